@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges contract e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists lighthouse seed-large upgrade-test restore-test audit sbom licenses migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges contract e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -16,6 +16,7 @@ LINTED := RUSTC_WORKSPACE_WRAPPER=.ci/compiler cargo
 CARGO_DENY := 0.20.2
 CARGO_CYCLONEDX := 0.5.9
 CARGO_ABOUT := 0.9.3
+CARGO_DEB := 3.6.3
 LICENSE_CHECKER := 4.3.0
 # Browser specs in which a race was found once; each is proven steady by repetition.
 ONCE_UNSTEADY := service-worker security-panel staff-queues staff-chat chat-cuts session
@@ -23,8 +24,12 @@ ONCE_UNSTEADY := service-worker security-panel staff-queues staff-chat chat-cuts
 help: ## This list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-run: $(SERVER) ## Install, build and serve on http://127.0.0.1:8080 (Ctrl-C stops it)
+run: looks-first $(SERVER) ## Install, build and serve on http://127.0.0.1:8080 (Ctrl-C stops it)
 	@exec $(SERVER)
+
+.PHONY: looks-first
+looks-first:
+	@.ci/looks-first
 
 $(MODULES): $(FRONTEND)/package.json $(FRONTEND)/package-lock.json
 	@echo "==> Installing the page's packages (a minute the first time)"
@@ -56,7 +61,7 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
 	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
-	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test seed-large bench-lists
+	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test cluster-test package-test seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
 	@echo "==> Documents, pins and formatting"
@@ -95,9 +100,10 @@ page-test: $(MODULES) ## The page's unit tests
 	@echo "==> Page tests"
 	@cd $(FRONTEND) && npm test --silent
 
-judges: programs ## Stripe's own CLI and SDK against the payment stand-in
-	@echo "==> The payment stand-in before its judges"
-	@.ci/with-browser npm --prefix $(FRONTEND) run --silent judges
+judges: programs ## Stripe's own CLI and SDK, and sodapy, against the stand-ins; Twilio's library and promtool against what is ours
+	@echo "==> The stand-ins before their judges"
+	@.ci/examples
+	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-promtool .ci/with-sodapy .ci/with-twilio .ci/with-browser npm --prefix $(FRONTEND) run --silent judges
 
 contract: $(PAGE) programs ## schemathesis against the API, by its own document
 	@echo "==> The API before its judge"
@@ -138,6 +144,10 @@ bench-slow-provider: $(SERVER) ## What a driver's page takes while payments wait
 	@cargo build --release --locked -q -p stripe-sandbox
 	@npm --prefix $(FRONTEND) run --silent bench:slow-provider
 
+remind-demo: ## A month of reminders on demo data, by a simulated clock; then 100,000 texts at the provider's pace
+	@cargo run --locked -q -p server --example remind_demo
+	@cargo run --locked -q -p server --example remind_demo many
+
 bench-reconcile: $(SERVER) ## With 10,000 open carts: the provider's calls while nothing happens, and how soon a lost webhook is settled
 	@cargo run --locked -q -p server --example bench_reconcile
 
@@ -168,6 +178,13 @@ restore-test: programs ## A backup is restored to a moment: what moved after it 
 	@echo "==> Restoring to a moment"
 	@.ci/with-postgresql cargo run --locked -q -p server --example restore
 
+cluster-test: $(RELEASE_BIN) programs ## Three servers behind HAProxy over a PostgreSQL with two standbys: updated from the last release, one of each lost (minutes)
+	@echo "==> The cluster"
+	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) .ci/with-postgresql .ci/with-proxies target/debug/examples/cluster
+
+bench-slopes: $(SERVER) ## What calls cost with 1,000, 10,000 and 100,000 users: processor time, log, size (docs/SCALING.md)
+	@cargo run --locked -q -p server --example slopes
+
 bench-lists: $(SERVER) ## How long every list, search and count takes on the database of seed-large
 	@cargo run --locked -q -p server --example bench_lists
 
@@ -185,16 +202,27 @@ sbom: $(MODULES) ## What is built in, as CycloneDX, in target/sbom: the server's
 	@ls -l target/sbom
 
 licenses: $(MODULES) ## Whose work is built in, and under which terms, in target/licenses: the server's crates and the page's packages
-	@command -v cargo-about >/dev/null || cargo install --locked -q cargo-about@$(CARGO_ABOUT)
+	@command -v cargo-about >/dev/null || cargo install --locked -q --features cli cargo-about@$(CARGO_ABOUT)
 	@mkdir -p target/licenses
 	@cargo about generate --frozen --fail -c .cargo/about.toml -m crates/server/Cargo.toml -o target/licenses/server.txt .cargo/licenses.hbs
 	@cd $(FRONTEND) && npx --yes license-checker-rseidelsohn@$(LICENSE_CHECKER) --production --excludePrivatePackages --plainVertical --out ../target/licenses/page.txt
 	@ls -l target/licenses
 
+# What production runs: no stand-in, and OpenSSL for a database that wants TLS.
+package: $(PAGE) licenses ## A Debian package in target/debian: the server, its unit, settings, examples, manual (needs libssl-dev)
+	@echo "==> Building the server for production (some minutes)"
+	@command -v cargo-deb >/dev/null || cargo install --locked -q cargo-deb@$(CARGO_DEB)
+	@LANEWISE_REVISION=$$(git rev-parse --short HEAD) cargo deb --locked -q -p server --profile dist --no-default-features --features tls --output target/debian/
+	@ls -l target/debian/*.deb
+
+package-test: package programs ## The package in a clean Debian tree: installed and run as docs/DEPLOY.md says, upgraded, taken back, purged (root)
+	@echo "==> The package in a clean Debian"
+	@.ci/package-test "$$(ls -t target/debian/lanewise_*.deb | head -1)" target/debug/stripe-sandbox
+
 migrate: $(SERVER) ## Bring the database of DATABASE_URL up to date, and stop
 	@$(SERVER) migrate
 
-screenshot: $(SERVER) ## Take README's picture from the running app
+screenshot: $(SERVER) ## Take README's pictures from the running app
 	@.ci/with-browser npm --prefix $(FRONTEND) run --silent screenshot
 
 clean: ## Remove what was built, not the data

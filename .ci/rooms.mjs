@@ -15,6 +15,7 @@ const FLOORS = [
   "help",
   "requests",
   "imports",
+  "sources",
   "back_office",
   "notices",
 ];

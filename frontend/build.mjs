@@ -23,6 +23,7 @@ const ENTRY = "src/app/main.tsx";
 const PRERENDER = "src/app/prerender.tsx";
 /** Runs before all of it has come. */
 const EARLY = "src/app/first/early.ts";
+const FIRST_SCREENS = JSON.parse(await readFile(join(root, "src/app/first/screens.json"), "utf8"));
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
 
 /** The package's exports name its development build alone, whose warnings nobody reads in production. */
@@ -87,21 +88,47 @@ async function put(path, content) {
 
 const urlOf = (output) => output.replace(/^dist/, "");
 
-/** A document: the common style, the names of the screens' own, and the scripts; `drawn` has a screen in it already. */
+/** The files of a screen that the entry does not bring. */
+function filesOf(metafile, source) {
+  const { imports } = reach(metafile, ENTRY);
+  const own = reach(metafile, source);
+  return [own.script, ...own.imports].filter((one) => !imports.includes(one)).map(urlOf);
+}
+
+/** For what runs early: which files the screens have that somebody with a session may begin at. */
+function filesOfScreens(metafile) {
+  return [...new Set(Object.values(FIRST_SCREENS))].map((name) => {
+    const of = ({ entryPoint = "" }) => entryPoint.endsWith(`/${name}.tsx`);
+    const { entryPoint } = Object.values(metafile.outputs).find(of);
+    return `<meta name="files:${name}" content="${filesOf(metafile, entryPoint).join(" ")}">`;
+  });
+}
+
+/**
+ * A document: the common style, the names of the screens' own, and the scripts. `drawn` has a screen in it already, which
+ * nothing may be in the way of: what runs early starts its scripts.
+ */
 function pageOf(template, { metafile, styles, early }, drawn) {
   const { script, imports } = reach(metafile, ENTRY);
-  const own = drawn && reach(metafile, drawn.source);
-  const late = own ? [own.script, ...own.imports].filter((one) => !imports.includes(one)) : [];
   const screens = [...styles.screens].filter(([name]) => name !== drawn?.screen);
   const css =
     drawn && [styles.main, styles.screens.get(drawn.screen)].map((f) => styles.files.get(f));
+  const scripts = [script, ...imports].map(urlOf);
   const tags = [
-    `<script async src="${urlOf(early)}"></script>`,
     // A drawn screen shows with the document itself; the others share a file that the browser keeps.
     css ? `<style>${css.join("")}</style>` : `<link rel="stylesheet" href="${urlOf(styles.main)}">`,
     ...screens.map(([name, file]) => `<meta name="style:${name}" content="${urlOf(file)}">`),
-    ...[...imports, ...late].map((js) => `<link rel="modulepreload" href="${urlOf(js)}">`),
-    `<script type="module" src="${urlOf(script)}"></script>`,
+    ...(drawn
+      ? [
+          `<meta name="start" content="${[...scripts, ...filesOf(metafile, drawn.source)].join(" ")}">`,
+        ]
+      : [
+          ...filesOfScreens(metafile),
+          ...imports.map((js) => `<link rel="modulepreload" href="${urlOf(js)}">`),
+          `<script type="module" src="${urlOf(script)}"></script>`,
+        ]),
+    // After what it reads.
+    `<script async src="${urlOf(early)}"></script>`,
   ];
   const page = template.replace("<!-- assets -->", tags.join("\n    "));
   if (!drawn) return page;

@@ -9,7 +9,8 @@ const input = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url))
 const output = fileURLToPath(new URL("../src/api/generated", import.meta.url));
 
 /** Calls that no browser makes, and files that it saves by their address. */
-const NOT_FOR_THE_PAGE = /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi)|\/(receipt|calendar)$/;
+const NOT_FOR_THE_PAGE =
+  /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe)|^\/calendar\/|\/(receipt|court-letter|calendar)$/;
 
 /**
  * Calls that only some screens make have a bundle of their own, which those screens alone load; the first that fits takes a
@@ -38,8 +39,9 @@ const BUNDLES = {
     "/api/password-resets",
   ],
   help: ["/api/chat-messages", "/api/help-inquiries"],
+  notices: ["/api/reminders", "POST /api/text-notifications/"],
   requests: ["/api/missing-ticket-reports", "/api/text-notifications"],
-  receipts: ["/api/payment-history/"],
+  receipts: ["/api/payment-history/", "POST /api/payment-transactions/{id}/billed-again"],
   payments: [
     "/api/create-payment-intent",
     "/api/payment-transactions",

@@ -18,7 +18,7 @@ export const oneCore = {
       late.add(found.path);
       return found;
     });
-    onLoad({ filter: /src\/(features|ui)\/.*\.tsx$/ }, async ({ path }) => {
+    onLoad({ filter: /src\/(features|parts|ui)\/.*\.tsx$/ }, async ({ path }) => {
       if (!late.has(path)) return undefined;
       const text = await readFile(path, "utf8");
       return { contents: `import "@/app/core";\n${text}`, loader: "tsx" };

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 
-const OWN_STYLE = /(Page|HelpDialog|PixelDialog|LawyerOffer|Requests|Steps)$/;
+const OWN_STYLE = /(Page|HelpDialog|PixelDialog|LawyerOffer|PaidWay|Requests|Steps)$/;
 
 /** The longest beginning that all texts share, up to the end of a whole rule. */
 function sharedRules(texts) {

@@ -1,9 +1,11 @@
-// Takes README's picture from the running app: the landing, a driver's profile and a payment, side by side and small.
+// Takes README's pictures from the running app: the landing, a driver's profile and a payment, side by side and small; and the
+// back office, with a driver's file open beside the list.
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { startServer, withFolder } from "./server.mjs";
 
 const target = fileURLToPath(new URL("../../docs/screenshot.png", import.meta.url));
+const backOffice = fileURLToPath(new URL("../../docs/back-office.png", import.meta.url));
 const phone = { width: 390, height: 800 };
 const GAP = 24;
 
@@ -30,6 +32,23 @@ async function pictures(browser, base) {
   return shots;
 }
 
+/** As staff see it at a desk. */
+async function pictureOfBackOffice(browser, base) {
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    deviceScaleFactor: 0.75,
+  });
+  await page.goto(`${base}/login`);
+  await page.getByLabel("Email").fill("admin@lanewise.test");
+  await page.getByLabel("Password", { exact: true }).fill("demo-Passw0rd-lanewise");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await page.goto(`${base}/admin`);
+  await page.getByRole("heading", { name: "Back office" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path: backOffice });
+}
+
 await withFolder(async (folder) => {
   const server = await startServer(folder);
   const browser = await chromium.launch({
@@ -48,6 +67,7 @@ await withFolder(async (folder) => {
       `<body style="margin:${GAP}px;display:flex;gap:${GAP}px;background:#d9e0ea">${images.join("")}</body>`,
     );
     await page.screenshot({ path: target });
+    await pictureOfBackOffice(browser, server.base);
   } finally {
     await browser.close();
     await server.stop();

@@ -3,13 +3,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use chrono::{DateTime, Utc};
 use lettre::message::Mailbox;
 use ports::notices::mail::{Mail, MailError, Mailer};
+use ports::notices::texts::{TextError, TextMessenger};
 
 use crate::message::message;
 
 /// Where development's mails come from, unless a sender is set.
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
+
+/// So many of the newest are looked through for a text.
+const LOOKED_THROUGH: usize = 200;
 
 /// A mail as it lies in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +94,36 @@ fn read(file: &str) -> StoredMail {
     }
 }
 
+/// In development texts lie beside the mails, as if the phone had an address.
+impl TextMessenger for FolderMailer {
+    fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
+        let mail = Mail {
+            to: format!("{phone}@text.lanewise.test"),
+            subject: "Text".to_owned(),
+            text: format!("{text}\n"),
+            html: None,
+            unsubscribe: None,
+            attachment: None,
+        };
+        Mailer::send(self, &mail).map_err(|error| TextError::Unavailable(Box::new(error)))
+    }
+
+    fn send_followed(&self, phone: &str, text: &str, _: &str) -> Result<(), TextError> {
+        TextMessenger::send(self, phone, text)
+    }
+
+    /// Nobody calls back from a folder.
+    fn is_genuine(&self, _: &str, _: &[(String, String)], _: &str) -> bool {
+        false
+    }
+
+    fn was_sent(&self, phone: &str, text: &str, _: DateTime<Utc>) -> Result<bool, TextError> {
+        let newest = self.newest(LOOKED_THROUGH).map_err(|error| TextError::Unavailable(Box::new(error)))?;
+        let to = format!("To: {phone}@text.lanewise.test");
+        Ok(newest.iter().any(|mail| mail.headers.contains(&to) && mail.text.trim_end() == text))
+    }
+}
+
 impl Mailer for FolderMailer {
     fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let message = message(&self.from, mail)?;
@@ -117,14 +152,18 @@ mod tests {
         assert_eq!(mailer.newest(5).unwrap(), []);
         for n in 1..=3 {
             let text = format!("Hello,\n\nnumber {n}: https://lanewise.test/x#token\n");
-            mailer
-                .send(&Mail {
+            Mailer::send(
+                &mailer,
+                &Mail {
                     to: format!("d{n}@example.test"),
                     subject: "Hi".to_owned(),
                     text,
                     attachment: None,
-                })
-                .unwrap();
+                    html: None,
+                    unsubscribe: None,
+                },
+            )
+            .unwrap();
         }
         let mails = mailer.newest(2).unwrap();
         assert_eq!(mails.len(), 2);
@@ -141,9 +180,18 @@ mod tests {
             pdf: b"%PDF \xff".to_vec(),
         });
         let text = "Hello,\n\nyou paid.\n".to_owned();
-        mailer
-            .send(&Mail { to: "d@example.test".to_owned(), subject: "Hi".to_owned(), text, attachment })
-            .unwrap();
+        Mailer::send(
+            &mailer,
+            &Mail {
+                to: "d@example.test".to_owned(),
+                subject: "Hi".to_owned(),
+                text,
+                html: None,
+                unsubscribe: None,
+                attachment,
+            },
+        )
+        .unwrap();
         let [mail] = &mailer.newest(5).unwrap()[..] else { panic!("one mail") };
         assert_eq!(mail.text.trim_end(), "Hello,\n\nyou paid.");
         assert_eq!(mail.files, ["lanewise-receipt-LW-20261122-000042.pdf"]);

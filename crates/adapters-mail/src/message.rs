@@ -1,16 +1,23 @@
 use lettre::Message;
-use lettre::message::header::{ContentTransferEncoding, ContentType};
+use lettre::message::header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{Mail, MailError};
 
 /// The message to be sent. Addresses are parsed and headers encoded by the library: nothing in a mail can add a header.
 pub(crate) fn message(from: &Mailbox, mail: &Mail) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
-    let message = Message::builder().from(from.clone()).to(to).subject(&mail.subject);
-    let built = match &mail.attachment {
-        None => message.header(ContentType::TEXT_PLAIN).body(body(&mail.text)),
-        Some(file) => {
-            let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(body(&mail.text));
+    let mut message = Message::builder().from(from.clone()).to(to).subject(&mail.subject);
+    if let Some(address) = &mail.unsubscribe {
+        message = message.header(Unsubscribe(format!("<{address}>"))).header(OneClick);
+    }
+    let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(body(&mail.text));
+    let built = match (&mail.attachment, &mail.html) {
+        (None, None) => message.header(ContentType::TEXT_PLAIN).body(body(&mail.text)),
+        (None, Some(html)) => {
+            let html = SinglePart::builder().header(ContentType::TEXT_HTML).body(body(html));
+            message.multipart(MultiPart::alternative().singlepart(text).singlepart(html))
+        }
+        (Some(file), _) => {
             let pdf =
                 ContentType::parse("application/pdf").map_err(|error| MailError::Refused(Box::new(error)))?;
             let attached = lettre::message::Attachment::new(file.name.clone()).body(file.pdf.clone(), pdf);
@@ -18,6 +25,45 @@ pub(crate) fn message(from: &Mailbox, mail: &Mail) -> Result<Message, MailError>
         }
     };
     built.map_err(|error| MailError::Refused(Box::new(error)))
+}
+
+/// Where one press ends mails like this one (RFC 2369).
+#[derive(Clone)]
+struct Unsubscribe(String);
+
+/// The press is a POST by itself, without a page in between (RFC 8058).
+#[derive(Clone)]
+struct OneClick;
+
+type Unread = Box<dyn std::error::Error + Send + Sync>;
+
+impl Header for Unsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(text: &str) -> Result<Self, Unread> {
+        Ok(Self(text.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        // An address has no space where the library could fold it, and it must stay whole.
+        HeaderValue::dangerous_new_pre_encoded(Self::name(), self.0.clone(), self.0.clone())
+    }
+}
+
+impl Header for OneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Unread> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
 }
 
 /// The longest line that mail carries, by RFC 5322.
@@ -45,6 +91,8 @@ mod tests {
             subject: subject.to_owned(),
             text: "Hello,\n\nbye.\n".to_owned(),
             attachment: None,
+            html: None,
+            unsubscribe: None,
         }
     }
 
@@ -68,6 +116,21 @@ mod tests {
         assert!(text.contains(&link), "{text}");
         let text = formatted(&Mail { text: "José\n".to_owned(), ..mail("dana@example.test", "x") }).unwrap();
         assert!(text.is_ascii() && text.contains("Content-Transfer-Encoding: "), "{text}");
+    }
+
+    #[test]
+    fn one_press_ends_mails_that_can_be_ended() {
+        let unsubscribe = Some(format!("https://lanewise.test/api/unsubscribe/{}", "t".repeat(86)));
+        let html = Some("<p>Hello</p>\n".to_owned());
+        let text = formatted(&Mail { unsubscribe, html, ..mail("dana@example.test", "x") }).unwrap();
+        let link =
+            format!("List-Unsubscribe: <https://lanewise.test/api/unsubscribe/{}>\r\n", "t".repeat(86));
+        assert!(text.contains(&link), "{text}");
+        assert!(text.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{text}");
+        assert!(text.contains("Content-Type: multipart/alternative"), "{text}");
+        let (plain, laid_out) = (text.find("text/plain").unwrap(), text.find("text/html").unwrap());
+        assert!(plain < laid_out, "the last is the one that readers prefer: {text}");
+        assert!(!formatted(&mail("dana@example.test", "x")).unwrap().contains("List-Unsubscribe"));
     }
 
     #[test]

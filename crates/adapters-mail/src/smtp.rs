@@ -77,6 +77,19 @@ impl SmtpMailer {
         })
     }
 
+    /// Whether somebody is there who takes our name and password; sends nothing.
+    ///
+    /// # Errors
+    /// What the server says, or that it says nothing: [`MailError::Refused`] is about name and password.
+    pub fn greet(&self) -> Result<(), MailError> {
+        match self.greeter.test_connection() {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(MailError::Unavailable("it answers no command".into())),
+            Err(error) if error.is_permanent() => Err(MailError::Refused(error.into())),
+            Err(error) => Err(MailError::Unavailable(error.into())),
+        }
+    }
+
     fn hand_over(&self, message: &Message) -> Result<(), MailError> {
         if !self.is_warm() {
             match self.greeter.test_connection() {

@@ -84,6 +84,8 @@ fn mail() -> Mail {
         subject: "Choose a new password".to_owned(),
         text: "Hello,\n\nhttps://lanewise.test/reset-password#token\n.\nbye\n".to_owned(),
         attachment: None,
+        html: None,
+        unsubscribe: None,
     }
 }
 

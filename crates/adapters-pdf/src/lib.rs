@@ -1,17 +1,20 @@
-//! Receipts as PDF: one page, tagged for screen readers (PDF/UA-1), its text selectable, its fonts embedded and cut down to
+//! Receipts and letters for courts as PDF: one page, tagged for screen readers (PDF/UA-1), its text selectable, its fonts embedded and cut down to
 //! what is used.
 //!
 //! The fonts are DejaVu Sans Condensed: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian. What they cannot draw
-//! becomes `□`, and the receipt says so.
+//! becomes `□`, and the page says so.
 
 mod canvas;
+mod letter;
 mod receipt;
+mod sheet;
 mod typeface;
 
-use domain::legal_help::refund_window::BUSINESS_ZONE;
-use ports::payments::receipts::{PrintError, Receipt, ReceiptPrinter};
+use domain::shared::business_time::BUSINESS_ZONE;
+use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
 
 use crate::canvas::Fonts;
+use crate::sheet::House;
 
 /// Prints receipts as PDF.
 pub struct PdfReceipts {
@@ -31,8 +34,18 @@ impl PdfReceipts {
     }
 }
 
+impl PdfReceipts {
+    fn house(&self) -> House<'_> {
+        House { support_phone: &self.support_phone, test_mode: self.test_mode }
+    }
+}
+
 impl ReceiptPrinter for PdfReceipts {
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError> {
-        receipt::print(&self.fonts, receipt, &self.support_phone, self.test_mode, BUSINESS_ZONE)
+        receipt::print(&self.fonts, receipt, self.house(), BUSINESS_ZONE)
+    }
+
+    fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError> {
+        letter::print(&self.fonts, letter, self.house(), BUSINESS_ZONE)
     }
 }

@@ -3,7 +3,7 @@
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Text};
 use diesel::{Connection, PgConnection, RunQueryDsl};
-use domain::legal_help::refund_window::BUSINESS_ZONE;
+use domain::shared::business_time::BUSINESS_ZONE;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::store_error;

@@ -14,18 +14,20 @@ mod help;
 mod imports;
 mod legal_help;
 mod lists;
+mod notices;
 mod payments;
 mod requests;
 mod schema;
 mod security;
 mod shared;
+mod sources;
 mod staff;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 
 pub use connection::conninfo::{OpenError, SPEAKS_TLS, is_exposed};
-pub use connection::database::{PgDatabase, PoolSettings};
+pub use connection::database::{PgDatabase, PoolSettings, PoolState};
 pub use connection::feed::PgFeed;
 pub use connection::grants::{May, TABLES};
 pub use connection::migrations::{MIGRATIONS, migrate};

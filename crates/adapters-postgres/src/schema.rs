@@ -15,6 +15,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    attention_closed (id) {
+        id -> Int4,
+        kind -> Text,
+        provider_id -> Text,
+        how -> Text,
+        closed_by -> Int4,
+        closed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     audit_log (id, created_at) {
         id -> Int4,
         actor_id -> Nullable<Int4>,
@@ -39,6 +50,38 @@ diesel::table! {
         previous -> Bytea,
         mac -> Bytea,
         sealed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    authorities (id) {
+        id -> Int4,
+        name -> Text,
+        kind -> Text,
+        also_called -> Array<Text>,
+        pay_to -> Nullable<Text>,
+        version -> Int4,
+    }
+}
+
+diesel::table! {
+    authority_names (key) {
+        key -> Text,
+        authority_id -> Int4,
+    }
+}
+
+diesel::table! {
+    billed_again (id) {
+        id -> Int4,
+        payment_id -> Int4,
+        transaction_id -> Int4,
+        user_id -> Int4,
+        opened_at -> Timestamptz,
+        settled_at -> Nullable<Timestamptz>,
+        settled_by -> Nullable<Int4>,
+        outcome -> Nullable<Text>,
+        note -> Nullable<Text>,
     }
 }
 
@@ -69,6 +112,14 @@ diesel::table! {
         singleton -> Bool,
         matched_at -> Nullable<Timestamptz>,
         read_until -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    calendar_feeds (user_id) {
+        user_id -> Int4,
+        secret_hash -> Bytea,
+        created_at -> Timestamptz,
     }
 }
 
@@ -180,7 +231,7 @@ diesel::table! {
         key -> Bytea,
         is_citation -> Bool,
         item_id -> Int4,
-        import_id -> Int4,
+        import_id -> Nullable<Int4>,
     }
 }
 
@@ -195,6 +246,14 @@ diesel::table! {
         key -> Nullable<Bytea>,
         is_citation -> Bool,
         item_id -> Nullable<Int4>,
+    }
+}
+
+diesel::table! {
+    import_pieces (import_id, number) {
+        import_id -> Int4,
+        number -> Int4,
+        content -> Bytea,
     }
 }
 
@@ -331,6 +390,70 @@ diesel::table! {
 }
 
 diesel::table! {
+    news_items (id) {
+        id -> Int4,
+        user_id -> Int4,
+        item_kind -> Text,
+        item_id -> Int4,
+        amount_before -> Nullable<Text>,
+        noted_at -> Timestamptz,
+        told_on -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
+    notice_replies (id) {
+        id -> Int4,
+        provider_id -> Text,
+        phone -> Nullable<Text>,
+        user_id -> Nullable<Int4>,
+        notice_id -> Nullable<Int4>,
+        body -> Nullable<Text>,
+        meaning -> Text,
+        received_at -> Timestamptz,
+        is_solved -> Bool,
+        solved_by -> Nullable<Int4>,
+        solved_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    notices (id) {
+        id -> Int4,
+        user_id -> Int4,
+        channel -> Text,
+        kind -> Text,
+        day -> Date,
+        request_id -> Nullable<Int4>,
+        phone -> Nullable<Text>,
+        due_at -> Timestamptz,
+        status -> Text,
+        body -> Nullable<Text>,
+        reason -> Nullable<Text>,
+        unsubscribe_hash -> Nullable<Bytea>,
+        sent_at -> Nullable<Timestamptz>,
+        changed_at -> Nullable<Timestamptz>,
+        confirmed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    obligations (payment_id) {
+        payment_id -> Int4,
+        authority_id -> Nullable<Int4>,
+        issuer -> Nullable<Text>,
+        issuer_key -> Text,
+        status -> Text,
+        remittance_id -> Nullable<Int4>,
+        amount_cents -> Nullable<Int8>,
+        charged_at -> Timestamptz,
+        send_by -> Timestamptz,
+        accepted_on -> Nullable<Date>,
+        told_late_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     orphan_intents (provider_intent_id) {
         provider_intent_id -> Text,
         amount_cents -> Int8,
@@ -439,6 +562,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    phone_states (phone) {
+        phone -> Text,
+        state -> Text,
+        since -> Timestamptz,
+    }
+}
+
+diesel::table! {
     provider_movements (id) {
         id -> Text,
         kind -> Text,
@@ -487,12 +618,69 @@ diesel::table! {
 }
 
 diesel::table! {
+    reminder_choices (user_id) {
+        user_id -> Int4,
+        text_reminders -> Bool,
+        text_news -> Bool,
+        mail_reminders -> Bool,
+        mail_news -> Bool,
+        changed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    reminder_days (day, zone, kind) {
+        zone -> Text,
+        day -> Date,
+        kind -> Text,
+        planned_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    remittance_proof_pieces (proof_id, number) {
+        proof_id -> Int4,
+        number -> Int4,
+        content -> Bytea,
+    }
+}
+
+diesel::table! {
+    remittance_proofs (id) {
+        id -> Int4,
+        remittance_id -> Int4,
+        name -> Text,
+        kind -> Text,
+        bytes -> Int4,
+        added_by -> Nullable<Int4>,
+        added_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    remittances (id) {
+        id -> Int4,
+        authority_id -> Int4,
+        status -> Text,
+        payments -> Int4,
+        amount_cents -> Int8,
+        prepared_by -> Nullable<Int4>,
+        prepared_at -> Timestamptz,
+        sent_on -> Nullable<Date>,
+        reference -> Nullable<Text>,
+        sent_at -> Nullable<Timestamptz>,
+        accepted_on -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
     reply_templates (id) {
         id -> Int4,
         title -> Text,
         message -> Text,
         created_by -> Int4,
         created_at -> Timestamptz,
+        version -> Int4,
     }
 }
 
@@ -539,6 +727,62 @@ diesel::table! {
         user_agent -> Nullable<Text>,
         wrong_codes -> Int4,
         proved_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    source_citations (source, number, user_id) {
+        source -> Text,
+        number -> Text,
+        user_id -> Int4,
+        parking_id -> Int4,
+        authority -> Text,
+        plate -> Nullable<Text>,
+        plate_state -> Nullable<Text>,
+        owed_cents -> Int8,
+        settled_at -> Nullable<Timestamptz>,
+        as_of -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    source_plates (user_id, source) {
+        source -> Text,
+        user_id -> Int4,
+        asked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    source_runs (id) {
+        id -> Int4,
+        source -> Text,
+        reason -> Text,
+        round_at -> Timestamptz,
+        requested_by -> Nullable<Int4>,
+        started_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
+        waits_until -> Nullable<Timestamptz>,
+        after_user -> Int4,
+        plates -> Int4,
+        calls -> Int4,
+        answered_rows -> Int4,
+        filed -> Int4,
+        changed -> Int4,
+        settled -> Int4,
+        queued -> Int4,
+        unreadable -> Int4,
+        trouble -> Nullable<Text>,
+        words -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    staff_choices (user_id, name) {
+        user_id -> Int4,
+        name -> Text,
+        value -> Text,
+        changed_at -> Timestamptz,
     }
 }
 
@@ -593,6 +837,11 @@ diesel::table! {
         is_sent -> Bool,
         sent_at -> Nullable<Timestamptz>,
         is_solved -> Bool,
+        confirmed_at -> Nullable<Timestamptz>,
+        code_salt -> Nullable<Bytea>,
+        code_hash -> Nullable<Bytea>,
+        code_expires_at -> Nullable<Timestamptz>,
+        code_tries -> Int4,
     }
 }
 
@@ -691,7 +940,7 @@ diesel::table! {
 diesel::table! {
     waiting_citations (id) {
         id -> Int4,
-        import_id -> Int4,
+        import_id -> Nullable<Int4>,
         line -> Int4,
         kind -> Text,
         fields -> Jsonb,
@@ -706,12 +955,27 @@ diesel::table! {
         declined -> Array<Int4>,
         created_at -> Timestamptz,
         stored_at -> Nullable<Timestamptz>,
+        source -> Nullable<Text>,
+        reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    waived_appearances (ticket_id) {
+        ticket_id -> Int4,
+        waived_at -> Timestamptz,
+        waived_by -> Nullable<Int4>,
     }
 }
 
 diesel::joinable!(account_links -> users (user_id));
+diesel::joinable!(attention_closed -> users (closed_by));
 diesel::joinable!(audit_seals -> seal_keys (key_id));
+diesel::joinable!(authority_names -> authorities (authority_id));
+diesel::joinable!(billed_again -> payment_transactions (transaction_id));
+diesel::joinable!(billed_again -> payments (payment_id));
 diesel::joinable!(book_differences -> payments (payment_id));
+diesel::joinable!(calendar_feeds -> users (user_id));
 diesel::joinable!(card_declines -> payments (payment_id));
 diesel::joinable!(card_declines -> users (user_id));
 diesel::joinable!(chargebacks -> payments (payment_id));
@@ -721,6 +985,7 @@ diesel::joinable!(driving_profiles -> users (user_id));
 diesel::joinable!(import_files -> imports (import_id));
 diesel::joinable!(import_keys -> imports (import_id));
 diesel::joinable!(import_lines -> imports (import_id));
+diesel::joinable!(import_pieces -> imports (import_id));
 diesel::joinable!(lawyer_hires -> payments (payment_id));
 diesel::joinable!(lawyer_hires -> tickets (ticket_id));
 diesel::joinable!(lawyer_hires -> users (user_id));
@@ -728,6 +993,13 @@ diesel::joinable!(ledger_entries -> payments (payment_id));
 diesel::joinable!(ledger_postings -> ledger_entries (entry_id));
 diesel::joinable!(login_places -> users (user_id));
 diesel::joinable!(missing_ticket_reports -> users (user_id));
+diesel::joinable!(news_items -> users (user_id));
+diesel::joinable!(notice_replies -> notices (notice_id));
+diesel::joinable!(notices -> text_notification_requests (request_id));
+diesel::joinable!(notices -> users (user_id));
+diesel::joinable!(obligations -> authorities (authority_id));
+diesel::joinable!(obligations -> payments (payment_id));
+diesel::joinable!(obligations -> remittances (remittance_id));
 diesel::joinable!(payment_askers -> payments (payment_id));
 diesel::joinable!(payment_transactions -> parking (parking_id));
 diesel::joinable!(payment_transactions -> payments (payment_id));
@@ -742,22 +1014,40 @@ diesel::joinable!(pending_logins -> users (user_id));
 diesel::joinable!(recovery_codes -> users (user_id));
 diesel::joinable!(refunds -> payments (payment_id));
 diesel::joinable!(refunds -> users (requested_by));
+diesel::joinable!(reminder_choices -> users (user_id));
+diesel::joinable!(remittance_proof_pieces -> remittance_proofs (proof_id));
+diesel::joinable!(remittance_proofs -> remittances (remittance_id));
+diesel::joinable!(remittance_proofs -> users (added_by));
+diesel::joinable!(remittances -> authorities (authority_id));
+diesel::joinable!(remittances -> users (prepared_by));
 diesel::joinable!(reply_templates -> users (created_by));
 diesel::joinable!(second_factors -> users (user_id));
 diesel::joinable!(security_events -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(source_citations -> parking (parking_id));
+diesel::joinable!(source_citations -> users (user_id));
+diesel::joinable!(source_plates -> users (user_id));
+diesel::joinable!(source_runs -> users (requested_by));
+diesel::joinable!(staff_choices -> users (user_id));
 diesel::joinable!(staff_invitations -> users (invited_by));
 diesel::joinable!(text_notification_requests -> users (user_id));
 diesel::joinable!(waiting_citations -> imports (import_id));
 diesel::joinable!(waiting_citations -> users (candidate_id));
+diesel::joinable!(waived_appearances -> tickets (ticket_id));
+diesel::joinable!(waived_appearances -> users (waived_by));
 
 diesel::allow_tables_to_appear_in_same_query!(
     account_links,
+    attention_closed,
     audit_log,
     audit_seals,
+    authorities,
+    authority_names,
+    billed_again,
     blocked_ips,
     book_differences,
     book_matching,
+    calendar_feeds,
     card_declines,
     chargebacks,
     chat_messages,
@@ -768,6 +1058,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     import_files,
     import_keys,
     import_lines,
+    import_pieces,
     imports,
     installation,
     jobs,
@@ -778,6 +1069,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     login_failures,
     login_places,
     missing_ticket_reports,
+    news_items,
+    notice_replies,
+    notices,
+    obligations,
     orphan_intents,
     parking,
     payment_askers,
@@ -785,15 +1080,25 @@ diesel::allow_tables_to_appear_in_same_query!(
     payment_transactions,
     payments,
     pending_logins,
+    phone_states,
     provider_movements,
     provider_reads,
     recovery_codes,
     refunds,
+    reminder_choices,
+    reminder_days,
+    remittance_proof_pieces,
+    remittance_proofs,
+    remittances,
     reply_templates,
     seal_keys,
     second_factors,
     security_events,
     sessions,
+    source_citations,
+    source_plates,
+    source_runs,
+    staff_choices,
     staff_invitations,
     staff_notes,
     tallies,
@@ -802,4 +1107,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     tolls,
     users,
     waiting_citations,
+    waived_appearances,
 );

@@ -22,6 +22,7 @@ use crate::balance_calls::ListMovements;
 use crate::card_calls::{CardIntent, CardRefund};
 use crate::charge_calls::{Charge, ListCharges};
 use crate::dispute_calls::{self, ListDisputes, RetrieveDispute, StateEvidence};
+use crate::endpoint_calls::{ListEndpoints, WebhookEndpoint};
 use crate::event_calls;
 use crate::mapping;
 use crate::tries::{self, Answer, Line};
@@ -100,6 +101,16 @@ impl StripeGateway {
         T: Answer,
     {
         self.runtime.block_on(tries::call(&self.line, key, request))
+    }
+}
+
+impl StripeGateway {
+    /// Where the account's events go: for who sets Lanewise up, so no part of the port.
+    ///
+    /// # Errors
+    /// As every call; [`GatewayError::Refused`] when the key may not read them.
+    pub fn webhook_endpoints(&self) -> GatewayResult<Vec<WebhookEndpoint>> {
+        self.call(None, &ListEndpoints { limit: PAGE }).map(|page| page.data)
     }
 }
 

@@ -11,6 +11,7 @@ mod balance_calls;
 mod card_calls;
 mod charge_calls;
 mod dispute_calls;
+mod endpoint_calls;
 mod event_calls;
 mod failures;
 mod gateway;
@@ -18,5 +19,6 @@ mod mapping;
 mod tries;
 mod webhooks;
 
+pub use endpoint_calls::WebhookEndpoint;
 pub use gateway::{ConnectError, StripeGateway, StripeOptions};
 pub use webhooks::StripeWebhooks;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use backon::{ExponentialBuilder, Retryable};
 use breaker::{AsyncBreaker, Unanswered};
+use metrics::{counter, gauge, histogram};
 use ports::payments::gateway::{GatewayError, GatewayResult};
 use stripe::{Client, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
@@ -45,13 +46,16 @@ where
     }
     let before = Cell::new(Before::Nothing);
     let one = || async {
+        let begun = Instant::now();
         // A try that is cut off by the end of the whole is a time-out like any other, also to the breaker.
         let timeout = options.timeout.min(total.saturating_sub(now.elapsed()));
         let sent =
             async { T::send(request, &line.client, strategy.clone(), timeout).await.map_err(Failure::of) };
         // A final answer, also a refusal, is a sign of health.
         let guarded = line.breaker.guard(|failure: &Failure| !failure.is_final(), sent).await;
-        guarded.map_err(failure_of).inspect_err(|failure| before.set(before.get().and(failure)))
+        let ended = guarded.map_err(failure_of);
+        measure(T::NAME, begun.elapsed(), ended.as_ref().err());
+        ended.inspect_err(|failure| before.set(before.get().and(failure)))
     };
     let waits = ExponentialBuilder::default()
         .with_jitter()
@@ -66,6 +70,23 @@ where
     }
 }
 
+/// Counts a try; one that was not made took no time.
+fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
+    let outcome = match failure {
+        None => "answered",
+        Some(Failure::Final(_)) => "refused",
+        Some(Failure::Later(_)) => "failed",
+        Some(Failure::Unknown) => "unknown",
+        Some(Failure::NotAsked(_)) => "left_alone",
+    };
+    let is_left_alone = matches!(failure, Some(Failure::NotAsked(_)));
+    counter!("provider_calls_total", "call" => call, "outcome" => outcome).increment(1);
+    gauge!("provider_left_alone").set(if is_left_alone { 1.0 } else { 0.0 });
+    if !is_left_alone {
+        histogram!("provider_call_seconds", "call" => call).record(took);
+    }
+}
+
 fn failure_of(unanswered: Unanswered<Failure>) -> Failure {
     match unanswered {
         Unanswered::LeftAlone(wait) => Failure::NotAsked(wait),
@@ -75,6 +96,9 @@ fn failure_of(unanswered: Unanswered<Failure>) -> Failure {
 
 /// An answer that the client can read.
 pub(crate) trait Answer: Sized {
+    /// What was asked for, in the metrics.
+    const NAME: &'static str;
+
     /// Sends a request once.
     fn send<R: StripeRequest<Output = Self>>(
         request: &R,
@@ -85,8 +109,10 @@ pub(crate) trait Answer: Sized {
 }
 
 macro_rules! answers {
-    ($($answer:ty),* $(,)?) => {$(
+    ($($answer:ty => $name:literal),* $(,)?) => {$(
         impl Answer for $answer {
+            const NAME: &'static str = $name;
+
             async fn send<R: StripeRequest<Output = Self>>(
                 request: &R,
                 client: &Client,
@@ -100,13 +126,14 @@ macro_rules! answers {
 }
 
 answers!(
-    crate::balance_calls::MovementPage,
-    Charges,
-    crate::event_calls::Page,
-    stripe_core::PaymentIntent,
-    stripe_core::Refund,
-    stripe_core::Dispute,
-    stripe_types::List<stripe_core::Dispute>,
-    stripe_types::List<stripe_core::PaymentIntent>,
-    stripe_types::List<stripe_core::Refund>
+    crate::balance_calls::MovementPage => "movements",
+    Charges => "charges",
+    crate::endpoint_calls::Endpoints => "endpoints",
+    crate::event_calls::Page => "events",
+    stripe_core::PaymentIntent => "intent",
+    stripe_core::Refund => "refund",
+    stripe_core::Dispute => "dispute",
+    stripe_types::List<stripe_core::Dispute> => "disputes",
+    stripe_types::List<stripe_core::PaymentIntent> => "intents",
+    stripe_types::List<stripe_core::Refund> => "refunds"
 );

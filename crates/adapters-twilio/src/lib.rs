@@ -1,5 +1,7 @@
 //! Texts by Twilio's Messages resource (`POST` and `GET /2010-04-01/Accounts/{sid}/Messages.json`).
 
+mod signature;
+
 use std::time::Duration;
 
 use breaker::{Breaker, BreakerOptions, Unanswered};
@@ -40,6 +42,8 @@ pub struct Twilio {
     account: TwilioAccount,
     client: Client,
     breaker: Breaker,
+    /// Where Twilio says what became of a text.
+    callback: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -80,7 +84,30 @@ impl Twilio {
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|error| SetupError(error.into()))?;
-        Ok(Self { account, client, breaker: Breaker::new("provider of texts", BREAKER) })
+        Ok(Self { account, client, breaker: Breaker::new("provider of texts", BREAKER), callback: None })
+    }
+
+    /// Has Twilio say at this address what became of each text that is followed.
+    #[must_use]
+    pub fn calling(self, callback: String) -> Self {
+        Self { callback: Some(callback), ..self }
+    }
+
+    /// Whether the provider takes our account and secret; sends nothing.
+    ///
+    /// # Errors
+    /// [`TextError::Refused`] when it does not, another one when nobody answers.
+    pub fn greet(&self) -> Result<(), TextError> {
+        let TwilioAccount { account_sid, api_base, .. } = &self.account;
+        let account = format!("{}/2010-04-01/Accounts/{account_sid}.json", api_base.trim_end_matches('/'));
+        let status = self.call(self.client.get(account))?.status();
+        match status {
+            status if status.is_success() => Ok(()),
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::NOT_FOUND => {
+                Err(TextError::Refused(format!("Twilio answered {status}")))
+            }
+            status => Err(TextError::Unavailable(format!("Twilio answered {status}").into())),
+        }
     }
 
     fn messages(&self) -> String {
@@ -102,9 +129,13 @@ impl Twilio {
 }
 
 impl Twilio {
-    fn post(&self, phone: &str, text: &str) -> Result<(), TextError> {
+    fn post(&self, phone: &str, text: &str, mark: Option<&str>) -> Result<(), TextError> {
         let sender = if self.account.from.starts_with("MG") { "MessagingServiceSid" } else { "From" };
-        let form = [("To", &*e164(phone)), (sender, &*self.account.from), ("Body", text)];
+        let (to, callback) = (e164(phone), self.callback.as_ref().zip(mark));
+        let callback = callback.map(|(url, mark)| format!("{url}?notice={mark}"));
+        let mut form = vec![("To", &*to), (sender, &*self.account.from)];
+        form.extend(callback.as_deref().map(|url| ("StatusCallback", url)));
+        form.push(("Body", text));
         let response = self.call(self.client.post(self.messages()).form(&form))?;
         match response.status() {
             status if status.is_success() => Ok(()),
@@ -143,7 +174,15 @@ impl Twilio {
 
 impl TextMessenger for Twilio {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
-        self.guarded(|| self.post(phone, text))
+        self.guarded(|| self.post(phone, text, None))
+    }
+
+    fn send_followed(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError> {
+        self.guarded(|| self.post(phone, text, Some(mark)))
+    }
+
+    fn is_genuine(&self, url: &str, form: &[(String, String)], signature: &str) -> bool {
+        signature::fits(&self.account.auth_token, url, form, signature)
     }
 
     fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {

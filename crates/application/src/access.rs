@@ -52,6 +52,28 @@ pub enum Activity {
 /// Seconds between two writes of a session's last activity: a busy page need not write at each request.
 const ACTIVITY_GRAIN_SECONDS: i64 = 60;
 
+/// What a token leads to.
+pub type Found = (Session, User);
+
+/// The caller behind what was found of their token a moment ago; none when the session has to be looked up again, because it is
+/// over, or due to be renewed.
+pub fn still(
+    policy: &SessionPolicy,
+    now: DateTime<Utc>,
+    (session, user): Found,
+    activity: Activity,
+    address: &str,
+) -> Option<Actor> {
+    let is_live = policy.read(&session, now) == SessionState::Live;
+    let needs_no_write = activity == Activity::Poll || !is_stale(&session, now);
+    (is_live && needs_no_write).then(|| Actor { user, session, address: address.to_owned() })
+}
+
+/// The last activity that is on record lies too far back.
+fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
+    (now - session.last_activity).num_seconds() >= ACTIVITY_GRAIN_SECONDS
+}
+
 /// The caller behind a token; renews the session when its time is nearly over.
 ///
 /// # Errors
@@ -73,8 +95,7 @@ pub fn authenticate(
         SessionState::Live => session.expires_at,
         SessionState::Renew { expires_at } => expires_at,
     };
-    let stale = (now - session.last_activity).num_seconds() >= ACTIVITY_GRAIN_SECONDS;
-    if activity == Activity::Person && (stale || expires_at != session.expires_at) {
+    if activity == Activity::Person && (is_stale(&session, now) || expires_at != session.expires_at) {
         store.renew_session(session.id, now, expires_at)?;
         session.last_activity = now;
         session.expires_at = expires_at;

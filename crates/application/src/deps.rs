@@ -8,12 +8,16 @@ use ports::accounts::second_factor::TimeCodes;
 use ports::notices::mail::Mailer;
 use ports::notices::texts::TextMessenger;
 use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
+use ports::payments::proofs::Pictures;
 use ports::payments::receipts::ReceiptPrinter;
 use ports::shared::clock::Clock;
 use ports::shared::secrets::{PasswordHasher, Tokens, Vault};
+use ports::sources::asking::CitationSource;
 use ports::store::Database;
 
 use domain::accounts::ladder::GuardPolicy;
+
+use crate::shared::unwritten::Unwritten;
 
 /// Every port, and the settings that rules need.
 #[derive(Clone)]
@@ -26,6 +30,8 @@ pub struct Deps {
     pub webhooks: Arc<dyn WebhookVerifier>,
     /// Prints receipts.
     pub receipts: Arc<dyn ReceiptPrinter>,
+    /// Draws pictures again.
+    pub pictures: Arc<dyn Pictures>,
     /// The present.
     pub clock: Arc<dyn Clock>,
     /// Session tokens and other random values.
@@ -36,8 +42,12 @@ pub struct Deps {
     pub time_codes: Arc<dyn TimeCodes>,
     /// Encryption of SSN digits and of second factors' secrets.
     pub vault: Arc<dyn Vault>,
+    /// Where links lead: Lanewise's address, no slash at the end.
+    pub public_url: Arc<str>,
     /// Texts to drivers, when a provider is set up.
     pub texts: Option<Arc<dyn TextMessenger>>,
+    /// Cities that are asked for citations.
+    pub sources: Arc<[Arc<dyn CitationSource>]>,
     /// Where legal help is offered.
     pub legal_help: Arc<LegalHelp>,
     /// The random id of this installation, which its intents carry at the provider.
@@ -50,6 +60,8 @@ pub struct Deps {
     pub staff_need_second_factor: bool,
     /// Mail, where it can be sent.
     pub mail: Option<MailRoom>,
+    /// What this process has done and could not write down.
+    pub unwritten: Arc<Unwritten>,
 }
 
 /// What mails need.

@@ -50,6 +50,17 @@ pub enum Error {
     /// The item needs no payment any more.
     #[error("This has been paid already.")]
     AlreadyPaid,
+    /// By its city's own data nothing is owed any more.
+    #[error("The city says that nothing is owed for this any more.")]
+    SettledWithCity,
+    /// Nothing can be sent to an authority just now.
+    #[error(
+        "There is nothing to send: what is owed waits for a refund or a bank, or somebody has put it together already."
+    )]
+    NothingToSend,
+    /// A source of citations is being asked just now.
+    #[error("It is being asked already. Wait until it has answered.")]
+    SourceBusy,
     /// The money came in and settles nothing, for this reason: it goes back.
     #[error("{} Your payment is being refunded in full.", .0.sentence())]
     MoneyGoesBack(RefundReason),
@@ -117,6 +128,15 @@ pub enum Error {
     /// Too many files wait to be imported.
     #[error("Twenty files are waiting already. Store or cancel some of them first.")]
     TooManyImports,
+    /// A payment that is not with its authority, nor on its way there.
+    #[error("There is nothing to show a court: this was given back, or no card was charged for it here.")]
+    NothingToProve,
+    /// A driver was billed again for more than anybody is.
+    #[error("You have told us of five bills today. Please call us about more.")]
+    TooManyCases,
+    /// A remittance has as many files as it may.
+    #[error("Five files are kept already. Remove one of them first.")]
+    TooManyProofs,
     /// An import is not where this could be done.
     #[error("This import has changed in the meantime. Please check it again.")]
     ImportElsewhere,

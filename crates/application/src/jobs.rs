@@ -1,6 +1,6 @@
 //! Works off the outbox: each job is claimed, done with no transaction open, and its end written down.
 //!
-//! A worker may be killed after it acted and before its end is written; then the job is claimed again. A worker that must not
+//! An end that cannot be written is kept until it can be. A worker may be killed after it acted and before its end is written; then the job is claimed again. A worker that must not
 //! act twice has to find out for itself whether it did.
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -10,12 +10,12 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::case_updates;
+use crate::notices::sending;
 use crate::shared::outbox::{Outcome, Worker};
 
 /// Who sends. Each kind has senders of its own, so that a slow mail server holds up no text.
 pub const WORKERS: &[(JobKind, Worker)] =
-    &[(JobKind::SendMail, crate::notices::mails::send), (JobKind::SendText, case_updates::send_text)];
+    &[(JobKind::SendMail, crate::notices::mails::send), (JobKind::SendText, sending::send_text)];
 
 /// Who asks the payment provider: a loop of its own, so that a slow provider holds up nobody's mail.
 pub const MONEY_WORKERS: &[(JobKind, Worker)] =
@@ -51,6 +51,9 @@ pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> 
     if kinds.is_empty() {
         return Ok(None);
     }
+    while let Some((job, end)) = deps.unwritten.take() {
+        write_end(deps, job, end)?;
+    }
     let now = deps.clock.now();
     with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))
 }
@@ -69,12 +72,21 @@ pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<
     };
     let now = deps.clock.now();
     let is_reached = !matches!(outcome, Outcome::Unreached(_) | Outcome::LeftAlone(_));
-    let end = end_of(job, outcome, now);
-    in_transaction(&*deps.database, |store| {
-        let is_ours = store.end_job(job, &end, now)?;
-        if is_ours && matches!(end, JobEnd::GivenUp(_)) { tell(deps, store, job) } else { Ok(()) }
-    })?;
+    write_end(deps, job.clone(), end_of(job, outcome, now))?;
     Ok(is_reached)
+}
+
+/// Writes it down now, or keeps it until the database is back.
+fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
+    let now = deps.clock.now();
+    let written = in_transaction(&*deps.database, |store| {
+        let is_ours = store.end_job(&job, &end, now)?;
+        if is_ours && matches!(end, JobEnd::GivenUp(_)) { tell(deps, store, &job) } else { Ok(()) }
+    });
+    if let Err(Error::StoreDown(_)) = written {
+        deps.unwritten.keep(job, end);
+    }
+    written
 }
 
 /// Workers that are killed write no end: this try is one more than there are.
@@ -86,7 +98,8 @@ fn was_tried_enough(job: &Job, now: DateTime<Utc>) -> bool {
 fn tell(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     match job.kind {
         JobKind::CheckImport | JobKind::StoreImport => crate::imports::files::given_up(deps, store, job),
-        JobKind::SendMail | JobKind::SendText | JobKind::CallOffIntent => Ok(()),
+        JobKind::SendMail | JobKind::SendText => sending::given_up(deps, store, job),
+        JobKind::CallOffIntent => Ok(()),
     }
 }
 

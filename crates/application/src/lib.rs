@@ -17,6 +17,7 @@ pub mod payments;
 pub mod requests;
 pub mod security;
 pub mod shared;
+pub mod sources;
 pub mod staff;
 
 pub use deps::Deps;

@@ -18,5 +18,6 @@ pub mod requests;
 pub mod routes;
 pub mod security;
 pub mod shared;
+pub mod sources;
 pub mod staff;
 pub mod state;

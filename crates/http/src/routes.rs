@@ -32,6 +32,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::requests::lists::configure(config);
     crate::back_office::routes::queues::configure(config);
     crate::payments::routes::attention::configure(config);
+    crate::payments::routes::billed_again::configure(config);
+    crate::payments::routes::proofs::configure(config);
+    crate::payments::routes::authorities::configure(config);
+    crate::payments::routes::remittances::configure(config);
     crate::payments::routes::books::configure(config);
     crate::payments::routes::chargebacks::configure(config);
     crate::payments::routes::refunds::configure(config);
@@ -43,7 +47,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::security::routes::configure(config);
     crate::imports::routes::configure(config);
     crate::imports::waiting::configure(config);
+    crate::sources::routes::configure(config);
     crate::staff::routes::configure(config);
+    crate::notices::reminders::configure(config);
+    crate::notices::outside::configure(config);
     crate::operations::routes::configure(config);
     crate::openapi::configure(config);
     config.default_service(web::to(page));

@@ -7,15 +7,18 @@ use application::Deps;
 use application::security::panel::Surroundings;
 use metrics_exporter_prometheus::PrometheusHandle;
 
+use crate::accounts::session_memory::SessionMemory;
 use crate::edge::limits::blocks::Blocks;
 use crate::edge::limits::flood_counter::FloodCounter;
 use crate::edge::limits::places::Places;
 use crate::edge::limits::rate_limit::RateLimits;
+use crate::edge::limits::turns::Turns;
 use crate::edge::provider_calls::ProviderCalls;
 use crate::edge::settings::Settings;
 use crate::help::chat::hub::Hub;
 use crate::notices::shown_mail::ReadMails;
 use crate::operations::assets::Assets;
+use crate::operations::leaving::Leaving;
 
 /// Shared by all requests.
 pub struct AppState {
@@ -25,8 +28,14 @@ pub struct AppState {
     pub provider_calls: ProviderCalls,
     /// Settings.
     pub settings: web::Data<Settings>,
+    /// Whether it is about to stop.
+    pub leaving: Leaving,
     /// Who listens to which chat.
     pub chat: Hub,
+    /// What was found of drivers' sessions a moment ago.
+    pub sessions: SessionMemory,
+    /// In which order requests have a connection.
+    pub turns: Turns,
     /// Limits of calls by address and by user.
     pub rate_limits: RateLimits,
     /// Addresses that get no answer.

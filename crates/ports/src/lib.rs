@@ -14,5 +14,6 @@ pub mod payments;
 pub mod requests;
 pub mod security;
 pub mod shared;
+pub mod sources;
 pub mod staff;
 pub mod store;

@@ -6,6 +6,7 @@ use crate::accounts::sessions::Sessions;
 use crate::accounts::users::Users;
 use crate::accounts::verification::Verifying;
 use crate::back_office::desk::Desk;
+use crate::back_office::figures::Watched;
 use crate::back_office::notes::Notes;
 use crate::back_office::overview::Overviews;
 use crate::back_office::queues::Queues;
@@ -19,14 +20,23 @@ use crate::help::templates::Templates;
 use crate::imports::files::Imports;
 use crate::imports::waiting::Waiting;
 use crate::legal_help::hires::Hires;
+use crate::notices::calendar::Calendars;
+use crate::notices::messages::Messages;
+use crate::notices::numbers::TextNumbers;
+use crate::notices::planning::Planning;
+use crate::notices::replies::Replies;
+use crate::payments::attention::MoneyAttention;
+use crate::payments::billed_again::BilledAgainCases;
 use crate::payments::books::{Books, Matching};
 use crate::payments::cards::Cards;
 use crate::payments::chargebacks::Chargebacks;
 use crate::payments::declines::Declines;
 use crate::payments::events::EventReading;
 use crate::payments::history::History;
+use crate::payments::proofs::Proofs;
 use crate::payments::records::Payments;
 use crate::payments::refunds::Refunds;
+use crate::payments::remittances::{Authorities, Obligations, Remittances};
 use crate::requests::reports::Reports;
 use crate::requests::text_requests::TextRequests;
 use crate::security::data_keys::DataKeys;
@@ -40,6 +50,8 @@ use crate::shared::list::{List, Lists, Query, Tallies};
 use crate::shared::paging::Paged;
 use crate::shared::retention::Forgetting;
 use crate::shared::store_error::{StoreError, StoreResult};
+use crate::sources::runs::Sources;
+use crate::staff::choices::Choices;
 use crate::staff::members::Staff;
 
 /// All repositories over one connection.
@@ -56,9 +68,15 @@ pub trait Store:
     + Cards
     + Hires
     + Refunds
+    + Authorities
+    + Obligations
+    + Remittances
+    + Proofs
+    + BilledAgainCases
     + Chargebacks
     + Books
     + Matching
+    + MoneyAttention
     + Declines
     + EventReading
     + History
@@ -71,18 +89,26 @@ pub trait Store:
     + Announce
     + Reports
     + TextRequests
+    + Planning
+    + Messages
+    + TextNumbers
+    + Replies
+    + Calendars
     + EveryList
     + Tallies
     + Queues
     + Overviews
     + Desk
+    + Watched
     + Guard
     + DataKeys
     + Seals
     + Watch
     + Imports
     + Waiting
+    + Sources
     + Staff
+    + Choices
     + SecondFactors
     + Forgetting
 {

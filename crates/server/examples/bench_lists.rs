@@ -12,8 +12,10 @@ const PORT: &str = "8199";
 /// Calls of each kind; the first ones warm up and are not counted.
 const CALLS: usize = 60;
 const WARM_UP: usize = 10;
-/// The bar, in milliseconds at the median.
-const BAR: f64 = 50.0;
+/// The bars, in milliseconds: at the median, for the overview's sums at the median, and for one call in a hundred.
+const MEDIAN: f64 = 15.0;
+const OVERVIEW: f64 = 20.0;
+const P99: f64 = 40.0;
 
 const ASKED: &[(&str, &[&str])] = &[
     (
@@ -31,6 +33,7 @@ const ASKED: &[(&str, &[&str])] = &[
             "sort=lastAdminUpdateAt",
             "sort=-createdAt",
             "licenseStatus=suspended&sort=fullName",
+            "q=texas&sort=fullName",
             "q=smith",
             "q=texas",
             "q=example",
@@ -195,7 +198,8 @@ fn main() -> anyhow::Result<()> {
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
     let data = std::env::var("LARGE_DATA_DIR").unwrap_or_else(|_| ".data-large".to_owned());
     let mut command = Command::new(&program);
-    command.env("DATA_DIR", data).env("PORT", PORT).env("RATE_LIMITS", "off").stdout(Stdio::null());
+    command.env("DATA_DIR", data).env("PORT", PORT).env("RATE_LIMITS", "off").env("RUST_LOG", "warn");
+    command.stdout(Stdio::null());
     let server = Server(command.spawn().with_context(|| format!("starting {program}"))?);
     let base = format!("http://127.0.0.1:{PORT}");
     let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
@@ -243,11 +247,13 @@ fn main() -> anyhow::Result<()> {
         times.sort_by(f64::total_cmp);
         let at = |place: usize| times.get(place).copied().unwrap_or_default();
         let (median, p99) = (at(times.len() / 2), at((times.len() * 99).div_ceil(100).saturating_sub(1)));
-        over += usize::from(median >= BAR);
-        println!("{median:9.1} {p99:9.1} {total:>8}  {path}{}", if median >= BAR { "   OVER" } else { "" });
+        let bar = if path.starts_with("/api/admin/overview") { OVERVIEW } else { MEDIAN };
+        let is_over = median >= bar || p99 >= P99;
+        over += usize::from(is_over);
+        println!("{median:9.1} {p99:9.1} {total:>8}  {path}{}", if is_over { "   OVER" } else { "" });
     }
     resident("after");
-    println!("{} calls, {over} of them at or over {BAR} ms", paths.len());
+    println!("{} calls, {over} of them over {MEDIAN} ms at the median or {P99} at the 99th", paths.len());
     anyhow::ensure!(over == 0, "the bar is not held");
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
+use std::time::Duration;
 
 use adapters_postgres::is_exposed;
 use adapters_twilio::TwilioAccount;
@@ -15,10 +16,10 @@ use lanewise_http::edge::settings::SecurityContact;
 use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
-use crate::config::outside::{Get, is_private, mail, provider, security_contact, twilio};
+use crate::config::outside::{Get, cities, is_private, mail, provider, security_contact, twilio};
 use crate::demo;
 
-pub use crate::config::outside::{Mail, Provider, StripeKeys};
+pub use crate::config::outside::{Cities, Mail, Provider, StripeKeys};
 
 /// Which rules hold at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +64,8 @@ pub struct Config {
     pub data_keys: Option<DataKeys>,
     /// Where payments go.
     pub provider: Provider,
+    /// Which cities are asked for citations.
+    pub cities: Cities,
     /// Where mails go.
     pub mail: Mail,
     /// Proxies whose `X-Forwarded-For` counts.
@@ -81,6 +84,8 @@ pub struct Config {
     pub legal_help_file: Option<PathBuf>,
     /// Logs as JSON.
     pub log_json: bool,
+    /// How long it says that it stops, before it does.
+    pub stop_notice: Duration,
     /// How many passwords are hashed at once.
     pub password_threads: NonZeroUsize,
     /// How long things are kept.
@@ -127,6 +132,7 @@ impl Config {
             data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
             data_keys: data_keys(get, &mut wrong),
             provider: provider(get, is_production, &mut wrong),
+            cities: cities(get, is_production, &mut wrong),
             mail: mail(get, is_production, &mut wrong),
             trusted_proxies: trusted_proxies(get, &mut wrong),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
@@ -141,6 +147,7 @@ impl Config {
                 == Some(1),
             password_threads: parse(get, "PASSWORD_THREADS", "a number above 0", &mut wrong)
                 .unwrap_or_else(all_cores_but_one),
+            stop_notice: stop_notice(get, is_production, &mut wrong),
             retention: retention(get, &mut wrong),
             admin: admin(get, &mut wrong),
             chat: Timings::default(),
@@ -220,6 +227,25 @@ fn is_inside(address: IpAddr) -> bool {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
         IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local(),
     }
+}
+
+/// What a proxy needs that asks every two seconds and believes the second answer, with some to spare.
+const STOP_NOTICE: u16 = 6;
+/// More would leave a service manager no time for what is still under way.
+const LONGEST_STOP_NOTICE: u16 = 15;
+
+/// In development nobody stands in front, and who stops it waits.
+fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Duration {
+    let what = format!("a number of seconds up to {LONGEST_STOP_NOTICE}");
+    let seconds: u16 = parse(get, "STOP_NOTICE_SECONDS", &what, wrong).unwrap_or(if is_production {
+        STOP_NOTICE
+    } else {
+        0
+    });
+    if seconds > LONGEST_STOP_NOTICE {
+        wrong.push(format!("STOP_NOTICE_SECONDS is {seconds}: it must be {what}"));
+    }
+    Duration::from_secs(seconds.into())
 }
 
 /// One core is left to everybody else.

@@ -6,17 +6,22 @@ use application::Deps;
 use application::Error;
 use application::imports::files;
 use application::jobs;
+use application::notices::planning;
 use application::payments::books::matching;
-use application::payments::reconciliation::reconcile;
+use application::payments::reconciliation::reconcile::{self, Summary};
+use application::payments::remittances::watch;
 use application::security::panel;
 use application::security::seals::Sealing;
 use application::shared::outbox::Worker;
 use application::shared::retention::forget;
+use application::sources::sweep::sweep;
 use domain::security::environment::Level;
+use domain::shared::ids::TransactionId;
 use domain::shared::job::JobKind;
 use domain::shared::retention::{Old, Retention};
 use lanewise_http::edge::security_events::record_counted;
 use lanewise_http::state::State;
+use metrics::{counter, gauge, histogram};
 use ports::store::with_store;
 use tokio::task::JoinHandle;
 
@@ -36,6 +41,12 @@ const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// How often it is asked whether a day has gone by since the books were matched.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
+/// How often it is asked whether a city is to be asked: a plate that was verified waits no longer.
+const SWEEP_EVERY: Duration = Duration::from_secs(5);
+/// How often it is asked what was not sent in time, and what cities have accepted.
+const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
+/// How often it is asked whether drivers are to be told something.
+const PLAN_EVERY: Duration = Duration::from_secs(30);
 /// What somebody could change in the trail unnoticed is no older than two of these, unless a transaction runs longer.
 const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
@@ -44,9 +55,11 @@ const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
 /// Starts the jobs; they end with the runtime. `process` names this process among those that share the work.
 pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding) = (state.deps.clone(), state.deps.clone());
+    let (planning, planner) = (state.deps.clone(), process.to_owned());
+    let (sweeping, sweeper) = (state.deps.clone(), process.to_owned());
     let process = process.to_owned();
     let (money, slow) = (state.deps.clone(), state.deps.clone());
-    let (matching, sealing) = (state.deps.clone(), state.deps.clone());
+    let (matching, sealing, remitting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let (counting, tidying, measuring) = (state.clone(), state.clone(), state.clone());
     let retention = retention.clone();
     let mut tasks = senders::start(&state.deps);
@@ -102,6 +115,30 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
+            let mut noted = TransactionId(0);
+            loop {
+                let deps = remitting.clone();
+                let step = actix_web::web::block(move || watch_remittances(&deps, noted)).await;
+                noted = step.unwrap_or(noted);
+                tokio::time::sleep(REMITTANCES_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            // Without a source there is nothing to ask.
+            while !sweeping.sources.is_empty() {
+                let (deps, process) = (sweeping.clone(), sweeper.clone());
+                let _ended = actix_web::web::block(move || ask_cities(&deps, &process)).await;
+                tokio::time::sleep(SWEEP_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            loop {
+                let (deps, process) = (planning.clone(), planner.clone());
+                let _ended = actix_web::web::block(move || plan_reminders(&deps, &process)).await;
+                tokio::time::sleep(PLAN_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
             let mut remembered = Sealing::default();
             loop {
                 let (deps, mut own) = (sealing.clone(), remembered.clone());
@@ -134,10 +171,14 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
 /// process has the turn, so that who takes over begins at once.
 fn reconcile_in_turn(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
     if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_EVERY) {
-        return reconcile::keep_turn(deps, process).unwrap_or(true).then_some(at);
+        let kept = reconcile::keep_turn(deps, process).unwrap_or(true).then_some(at);
+        gauge!("reconcile_turn").set(if kept.is_some() { 1.0 } else { 0.0 });
+        return kept;
     }
     let begun = Instant::now();
-    match reconcile::reconcile_in_turn(deps, process, last_run.is_none()) {
+    let ended = reconcile::reconcile_in_turn(deps, process, last_run.is_none());
+    measure_run(&ended, begun.elapsed());
+    match ended {
         Ok(Some(summary)) => {
             if summary.seen > 0 || summary.failed > 0 {
                 tracing::info!(seen = summary.seen, failed = summary.failed, "reconciled");
@@ -149,6 +190,53 @@ fn reconcile_in_turn(deps: &Deps, process: &str, last_run: Option<Instant>) -> O
             tracing::warn!(%error, "reconciliation did not run; it will try again");
             Some(begun)
         }
+    }
+}
+
+/// Runs of another process are counted there.
+fn measure_run(ended: &Result<Option<Summary>, Error>, took: Duration) {
+    gauge!("reconcile_turn").set(if matches!(ended, Ok(None)) { 0.0 } else { 1.0 });
+    let outcome = match ended {
+        Ok(None) => return,
+        Ok(Some(summary)) => {
+            let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
+            counter!("reconcile_objects_total", "outcome" => "seen").increment(count(summary.seen));
+            counter!("reconcile_objects_total", "outcome" => "failed").increment(count(summary.failed));
+            "done"
+        }
+        Err(_) => "failed",
+    };
+    counter!("reconcile_runs_total", "outcome" => outcome).increment(1);
+    histogram!("reconcile_run_seconds").record(took);
+}
+
+fn ask_cities(deps: &Deps, process: &str) {
+    match sweep(deps, process) {
+        Ok(0) => {}
+        Ok(plates) => tracing::info!(plates, "cities were asked for citations"),
+        Err(error) => {
+            tracing::warn!(%error, "cities could not be asked for citations; it will be tried again")
+        }
+    }
+}
+
+/// Answers up to which transaction what is owed was noted.
+fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
+    let again = "it will be tried again";
+    if let Err(error) = watch::look(deps) {
+        tracing::warn!(%error, again, "the money's way to authorities could not be looked at");
+    }
+    watch::note_what_is_missing(deps, noted).unwrap_or_else(|error| {
+        tracing::warn!(%error, again, "what is owed to authorities could not be noted");
+        noted
+    })
+}
+
+fn plan_reminders(deps: &Deps, process: &str) {
+    match planning::plan(deps, process) {
+        Ok(0) => {}
+        Ok(pages) => tracing::info!(pages, "reminders were planned"),
+        Err(error) => tracing::warn!(%error, "reminders could not be planned; it will be tried again"),
     }
 }
 
@@ -187,7 +275,8 @@ fn fold(deps: &Deps) {
 
 /// Says at the start what the panel would say.
 fn look_around(state: &State) {
-    let seen = with_store(&*state.deps.database, |store| panel::see(store, &state.surroundings));
+    let seen =
+        with_store(&*state.deps.database, |store| panel::see(store, &state.surroundings, &*state.deps.clock));
     match seen {
         Ok(seen) => {
             for finding in state.surroundings.findings(&*state.deps.passwords, &seen) {

@@ -29,6 +29,14 @@ pub fn vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVaul
     Ok(vault)
 }
 
+/// The same, for who only looks: nothing is noted.
+///
+/// # Errors
+/// As [`vault`].
+pub fn compare(config: &Config, database: &PgDatabase) -> anyhow::Result<()> {
+    Ok(data_keys::would_recognise(database, &KeyedVault::new(&keys(config)?))?)
+}
+
 /// The keys that are set, or in development one that is made once and kept beside the database.
 fn keys(config: &Config) -> anyhow::Result<DataKeys> {
     match (&config.data_keys, config.environment) {

@@ -11,8 +11,10 @@ use adapters_postgres::PoolSettings;
 use adapters_postgres::retire_months;
 use anyhow::Context;
 use application::Deps;
+use application::notices::planning;
 use application::payments::reconciliation::reconcile;
 use application::security::panel;
+use application::sources::sweep;
 use application::staff::bootstrap;
 use domain::accounts::password::Password;
 use domain::shared::email::Email;
@@ -22,13 +24,18 @@ use crate::adapters::clock::SystemClock;
 use crate::audit;
 use crate::books;
 use crate::chat;
+use crate::check;
+use crate::check::outside::Lookout;
 use crate::config::{AdminLogin, Config, Environment};
 use crate::connections::{self, Connections};
 use crate::demo;
+use crate::figures;
 use crate::jobs;
 use crate::keys;
 use crate::logging;
+use crate::notify;
 use crate::ops;
+use crate::stopping;
 use crate::wiring::database;
 use crate::wiring::provider;
 use crate::wiring::state;
@@ -39,7 +46,7 @@ const DRAIN: u64 = 45;
 const KEPT_OPEN: Duration = Duration::from_secs(75);
 
 /// Runs until told to stop. `server migrate` brings the database up to date and ends; `server unblock ADDRESS` ends a block,
-/// for an administrator who locked themself out; `server books` prints the trial balance; `server rotate-key` seals everything with
+/// for an administrator who locked themself out; `server check` says what is wrong with settings and surroundings; `server books` prints the trial balance; `server rotate-key` seals everything with
 /// the first data key; `server audit verify` proves the audit trail; `server retire-audit MONTHS [FOLDER]` drops old months of it, after
 /// writing them there.
 ///
@@ -48,6 +55,9 @@ const KEPT_OPEN: Duration = Duration::from_secs(75);
 pub fn run() -> anyhow::Result<()> {
     let config = Config::read(&|name| std::env::var(name).ok());
     logging::start(config.as_ref().is_ok_and(|config| config.log_json));
+    if std::env::args().nth(1).as_deref() == Some("check") {
+        return check::command(config);
+    }
     let config = config
         .map_err(|wrong| anyhow::anyhow!("the settings are not complete:\n  {}", wrong.join("\n  ")))?;
     match std::env::args().nth(1).as_deref() {
@@ -62,7 +72,7 @@ pub fn run() -> anyhow::Result<()> {
         Some("audit") => audit::command(&config, &std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => {
             anyhow::bail!(
-                "{other:?} is no command: there are `audit verify`, `books`, `migrate`, `retire-audit MONTHS [FOLDER]`, `rotate-key` and \
+                "{other:?} is no command: there are `audit verify`, `books`, `check`, `migrate`, `retire-audit MONTHS [FOLDER]`, `rotate-key` and \
                  `unblock ADDRESS`"
             )
         }
@@ -79,15 +89,19 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     if state.assets.is_empty() {
         tracing::warn!("the page has not been built: only the API answers (make run builds it)");
     }
+    let lookout = (config.environment == Environment::Production)
+        .then(|| Lookout::new(config, &provided.gateway))
+        .transpose()?;
     let relay = chat::start(&state, &ready.database)?;
     let (host, port) = (config.host.clone(), config.port);
     let (told, gave_up) = mpsc::channel();
     let connections = Connections::new(config.trusted_proxies.clone());
     let of_each_worker = connections::of_each_worker();
-    let retention = config.retention.clone();
+    let (retention, stop_notice) = (config.retention.clone(), config.stop_notice);
     actix_web::rt::System::new().block_on(async move {
         let shared = state.clone();
         let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
+            .disable_signals()
             .max_connections(of_each_worker)
             .on_connect(move |connection, kept| connections.meet(connection, kept))
             .shutdown_timeout(DRAIN)
@@ -108,15 +122,21 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         let operators = ops::start(config, &state)?;
         let process = hex::encode(rand::random::<[u8; 8]>());
         let _jobs = jobs::start(&state, &process, &retention);
-        chat::stop_on_signal(&state)?;
+        let _looking_out = check::start(lookout, &state);
+        let _looking = figures::start(&state.deps, &ready.database);
+        stopping::when_told(&state, &server.handle(), stop_notice)?;
         tracing::info!("Lanewise is ready at http://{host}:{port}");
+        notify::tell(notify::READY);
         let served = server.await.context("serving");
+        notify::tell(notify::STOPPING);
         if let Some(operators) = operators {
             operators.handle.stop(false).await;
         }
         state.chat.stop();
         // Another process needs not wait until this one is missed.
         let _given_back = reconcile::end_turn(&state.deps, &process);
+        let _given_back = sweep::end_turn(&state.deps, &process);
+        let _given_back = planning::end_turn(&state.deps, &process);
         served
     })?;
     let _ended = relay.join();

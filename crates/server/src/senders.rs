@@ -11,14 +11,11 @@ use application::jobs::{WORKERS, claim, perform};
 use application::shared::outbox::Worker;
 use application::{Deps, Error};
 use domain::shared::job::JobKind;
-use ports::store::with_store;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 /// How often it is asked whether there is something to send.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// How often what waits is counted for the metrics.
-const MEASURE_EVERY: Duration = Duration::from_secs(15);
 
 /// So many jobs of a kind are done at once. A mail server that takes 2.5 s for a mail is handed 384 a minute by 16.
 const fn senders(kind: JobKind) -> usize {
@@ -40,7 +37,7 @@ struct Line {
 
 /// Starts them; they end with the runtime.
 pub fn start(deps: &Deps) -> Vec<JoinHandle<()>> {
-    let mut tasks = vec![rt::spawn(measure(deps.clone()))];
+    let mut tasks = vec![];
     for worker in WORKERS {
         let (wake, is_away) = (Notify::new(), AtomicBool::new(false));
         let line = Arc::new(Line { deps: deps.clone(), worker, wake, is_away });
@@ -92,30 +89,5 @@ impl Line {
             1.0
         });
         Ok(is_there)
-    }
-}
-
-async fn measure(deps: Deps) {
-    loop {
-        let deps = deps.clone();
-        let _ended = actix_web::web::block(move || count_waiting(&deps)).await;
-        tokio::time::sleep(MEASURE_EVERY).await;
-    }
-}
-
-/// Tells `/metrics` how many jobs of each kind have not ended, and how old the oldest is.
-fn count_waiting(deps: &Deps) {
-    let waiting = match with_store(&*deps.database, |store| store.waiting_jobs().map_err(Error::from)) {
-        Ok(waiting) => waiting,
-        Err(error) => return tracing::warn!(%error, "the outbox could not be counted"),
-    };
-    let now = deps.clock.now();
-    for kind in JobKind::ALL {
-        let of_kind = waiting.iter().find(|waiting| waiting.kind == *kind);
-        let count = of_kind.map_or(0, |waiting| waiting.count);
-        let age = of_kind.map_or(0, |waiting| (now - waiting.since).num_seconds().max(0));
-        let shown = |number: i64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-        metrics::gauge!("outbox_waiting", "kind" => kind.as_str()).set(shown(count));
-        metrics::gauge!("outbox_oldest_seconds", "kind" => kind.as_str()).set(shown(age));
     }
 }

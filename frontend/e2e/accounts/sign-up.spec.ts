@@ -64,7 +64,10 @@ test(
     await page.getByLabel("State").selectOption(NEWCOMER.state);
     await page.getByLabel("Driver's License Number").fill(NEWCOMER.driversLicenseNumber);
     await page.getByLabel("Date of Birth").fill(NEWCOMER.dateOfBirth);
-    for (let step = 1; step < 4; step += 1) await page.getByRole("button", { name: next }).click();
+    for (let step = 1; step < 4; step += 1) {
+      await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
+      await page.getByRole("button", { name: next }).click();
+    }
     await page.getByLabel("Email").fill(email.toUpperCase());
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Verify Password").fill(PASSWORD);

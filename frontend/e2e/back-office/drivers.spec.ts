@@ -18,6 +18,7 @@ test("a user is created, with every required field", async ({ page, api }, info)
   const shot = camera(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin");
+  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await page.getByRole("button", { name: "Create New User" }).click();
   const form = drawer(page);
   await form.getByRole("button", { name: "Create User" }).click();
@@ -113,6 +114,7 @@ test("requests for texts are listed and marked solved", async ({ page, api }, in
   const { id } = (await asked.json()) as { id: number };
   await api.logIn(ADMIN);
   await page.goto("/admin");
+  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await page.getByRole("button", { name: /^Text Notification Requests \(\d+\)/ }).click();
   const list = page.getByRole("region", { name: /^Text Notification Requests/ });
   await expect(list).toContainText("(555) 000-1122");
@@ -136,6 +138,7 @@ test("no requests for texts", onDesktop, async ({ page, api }) => {
   await api.logIn(ADMIN);
   await page.route("**/api/text-notifications?*", (route) => route.fulfill({ json: [] }));
   await page.goto("/admin");
+  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await page.getByRole("button", { name: /^Text Notification Requests/ }).click();
   await expect(page.getByText("No text notification requests found.")).toBeVisible();
 });

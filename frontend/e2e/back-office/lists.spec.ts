@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { failing, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page } from "../support/test";
+import { enterAs, newAdmin } from "../support/staff";
+import { ADMIN, Api, expect, onDesktop, type Page, PASSWORD } from "../support/test";
 
 /** The file of a list, and its first line without the mark that spreadsheets want. */
 async function exported(
@@ -55,6 +56,7 @@ for (const [list, [place, head]] of Object.entries(LISTS)) {
 
 test("requests for texts are filtered and saved as a file", async ({ page }) => {
   await page.goto("/admin");
+  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await page.getByRole("button", { name: /^Text Notification Requests/ }).click();
   const section = page.getByRole("region", { name: /^Text Notification Requests/ }).first();
   const all = await exported(page, section);
@@ -169,7 +171,10 @@ test("every table fits its page, at 1,280 and at 1,440 pixels", onDesktop, async
 test(
   "columns are chosen and widened, and a view is saved and shared",
   onDesktop,
-  async ({ page }) => {
+  async ({ page, api, browser, baseURL }) => {
+    // Somebody of the test's own: what is chosen follows a person, and others look at the same lists meanwhile.
+    const { email } = await newAdmin(browser, baseURL ?? "");
+    await enterAs(api, email);
     await page.goto("/admin/lawyer-hires?status=Pending");
     const head = (name: string) => page.getByRole("columnheader", { name });
     await page.getByRole("button", { name: "View", exact: true }).click();
@@ -202,10 +207,20 @@ test(
     await expect(page).toHaveURL(/columns=/);
     const address = page.url();
 
-    // Its address shows the same to somebody who chose nothing.
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(address);
-    await expect(head("Amount")).toBeVisible();
-    await expect(head("Violation")).toHaveCount(0);
+    // So it is in another browser of theirs; and the view's address shows the same to somebody who chose nothing.
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
+    const second = await elsewhere.newPage();
+    const heads = (name: string) => second.getByRole("columnheader", { name });
+    await enterAs(new Api(elsewhere), email);
+    await second.goto("/admin/lawyer-hires");
+    await expect(heads("Amount")).toBeVisible();
+    await expect(heads("Violation")).toHaveCount(0);
+    await enterAs(new Api(elsewhere), ADMIN, PASSWORD);
+    await second.goto("/admin/lawyer-hires");
+    await expect(heads("Violation")).toBeVisible();
+    await second.goto(address);
+    await expect(heads("Amount")).toBeVisible();
+    await expect(heads("Violation")).toHaveCount(0);
+    await elsewhere.close();
   },
 );

@@ -249,8 +249,16 @@ test("an ended session brings staff back to the filled form", async ({ page, api
   await page.goto(`/admin/users/${driver.id}`);
   await page.getByRole("button", { name: /^Edit ticket/ }).click();
   await form.getByLabel("Location *").fill("Second St");
+  // A colleague saves the same ticket before that.
+  const [seen] = await api.get<{ id: number; version: number }[]>(`/api/tickets/${driver.id}`);
+  const theirs = { location: "Theirs", violationType: "Their violation", version: seen?.version };
+  await api.patch(`/api/tickets/${seen?.id}`, theirs);
   await logInAgain(page, api);
   await expect(form.getByLabel("Location *")).toHaveValue("Second St");
+  await expect(form.getByLabel("Violation Type *")).toHaveValue("Their violation");
+  const changes = form.getByRole("region", { name: "Changed in the meantime" });
+  await expect(changes).toContainText("Theirs");
+  await shot("desk-form-back-changed");
   await form.getByRole("button", { name: "Save changes" }).click();
   await expect(toastOf(page)).toContainText("Ticket Updated");
   await page.reload();
@@ -258,6 +266,20 @@ test("an ended session brings staff back to the filled form", async ({ page, api
     "Second St",
   );
   await expect(form).toHaveCount(0);
+
+  // And one that answers a report: filed after all, it settles the report.
+  const asked = { userId: driver.id, state: "Texas", ticketType: "Speeding ticket" };
+  const answer = await api.post("/api/missing-ticket-reports", asked);
+  const { id } = (await answer.json()) as { id: number };
+  await page.goto(`/admin/missing-tickets?q=${driver.email}&row=${id}`);
+  const report = page.getByRole("region", { name: `Report ${id}` });
+  await report.getByRole("button", { name: "File the ticket" }).click();
+  await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
+  await form.getByLabel("Amount *").fill("$150");
+  await logInAgain(page, api);
+  await expect(form.getByLabel("Amount *")).toHaveValue("$150");
+  await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await expect(report.getByLabel(`Status of report ${id}`)).toHaveValue("Found");
 });
 
 test("of two who edit one ticket the second is shown what the first has saved", async ({

@@ -26,6 +26,9 @@ for (const [path, heading, title] of [
       await still.goto(baseURL + path);
       await expect(still.getByRole("heading", { level: 1 })).toHaveText(heading);
       expect(await still.title()).toBe(title);
+      // No script is in the way of it: what runs early asks for them once the screen is seen.
+      const scripts = still.locator("script[type=module], link[rel=modulepreload]");
+      await expect(scripts).toHaveCount(0);
       const before = await still.locator("main").boundingBox();
       await still.close();
 
@@ -41,7 +44,7 @@ for (const [path, heading, title] of [
 }
 
 test(
-  "what was typed before the script came is there, and the form knows it",
+  "what was typed and pressed before the script came is done once it is there",
   onPhone,
   async ({ page, api }) => {
     const { email } = await api.signUp();
@@ -61,8 +64,32 @@ test(
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(/\/login$/);
     go();
-    await page.waitForLoadState("networkidle");
-    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page).toHaveURL(/\/driving-profile$/);
+  },
+);
+
+test(
+  "a browser whose session ended elsewhere is shown a form only once it listens",
+  onPhone,
+  async ({ page, api }) => {
+    const { email } = await api.signUp();
+    await page.goto("/account");
+    await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
+    await page.context().clearCookies();
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(/\/assets\/main-\w+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/login", { waitUntil: "domcontentloaded" });
+    expect(await drawnAt(page)).toBe("/login");
+    await expect(page.getByLabel("Email")).toBeHidden();
+    go();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(/\/driving-profile$/);
   },
@@ -98,5 +125,8 @@ test(
     expect(early.filter((call) => call.startsWith("/api/config"))).toHaveLength(1);
     expect(early.filter((call) => call.startsWith("/api/session"))).toHaveLength(1);
     expect(early.filter((call) => call.startsWith("/api/driving-profile"))).toHaveLength(1);
+    // Its code is not waited for either.
+    const files = page.locator('head link[rel=modulepreload][href*="/ProfilePage-"]');
+    await expect(files).toHaveCount(1);
   },
 );

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../support/test";
+import { ADMIN, DRIVER, expect, onPhone, type Page, test } from "../support/test";
 
 /** How far what is on the screen moved by itself while it loaded, as browsers count it. */
 async function shifts(page: Page): Promise<number> {
@@ -33,3 +33,84 @@ test("nothing jumps while a screen loads", async ({ page, api }) => {
     expect(await shifts(page), `shifts on ${address}`).toBeLessThan(0.02);
   }
 });
+
+type Marked = HTMLElement & { lanewiseAt?: [number, number] };
+
+/** Remembers where everything is that can be pressed now; answers how much that is. */
+function mark(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll<Marked>(":is(button, a[href], input, select)")];
+    const there = all.filter((one) => one.checkVisibility() && !one.matches(":disabled"));
+    for (const one of there) {
+      const { x, y } = one.getBoundingClientRect();
+      one.lanewiseAt = [x + scrollX, y + scrollY];
+    }
+    return there.length;
+  });
+}
+
+/** What was remembered and is somewhere else now. */
+function moved(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<Marked>("*")].flatMap((one) => {
+      if (!one.lanewiseAt) return [];
+      const [x, y] = one.lanewiseAt;
+      const box = one.getBoundingClientRect();
+      const [right, down] = [Math.round(box.x + scrollX - x), Math.round(box.y + scrollY - y)];
+      const name = one.ariaLabel ?? one.textContent;
+      return Math.abs(right) + Math.abs(down) < 2 ? [] : [`${name}: ${right} right, ${down} down`];
+    }),
+  );
+}
+
+/** Not here: pages whose tools have above them a list of what waits, or a word below a number that only some numbers have. */
+const STEADY = [
+  [DRIVER, ["/driving-profile", "/payments", "/legal-help"]],
+  [ADMIN, ["/admin/overview", "/admin/lawyer-hires", "/admin/status-requests", "/admin/users/2"]],
+] as const;
+
+// A press is lost when what is pressed moves away under the finger: the browser finds no button where it is let go.
+test(
+  "what can be pressed while a screen loads stays where it is",
+  onPhone,
+  async ({ page, api }) => {
+    test.slow();
+    for (const [email, addresses] of STEADY) {
+      await api.logIn(email);
+      for (const address of addresses) await expectSteady(page, address, /./);
+    }
+    // The sections below them grow.
+    await expectSteady(page, "/admin/books", /Match now|Export CSV/);
+  },
+);
+
+async function expectSteady(page: Page, address: string, names: RegExp) {
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  let asked = () => {};
+  const first = new Promise<void>((done) => {
+    asked = done;
+  });
+  await page.route(
+    (url) => url.pathname.startsWith("/api/") && url.pathname !== "/api/session",
+    async (route) => {
+      asked();
+      await held;
+      await route.continue();
+    },
+  );
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await first;
+  expect(await mark(page), address).toBeGreaterThan(3);
+  answer();
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  expect(
+    (await moved(page)).filter((one) => names.test(one)),
+    `moved on ${address}`,
+  ).toEqual([]);
+  await page.unrouteAll({ behavior: "wait" });
+}

@@ -133,6 +133,8 @@ test("a long history loads slice by slice", onPhone, async ({ page, api }) => {
     status: "Completed",
     refunded: "0.00",
     refundReason: null,
+    trail: null,
+    billedAgain: null,
   }));
   let down = false;
   await page.route(/\/api\/payment-history\/\d+\?/, async (route) => {

@@ -97,6 +97,8 @@ test("a provider that is down: told plainly, and tried again", onPhone, async ({
   await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
   await expect(toastOf(page)).toContainText("Payment Setup Failed");
   await expect(toastOf(page)).toContainText("Unable to prepare payment. Please try again.");
+  // It leaves the way back free.
+  await page.getByRole("link", { name: "Driving profile" }).click({ trial: true });
   await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
   await expect(toastOf(page)).toContainText("Payment Error");
   await expect(toastOf(page)).toContainText("Failed to initialize payment. Please try again.");

@@ -1,3 +1,4 @@
+import { expectToastBehind } from "../support/desk";
 import { camera } from "../support/screens";
 import { expect, onPhone, type Page, test, toastOf } from "../support/test";
 
@@ -82,8 +83,15 @@ test("texts are asked for, kept on failure, and turned off", async ({ page, api 
   await expect(phone).toHaveValue("(555) 987-6543");
   await page.unroute("**/api/text-notifications");
   await send.click();
-  await expect(toastOf(page)).toContainText("Text Notification Request Submitted");
-  await expect(toastOf(page)).toContainText("You'll receive a text when your case status changes.");
+  await expectToastBehind(page, "Text Notification Request Submitted");
+  await expectToastBehind(page, "You'll receive a text when your case status changes.");
+  // Nothing else is sent there before the code has come back.
+  await expect(dialog(page)).toHaveAccessibleName("Confirm Your Number");
+  await dialog(page).getByLabel("Code").fill("12");
+  await dialog(page).getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveText(/code/);
+  await shot("texts-code");
+  await page.keyboard.press("Escape");
   await openTexts(page);
   await expect(dialog(page)).toContainText("(555) 987-6543");
   await shot("texts-on");

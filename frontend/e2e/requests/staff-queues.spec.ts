@@ -58,7 +58,9 @@ test("a missing-ticket report is answered, solved and taken back", async ({
   await attention.getByRole("button", { name: `Mark Not Found: report ${second}` }).click();
   await expect(page.getByLabel(`Status of report ${second}`)).toHaveValue("Not Found");
   await expect(attention).toContainText("No report is waiting for an answer.");
+  const reopened = page.waitForResponse(`**/api/missing-ticket-reports/${second}`);
   await page.getByLabel(`Status of report ${second}`).selectOption("Pending");
+  await reopened;
   await expect(attention.getByRole("listitem")).toHaveCount(1);
 
   // What is found is solved in the same step.

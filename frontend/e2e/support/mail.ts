@@ -13,6 +13,18 @@ export async function linkFor(page: Page, address: string, path: string): Promis
   return link ?? "";
 }
 
+/** The code in the newest text to a number, once it was sent. */
+export async function codeFor(page: Page, phone: string): Promise<string> {
+  let code = "";
+  await expect(async () => {
+    const text = await (await page.request.get("/dev/mail")).text();
+    const own = text.split("<article>").filter((one) => one.includes(`To: ${phone}@`));
+    code = own.map((one) => /\b\d{6}\b(?= is your code)/.exec(one)?.[0]).find(Boolean) ?? "";
+    expect(code, `a code for ${phone}`).not.toBe("");
+  }).toPass({ timeout: 15_000 });
+  return code;
+}
+
 /** How many mails this address got, by a word of theirs. */
 export async function mailsTo(page: Page, address: string, word: string): Promise<number> {
   const text = await (await page.request.get("/dev/mail")).text();

@@ -30,7 +30,7 @@ export async function newAdmin(
 }
 
 /** Opens a session for this administrator in the page's browser. */
-export async function enterAs(api: Api, email: string): Promise<void> {
-  const answer = await api.post("/api/authenticate", { email, password: STAFF_PASSWORD });
+export async function enterAs(api: Api, email: string, password = STAFF_PASSWORD): Promise<void> {
+  const answer = await api.post("/api/authenticate", { email, password });
   expect(answer.status(), `log in as ${email}`).toBe(200);
 }

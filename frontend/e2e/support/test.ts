@@ -102,6 +102,17 @@ const EXPECTED =
 export const onPhone = { tag: "@phone" };
 export const onDesktop = { tag: "@desktop" };
 
+/** Every answer comes later by a random part of so long: `E2E_SLOW=600 npm run e2e` finds tests, and screens, that race. */
+const SLOW_MS = Number(process.env.E2E_SLOW) || 0;
+
+async function slowDown(context: BrowserContext): Promise<void> {
+  await context.route("**/api/**", async (route) => {
+    await new Promise((later) => setTimeout(later, Math.random() * SLOW_MS));
+    // The page may have gone meanwhile.
+    await route.fallback().catch(() => {});
+  });
+}
+
 type Fixtures = { api: Api; quiet: undefined };
 
 export const test = base.extend<Fixtures>({
@@ -111,6 +122,7 @@ export const test = base.extend<Fixtures>({
   api: async ({ context }, use) => use(new Api(context)),
   quiet: [
     async ({ context }, use) => {
+      if (SLOW_MS > 0) await slowDown(context);
       const said: string[] = [];
       context.on("console", (message) => {
         if (message.type() === "error" && !EXPECTED.test(message.text())) said.push(message.text());

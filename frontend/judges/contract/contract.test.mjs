@@ -23,11 +23,14 @@ async function sessionOf(server, email) {
   return answer.headers.getSetCookie()[0].split(/[=;]/)[1];
 }
 
-/** Runs schemathesis; what it found, if anything. */
+/**
+ * Runs schemathesis; what it found, if anything. With one worker: threads of Python 3.11 may fail while they read code
+ * ("AST constructor recursion depth mismatch", gh-106905), which it does for each lambda.
+ */
 async function findings(server, session, folder) {
   const options = [
     ["--config-file", join(root, ".ci/schemathesis.toml"), "run", join(root, "docs/openapi.json")],
-    ["--url", server.base, "--checks", "all", "--continue-on-failure", "--workers", "2"],
+    ["--url", server.base, "--checks", "all", "--continue-on-failure", "--workers", "1"],
     ["--phases", "coverage,fuzzing", "--max-examples", CASES, "--seed", "1", "--no-shrink"],
     ["--generation-allow-x00", "true", "--generation-database", "none", "--no-color"],
     ["--header", "Sec-Fetch-Site: same-origin", "--exclude-path-regex", LEFT_OUT],

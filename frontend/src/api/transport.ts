@@ -27,7 +27,8 @@ async function send(method: string, call: Call): Promise<unknown> {
     init.body = JSON.stringify(call.body);
   }
   const response = await apiFetch(address(call), init);
-  const data: unknown = await response.json();
+  // What answers nothing has nothing to be read.
+  const data: unknown = response.status === 204 ? undefined : await response.json();
   await call.responseValidator?.(data);
   return data;
 }

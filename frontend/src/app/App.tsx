@@ -7,7 +7,7 @@ import { Help } from "@/app/late/Help";
 import { LatePixel } from "@/app/late/LatePixel";
 import { LateToaster } from "@/app/late/LateToaster";
 import { AppRoutes } from "./routes";
-import { Shell } from "./Shell";
+import { Shell } from "./shell/Shell";
 
 type Props = {
   /** Where it is: in a browser's address, or at a path that the build draws. */

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { leftOnPurpose } from "@/parts/accounts/auth";
 import { useSession } from "@/parts/accounts/useSession";
+import { Failed } from "@/parts/Failed";
 import { paths } from "@/lib/paths";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Page } from "@/ui/layout/Page";
 import { ScreenLoading } from "./ScreenLoading";
@@ -33,8 +33,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (error) {
     return (
       <Page width="narrow">
-        <h1 className="visually-hidden">Not connected</h1>
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+        <h1 className="visually-hidden">This page didn’t load</h1>
+        <Failed error={error} onRetry={() => void mutate()} retrying={isValidating} />
       </Page>
     );
   }

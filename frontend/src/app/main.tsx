@@ -1,9 +1,10 @@
 import "./core";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { endSessionWhenRefused } from "@/parts/accounts/auth";
 import { App } from "./App";
+import { dropDrawn } from "./first/anew";
 import { isAsDrawn, noteTyped } from "./first/drawn";
 import { preloadScreen } from "./screens";
 
@@ -14,7 +15,9 @@ function registerWorker(): void {
   navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(console.warn);
 }
 
-window.addEventListener("load", registerWorker);
+// Where the build has drawn the screen, the document may be complete before this runs.
+if (document.readyState === "complete") registerWorker();
+else window.addEventListener("load", registerWorker);
 
 async function start(container: HTMLElement): Promise<void> {
   endSessionWhenRefused();
@@ -27,13 +30,17 @@ async function start(container: HTMLElement): Promise<void> {
   if (isAsDrawn(container)) {
     noteTyped(container);
     await screen;
-    hydrateRoot(container, app);
+    // In slices: who types or scrolls meanwhile does not wait for all of it.
+    startTransition(() => {
+      hydrateRoot(container, app);
+    });
     return;
   }
+  dropDrawn(container);
   // A quick screen draws once, without a skeleton in between; a slow one shows its skeleton meanwhile.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([screen, patience]);
-  createRoot(container).render(app);
+  startTransition(() => createRoot(container).render(app));
 }
 
 const root = document.getElementById("root");

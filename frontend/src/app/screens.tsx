@@ -5,19 +5,23 @@ import { loadStyle, withStyle } from "@/lib/loadStyle";
 import { screenPath } from "@/lib/router";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
-export type ScreenComponent = ComponentType & { preload: () => Promise<unknown> };
+export type ScreenComponent = ComponentType & {
+  /** The module that has its code, and its style. */
+  module: string;
+  preload: () => Promise<unknown>;
+};
 
 /** A screen whose code and style load when it is needed; once there, it renders without suspending. */
 function screen<Props extends object>(
-  name: string,
+  module: string,
   load: Load<Props>,
   ...[props]: object extends Props ? [] : [Props]
 ): ScreenComponent {
   let loaded: ComponentType<Props> | null = null;
   const fetch = async () => {
-    const [module] = await Promise.all([load(), loadStyle(name)]);
-    loaded = module.default;
-    return module;
+    const [code] = await Promise.all([load(), loadStyle(module)]);
+    loaded = code.default;
+    return code;
   };
   const Late = lazy(fetch);
   function LoadedScreen() {
@@ -25,7 +29,7 @@ function screen<Props extends object>(
     const [Content] = useState(() => loaded ?? Late);
     return <Content {...(props as Props)} />;
   }
-  return Object.assign(LoadedScreen, { preload: fetch });
+  return Object.assign(LoadedScreen, { module, preload: fetch });
 }
 
 export const Landing = screen("LandingPage", () => import("@/features/landing/LandingPage"));
@@ -49,7 +53,11 @@ export const History = screen(
   "HistoryPage",
   () => import("@/features/payments/history/HistoryPage"),
 );
-export const Due = screen("DuePage", () => import("@/features/drivingRecord/due/DuePage"));
+// Of the profile's own parts, so in its file.
+export const Due = screen("ProfilePage", async () => {
+  const { DuePage } = await import("@/features/drivingRecord/ProfilePage");
+  return { default: DuePage };
+});
 export const LegalHelp = screen(
   "LegalHelpPage",
   () => import("@/features/legalHelp/LegalHelpPage"),

@@ -27,6 +27,6 @@ export function loadStyle(name: string): Promise<void> {
 
 /** A late module once its style is there, too. */
 export async function withStyle<T>(name: string, module: Promise<T>): Promise<T> {
-  await loadStyle(name);
-  return module;
+  const [loaded] = await Promise.all([module, loadStyle(name)]);
+  return loaded;
 }

@@ -24,8 +24,9 @@ export const paths = {
   /** A ticket's plea comes first, unless `step` says that it was answered. */
   pay: (query: { type: PaymentKind; amount: string; id: number; step?: "pay" }) =>
     withQuery("/payment", query),
-  /** A parking ticket's details. */
-  parkingDetails: (query: { parking: number; user: number }) => withQuery("/payment", query),
+  /** A parking ticket's or a toll's details; its owner is named for staff. */
+  details: (kind: "parking" | "toll", id: number, user: number) =>
+    withQuery("/payment", { [kind]: id, user }),
   payLawyer: (query: {
     amount: string;
     id: number;
@@ -46,6 +47,8 @@ export const paths = {
 /** Files that the server makes, to be saved. */
 export const files = {
   receipt: (transactionId: number) => `/api/payment-transactions/${transactionId}/receipt`,
+  /** What was paid and where the money is, for the court. */
+  courtLetter: (transactionId: number) => `/api/payment-transactions/${transactionId}/court-letter`,
   /** An item's due date and court date, for a calendar. */
   calendar: (kind: ItemKind, id: number) =>
     `/api/${kind === "parking" ? kind : `${kind}s`}/${id}/calendar`,

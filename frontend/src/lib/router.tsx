@@ -30,7 +30,7 @@ export function Link({ to, replace, state, onClick, ...rest }: Props) {
 
 /** The same; it says when the person is there. */
 export function NavLink({ to, ...rest }: Props) {
-  const { pathname } = useLocation();
+  const pathname = useScreenPath();
   const isHere = pathname === to || pathname.startsWith(`${to}/`);
   return <Link {...rest} to={to} aria-current={isHere ? "page" : undefined} />;
 }

@@ -51,20 +51,3 @@ export const STATES = [
   "Wisconsin",
   "Wyoming",
 ] as const;
-
-/** States that keep no points, or show none (docs/PRODUCT.md#points-bar). */
-const WITHOUT_POINTS = new Set([
-  "Hawaii",
-  "Kansas",
-  "Louisiana",
-  "Minnesota",
-  "Mississippi",
-  "Oregon",
-  "Rhode Island",
-  "Washington",
-]);
-
-/** The points bar shows for every other state, and when the state is unknown. */
-export function showsPoints(state: string | null | undefined): boolean {
-  return !state || !WITHOUT_POINTS.has(state.trim());
-}

@@ -1,3 +1,4 @@
+import { FileQuestion } from "lucide-react";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { failureWords } from "./failure";
 
@@ -14,6 +15,8 @@ export function Failed({ error, onRetry, retrying, title }: Props) {
   const words = failureWords(error, title);
   return (
     <ErrorState
+      // What is refused is no lost connection, and does not look like one.
+      {...(!words.mayRetry && { icon: <FileQuestion aria-hidden="true" /> })}
       title={words.title}
       onRetry={words.mayRetry ? onRetry : undefined}
       retrying={retrying}

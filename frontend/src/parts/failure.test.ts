@@ -13,6 +13,12 @@ describe("a screen that did not load", () => {
     expect(refused(status).text).not.toMatch(/connection/);
   });
 
+  it("says why a blocked address gets nothing", () => {
+    const body = JSON.stringify({ code: "address_blocked", message: "Not from here." });
+    const words = failureWords(new ApiError(403, "", body));
+    expect(words).toMatchObject({ text: "Not from here.", mayRetry: false });
+  });
+
   it("may be tried again when nobody answered, and says to look at the connection", () => {
     const words = failureWords(new NetworkError("gone"), "The list didn’t load");
     expect(words).toMatchObject({ title: "The list didn’t load", mayRetry: true });

@@ -8,7 +8,10 @@ const BUSY = "Nothing was lost. Something went wrong on our side; please try aga
 
 /** What a screen that did not load says: a refusal is no lost connection, and trying again would not help. */
 export function failureWords(error: unknown, lost = DIDNT): FailureWords {
-  const status = error instanceof ApiError ? error.status : 0;
+  const said = error instanceof ApiError ? error : null;
+  const status = said?.status ?? 0;
+  if (said?.code === "address_blocked")
+    return { title: "Not available from here just now", text: said.detail ?? "", mayRetry: false };
   if (status === 403)
     return {
       title: "This belongs to someone else",

@@ -55,6 +55,7 @@ export const aParking = (over: Partial<Parking> = {}): Parking => ({
   ...PAYABLE,
   violationType: "Expired meter",
   isDueDateOurs: false,
+  city: null,
   location: "Congress Ave",
   status: "Unpaid",
   ...over,

@@ -2,5 +2,6 @@
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 mod hostile;
+mod letter;
 mod says;
 mod support;

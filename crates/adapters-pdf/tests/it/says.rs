@@ -1,6 +1,8 @@
 //! What a receipt says.
 
+use chrono::NaiveDate;
 use domain::payments::receipt::PaidStatus;
+use domain::payments::remittances::obligation::Trail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use ports::payments::receipts::{Receipt, ReceiptItem};
@@ -34,6 +36,30 @@ fn everything_that_was_paid_can_be_read() {
     }
     assert!(!read.text.contains("TEST"), "{}", read.text);
     assert_eq!(read.pages(), 1);
+}
+
+#[rstest]
+#[case::owed(None, None, &[])]
+#[case::sent("2026-11-24".parse().ok(), None, &["Sent on November 24, 2026", "Sent to City of Houston", "Reference ACH 4711"])]
+#[case::accepted("2026-11-24".parse().ok(), "2026-11-27".parse().ok(), &["Sent on November 24, 2026", "Accepted on November 27, 2026"])]
+fn where_the_money_is_stands_on_it_once_it_was_sent(
+    #[case] sent_on: Option<NaiveDate>,
+    #[case] accepted_on: Option<NaiveDate>,
+    #[case] said: &[&str],
+) {
+    let trail = Trail {
+        charged_at: time("2026-11-21T20:04:00Z"),
+        send_by: time("2026-11-25T05:00:00Z"),
+        authority: Some("City of Houston".to_owned()),
+        sent_on,
+        reference: sent_on.map(|_| "ACH 4711".to_owned()),
+        accepted_on,
+    };
+    let read = Read::of(&Receipt { trail: Some(trail), ..receipt() }, false);
+    for part in said {
+        assert!(read.text.contains(part), "{part:?} is not in {:?}", read.text);
+    }
+    assert_eq!((read.text.contains("On its way"), read.pages()), (!said.is_empty(), 1));
 }
 
 #[test]

@@ -15,6 +15,7 @@ pub fn time(text: &str) -> DateTime<Utc> {
 
 pub fn receipt() -> Receipt {
     Receipt {
+        trail: None,
         number: "LW-20261121-000042".to_owned(),
         confirmation_number: "CONF-239ABZ23Z2".to_owned(),
         payer: "Dana Rivera".to_owned(),

@@ -146,11 +146,18 @@ const ERASE: &[&str] = &[
     "DELETE FROM pending_logins WHERE user_id = $1",
     "DELETE FROM recovery_codes WHERE user_id = $1",
     "DELETE FROM second_factors WHERE user_id = $1",
+    "DELETE FROM staff_choices WHERE user_id = $1",
     "DELETE FROM card_declines WHERE user_id = $1",
     "DELETE FROM payment_askers WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
     "DELETE FROM staff_invitations WHERE lower(email) = (SELECT lower(email) FROM users WHERE id = $1)",
     // A mail that was asked for by its address; of one that has ended nothing is left.
     "DELETE FROM jobs WHERE done_at IS NULL AND lower(payload ->> 'of') = (SELECT lower(email) FROM users WHERE id = $1)",
+    // That a number said stop outlives its account: `phone_states` stays.
+    "DELETE FROM notice_replies WHERE user_id = $1",
+    "DELETE FROM notices WHERE user_id = $1",
+    "DELETE FROM news_items WHERE user_id = $1",
+    "DELETE FROM reminder_choices WHERE user_id = $1",
+    "DELETE FROM calendar_feeds WHERE user_id = $1",
     "DELETE FROM text_notification_requests WHERE user_id = $1",
     "DELETE FROM staff_notes WHERE user_id = $1",
     "DELETE FROM missing_ticket_reports WHERE user_id = $1",
@@ -163,6 +170,9 @@ const ERASE: &[&str] = &[
          AND waiting_citations.license_number = plain_number(users.drivers_license_number) AND waiting_citations.license_state = users.state",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL
          AND waiting_citations.plate = plain_number(users.vehicle_license_plate) AND waiting_citations.plate_state = users.vehicle_state",
+    "DELETE FROM source_plates WHERE user_id = $1",
+    // What is left of it goes with the items that stay: the number that a court or a city knows a payment by.
+    "UPDATE source_citations SET plate = NULL, plate_state = NULL WHERE user_id = $1",
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
     "UPDATE payments SET client_secret = NULL WHERE user_id = $1",

@@ -61,6 +61,13 @@ const PARTS: &[Part] = &[
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
         ])
     },
+    Part {
+        key: "parking_id",
+        ..part("citiesData", "source_citations", &[
+            "source", "number", "authority", "plate", "plate_state", "owed_cents", "settled_at", "as_of",
+        ])
+    },
+    Part { key: "source", ..part("citiesAsked", "source_plates", &["asked_at"]) },
     part("payments", "payments", &[
         "kind", "ticket_id", "parking_id", "toll_id", "amount_cents", "status", "confirmation_number", "provider_intent_id",
         "amount_received_cents", "refunded_cents", "created_at", "updated_at", "settled_at", "card_brand", "card_last_four",
@@ -69,6 +76,16 @@ const PARTS: &[Part] = &[
         whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         ..part("refunds", "refunds", &[
             "payment_id", "amount_cents", "reason", "note", "status", "provider_refund_id", "back_at", "created_at", "updated_at",
+        ])
+    },
+    part("billedAgain", "billed_again", &[
+        "payment_id", "transaction_id", "opened_at", "settled_at", "outcome", "note",
+    ]),
+    Part {
+        whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
+        key: "payment_id",
+        ..part("moneyOnItsWay", "obligations", &[
+            "payment_id", "issuer", "status", "amount_cents", "charged_at", "send_by", "accepted_on",
         ])
     },
     Part {
@@ -99,11 +116,34 @@ const PARTS: &[Part] = &[
     part("missingTicketReports", "missing_ticket_reports", &[
         "state", "ticket_type", "reported_at", "status", "found_kind", "found_id",
     ]),
-    part("textNotificationRequests", "text_notification_requests", &["phone_number", "requested_at", "is_sent", "sent_at"]),
+    part("textNotificationRequests", "text_notification_requests", &[
+        "phone_number", "requested_at", "is_sent", "sent_at", "confirmed_at",
+    ]),
+    Part {
+        key: "user_id",
+        ..part("reminderChoices", "reminder_choices", &["text_reminders", "text_news", "mail_reminders", "mail_news", "changed_at"])
+    },
+    part("notices", "notices", &[
+        "channel", "kind", "day", "phone", "due_at", "status", "body", "reason", "sent_at", "confirmed_at",
+    ]),
+    part("textReplies", "notice_replies", &["phone", "body", "meaning", "received_at"]),
+    part("newsItems", "news_items", &["item_kind", "item_id", "amount_before", "noted_at", "told_on"]),
+    Part {
+        whose: "phone IN (SELECT phone_number FROM text_notification_requests WHERE user_id = $1)",
+        key: "phone",
+        ..part("numbersNotTexted", "phone_states", &["state", "since"])
+    },
+    Part { key: "user_id", ..part("calendarFeed", "calendar_feeds", &["created_at"]) },
+    Part {
+        whose: "ticket_id IN (SELECT id FROM tickets WHERE user_id = $1)",
+        key: "ticket_id",
+        ..part("appearancesWaived", "waived_appearances", &["waived_at"])
+    },
     part("sessions", "sessions", &["login_time", "last_activity", "expires_at", "address", "user_agent"]),
     part("loginPlaces", "login_places", &["address", "seen_at"]),
     part("mailLinks", "account_links", &["purpose", "new_email", "old_email", "created_at", "expires_at", "ended_at"]),
     Part { key: "user_id", ..part("secondFactor", "second_factors", &["created_at", "confirmed_at"]) },
+    Part { key: "name", ..part("deskChoices", "staff_choices", &["value", "changed_at"]) },
     part("securityEvents", "security_events", &["kind", "severity", "address", "path", "created_at", "times"]),
     // What staff did to others is those others' data.
     Part {
@@ -205,8 +245,12 @@ mod tests {
         ("tickets", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("parking", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("tolls", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
+        ("source_citations", &["user_id"]),
+        ("source_plates", &["user_id"]),
         ("payments", &["user_id", "idempotency_key", "client_secret", "is_processing"]),
         ("refunds", &["requested_by", "idempotency_key", "asked_at", "provider_words"]),
+        ("obligations", &["authority_id", "issuer_key", "remittance_id", "told_late_at"]),
+        ("billed_again", &["user_id", "settled_by"]),
         ("payment_askers", &[]),
         ("card_declines", &["user_id", "fingerprint"]),
         ("chargebacks", &["user_id", "is_over", "is_answered", "is_withdrawn", "evidence_by", "version", "looked_at"]),
@@ -217,18 +261,31 @@ mod tests {
         ]),
         ("chat_messages", &["client_message_id"]),
         ("missing_ticket_reports", &["user_id", "is_seen_by_admin", "is_solved"]),
-        ("text_notification_requests", &["user_id", "is_solved"]),
+        ("text_notification_requests", &[
+            "user_id", "is_solved", "code_salt", "code_hash", "code_expires_at", "code_tries",
+        ]),
+        ("reminder_choices", &[]),
+        ("notices", &["user_id", "request_id", "unsubscribe_hash", "changed_at"]),
+        ("notice_replies", &["user_id", "provider_id", "notice_id", "is_solved", "solved_by", "solved_at"]),
+        ("news_items", &["user_id"]),
+        ("phone_states", &[]),
+        ("calendar_feeds", &["secret_hash"]),
+        ("waived_appearances", &["waived_by"]),
         ("sessions", &["user_id", "token_hash", "proved_at", "wrong_codes"]),
         ("login_places", &["user_id"]),
         ("account_links", &["user_id", "token_hash"]),
         ("second_factors", &["sealed_secret", "last_step"]),
+        ("staff_choices", &["user_id"]),
         ("security_events", &["user_id"]),
         ("audit_log", &["subject_kind", "subject_id"]),
     ];
 
     /// Tables that are not in the file: staff's work on others' data, secrets that a login uses up, machinery without an owner.
     const TABLES_WITHHELD: &[&str] = &[
+        "attention_closed",
         "audit_seals",
+        "authorities",
+        "authority_names",
         "blocked_ips",
         "book_differences",
         "book_matching",
@@ -237,6 +294,7 @@ mod tests {
         "import_files",
         "import_keys",
         "import_lines",
+        "import_pieces",
         "imports",
         "installation",
         "jobs",
@@ -250,8 +308,13 @@ mod tests {
         "provider_movements",
         "provider_reads",
         "recovery_codes",
+        "reminder_days",
+        "remittance_proof_pieces",
+        "remittance_proofs",
+        "remittances",
         "reply_templates",
         "seal_keys",
+        "source_runs",
         "staff_invitations",
         // What staff note for each other (docs/PRODUCT.md#own-data).
         "staff_notes",

@@ -6,6 +6,7 @@ use domain::shared::ids::UserId;
 use ports::back_office::desk::{Desk, FoundRecord, Waiting};
 use ports::shared::store_error::StoreResult;
 
+use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
 use crate::shared::search::{beginning_with, without_nul};
 use crate::store::PgStore;
@@ -35,7 +36,7 @@ const CONFIRMED: &str = "
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
 /// Each queue by the index of what is open in it: no further than the answer can reach. Citations are a driver's, for an import may
-/// bring thousands: of the first 1,000. A refund that is due waits for the bank, and not for us, while the bank holds the money.
+/// bring thousands: of the first 1,000. So are stray money, unread events and money that is late on its way to courts, one line each. A refund that is due waits for the bank, and not for us, while the bank holds the money.
 const WAITING: &str = "
     SELECT * FROM (
         (SELECT 'citation' AS queue, candidate_id AS id, candidate_id AS user_id,
@@ -57,6 +58,26 @@ const WAITING: &str = "
                 AND (c.is_withdrawn OR c.status IN ('needs_response', 'under_review', 'lost'))))
         ORDER BY r.created_at LIMIT $1)
         UNION ALL
+        (SELECT 'orphan', 0, NULL, count(*) || ' to deal with', min(seen_at), NULL
+        FROM (SELECT seen_at FROM orphan_intents o WHERE NOT EXISTS (
+            SELECT FROM attention_closed WHERE kind = 'orphan' AND provider_id = o.provider_intent_id)
+            ORDER BY seen_at LIMIT 1000) AS first HAVING count(*) > 0)
+        UNION ALL
+        (SELECT 'unread-event', 0, NULL, count(*) || ' to look at', min(received_at), NULL
+        FROM (SELECT received_at FROM payment_events e WHERE NOT understood AND NOT EXISTS (
+            SELECT FROM attention_closed WHERE kind = 'unread_event' AND provider_id = e.provider_event_id)
+            ORDER BY id LIMIT 1000) AS first HAVING count(*) > 0)
+        UNION ALL
+        (SELECT 'remittance', 0, NULL, count(*) || ' late', min(send_by), NULL
+        FROM (SELECT o.send_by FROM obligations o JOIN payments p ON p.id = o.payment_id
+            WHERE o.status IN ('owed', 'prepared') AND o.send_by < $2 AND p.status = 'settled' AND NOT EXISTS (
+                SELECT FROM refunds f WHERE f.payment_id = p.id AND f.status IN ('due', 'pending', 'refused'))
+            ORDER BY o.send_by LIMIT 1000) AS first HAVING count(*) > 0)
+        UNION ALL
+        (SELECT 'billed-again', b.id, b.user_id, '$' || to_char(coalesce(p.amount_received_cents, p.amount_cents) / 100.0, 'FM999,999,990.00')
+            || ', ' || p.confirmation_number, b.opened_at, NULL
+        FROM billed_again b JOIN payments p ON p.id = b.payment_id WHERE b.settled_at IS NULL ORDER BY b.opened_at LIMIT $1)
+        UNION ALL
         (SELECT 'lawyer-hire', id, user_id, coalesce(violation_type, ''), created_at, NULL
         FROM lawyer_hires WHERE NOT is_solved ORDER BY created_at LIMIT $1)
         UNION ALL
@@ -68,6 +89,10 @@ const WAITING: &str = "
         UNION ALL
         (SELECT 'text-notification', id, user_id, phone_number, requested_at, NULL
         FROM text_notification_requests WHERE NOT is_solved ORDER BY requested_at LIMIT $1)
+        UNION ALL
+        (SELECT 'text-reply', id, user_id, CASE meaning WHEN 'cannot_come' THEN 'Cannot come: ' WHEN 'may_mean_stop' THEN 'May mean stop: '
+            ELSE '' END || left(coalesce(body, ''), 100), received_at, NULL
+        FROM notice_replies WHERE NOT is_solved ORDER BY id LIMIT $1)
         UNION ALL
         (SELECT 'vehicle-update', id, id, coalesce(vehicle_license_plate, ''), vehicle_info_added_at, NULL
         FROM users WHERE vehicle_info_added_at IS NOT NULL AND closed_at IS NULL AND NOT is_vehicle_update_solved
@@ -110,14 +135,15 @@ struct WaitingRow {
 
 impl Desk for PgStore<'_> {
     fn records_numbered(&mut self, id: i32) -> StoreResult<Vec<FoundRecord>> {
-        let rows = self.run(|connection| sql_query(NUMBERED).bind::<Integer, _>(id).load(connection))?;
+        let rows =
+            self.run(|connection| sql_query(NUMBERED).bind::<Integer, _>(id).prepared().load(connection))?;
         found(rows)
     }
 
     fn records_confirmed(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<FoundRecord>> {
         let pattern = beginning_with(&without_nul(beginning));
         let rows = self.run(|connection| {
-            sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(most).load(connection)
+            sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(most).prepared().load(connection)
         })?;
         found(rows)
     }
@@ -133,6 +159,7 @@ impl Desk for PgStore<'_> {
                 .bind::<BigInt, _>(most)
                 .bind::<Timestamptz, _>(now)
                 .bind::<Timestamptz, _>(stuck)
+                .prepared()
                 .load(connection)
         })?;
         let waiting = |row: WaitingRow| {

@@ -1,6 +1,7 @@
 //! Queues, figures and timelines.
 
 mod desk;
+mod figures;
 mod notes;
 mod overview;
 mod queues;

@@ -4,7 +4,7 @@ use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use domain::back_office::overview::PaidFor;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
-use domain::legal_help::refund_window::BUSINESS_ZONE;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::money::Money;
 use ports::back_office::overview::{DayMoney, OpenWork, Overviews, TypeTotal};
 use ports::shared::store_error::StoreResult;

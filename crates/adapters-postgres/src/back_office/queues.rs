@@ -1,18 +1,15 @@
-use chrono::{DateTime, Utc};
-use diesel::dsl::sql;
-use diesel::sql_types::Bool;
 use diesel::{
     ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, update,
 };
 use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};
-use ports::back_office::queues::{Queues, UnreadEvent, UnsolvedCounts};
+use ports::back_office::queues::{Queues, UnsolvedCounts};
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
 use crate::lists::totals::over_tallies;
 use crate::schema::{
-    help_inquiries, lawyer_hires, missing_ticket_reports, payment_events, text_notification_requests, users,
+    help_inquiries, lawyer_hires, missing_ticket_reports, text_notification_requests, users,
 };
 use crate::store::PgStore;
 
@@ -43,6 +40,7 @@ const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
     // No list of its own is counted by the way: they are few, or there is work for a day.
     citations: "(SELECT count(*) FROM (SELECT FROM waiting_citations
         WHERE stored_at IS NOT NULL AND candidate_id IS NOT NULL LIMIT 1000) AS waiting)",
+    text_replies: "(SELECT count(*) FROM (SELECT FROM notice_replies WHERE NOT is_solved LIMIT 1000) AS waiting)",
 };
 
 impl Queues for PgStore<'_> {
@@ -78,29 +76,6 @@ impl Queues for PgStore<'_> {
                 .optional()
         })?;
         Ok(sealed.flatten())
-    }
-
-    fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {
-        let rows: Vec<(String, String, DateTime<Utc>)> = self.run(|connection| {
-            payment_events::table
-                .filter(sql::<Bool>("NOT understood"))
-                .select((
-                    payment_events::provider_event_id,
-                    payment_events::kind,
-                    payment_events::received_at,
-                ))
-                .order(payment_events::id.desc())
-                .limit(limit)
-                .load(connection)
-        })?;
-        Ok(rows
-            .into_iter()
-            .map(|(provider_event_id, kind, received_at)| UnreadEvent {
-                provider_event_id,
-                kind,
-                received_at,
-            })
-            .collect())
     }
 }
 

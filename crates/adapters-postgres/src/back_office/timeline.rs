@@ -1,6 +1,10 @@
+use std::sync::LazyLock;
+
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
-use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Untyped};
+use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl};
 use domain::back_office::timeline::TimelineKind;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
@@ -110,6 +114,46 @@ fn query() -> String {
     format!("SELECT * FROM ({all}) AS timeline ORDER BY at DESC, kind DESC, id DESC LIMIT $6")
 }
 
+/// The timeline as it is asked for. Its text is always the same, so that it is prepared once in a connection: it takes longer to
+/// plan than to carry out.
+#[derive(QueryId)]
+struct Asked {
+    user: i32,
+    kinds: Vec<String>,
+    at: Option<DateTime<Utc>>,
+    kind: Option<String>,
+    id: Option<i32>,
+    limit: i64,
+}
+
+impl QueryFragment<Pg> for Asked {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        static QUERY: LazyLock<String> = LazyLock::new(query);
+        let mut pieces = QUERY.split('$');
+        out.push_sql(pieces.next().unwrap_or_default());
+        for piece in pieces {
+            // Each `$n` becomes a parameter of its own: diesel numbers them as they come.
+            let (number, rest) = piece.split_at(1);
+            match number {
+                "1" => out.push_bind_param::<Integer, _>(&self.user)?,
+                "2" => out.push_bind_param::<Array<Text>, _>(&self.kinds)?,
+                "3" => out.push_bind_param::<Nullable<Timestamptz>, _>(&self.at)?,
+                "4" => out.push_bind_param::<Nullable<Text>, _>(&self.kind)?,
+                "5" => out.push_bind_param::<Nullable<Integer>, _>(&self.id)?,
+                _ => out.push_bind_param::<BigInt, _>(&self.limit)?,
+            }
+            out.push_sql(rest);
+        }
+        Ok(())
+    }
+}
+
+impl Query for Asked {
+    type SqlType = Untyped;
+}
+
+impl RunQueryDsl<PgConnection> for Asked {}
+
 #[derive(QueryableByName)]
 struct Row {
     #[diesel(sql_type = Text)]
@@ -161,16 +205,15 @@ impl Timelines for PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<TimelineEntry>> {
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
-        let rows: Vec<Row> = self.run(|connection| {
-            sql_query(query())
-                .bind::<Integer, _>(user.0)
-                .bind::<Array<Text>, _>(kinds)
-                .bind::<Nullable<Timestamptz>, _>(before.map(|place| place.at))
-                .bind::<Nullable<Text>, _>(before.map(|place| place.kind.as_str()))
-                .bind::<Nullable<Integer>, _>(before.map(|place| place.id))
-                .bind::<BigInt, _>(limit)
-                .load(connection)
-        })?;
+        let asked = Asked {
+            user: user.0,
+            kinds: kinds.into_iter().map(str::to_owned).collect(),
+            at: before.map(|place| place.at),
+            kind: before.map(|place| place.kind.as_str().to_owned()),
+            id: before.map(|place| place.id),
+            limit,
+        };
+        let rows: Vec<Row> = self.run(|connection| asked.load(connection))?;
         rows.into_iter().map(TimelineEntry::try_from).collect()
     }
 }

@@ -15,11 +15,13 @@ pub enum OpenError {
     NoTls,
 }
 
-/// What holds for every connection unless the string says otherwise: give up on a host that does not answer, and notice a
-/// peer that has vanished. The latter say nothing to a Unix socket.
+/// What holds for every connection unless the string says otherwise: give up on a host that does not answer, never stay with a
+/// standby, be it the one of several hosts or where a name still leads after a failover, and notice a peer that has vanished. The latter
+/// say nothing to a Unix socket.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),
+    ("target_session_attrs", "read-write"),
     ("tcp_user_timeout", "5000"),
     ("keepalives_idle", "30"),
     ("keepalives_interval", "5"),
@@ -98,9 +100,10 @@ fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
 mod tests {
     use super::{OpenError, complete, is_exposed};
 
-    const ADDED: [&str; 6] = [
+    const ADDED: [&str; 7] = [
         "application_name=lanewise",
         "connect_timeout=5",
+        "target_session_attrs=read-write",
         "tcp_user_timeout=5000",
         "keepalives_idle=30",
         "keepalives_interval=5",
@@ -116,6 +119,14 @@ mod tests {
             Ok(format!("postgresql:///d?host=/s&user=u&{all}"))
         );
         assert_eq!(complete("host=/s user=u"), Ok(format!("host=/s user=u {}", ADDED.join(" "))));
+    }
+
+    #[test]
+    fn several_hosts_stay_a_list() {
+        let hosts = "postgres://u:p@one:5432,two:5432,three/d?target_session_attrs=any";
+        let completed = complete(hosts).unwrap();
+        assert!(completed.starts_with(&format!("{hosts}&application_name=lanewise&")), "{completed}");
+        assert_eq!(completed.matches("target_session_attrs").count(), 1);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! The pool, and units of work over it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diesel::connection::{SimpleConnection, TransactionManager};
 use diesel::r2d2::{CustomizeConnection, Error as ManagerError, Pool, PooledConnection};
-use diesel::{Connection, PgConnection};
+use diesel::sql_types::Bool;
+use diesel::{Connection, ConnectionError, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, Verdict};
 
@@ -45,6 +46,17 @@ impl Default for PoolSettings {
     }
 }
 
+/// How a pool stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolState {
+    /// Connections at work.
+    pub in_use: u32,
+    /// Connections that wait for some.
+    pub idle: u32,
+    /// The most that there may be.
+    pub most: u32,
+}
+
 /// A PostgreSQL database behind a pool of connections.
 #[derive(Clone)]
 pub struct PgDatabase {
@@ -77,6 +89,14 @@ impl PgDatabase {
         Ok(Self { pool, url: url.to_owned() })
     }
 
+    /// Waits for a first connection: of several hosts one that does not answer is given up only after seconds, longer than a request waits.
+    ///
+    /// # Errors
+    /// When none is made in time.
+    pub fn reach(&self, within: Duration) -> StoreResult<()> {
+        self.pool.get_timeout(within).map(drop).map_err(|error| StoreError::Unavailable(Box::new(error)))
+    }
+
     /// A line of its own on which this database's announcements are heard.
     ///
     /// # Errors
@@ -86,7 +106,23 @@ impl PgDatabase {
     }
 
     pub(crate) fn connection(&self) -> StoreResult<PooledConnection<Manager>> {
-        self.pool.get().map_err(|error| StoreError::Unavailable(Box::new(error)))
+        let begun = Instant::now();
+        let connection = self.pool.get();
+        metrics::histogram!("database_wait_seconds").record(begun.elapsed());
+        connection.map_err(|error| {
+            metrics::counter!("database_connections_refused_total").increment(1);
+            StoreError::Unavailable(Box::new(error))
+        })
+    }
+
+    /// How the pool stands now.
+    pub fn pool(&self) -> PoolState {
+        let now = self.pool.state();
+        PoolState {
+            in_use: now.connections.saturating_sub(now.idle_connections),
+            idle: now.idle_connections,
+            most: self.pool.max_size(),
+        }
     }
 }
 
@@ -150,8 +186,29 @@ impl CustomizeConnection<PgConnection, ManagerError> for SessionSettings {
                 settings.statement_timeout.as_millis(),
                 settings.lock_timeout.as_millis(),
             ))
-            .map_err(ManagerError::QueryError)
+            .map_err(ManagerError::QueryError)?;
+        must_write(connection)
     }
+}
+
+#[derive(QueryableByName)]
+struct Asked {
+    #[diesel(sql_type = Bool)]
+    only_reads: bool,
+}
+
+/// A standby is not served by: all but reading would fail, and readiness would not tell. The address asks for one that writes, but a
+/// pooler in between may still say of a node what it was before a failover.
+fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
+    let Asked { only_reads } =
+        sql_query("SELECT current_setting('transaction_read_only')::bool AS only_reads")
+            .get_result(connection)
+            .map_err(ManagerError::QueryError)?;
+    if only_reads {
+        let says = "the database only reads: it is a standby, or was set so".to_owned();
+        return Err(ManagerError::ConnectionError(ConnectionError::BadConnection(says)));
+    }
+    Ok(())
 }
 
 /// The pool tries again by itself; a request that got no connection in time says so on its own.

@@ -112,6 +112,7 @@ impl Feed for PgFeed {
                     Err(error) => {
                         tracing::warn!(%error, "the line for announcements was lost");
                         self.line = None;
+                        return vec![Heard::Lost];
                     }
                 }
             }
@@ -127,6 +128,7 @@ fn written(announcement: Announcement) -> String {
         Announcement::NewMessage(id) => format!("message {id}"),
         Announcement::Resolved(id) => format!("resolved {id}"),
         Announcement::SessionEnded(id) => format!("session {id}"),
+        Announcement::AccountChanged(id) => format!("account {id}"),
         Announcement::BlocksChanged => "blocks 0".to_owned(),
         Announcement::DeskChanged { record: DeskRecord { kind, id }, by } => {
             format!("desk {kind} {id} {}", by.unwrap_or(NOBODY))
@@ -150,6 +152,7 @@ fn read(payload: &str) -> Option<Announcement> {
         ["message", id] => Announcement::NewMessage(InquiryId(id.parse().ok()?)),
         ["resolved", id] => Announcement::Resolved(InquiryId(id.parse().ok()?)),
         ["session", id] => Announcement::SessionEnded(SessionId(id.parse().ok()?)),
+        ["account", id] => Announcement::AccountChanged(UserId(id.parse().ok()?)),
         ["blocks", _] => Announcement::BlocksChanged,
         ["desk", kind, id, by] => {
             let by = UserId(by.parse().ok()?);
@@ -179,6 +182,7 @@ mod tests {
             Announcement::NewMessage(InquiryId(12)),
             Announcement::Resolved(InquiryId(3)),
             Announcement::SessionEnded(SessionId(7)),
+            Announcement::AccountChanged(UserId(7)),
             Announcement::BlocksChanged,
             Announcement::DeskChanged { record: INQUIRY, by: Some(UserId(1)) },
             Announcement::DeskChanged { record: INQUIRY, by: None },

@@ -7,5 +7,6 @@ pub(crate) mod grants;
 pub(crate) mod manager;
 pub(crate) mod migrations;
 pub(crate) mod months;
+pub(crate) mod prepared;
 pub(crate) mod role;
 pub(crate) mod turn;

@@ -10,6 +10,7 @@ use domain::shared::payable::Payable;
 use ports::driving_record::items::{Items, PayableItem};
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::connection::prepared::Prepared;
 use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow};
 use crate::driving_record::standings::{ParkingFacts, TicketFacts, TollFacts, with_facts};
 use crate::schema::{parking, tickets, tolls};
@@ -145,6 +146,7 @@ impl Items for PgStore<'_> {
                     "UPDATE tickets SET is_paid = false, paid_at = NULL, version = version + 1 WHERE id = $1",
                 )
                 .bind::<Integer, _>(id.0)
+                .prepared()
                 .execute(connection)
             })?,
             Payable::Parking(ParkingId(id)) | Payable::Toll(TollId(id)) => self.run(|connection| {
@@ -156,6 +158,7 @@ impl Items for PgStore<'_> {
                 .bind::<Integer, _>(id)
                 .bind::<Text, _>(ChargeStatus::Paid.as_str())
                 .bind::<Text, _>(ChargeStatus::Unpaid.as_str())
+                .prepared()
                 .execute(connection)
             })?,
             Payable::Lawyer(_) => 0,

@@ -1,11 +1,12 @@
 //! What an item's standing depends on, told by the records that are about it.
 
+use chrono::DateTime;
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::sql_types::{Array, Text};
 use diesel::{Expression, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, RunQueryDsl, update};
-use domain::driving_record::standing::StandingFacts;
+use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::hire::HireStatus;
 use domain::shared::ids::{HireId, PaymentId};
 use domain::shared::payable::Payable;
@@ -67,7 +68,11 @@ facts!(TicketFacts of tickets by "ticket_id",
     " UNION ALL SELECT 'hire ' || lawyer_hires.id || ' ' || lawyer_hires.status FROM lawyer_hires \
       WHERE lawyer_hires.status <> 'Cancelled' AND lawyer_hires.ticket_id = tickets.id"
 );
-facts!(ParkingFacts of parking by "parking_id");
+facts!(ParkingFacts of parking by "parking_id",
+    " UNION ALL SELECT 'city ' || extract(epoch FROM as_of)::bigint || ' ' || \
+      coalesce(extract(epoch FROM settled_at)::bigint::text, '-') || ' ' || number || ' ' || authority \
+      FROM source_citations WHERE source_citations.parking_id = parking.id"
+);
 facts!(TollFacts of tolls by "toll_id");
 
 impl Standings for PgStore<'_> {
@@ -105,6 +110,10 @@ where
 fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
     let mut facts = StandingFacts::default();
     for fact in words {
+        if let Some(city) = fact.strip_prefix("city ") {
+            facts.city = Some(city_data(city).ok_or_else(|| unknown_value("source_citations"))?);
+            continue;
+        }
         match fact.splitn(3, ' ').collect::<Vec<_>>().as_slice() {
             ["processing"] => facts.is_processing = true,
             ["hire_processing"] => facts.is_hire_processing = true,
@@ -120,4 +129,18 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
         }
     }
     Ok(facts)
+}
+
+fn city_data(fact: &str) -> Option<CityData> {
+    let time = |word: &str| DateTime::from_timestamp(word.parse().ok()?, 0);
+    let mut words = fact.splitn(4, ' ');
+    let as_of = time(words.next()?)?;
+    let settled_at = words.next()?;
+    let settled_at = if settled_at == "-" { None } else { Some(time(settled_at)?) };
+    Some(CityData {
+        as_of,
+        settled_at,
+        number: words.next()?.to_owned(),
+        authority: words.next()?.to_owned(),
+    })
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::postmaster::PidFile;
 use super::{Cluster, EmbeddedError, PATIENCE, at, conf};
 
 /// Waits in a shell until its standard input ends (the owner is gone), then asks for a fast shutdown. `exec` keeps the
@@ -90,6 +91,11 @@ impl Keeper {
     }
 }
 
+/// Asks a postmaster of ours to end.
+fn interrupt(postmaster: &Child) {
+    PidFile { pid: postmaster.id(), is_ready: true }.interrupt();
+}
+
 impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -105,8 +111,13 @@ impl Shared {
         drop(state);
         if let Err(error) = self.cluster.wait_until_ready(&mut postmaster, deadline) {
             self.state().lifeline = None;
+            interrupt(&postmaster);
             let _ = postmaster.wait();
             return Err(error);
+        }
+        // Who was told to end while starting may not have heard it. Now it hears.
+        if self.state().is_stopping {
+            interrupt(&postmaster);
         }
         Ok(postmaster)
     }

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
-    delete, insert_into,
+    delete, insert_into, update,
 };
 use domain::help::template::{NewTemplate, ReplyTemplate};
 use domain::shared::ids::UserId;
@@ -19,6 +19,7 @@ struct TemplateRow {
     message: String,
     created_by: i32,
     created_at: DateTime<Utc>,
+    version: i32,
 }
 
 impl From<TemplateRow> for ReplyTemplate {
@@ -29,6 +30,7 @@ impl From<TemplateRow> for ReplyTemplate {
             message: row.message,
             created_by: UserId(row.created_by),
             created_at: row.created_at,
+            version: row.version,
         }
     }
 }
@@ -61,11 +63,33 @@ impl Templates for PgStore<'_> {
                 .returning(TemplateRow::as_returning())
                 .get_result::<TemplateRow>(connection)
         });
-        match row {
-            Ok(row) => Ok(Some(row.into())),
-            Err(StoreError::Duplicate(_)) => Ok(None),
-            Err(error) => Err(error),
-        }
+        unless_named_already(row)
+    }
+
+    fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
+        let row: Option<TemplateRow> = self.run(|connection| {
+            templates::table
+                .find(id)
+                .select(TemplateRow::as_select())
+                .for_no_key_update()
+                .first(connection)
+                .optional()
+        })?;
+        Ok(row.map(ReplyTemplate::from))
+    }
+
+    fn update_template(&mut self, id: i32, new: &NewTemplate) -> StoreResult<Option<ReplyTemplate>> {
+        let row = self.run_unique(|connection| {
+            update(templates::table.find(id))
+                .set((
+                    templates::title.eq(new.title.as_str()),
+                    templates::message.eq(new.message.as_str()),
+                    templates::version.eq(templates::version + 1),
+                ))
+                .returning(TemplateRow::as_returning())
+                .get_result::<TemplateRow>(connection)
+        });
+        unless_named_already(row)
     }
 
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
@@ -76,5 +100,14 @@ impl Templates for PgStore<'_> {
                 .optional()
         })?;
         Ok(row.map(ReplyTemplate::from))
+    }
+}
+
+/// None when another has the name.
+fn unless_named_already(row: StoreResult<TemplateRow>) -> StoreResult<Option<ReplyTemplate>> {
+    match row {
+        Ok(row) => Ok(Some(row.into())),
+        Err(StoreError::Duplicate(_)) => Ok(None),
+        Err(error) => Err(error),
     }
 }

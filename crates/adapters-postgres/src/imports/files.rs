@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::error::unknown_value;
 use crate::imports::rows::{ImportRow, LineRow, NAME, import, line, listed, stored_names, words};
-use crate::schema::{import_files, import_lines, imports, users};
+use crate::schema::{import_files, import_lines, import_pieces, imports, users};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -26,6 +26,10 @@ diesel::define_sql_function! {
     /// So many bytes; the first one has the number 1.
     fn substring(bytes: Binary, first: Integer, length: Integer) -> Binary;
 }
+
+/// Bytes of a piece of a file, but for the last one.
+const PIECE_BYTES: usize = 256 * 1024;
+const PIECE: i32 = 256 * 1024;
 
 impl Imports for PgStore<'_> {
     fn insert_import(&mut self, new: &NewImport<'_>) -> StoreResult<Import> {
@@ -50,9 +54,15 @@ impl Imports for PgStore<'_> {
                 ))
                 .returning(imports::id)
                 .get_result(connection)?;
-            insert_into(import_files::table)
-                .values((import_files::import_id.eq(id), import_files::content.eq(new.content)))
-                .execute(connection)?;
+            for (number, piece) in (0..).zip(new.content.chunks(PIECE_BYTES)) {
+                insert_into(import_pieces::table)
+                    .values((
+                        import_pieces::import_id.eq(id),
+                        import_pieces::number.eq(number),
+                        import_pieces::content.eq(piece),
+                    ))
+                    .execute(connection)?;
+            }
             Ok(id)
         })?;
         self.import(ImportId(id))?.ok_or_else(|| unknown_value("imports.id"))
@@ -92,6 +102,13 @@ impl Imports for PgStore<'_> {
 
     fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>> {
         self.run(|connection| {
+            let piece = substring(import_pieces::content, from % PIECE + 1, most);
+            let found: Option<Vec<u8>> =
+                import_pieces::table.find((id.0, from / PIECE)).select(piece).first(connection).optional()?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            // Brought before files were kept in pieces.
             let piece = substring(import_files::content, from + 1, most);
             import_files::table.find(id.0).select(piece).first(connection).optional()
         })

@@ -12,13 +12,8 @@ use domain::shared::ids::ImportId;
 use ports::imports::files::StoredItems;
 use ports::shared::field_names::json_name;
 
-use crate::schema::{import_files, import_lines, imports, waiting_citations};
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
+use crate::schema::{import_files, import_lines, import_pieces, imports, waiting_citations};
+use crate::shared::rows::Count;
 
 #[derive(QueryableByName)]
 struct Outcome {
@@ -43,11 +38,11 @@ pub(super) fn hold(connection: &mut PgConnection, id: ImportId) -> QueryResult<i
         .bind::<Integer, _>(id.0)
         .execute(connection)?;
     let closed: Count = sql_query(format!(
-        "SELECT count(*) AS count FROM users WHERE id IN ({drivers}) AND closed_at IS NOT NULL"
+        "SELECT count(*) AS n FROM users WHERE id IN ({drivers}) AND closed_at IS NOT NULL"
     ))
     .bind::<Integer, _>(id.0)
     .get_result(connection)?;
-    Ok(closed.count)
+    Ok(closed.n)
 }
 
 pub(super) fn table(kind: ImportKind) -> &'static str {
@@ -163,7 +158,7 @@ pub(super) fn finish(
         .filter(import_lines::import_id.eq(id.0))
         .filter(not(is_set_aside).or(import_lines::outcome.ne(LineOutcome::Bad.as_str())));
     delete(done).execute(connection)?;
-    delete(import_files::table.find(id.0)).execute(connection)?;
+    forget_file(connection, id.0)?;
     Ok(finished > 0)
 }
 
@@ -172,6 +167,11 @@ pub(super) fn forget(connection: &mut PgConnection, id: i32) -> QueryResult<()> 
     forget_lines(connection, id)?;
     let unconfirmed = waiting_citations::table.filter(waiting_citations::import_id.eq(id));
     delete(unconfirmed.filter(waiting_citations::stored_at.is_null())).execute(connection)?;
+    forget_file(connection, id)
+}
+
+fn forget_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
+    delete(import_pieces::table.filter(import_pieces::import_id.eq(id))).execute(connection)?;
     delete(import_files::table.find(id)).execute(connection)?;
     Ok(())
 }

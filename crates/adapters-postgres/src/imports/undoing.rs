@@ -1,19 +1,12 @@
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::{BigInt, Integer, Text};
-use diesel::{
-    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, sql_query, update,
-};
+use diesel::sql_types::{Integer, Text};
+use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, sql_query, update};
 use ports::imports::files::Import;
 
 use crate::imports::storing::{forget_lines, table};
 use crate::schema::imports;
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
+use crate::shared::rows::Count;
 
 /// The ids of the items that an import made: what was on file already has lower ones, and is known by the same keys.
 const MADE: &str =
@@ -33,7 +26,7 @@ pub(super) fn hold_paid(connection: &mut PgConnection, import: &Import) -> Query
         "WITH held AS MATERIALIZED (
              SELECT id, is_paid, paid_at, created_at FROM {table} WHERE id IN ({MADE}) ORDER BY id FOR UPDATE
          )
-         SELECT count(*) AS count FROM held i
+         SELECT count(*) AS n FROM held i
          WHERE (is_paid AND paid_at IS DISTINCT FROM created_at)
              OR EXISTS (SELECT FROM payments p WHERE p.{name} = i.id)
              OR EXISTS (SELECT FROM payment_transactions t WHERE t.{name} = i.id) {hired}"
@@ -43,7 +36,7 @@ pub(super) fn hold_paid(connection: &mut PgConnection, import: &Import) -> Query
     .bind::<Integer, _>(first)
     .bind::<Integer, _>(last)
     .get_result(connection)?;
-    Ok(counted.count)
+    Ok(counted.n)
 }
 
 /// Removes the items and every key of the import, and notes it.

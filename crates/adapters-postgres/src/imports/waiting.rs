@@ -24,7 +24,7 @@ use crate::store::PgStore;
 #[diesel(table_name = waiting, check_for_backend(diesel::pg::Pg))]
 struct WaitingRow {
     id: i32,
-    import_id: i32,
+    import_id: Option<i32>,
     line: i32,
     kind: String,
     fields: Value,
@@ -36,6 +36,8 @@ struct WaitingRow {
     plate_state: Option<String>,
     candidate_id: Option<i32>,
     created_at: DateTime<Utc>,
+    source: Option<String>,
+    reason: Option<String>,
 }
 
 impl TryFrom<WaitingRow> for WaitingCitation {
@@ -44,7 +46,9 @@ impl TryFrom<WaitingRow> for WaitingCitation {
     fn try_from(row: WaitingRow) -> Result<Self, StoreError> {
         Ok(Self {
             id: WaitingId(row.id),
-            import: ImportId(row.import_id),
+            import: row.import_id.map(ImportId),
+            source: row.source,
+            reason: row.reason,
             kind: ImportKind::parse(&row.kind).ok_or_else(|| unknown_value("waiting_citations.kind"))?,
             candidate: row.candidate_id.map(UserId),
             plate: row.plate.zip(row.plate_state),
@@ -240,26 +244,56 @@ impl Waiting for PgStore<'_> {
         self.run(|connection| offer(connection, user, claim))
     }
 
+    fn queue_of_source(
+        &mut self,
+        source: &str,
+        new: &NewWaiting,
+        reason: &str,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
+        let plate = new.named.plate.as_ref();
+        let added = self.run(|connection| {
+            insert_into(waiting::table)
+                .values((
+                    waiting::line.eq(new.line),
+                    waiting::kind.eq(ImportKind::Parking.as_str()),
+                    waiting::fields.eq(listed(&new.fields)),
+                    waiting::key.eq(new.key.to_vec()),
+                    waiting::citation.eq(&new.citation),
+                    waiting::plate.eq(plate.map(|(number, _)| number)),
+                    waiting::plate_state.eq(plate.map(|(_, state)| state.name())),
+                    waiting::candidate_id.eq(new.candidate.map(|user| user.0)),
+                    waiting::created_at.eq(at),
+                    waiting::stored_at.eq(at),
+                    waiting::source.eq(source),
+                    waiting::reason.eq(reason),
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)
+        })?;
+        Ok(added > 0)
+    }
+
     fn note_key(
         &mut self,
         kind: ImportKind,
         key: [u8; 32],
         is_citation: bool,
         item: i32,
-        import: ImportId,
-    ) -> StoreResult<()> {
-        self.run(|connection| {
+        import: Option<ImportId>,
+    ) -> StoreResult<bool> {
+        let added = self.run(|connection| {
             insert_into(import_keys::table)
                 .values((
                     import_keys::kind.eq(kind.as_str()),
                     import_keys::key.eq(key.to_vec()),
                     import_keys::is_citation.eq(is_citation),
                     import_keys::item_id.eq(item),
-                    import_keys::import_id.eq(import.0),
+                    import_keys::import_id.eq(import.map(|import| import.0)),
                 ))
                 .on_conflict_do_nothing()
                 .execute(connection)
         })?;
-        Ok(())
+        Ok(added > 0)
     }
 }

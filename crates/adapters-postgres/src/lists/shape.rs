@@ -61,7 +61,7 @@ impl Dimension {
 }
 
 /// Rows that a probe looks at: so many of the newest, and so many of all.
-const PROBED: i64 = 200;
+const PROBED: i64 = 100;
 
 /// What a list is ordered by before its ids.
 #[derive(Clone, Copy)]
@@ -71,14 +71,17 @@ pub(crate) struct Key {
     pub(crate) falling: &'static str,
     /// There is an index with all rows in this order, whatever the filters' values.
     pub(crate) is_whole: bool,
+    /// That index has the texts that are searched, too.
+    pub(crate) has_words: bool,
 }
 
 /// The order by ids alone.
-pub(crate) const BY_ID: Key = Key { expression: "id", rising: "ASC", falling: "DESC", is_whole: true };
+pub(crate) const BY_ID: Key =
+    Key { expression: "id", rising: "ASC", falling: "DESC", is_whole: true, has_words: false };
 
 /// The order by a column without nulls.
 pub(crate) const fn by(expression: &'static str) -> Key {
-    Key { expression, rising: "ASC", falling: "DESC", is_whole: false }
+    Key { expression, rising: "ASC", falling: "DESC", is_whole: false, has_words: false }
 }
 
 /// The order of records about money.
@@ -188,7 +191,8 @@ impl Shape {
         let rest = all_of([self.filters()].into_iter().chain(self.after_before(self.key.expression)));
         let all: Vec<String> =
             conditions.iter().map(|found| self.select(&format!("{rest} AND {found}"))).collect();
-        format!("SELECT id FROM ({}) AS found {}", all.join(" UNION "), self.slice())
+        // Found first, sorted then: a text that the statistics take for common would have PostgreSQL read the list from end to end.
+        format!("WITH found AS MATERIALIZED ({}) SELECT id FROM found {}", all.join(" UNION "), self.slice())
     }
 
     /// How many of a hundred rows fulfil a condition, among the newest and among all, whichever are fewer: whether it is worthwhile
@@ -209,9 +213,13 @@ impl Shape {
     }
 
     /// How many rows fulfil a condition, at most one more than `most`; and if not more, the slice's ids. What is common is
-    /// found among the newest rows, anything else by the index of the text.
+    /// found among the first of the list, where one index has its order and its texts, or else among the newest; anything else by the index of the text.
     pub(crate) fn gather_counted(&self, condition: &str, most: i64, is_common: bool) -> String {
-        let order = if is_common { "ORDER BY id DESC" } else { "" };
+        let order = match (is_common, self.key.has_words) {
+            (true, true) => self.order(),
+            (true, false) => "ORDER BY id DESC".to_owned(),
+            (false, _) => String::new(),
+        };
         let wanted = format!("{} AND {condition}", self.filters());
         // Said in this way PostgreSQL does not read one of the list's own indexes from end to end beside the text's.
         let rare = || self.select_within(&format!("({}) IS TRUE", self.source.within), &wanted);

@@ -10,6 +10,7 @@ use super::listed::{Listed, shape_of};
 use super::search::{Grouped, Sought};
 use super::shape::Shape;
 use super::statement::{Binds, one_of};
+use crate::shared::rows::Count;
 
 /// A slice's ids in order, and the size of the whole.
 #[derive(Default)]
@@ -26,12 +27,6 @@ struct Id {
 }
 
 #[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    n: i64,
-}
-
-#[derive(QueryableByName)]
 struct Found {
     #[diesel(sql_type = BigInt)]
     total: i64,
@@ -43,7 +38,7 @@ struct Found {
 const GATHERED: i64 = 5_000;
 
 /// Of a hundred rows so many have what is common: then the list is read in its order sooner than by the text's index.
-const COMMON: i64 = 5;
+const COMMON: i64 = 3;
 
 /// The slice that is asked for.
 pub(super) fn of<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<Slice> {
@@ -64,15 +59,17 @@ pub(super) fn of<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> 
     }
 }
 
-/// The ids of the newest records with a text that only this condition knows, at most so many.
+/// The ids of the newest records with a text that only this condition knows, at most so many. Whether it is common is told by the
+/// part of it that is quickly looked at.
 pub(crate) fn newest<L: Listed>(
     connection: &mut PgConnection,
-    condition: String,
+    condition: &str,
+    quick: &str,
     binds: &Binds,
     most: i64,
 ) -> QueryResult<Vec<i32>> {
     let shape = shape_of(&Query::<L>::all(Page { limit: most, offset: 0 }), &mut Binds::default());
-    Ok(slice(connection, &shape, &Sought::Text(condition), binds)?.ids)
+    Ok(found_by_text(connection, &shape, condition, quick, binds)?.ids)
 }
 
 /// The slice of a whole list.
@@ -96,22 +93,31 @@ fn slice(connection: &mut PgConnection, shape: &Shape, sought: &Sought, binds: &
             let ids = sql.map_or(Ok(vec![]), |sql| ids(connection, &sql, binds))?;
             Ok(Slice { ids, total, is_least: false })
         }
-        Sought::Text(condition) => {
-            let share = sum(binds.load(connection, &shape.probe(condition))?);
-            let sql = shape.gather_counted(condition, COUNTED, share >= COMMON);
-            let found: Vec<Found> = connection.transaction(|connection| {
-                // Reading the table until enough is found looks cheap, and is not when the text is rarer than estimated.
-                connection.batch_execute("SET LOCAL enable_seqscan = off")?;
-                binds.load(connection, &sql)
-            })?;
-            let Some(Found { total, ids }) = found.into_iter().next() else { return Ok(Slice::default()) };
-            if total > COUNTED {
-                let slice = walked(connection, shape, condition, binds, COUNTED)?;
-                return Ok(Slice { is_least: true, ..slice });
-            }
-            Ok(Slice { ids, total, is_least: false })
-        }
+        Sought::Text(condition) => found_by_text(connection, shape, condition, condition, binds),
     }
+}
+
+/// The slice of what has a text, which is counted up to a bound; whether it is common is told by the quick condition.
+fn found_by_text(
+    connection: &mut PgConnection,
+    shape: &Shape,
+    condition: &str,
+    quick: &str,
+    binds: &Binds,
+) -> QueryResult<Slice> {
+    let share = sum(binds.load(connection, &shape.probe(quick))?);
+    let sql = shape.gather_counted(condition, COUNTED, share >= COMMON);
+    let found: Vec<Found> = connection.transaction(|connection| {
+        // Reading the table until enough is found looks cheap, and is not when the text is rarer than estimated.
+        connection.batch_execute("SET LOCAL enable_seqscan = off")?;
+        binds.load(connection, &sql)
+    })?;
+    let Some(Found { total, ids }) = found.into_iter().next() else { return Ok(Slice::default()) };
+    if total > COUNTED {
+        let slice = walked(connection, shape, condition, binds, COUNTED)?;
+        return Ok(Slice { is_least: true, ..slice });
+    }
+    Ok(Slice { ids, total, is_least: false })
 }
 
 /// The slice of one user's rows, which are few.

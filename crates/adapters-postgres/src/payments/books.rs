@@ -3,15 +3,16 @@ use diesel::sql_types::{BigInt, Date, Integer, Text};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query,
 };
-use domain::legal_help::refund_window::BUSINESS_ZONE;
 use domain::payments::ledger::{Account, EntryKind, Posting};
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use ports::payments::books::{Books, MonthSum, NewEntry, Position};
 use ports::shared::store_error::StoreResult;
 
+use crate::connection::prepared::Prepared;
 use crate::schema::{ledger_entries, ledger_postings};
-use crate::shared::rows::parsed;
+use crate::shared::rows::{Count, parsed};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -31,12 +32,6 @@ struct MonthRow {
     month: NaiveDate,
     #[diesel(embed)]
     sum: SumRow,
-}
-
-#[derive(QueryableByName)]
-struct CountRow {
-    #[diesel(sql_type = BigInt)]
-    n: i64,
 }
 
 const OF_PAYMENT: &str = "
@@ -106,7 +101,7 @@ impl Books for PgStore<'_> {
 
     fn position_of_payment(&mut self, payment: PaymentId) -> StoreResult<Position> {
         let (rows, entries) = self.run(|connection| {
-            let rows = sql_query(OF_PAYMENT).bind::<Integer, _>(payment.0).load(connection)?;
+            let rows = sql_query(OF_PAYMENT).bind::<Integer, _>(payment.0).prepared().load(connection)?;
             let of = ledger_entries::table.filter(ledger_entries::payment_id.eq(payment.0));
             Ok((rows, of.count().get_result(connection)?))
         })?;
@@ -115,7 +110,8 @@ impl Books for PgStore<'_> {
 
     fn position_of_subject(&mut self, subject: &str) -> StoreResult<Position> {
         let (rows, entries) = self.run(|connection| {
-            let rows = sql_query(OF_SUBJECT).bind::<Text, _>(without_nul(subject)).load(connection)?;
+            let rows =
+                sql_query(OF_SUBJECT).bind::<Text, _>(without_nul(subject)).prepared().load(connection)?;
             let of = ledger_entries::table.filter(ledger_entries::subject.eq(without_nul(subject)));
             Ok((rows, of.count().get_result(connection)?))
         })?;
@@ -127,6 +123,7 @@ impl Books for PgStore<'_> {
             sql_query(
                 "SELECT 'moved' AS kind, account, sum(amount_cents)::bigint AS amount FROM ledger_postings GROUP BY account",
             )
+            .prepared()
             .load(connection)
         })?;
         let mut all: Vec<Posting> =
@@ -136,13 +133,14 @@ impl Books for PgStore<'_> {
     }
 
     fn unbalanced_entries(&mut self) -> StoreResult<i64> {
-        let row: CountRow = self.run(|connection| sql_query(UNBALANCED).get_result(connection))?;
+        let row: Count = self.run(|connection| sql_query(UNBALANCED).prepared().get_result(connection))?;
         Ok(row.n)
     }
 
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>> {
-        let rows: Vec<MonthRow> = self
-            .run(|connection| sql_query(BY_MONTH).bind::<Text, _>(BUSINESS_ZONE.name()).load(connection))?;
+        let rows: Vec<MonthRow> = self.run(|connection| {
+            sql_query(BY_MONTH).bind::<Text, _>(BUSINESS_ZONE.name()).prepared().load(connection)
+        })?;
         let sum = |row: &MonthRow| {
             let (kind, posting) = posting(&row.sum)?;
             Ok(MonthSum { month: row.month, kind, posting })

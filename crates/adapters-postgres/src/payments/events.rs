@@ -4,6 +4,7 @@ use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete
 use ports::payments::events::{EventCursor, EventReading};
 use ports::shared::store_error::StoreResult;
 
+use crate::connection::prepared::Prepared;
 use crate::schema::{event_cursor, leases, payment_events};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
@@ -74,6 +75,7 @@ impl EventReading for PgStore<'_> {
                 .bind::<Text, _>(work)
                 .bind::<Text, _>(holder)
                 .bind::<Double, _>(lasts.as_seconds_f64())
+                .prepared()
                 .execute(connection)
         })?;
         Ok(taken == 1)

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
@@ -5,14 +7,18 @@ use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::TransactionStatus;
 use domain::payments::receipt::PaidStatus;
 use domain::payments::refund::RefundReason;
+use domain::payments::remittances::obligation::Trail;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use ports::driving_record::items::Items;
+use ports::payments::billed_again::{BilledAgain, BilledAgainCases};
 use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
+use ports::payments::remittances::Obligations;
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
 use crate::payments::cards::card;
 use crate::shared::rows::parsed;
@@ -72,8 +78,8 @@ const WITH_REFUNDS: &str = "
         FROM chargebacks c WHERE c.payment_id = paid.payment_id
     ) AS bank ON true";
 
-/// Of them, those of kind $2 with $3 in what a person would search for; no kind or pattern finds all.
-const WANTED: &str = "($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR label ILIKE $3 OR confirmation_number ILIKE $3)";
+/// Of them, those of kind $2 with $3 in what a person would search for, and for item $4; none of these finds all.
+const WANTED: &str = "($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR label ILIKE $3 OR confirmation_number ILIKE $3) AND ($4::integer IS NULL OR item_id = $4)";
 
 #[derive(QueryableByName)]
 struct PaidRow {
@@ -134,22 +140,38 @@ impl History for PgStore<'_> {
                     .bind::<Integer, _>(user.0)
                     .bind::<Nullable<Text>, _>(kind)
                     .bind::<Nullable<Text>, _>(&pattern)
+                    .bind::<Nullable<Integer>, _>(filter.item)
+                    .prepared()
                     .get_result(connection)?,
                 sql_query(format!(
                     "SELECT paid.*, gone.*, bank.taken, p.card_brand, p.card_last_four FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
-                     ORDER BY paid_at DESC, source, kind, id DESC LIMIT $4 OFFSET $5) AS paid {WITH_REFUNDS} \
+                     ORDER BY paid_at DESC, source, kind, id DESC LIMIT $5 OFFSET $6) AS paid {WITH_REFUNDS} \
                      LEFT JOIN payments p ON p.id = paid.payment_id \
                      ORDER BY paid_at DESC, source, kind, id DESC"
                 ))
                 .bind::<Integer, _>(user.0)
                 .bind::<Nullable<Text>, _>(kind)
                 .bind::<Nullable<Text>, _>(&pattern)
+                    .bind::<Nullable<Integer>, _>(filter.item)
                 .bind::<BigInt, _>(page.limit)
                 .bind::<BigInt, _>(page.offset)
+                .prepared()
                 .load(connection)?,
             ))
         })?;
-        let items = rows.into_iter().map(|row| self.paid_item(row)).collect::<StoreResult<_>>()?;
+        let payments: Vec<PaymentId> = rows.iter().filter_map(|row| row.payment_id.map(PaymentId)).collect();
+        let trails: BTreeMap<PaymentId, Trail> = self.trails(&payments)?.into_iter().collect();
+        let cases: BTreeMap<PaymentId, BilledAgain> =
+            self.newest_cases(&payments)?.into_iter().map(|case| (case.payment_id, case)).collect();
+        let items = rows
+            .into_iter()
+            .map(|row| {
+                let payment = row.payment_id.map(PaymentId);
+                let trail = payment.and_then(|id| trails.get(&id).cloned());
+                let billed_again = payment.and_then(|id| cases.get(&id).cloned());
+                Ok(PaidItem { trail, billed_again, ..self.paid_item(row)? })
+            })
+            .collect::<StoreResult<_>>()?;
         Ok(Paged::new(items, total.sum))
     }
 
@@ -163,6 +185,7 @@ impl History for PgStore<'_> {
             .bind::<Integer, _>(user.0)
             .bind::<Timestamptz, _>(from)
             .bind::<Timestamptz, _>(until)
+            .prepared()
             .get_result(connection)
         })?;
         Ok(Money::from_cents(sum.sum))
@@ -185,6 +208,8 @@ impl PgStore<'_> {
         Ok(PaidItem {
             status: status(record, &row, amount),
             refund_reason: reason(&row)?,
+            trail: None,
+            billed_again: None,
             refunded: Money::from_cents(row.refunded_cents),
             card: card(row.card_brand.as_deref(), row.card_last_four.as_deref()),
             record,

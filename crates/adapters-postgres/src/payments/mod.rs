@@ -1,5 +1,6 @@
 //! Payments, the ledger, refunds, chargebacks, declines, transactions and the history.
 
+mod attention;
 mod books;
 pub(crate) mod cards;
 pub(crate) mod chargebacks;
@@ -10,4 +11,5 @@ mod lists;
 mod matching;
 pub(crate) mod records;
 mod refunds;
+mod remittances;
 pub(crate) mod rows;

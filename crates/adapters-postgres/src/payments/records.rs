@@ -6,7 +6,6 @@ use diesel::{
     BoolExpressionMethods, BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
     SelectableHelper, insert_into, select, update,
 };
-use domain::payments::ownership::Mismatch;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
@@ -18,7 +17,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::payments::rows::{ItemColumns, PaymentRow, TransactionRow};
 use crate::schema::{installation, orphan_intents, payment_events, payment_transactions, payments};
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::{entities, entity};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -188,22 +187,6 @@ impl Payments for PgStore<'_> {
                 .execute(connection)
         })?;
         Ok(())
-    }
-
-    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
-        let rows: Vec<(String, i64, String, String, DateTime<Utc>)> = self.run(|connection| {
-            orphan_intents::table
-                .select(orphan_intents::all_columns)
-                .order((orphan_intents::seen_at.desc(), orphan_intents::provider_intent_id))
-                .limit(limit)
-                .load(connection)
-        })?;
-        rows.into_iter()
-            .map(|(intent_id, cents, currency, reason, seen_at)| {
-                let reason = parsed("orphan_intents.reason", &reason, Mismatch::parse)?;
-                Ok(OrphanIntent { intent_id, amount: Money::from_cents(cents), currency, reason, seen_at })
-            })
-            .collect()
     }
 
     fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction> {

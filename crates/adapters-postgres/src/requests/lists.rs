@@ -125,7 +125,7 @@ impl Listed for VehicleUpdateList {
 /// The orders of a list of users who asked for something.
 pub(super) fn asked_or_id(sort: AskedSort, asked: &'static str) -> Key {
     match sort {
-        AskedSort::Asked => Key { is_whole: true, ..by(asked) },
+        AskedSort::Asked => Key { is_whole: true, has_words: true, ..by(asked) },
         AskedSort::Id => BY_ID,
     }
 }

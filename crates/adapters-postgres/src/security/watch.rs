@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::dsl::sum;
 use diesel::pg::Pg;
-use diesel::sql_types::{Bool, Integer};
+use diesel::sql_types::{BigInt, Bool, Integer, Timestamptz};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, QueryableByName,
     RunQueryDsl, sql_query,
@@ -28,12 +28,22 @@ type EntryRow = (i32, Option<i32>, String, String, i32, Value, Value, Option<Str
 const IS_PRIVATE: &str = "
     SELECT inet_client_addr() IS NULL
         OR inet_client_addr() <<= '127.0.0.0/8' OR inet_client_addr() <<= '::1/128'
-        OR coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS is_private";
+        OR coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS is_private,
+        current_setting('server_version_num')::integer AS version, pg_is_in_recovery() AS is_standby,
+        (SELECT count(*) FROM pg_stat_replication) AS standbys, clock_timestamp() AS now";
 
 #[derive(QueryableByName)]
 struct Private {
     #[diesel(sql_type = Bool)]
     is_private: bool,
+    #[diesel(sql_type = Integer)]
+    version: i32,
+    #[diesel(sql_type = Bool)]
+    is_standby: bool,
+    #[diesel(sql_type = BigInt)]
+    standbys: i64,
+    #[diesel(sql_type = Timestamptz)]
+    now: DateTime<Utc>,
 }
 
 /// Whole months after this one for which both trails have their partitions.
@@ -205,7 +215,8 @@ impl Watch for PgStore<'_> {
         } else {
             0
         };
-        Ok(Connection { is_private: private.is_private, is_schema_current, months_ahead })
+        let Private { is_private, version, is_standby, standbys, now } = private;
+        Ok(Connection { is_private, is_schema_current, months_ahead, version, is_standby, standbys, now })
     }
 }
 

@@ -27,6 +27,9 @@ const fn old_rows(old: Old) -> (&'static str, &'static str, &'static str) {
         Old::Chats => ("help_inquiries", "id", "resolved_at < $1"),
         Old::Notes => ("staff_notes", "id", "created_at < $1"),
         Old::UnclaimedCitations => ("waiting_citations", "id", "created_at < $1"),
+        Old::SourceRuns => ("source_runs", "id", "started_at < $1 AND ended_at IS NOT NULL"),
+        Old::Notices => ("notices", "id", "due_at < $1"),
+        Old::Replies => ("notice_replies", "id", "received_at < $1 AND is_solved"),
         Old::UnsolvedDigits => ("users", "id", "sealed_ssn IS NOT NULL AND status_requested_at < $1"),
         Old::AbandonedPayments => (
             "payments",

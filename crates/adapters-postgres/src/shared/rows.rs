@@ -1,8 +1,17 @@
 //! Rows as the tables have them, and what they mean in the domain.
 
+use diesel::QueryableByName;
+use diesel::sql_types::BigInt;
 use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
+
+/// What a statement counts or sums, called `n` there.
+#[derive(QueryableByName)]
+pub(crate) struct Count {
+    #[diesel(sql_type = BigInt)]
+    pub(crate) n: i64,
+}
 
 /// The value of a stored word.
 pub(crate) fn parsed<T>(

@@ -21,6 +21,8 @@ mod requests;
 #[cfg(test)]
 mod security;
 #[cfg(test)]
+mod sources;
+#[cfg(test)]
 mod staff;
 #[cfg(test)]
 mod support;

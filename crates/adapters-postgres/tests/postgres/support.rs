@@ -10,7 +10,7 @@ use diesel::connection::InstrumentationEvent;
 use diesel::{Connection, PgConnection};
 use domain::accounts::user::Role;
 use domain::payments::payment::{Payment, PaymentStatus};
-use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::shared::ids::{ParkingId, PaymentId, TicketId, TollId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::search::Search;
@@ -20,7 +20,7 @@ use ports::accounts::users::{NewUser, Users};
 use ports::help::lists::InquiryQuery;
 use ports::legal_help::lists::HireQuery;
 use ports::payments::lists::TransactionQuery;
-use ports::payments::records::{NewPayment, Payments};
+use ports::payments::records::{NewPayment, NewTransaction, Payments};
 use ports::requests::lists::{ReportQuery, TextRequestQuery};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -179,6 +179,23 @@ impl World {
         payment.settled_at = (status == PaymentStatus::Settled).then(|| at(9));
         self.store().update_payment(&payment).unwrap();
         payment
+    }
+
+    /// What a payment has led to in the books.
+    pub fn transaction(&mut self, payment: PaymentId, created_at: DateTime<Utc>) -> TransactionId {
+        let payment = self.store().payment(payment).unwrap().unwrap();
+        let transaction = NewTransaction {
+            user_id: payment.user_id,
+            payment_id: payment.id,
+            payable: payment.payable,
+            violation_type: Some("Speeding".to_owned()),
+            amount: payment.amount,
+            processing_fee: Money::ZERO,
+            our_fee: Money::ZERO,
+            confirmation_number: payment.confirmation_number,
+            created_at,
+        };
+        self.store().insert_transaction(&transaction).unwrap().id
     }
 }
 

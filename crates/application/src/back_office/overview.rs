@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 use domain::back_office::overview::PaidFor;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
-use domain::legal_help::refund_window::{BUSINESS_ZONE, start_of};
+use domain::shared::business_time::{BUSINESS_ZONE, start_of};
 use domain::shared::money::Money;
 use ports::back_office::overview::{DayMoney, OpenWork, TypeTotal};
 use ports::store::Store;

@@ -76,23 +76,58 @@ pub fn change(
         let after =
             overlay(before.draft()).check(now.date_naive(), Some(before.amount())).map_err(Error::Fields)?;
         must_be_allowed(&held, &before, &after, edit)?;
-        let mut trail = Changes::default();
-        for ((field, before), (_, after)) in before.fields().into_iter().zip(after.fields()) {
-            trail.add(field, before, after);
-        }
-        if trail.is_empty() {
+        let changed_by = entry(actor, AuditAction::ItemChanged, &held, now);
+        let Some(changed) = put(deps, store, id, (&before, &after), changed_by)? else {
             return paid_if(deps, store, actor, held, marks_paid, now);
-        }
-        let changed = store.update_item(id, &after)?.ok_or(Error::NotFound)?;
-        if before.amount() != after.amount() {
-            live_payments::call_off(deps, store, id)?;
-        }
-        trail.write(store, actor, AuditAction::ItemChanged, (id.kind().as_str(), id.item_id()), now)?;
+        };
         if before.status() != after.status() {
             tell(deps, store, &changed, after.status())?;
         }
         paid_if(deps, store, actor, changed, marks_paid, now)
     })
+}
+
+/// Stores what an item has become, calls its live payments off when its amount is another one, and tells the trail; none when nothing is
+/// different.
+fn put(
+    deps: &Deps,
+    store: &mut dyn Store,
+    id: Payable,
+    (before, after): (&ItemDetails, &ItemDetails),
+    entry: AuditEntry,
+) -> Result<Option<Item>> {
+    let mut trail = Changes::default();
+    for ((field, before), (_, after)) in before.fields().into_iter().zip(after.fields()) {
+        trail.add(field, before, after);
+    }
+    if trail.is_empty() {
+        return Ok(None);
+    }
+    let changed = store.update_item(id, after)?.ok_or(Error::NotFound)?;
+    if before.amount() != after.amount() {
+        live_payments::call_off(deps, store, id)?;
+    }
+    store.audit(&trail.told_in(entry))?;
+    Ok(Some(changed))
+}
+
+/// Gives an unpaid item that is locked another amount, for somebody who is none of the staff; whether it is another one.
+///
+/// # Errors
+/// Only the database's, or a defect: the amount was read before.
+pub(crate) fn put_amount(
+    deps: &Deps,
+    store: &mut dyn Store,
+    held: &Item,
+    amount: &str,
+    entry: AuditEntry,
+) -> Result<bool> {
+    let before = held.details();
+    let draft = before.draft().with("amount", amount);
+    let after = draft
+        .check(deps.clock.now().date_naive(), Some(before.amount()))
+        .map_err(|_| Error::defect("an item's new amount was not checked"))?;
+    Ok(put(deps, store, held.payable(), (&before, &after), entry)?.is_some())
 }
 
 /// What is paid keeps its amount, and every item its driver.

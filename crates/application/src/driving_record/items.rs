@@ -26,8 +26,11 @@ pub enum Listing {
 }
 
 impl Listing {
-    fn holds(self, item: &impl Listed, now: DateTime<Utc>) -> bool {
-        self == Self::All || visibility::is_listed(item.is_paid(), item.paid_at(), now)
+    fn holds(self, item: &impl Listed, facts: &StandingFacts, now: DateTime<Utc>) -> bool {
+        let settled_at = facts.city.as_ref().and_then(|city| city.settled_at).filter(|_| !item.is_paid());
+        self == Self::All
+            || (visibility::is_listed(item.is_paid(), item.paid_at(), now)
+                && visibility::is_listed(settled_at.is_some(), settled_at, now))
     }
 }
 
@@ -83,7 +86,7 @@ fn shown<T: Owed + Listed>(
     mut items: Vec<(T, StandingFacts)>,
 ) -> Vec<Standing<T>> {
     let now = deps.clock.now();
-    items.retain(|(item, _)| listing.holds(item, now));
+    items.retain(|(item, facts)| listing.holds(item, facts, now));
     sort_by_key(&mut items, |(item, _)| item.order_key());
     items.into_iter().map(|(item, facts)| stand(deps, driver.state, item, facts)).collect()
 }

@@ -1,6 +1,6 @@
 //! Items with where they stand (docs/PRODUCT.md#standing).
 
-use domain::driving_record::standing::{Owed, StandingFacts, Stands};
+use domain::driving_record::standing::{CityData, Owed, StandingFacts, Stands};
 use domain::shared::us_state::UsState;
 use ports::store::Store;
 
@@ -14,13 +14,16 @@ pub struct Standing<T> {
     pub item: T,
     /// What follows from it and its payments and hires.
     pub stands: Stands,
+    /// What its city's own data say.
+    pub city: Option<CityData>,
 }
 
 /// An item of a driver who is of this state, with what is known of it.
 pub fn stand<T: Owed>(deps: &Deps, state: Option<UsState>, item: T, facts: StandingFacts) -> Standing<T> {
     let is_lawyer_offered = deps.legal_help.is_offered(state);
-    let stands = item.stands(&StandingFacts { is_lawyer_offered, ..facts });
-    Standing { item, stands }
+    let facts = StandingFacts { is_lawyer_offered, ..facts };
+    let stands = item.stands(&facts);
+    Standing { item, stands, city: facts.city }
 }
 
 /// An item with where it stands.

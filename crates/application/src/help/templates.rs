@@ -7,6 +7,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::shared::changes::Changes;
 
 /// What the audit trail calls a kept reply.
 const SUBJECT: &str = "reply_template";
@@ -33,10 +34,36 @@ pub fn keep(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTempla
             return Err(Error::field("title", full));
         }
         let kept = store.insert_template(new, actor.id(), now)?;
-        let kept = kept.ok_or_else(|| Error::field("title", "Another reply has this name."))?;
+        let kept = kept.ok_or_else(named_already)?;
         let entry = actor.entry((SUBJECT, kept.id), AuditAction::TemplateChanged, now);
         store.audit(&entry.is("title", &kept.title))?;
         Ok(kept)
+    })
+}
+
+/// Gives a reply another name and text.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when the version is not the newest, `title` when
+/// another has it.
+pub fn change(
+    deps: &Deps,
+    actor: &Actor,
+    (id, version): (i32, i32),
+    new: &NewTemplate,
+) -> Result<ReplyTemplate> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let before = store.lock_template(id)?.ok_or(Error::NotFound)?;
+        if before.version != version {
+            return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id)?));
+        }
+        let after = store.update_template(id, new)?.ok_or_else(named_already)?;
+        let mut trail = Changes::default();
+        trail.add("title", before.title, after.title.clone());
+        trail.add("message", before.message, after.message.clone());
+        trail.write(store, actor, AuditAction::TemplateChanged, (SUBJECT, id), deps.clock.now())?;
+        Ok(after)
     })
 }
 
@@ -52,4 +79,8 @@ pub fn remove(deps: &Deps, actor: &Actor, id: i32) -> Result<ReplyTemplate> {
         store.audit(&entry.was("title", &removed.title))?;
         Ok(removed)
     })
+}
+
+fn named_already() -> Error {
+    Error::field("title", "Another reply has this name.")
 }

@@ -21,7 +21,7 @@ pub(super) fn like_key_of(deps: &Deps, likeness: &str) -> [u8; 32] {
 }
 
 /// By a driver and the issuer's number a line is known again.
-pub(super) fn citation_key(deps: &Deps, user: UserId, citation: &str) -> [u8; 32] {
+pub(crate) fn citation_key(deps: &Deps, user: UserId, citation: &str) -> [u8; 32] {
     hash(deps, &["citation", &user.to_string(), citation])
 }
 

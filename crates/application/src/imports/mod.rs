@@ -2,7 +2,7 @@
 
 pub mod check;
 pub mod files;
-mod keys;
+pub(crate) mod keys;
 pub mod reading;
 mod stored_file;
 pub mod storing;

@@ -70,10 +70,11 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
                 decided.gone += 1;
                 continue;
             };
-            let entry =
-                actor.entry(("import", citation.import.0), AuditAction::CitationDecided, deps.clock.now());
+            let subject = citation.import.map_or(("user", driver.0), |import| ("import", import.0));
+            let entry = actor.entry(subject, AuditAction::CitationDecided, deps.clock.now());
             let entry =
                 entry.is("user_id", &driver).is("citation", &citation.citation.as_deref().unwrap_or("none"));
+            let entry = entry.are(citation.source.clone().map(|source| ("source", source)));
             match decision {
                 Decision::NotTheirs => {
                     store.decline_waiting(citation.id)?;

@@ -1,11 +1,12 @@
 //! Calling a lawyer hire off for a full refund: drivers within its window (docs/PRODUCT.md#cancelling-a-hire), staff at any time.
 
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::legal_help::refund_window::{self, BUSINESS_ZONE};
+use domain::legal_help::refund_window;
 use domain::payments::payment::Payment;
 use domain::payments::refund::RefundReason;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{HireId, RefundId};
 use domain::shared::money::Money;
 use ports::security::trail::AuditEntry;

@@ -5,10 +5,10 @@
 
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::accounts::user::Role;
-use domain::legal_help::refund_window::BUSINESS_ZONE;
 use domain::payments::chargeback::Chargeback;
 use domain::payments::receipt::moment;
 use domain::security::audit::AuditAction;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{InvitationId, LinkId};
 use ports::accounts::account::NewLink;
 use ports::notices::mail::{Mail, MailError};
@@ -18,7 +18,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::{Deps, MailRoom};
 use crate::error::{Error, Result};
-use crate::notices::receipts;
+use crate::notices::{receipts, sending};
 use crate::shared::letters::{Letter, enqueue_once, is_enough};
 use crate::shared::outbox::{Outcome, left_alone};
 
@@ -52,8 +52,11 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
             let link = with_store(&*deps.database, |store| store.link(id).map_err(Error::from))?;
             link.and_then(|link| Some(room.email_changed(link.old_email?)))
         }
+        Letter::Notice(id) => return sending::mail(deps, room, id),
         Letter::Paid(id) => receipts::paid(deps, room, id)?,
         Letter::RefundTold(told) => receipts::refunded(deps, room, &told)?,
+        Letter::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
+        Letter::BilledAgainSettled(id) => receipts::billed_again_settled(deps, room, id)?,
         Letter::ChargebackOpened(id, to) => with_store(&*deps.database, |store| {
             let member = store.user(to)?.filter(|user| user.role == Role::Admin);
             Ok::<_, Error>(store.chargeback(id)?.zip(member))
@@ -226,6 +229,6 @@ impl MailRoom {
 
     pub(super) fn mail(&self, to: String, subject: &str, text: &str) -> Mail {
         let text = format!("Hello,\n\n{text}\n\nLanewise support: {}\n", self.support_phone);
-        Mail { to, subject: subject.to_owned(), text, attachment: None }
+        Mail { to, subject: subject.to_owned(), text, html: None, unsubscribe: None, attachment: None }
     }
 }

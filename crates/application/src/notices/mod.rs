@@ -1,4 +1,12 @@
-//! What is sent: mails.
+//! What is sent: mails, texts, reminders; and what drivers answer.
 
+pub mod appearance;
+pub mod compose;
+pub mod desk;
+pub mod feed;
 pub mod mails;
+pub mod numbers;
+pub mod planning;
 mod receipts;
+pub mod replies;
+pub mod sending;

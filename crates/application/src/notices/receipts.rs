@@ -1,6 +1,6 @@
 //! The mails about money: a receipt once something is paid, and what goes back.
 
-use domain::shared::ids::PaymentId;
+use domain::shared::ids::{BilledAgainId, PaymentId};
 use domain::shared::payable::PayableKind;
 use ports::notices::mail::{Attachment, Mail};
 use ports::store::with_store;
@@ -60,6 +60,52 @@ pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Resul
             room.public_url
         );
         Ok(Some(room.mail(user.email, "Your refund", &text)))
+    })
+}
+
+/// That the money is not with its court yet, before the driver finds out. None once it was sent, or is not owed any more.
+pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option<Mail>> {
+    with_store(&*deps.database, |store| {
+        let late = store.obligation(id, deps.clock.now())?.filter(|one| one.lateness.is_some());
+        let Some(payment) = store.payment(id)?.filter(|_| late.is_some()) else { return Ok(None) };
+        let Some(user) = store.user(payment.user_id)? else { return Ok(None) };
+        let text = format!(
+            "You paid {} for {}, and we have it.\n\
+             Confirmation number: {}\n\n\
+             We send payments on within two business days. This one is late: our staff are at work\n\
+             on it, and nothing is left for you to do. If you get another bill for it, do not pay\n\
+             twice; tell us. Where your payment is:\n\n\
+             {}/payments",
+            payment.amount_received.unwrap_or(payment.amount).shown(),
+            bought(payment.payable.kind()),
+            payment.confirmation_number,
+            room.public_url
+        );
+        Ok(Some(room.mail(user.email, "Your payment is on its way", &text)))
+    })
+}
+
+/// What came of it that they were billed again, to its driver.
+pub(super) fn billed_again_settled(deps: &Deps, room: &MailRoom, id: BilledAgainId) -> Result<Option<Mail>> {
+    with_store(&*deps.database, |store| {
+        let Some(case) = store.case(id)? else { return Ok(None) };
+        let Some(settled) = case.settled else { return Ok(None) };
+        let Some(payment) = store.payment(case.payment_id)? else { return Ok(None) };
+        let Some(user) = store.user(case.user_id)? else { return Ok(None) };
+        let text = format!(
+            "You told us that you were billed again for {}.\n\
+             Confirmation number: {}\n\n\
+             {}\n\n\
+             Our staff write: {}\n\n\
+             Where your payment is, and a letter for the court:\n\n\
+             {}/payments",
+            bought(payment.payable.kind()),
+            payment.confirmation_number,
+            settled.outcome.sentence(),
+            settled.note,
+            room.public_url
+        );
+        Ok(Some(room.mail(user.email, "About the bill you got again", &text)))
     })
 }
 

@@ -1,7 +1,7 @@
 //! A driver's payments, kept findable after the items have left the lists.
 
 use chrono::Datelike;
-use domain::legal_help::refund_window::{BUSINESS_ZONE, start_of};
+use domain::shared::business_time::{BUSINESS_ZONE, start_of};
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use ports::payments::history::{HistoryFilter, PaidItem};

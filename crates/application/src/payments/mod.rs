@@ -14,5 +14,6 @@ pub mod receipts;
 pub mod receive_webhook;
 pub mod reconciliation;
 pub mod refunds;
+pub mod remittances;
 pub mod settlement;
 pub mod start_payment;

@@ -3,11 +3,12 @@
 use chrono::{DateTime, Utc};
 use domain::driving_record::fine;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::legal_help::refund_window::BUSINESS_ZONE;
 use domain::payments::card::CardFacts;
 use domain::payments::chargeback::transaction_status;
 use domain::payments::payment::{PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::{PaidStatus, hire_receipt_number, receipt_number};
+use domain::payments::remittances::obligation::Trail;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::{Payable, PayableKind};
@@ -74,11 +75,16 @@ pub fn print(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
     Ok(PrintedReceipt { number: receipt.number.clone(), pdf })
 }
 
-fn transaction_receipt(store: &mut dyn Store, transaction: PaymentTransaction) -> Result<Receipt> {
+/// What the receipt of a transaction says, for staff.
+pub(in crate::payments) fn transaction_receipt(
+    store: &mut dyn Store,
+    transaction: PaymentTransaction,
+) -> Result<Receipt> {
     let is_back = transaction.status == TransactionStatus::Refunded;
     let otherwise = if is_back { PaidStatus::Refunded } else { PaidStatus::Completed };
     let Became { status, refunded, refunded_at } = became(store, transaction.payment_id, otherwise)?;
     Ok(Receipt {
+        trail: trail(store, transaction.payment_id, status)?,
         number: receipt_number(transaction.id, transaction.created_at, BUSINESS_ZONE),
         confirmation_number: transaction.confirmation_number,
         payer: payer(store, transaction.user_id)?,
@@ -124,6 +130,7 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
         status,
         refunded,
         refunded_at,
+        trail: None,
     })
 }
 
@@ -150,6 +157,13 @@ fn became(store: &mut dyn Store, payment: Option<PaymentId>, otherwise: PaidStat
         refunded: payment.refunded,
         refunded_at,
     })
+}
+
+/// Where the money is; nothing is said of money that goes back.
+fn trail(store: &mut dyn Store, payment: Option<PaymentId>, status: PaidStatus) -> Result<Option<Trail>> {
+    let stays = matches!(status, PaidStatus::Completed | PaidStatus::PartlyRefunded);
+    let Some(payment) = payment.filter(|_| stays) else { return Ok(None) };
+    Ok(store.trails(&[payment])?.pop().map(|(_, trail)| trail))
 }
 
 fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<CardFacts>> {

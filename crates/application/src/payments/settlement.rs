@@ -23,6 +23,7 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{audit, move_to};
 use crate::payments::refunds::carry_on::{Why, write_down};
+use crate::payments::remittances::watch::note_settled;
 use crate::shared::letters::{Letter, enqueue};
 
 /// What a payment has led to.
@@ -190,6 +191,7 @@ fn book(
         store.audit(&about.is("payment", &payment.confirmation_number).is("paid_by", &payment.user_id))?;
     }
     store.mark_paid(payment.payable, now)?;
+    note_settled(store, payment, now)?;
     Ok(store.insert_transaction(&NewTransaction {
         user_id: payment.user_id,
         payment_id: payment.id,

@@ -38,7 +38,7 @@ const ROUNDS: usize = 4;
 /// Opens an intent for an item, or answers the one that is open: two tabs share it, so there is one charge.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::LawyerAtWork`], [`Error::AmountChanged`] when `shown`
+/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::SettledWithCity`], [`Error::LawyerAtWork`], [`Error::AmountChanged`] when `shown`
 /// is not what is due, [`Error::TooManyDeclines`], [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] when the provider does not answer; trying again is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     start(deps, actor, payable, shown, false)
@@ -118,6 +118,11 @@ fn plan(
     };
     if item.is_paid || hired {
         return Err(Error::AlreadyPaid);
+    }
+    if let Payable::Parking(_) = payable
+        && store.standing_facts(payable)?.is_settled_with_city()
+    {
+        return Err(Error::SettledWithCity);
     }
     if matches!(payable, Payable::Lawyer(_)) {
         must_be_offered(deps, store, item.user_id)?;

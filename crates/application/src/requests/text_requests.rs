@@ -10,6 +10,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::case_updates::all_of;
+use crate::shared::numbers::send_code;
 
 /// What the audit trail calls a request.
 const SUBJECT: &str = "text_notification_request";
@@ -38,6 +39,7 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
         if let Some(entry) = actor.entry_for(user, (SUBJECT, request.id.0), AuditAction::TextsAsked, now) {
             store.audit(&entry)?;
         }
+        send_code(deps, store, user, request.id, phone.digits())?;
         Ok(request)
     })
 }

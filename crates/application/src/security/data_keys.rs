@@ -2,13 +2,13 @@
 
 use std::ops::AddAssign;
 
-use domain::security::data_key::{KeyId, WrongKey, unknown};
+use domain::security::data_key::{KeyId, KnownKey, WrongKey, unknown};
 use domain::shared::ids::UserId;
 use ports::security::data_keys::{SealedKind, SealedValue};
 use ports::shared::clock::Clock;
 use ports::shared::secrets::{Tokens, Vault};
 use ports::shared::store_error::StoreError;
-use ports::store::{Database, in_transaction, with_store};
+use ports::store::{Database, Store, in_transaction, with_store};
 
 use crate::security::seals;
 
@@ -44,23 +44,37 @@ pub enum Error {
 /// # Errors
 /// [`Error::Wrong`], and the database's.
 pub fn recognise(database: &dyn Database, vault: &dyn Vault, clock: &dyn Clock) -> Result<(), Error> {
-    let ours = vault.keys();
-    let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
     in_transaction(database, |store| {
-        let known = store.data_keys()?;
-        let new = unknown(&known, &ours)?;
-        for kind in SealedKind::ALL {
-            let values = store.sealed_otherwise(kind, &marks, FROM_THE_START, AT_A_TIME)?;
-            must_be_readable(vault, &values, known.is_empty())?;
-        }
+        let new = compare(store, vault)?;
         if new.is_empty() {
             return Ok(());
         }
         store.note_keys(&new, clock.now())?;
         // Another server may have noted another key by the same name meanwhile.
-        unknown(&store.data_keys()?, &ours)?;
+        unknown(&store.data_keys()?, &vault.keys())?;
         Ok(())
     })
+}
+
+/// The same, and nothing is noted.
+///
+/// # Errors
+/// As [`recognise`].
+pub fn would_recognise(database: &dyn Database, vault: &dyn Vault) -> Result<(), Error> {
+    with_store(database, |store| compare(store, vault).map(drop))
+}
+
+/// Answers the keys that are not noted yet.
+fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Error> {
+    let ours = vault.keys();
+    let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
+    let known = store.data_keys()?;
+    let new = unknown(&known, &ours)?;
+    for kind in SealedKind::ALL {
+        let values = store.sealed_otherwise(kind, &marks, FROM_THE_START, AT_A_TIME)?;
+        must_be_readable(vault, &values, known.is_empty())?;
+    }
+    Ok(new)
 }
 
 /// Values without the mark of one of our keys. While the database knows no key, those from before keys had names must open with one of

@@ -1,12 +1,12 @@
 //! The security panel, blocks by hand, and the trails (docs/PRODUCT.md#security).
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::audit::AuditAction;
-use domain::security::environment::{Facts, Finding, findings};
+use domain::security::environment::{Facts, Finding, Outside, findings};
 use domain::security::event::Severity;
 use domain::security::network::{counted_as, is_within, parse_address};
 use domain::shared::text;
@@ -15,6 +15,7 @@ use ports::security::trail::AuditEntry;
 use ports::security::watch::{
     AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount,
 };
+use ports::shared::clock::Clock;
 use ports::shared::paging::{Page, Paged};
 use ports::shared::secrets::{PasswordHasher, Turn};
 use ports::store::{Database, Store, in_transaction};
@@ -41,6 +42,7 @@ pub struct Surroundings {
     /// Which stored hashes the demo password fits: each is tried once.
     tried: Mutex<BTreeMap<String, bool>>,
     has_unknown_proxy: AtomicBool,
+    outside: Mutex<Outside>,
 }
 
 /// Accounts whose password is published.
@@ -55,7 +57,18 @@ pub struct DemoAccounts {
 impl Surroundings {
     /// These facts; those that change are looked at again each time.
     pub fn new(facts: Facts, demo: Option<DemoAccounts>) -> Self {
-        Self { facts, demo, tried: Mutex::default(), has_unknown_proxy: AtomicBool::new(false) }
+        Self {
+            facts,
+            demo,
+            tried: Mutex::default(),
+            has_unknown_proxy: AtomicBool::new(false),
+            outside: Mutex::default(),
+        }
+    }
+
+    /// What was found at those that Lanewise depends on, just now.
+    pub fn note_outside(&self, found: Outside) {
+        *self.outside.lock().unwrap_or_else(PoisonError::into_inner) = found;
     }
 
     /// Somebody who is not trusted sent `X-Forwarded-For`.
@@ -72,13 +85,18 @@ impl Surroundings {
             is_trail_ending: seen.connection.months_ahead < FEWEST_MONTHS_AHEAD,
             open_demo_accounts: self.open_demo_accounts(passwords, &seen.demo_hashes),
             without_second_factor: seen.without_second_factor,
+            clocks_differ: seen.clocks_differ,
+            database_version: Some(seen.connection.version),
+            is_standby: seen.connection.is_standby,
+            standbys: Some(seen.connection.standbys),
+            outside: self.outside.lock().unwrap_or_else(PoisonError::into_inner).clone(),
             ..self.facts.clone()
         })
     }
 
     fn open_demo_accounts(&self, passwords: &dyn PasswordHasher, hashes: &[String]) -> usize {
         let Some(demo) = self.demo else { return 0 };
-        let mut tried = self.tried.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
         tried.retain(|hash, _| hashes.contains(hash));
         let fits = |hash: &&String| {
             if let Some(known) = tried.get(*hash) {
@@ -100,18 +118,45 @@ pub struct Seen {
     demo_hashes: Vec<String>,
     /// Administrators who lack one, and all of them.
     without_second_factor: (usize, usize),
+    clocks_differ: u64,
+}
+
+impl Seen {
+    /// Nobody could look: nothing is said of it.
+    #[must_use]
+    pub fn nothing() -> Self {
+        let connection = Connection {
+            is_private: true,
+            is_schema_current: true,
+            months_ahead: FEWEST_MONTHS_AHEAD,
+            version: i32::MAX,
+            is_standby: false,
+            standbys: 1,
+            now: DateTime::UNIX_EPOCH,
+        };
+        Self { connection, demo_hashes: vec![], without_second_factor: (0, 0), clocks_differ: 0 }
+    }
+
+    /// How the database is reached.
+    #[must_use]
+    pub fn connection(&self) -> &Connection {
+        &self.connection
+    }
 }
 
 /// Looks.
 ///
 /// # Errors
 /// Only the database's.
-pub fn see(store: &mut dyn Store, surroundings: &Surroundings) -> Result<Seen> {
+pub fn see(store: &mut dyn Store, surroundings: &Surroundings, clock: &dyn Clock) -> Result<Seen> {
     let emails = surroundings.demo.map_or(&[][..], |demo| demo.emails);
     let staff = store.staff()?;
     let without = staff.iter().filter(|member| !member.has_second_factor).count();
+    let connection = store.connection()?;
+    let clocks_differ = (connection.now - clock.now()).num_seconds().unsigned_abs();
     Ok(Seen {
-        connection: store.connection()?,
+        connection,
+        clocks_differ,
         demo_hashes: store.password_hashes_of(emails)?,
         without_second_factor: (without, staff.len()),
     })
@@ -160,7 +205,7 @@ pub fn overview(
         by_severity,
         blocks: store.blocks(now, MOST_BLOCKS)?,
         recent: store.security_events(&filter, Page { limit: recent, offset: 0 })?.items,
-        seen: see(store, surroundings)?,
+        seen: see(store, surroundings, &*deps.clock)?,
     })
 }
 

@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::shared::outbox::{Outcome, left_alone};
 
 /// A text whose answer was lost may still be on its way into the provider's list.
-const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
+pub(crate) const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
 const REQUEST: &str = "request";
 const KIND: &str = "kind";
 const STATUS: &str = "status";
@@ -73,13 +73,17 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some(texts) = &deps.texts else {
         return Outcome::Retry("no provider of texts is set up".to_owned());
     };
-    let request = match with_store(&*deps.database, |store| store.text_request(id).map_err(Error::from)) {
-        Ok(Some(request)) => request,
+    let number = match with_store(&*deps.database, |store| store.number(id).map_err(Error::from)) {
+        Ok(Some(number)) => number,
         // Turned off meanwhile.
         Ok(None) => return Outcome::Done,
         Err(error) => return Outcome::Retry(error.to_string()),
     };
-    if let Err(outcome) = send_once(&**texts, &request.phone_number, &text, since, job.attempt) {
+    // One consent for one number: it holds for these texts as for reminders.
+    if number.confirmed_at.is_none() || number.state.is_some() {
+        return Outcome::Done;
+    }
+    if let Err(outcome) = send_once(&**texts, &number.phone, &text, since, job.attempt) {
         return outcome;
     }
     let now = deps.clock.now();

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::security::audit::AuditAction;
+use ports::security::trail::AuditEntry;
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -53,6 +54,11 @@ impl Changes {
         if self.is_empty() {
             return Ok(());
         }
-        Ok(store.audit(&actor.entry(subject, action, at).were(self.before).are(self.after))?)
+        Ok(store.audit(&self.told_in(actor.entry(subject, action, at)))?)
+    }
+
+    /// An entry of the trail with all of it.
+    pub(crate) fn told_in(self, entry: AuditEntry) -> AuditEntry {
+        entry.were(self.before).are(self.after)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::accounts::account::{LINKS_WINDOW, LinkPurpose, MOST_LINKS};
-use domain::shared::ids::{ChargebackId, InvitationId, LinkId, PaymentId, UserId};
+use domain::shared::ids::{BilledAgainId, ChargebackId, InvitationId, LinkId, NoticeId, PaymentId, UserId};
 use domain::shared::job::JobKind;
 use domain::shared::money::Money;
 use ports::shared::jobs::NewJob;
@@ -32,6 +32,12 @@ pub enum Letter {
     Paid(PaymentId),
     /// Money of a payment goes back.
     RefundTold(RefundTold),
+    /// A payment's money was to be with its court by now.
+    NotSentYet(PaymentId),
+    /// That a driver was billed again is settled.
+    BilledAgainSettled(BilledAgainId),
+    /// What was planned to be told.
+    Notice(NoticeId),
 }
 
 /// What a driver is told about money that goes back.
@@ -59,7 +65,10 @@ impl Letter {
             Self::PasswordChanged(id) => ("password_changed", id.to_string()),
             Self::EmailChanged(id) => ("email_changed", id.to_string()),
             Self::Paid(id) => ("paid", id.to_string()),
+            Self::Notice(id) => ("notice", id.to_string()),
             Self::RefundTold(told) => ("refund_told", told.payment.to_string()),
+            Self::BilledAgainSettled(id) => ("billed_again_settled", id.to_string()),
+            Self::NotSentYet(id) => ("not_sent_yet", id.to_string()),
             Self::ChargebackOpened(id, to) => ("chargeback_opened", format!("{id} {to}")),
         };
         let mut payload = BTreeMap::from([(KIND.to_owned(), kind.to_owned()), (VALUE.to_owned(), value)]);
@@ -79,6 +88,9 @@ impl Letter {
             "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
             "email_changed" => Self::EmailChanged(LinkId(value.parse().ok()?)),
             "paid" => Self::Paid(PaymentId(value.parse().ok()?)),
+            "billed_again_settled" => Self::BilledAgainSettled(BilledAgainId(value.parse().ok()?)),
+            "not_sent_yet" => Self::NotSentYet(PaymentId(value.parse().ok()?)),
+            "notice" => Self::Notice(NoticeId(value.parse().ok()?)),
             "refund_told" => Self::RefundTold(RefundTold {
                 payment: PaymentId(value.parse().ok()?),
                 amount: Money::from_cents(payload.get(AMOUNT)?.parse().ok()?),

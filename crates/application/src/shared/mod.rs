@@ -5,5 +5,8 @@ pub mod changes;
 pub mod letters;
 pub mod lists;
 pub mod live_payments;
+pub mod numbers;
 pub mod outbox;
 pub mod retention;
+pub(crate) mod turn;
+pub mod unwritten;

@@ -51,10 +51,20 @@ pub enum WaitingQueue {
     HelpInquiry,
     /// Drivers with imported citations that a person decides on; its records are users.
     Citation,
+    /// Texts from drivers that a person has to read.
+    TextReply,
     /// Chargebacks whose bank still takes an answer.
     Chargeback,
     /// Refunds that do not arrive by themselves.
     Refund,
+    /// Money that is no payment of ours, as one line.
+    Orphan,
+    /// Events of the payment provider that could not be read, as one line.
+    UnreadEvent,
+    /// Money that was to be with its court, city or toll agency by now, as one line.
+    Remittance,
+    /// Drivers who were billed again for what they paid.
+    BilledAgain,
 }
 
 stored_words!(WaitingQueue {
@@ -65,8 +75,13 @@ stored_words!(WaitingQueue {
     StatusRequest => "status-request",
     HelpInquiry => "help-inquiry",
     Citation => "citation",
+    TextReply => "text-reply",
     Chargeback => "chargeback",
     Refund => "refund",
+    Orphan => "orphan",
+    UnreadEvent => "unread-event",
+    Remittance => "remittance",
+    BilledAgain => "billed-again",
 });
 
 /// A refund that the provider has not taken for so long is stuck: somebody should look.

@@ -1,6 +1,8 @@
 //! Where an item stands, and what its driver may do about it (docs/PRODUCT.md#standing). It is worked out here alone; screens
 //! switch on it.
 
+use chrono::{DateTime, Utc};
+
 use crate::driving_record::fine::{NotPayable, is_estimated, lawyer_price, not_payable};
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::ids::{HireId, UserId};
@@ -23,6 +25,8 @@ pub enum Standing {
     Refunding,
     /// The driver's bank has taken the money back, and it is not decided yet.
     ChargebackOpen,
+    /// Nothing is owed any more by the city's own data, and it was not paid here.
+    SettledWithCity,
 }
 
 stored_words!(Standing {
@@ -32,6 +36,7 @@ stored_words!(Standing {
     Paid => "paid",
     Refunding => "refunding",
     ChargebackOpen => "chargeback_open",
+    SettledWithCity => "settled_with_city",
 });
 
 /// Why a payment is asked about once more before it begins.
@@ -43,8 +48,21 @@ pub enum PayConfirmation {
 
 stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
 
+/// What a city's own data say of an item (docs/PRODUCT.md#citation-sources).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CityData {
+    /// Whose data they are, such as `New York City`.
+    pub authority: String,
+    /// The city's number of it.
+    pub number: String,
+    /// When they said so last.
+    pub as_of: DateTime<Utc>,
+    /// Since when nothing is owed any more.
+    pub settled_at: Option<DateTime<Utc>>,
+}
+
 /// What is known of an item beside what staff filed: each from the record that it is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StandingFacts {
     /// The hire whose lawyer is at work on it.
     pub lawyer_at_work: Option<HireId>,
@@ -60,6 +78,15 @@ pub struct StandingFacts {
     pub is_chargeback_open: bool,
     /// Legal help is offered in the driver's state.
     pub is_lawyer_offered: bool,
+    /// What its city's data say.
+    pub city: Option<CityData>,
+}
+
+impl StandingFacts {
+    /// By its city nothing is owed.
+    pub fn is_settled_with_city(&self) -> bool {
+        self.city.as_ref().is_some_and(|city| city.settled_at.is_some())
+    }
 }
 
 /// An item's standing, and what follows from it.
@@ -94,6 +121,8 @@ impl Standing {
             Self::Paid
         } else if facts.is_processing {
             Self::Processing
+        } else if facts.is_settled_with_city() {
+            Self::SettledWithCity
         } else if facts.lawyer_at_work.is_some() {
             Self::WithLawyer
         } else {
@@ -105,7 +134,12 @@ impl Standing {
     pub const fn pay_needs_confirmation(self) -> Option<PayConfirmation> {
         match self {
             Self::WithLawyer => Some(PayConfirmation::LawyerAtWork),
-            Self::Due | Self::Processing | Self::Paid | Self::Refunding | Self::ChargebackOpen => None,
+            Self::Due
+            | Self::Processing
+            | Self::Paid
+            | Self::Refunding
+            | Self::ChargebackOpen
+            | Self::SettledWithCity => None,
         }
     }
 
@@ -113,7 +147,11 @@ impl Standing {
     const fn is_open(self) -> bool {
         match self {
             Self::Due | Self::WithLawyer => true,
-            Self::Processing | Self::Paid | Self::Refunding | Self::ChargebackOpen => false,
+            Self::Processing
+            | Self::Paid
+            | Self::Refunding
+            | Self::ChargebackOpen
+            | Self::SettledWithCity => false,
         }
     }
 }

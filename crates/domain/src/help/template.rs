@@ -50,4 +50,6 @@ pub struct ReplyTemplate {
     pub created_by: UserId,
     /// When.
     pub created_at: DateTime<Utc>,
+    /// Grows with each change.
+    pub version: i32,
 }

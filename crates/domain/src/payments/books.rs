@@ -22,6 +22,10 @@ pub struct Figures {
     pub payouts: Money,
     /// Moved at the provider and not explained.
     pub in_question: Money,
+    /// Sent to courts, cities and toll roads, less what they gave back.
+    pub remitted: Money,
+    /// To come back from them, beyond what was before.
+    pub to_recover: Money,
     /// Owed to courts, cities and toll roads beyond what was before.
     pub owed_to_courts: Money,
     /// Owed to drivers beyond what was before.
@@ -52,6 +56,8 @@ impl Figures {
             | (EntryKind::PaidOtherwise, Account::Bank) => add(&mut self.refunds, amount),
             (EntryKind::Chargeback, Account::WithBanks) => add(&mut self.chargebacks, -amount),
             (EntryKind::Payout, Account::Bank) => add(&mut self.payouts, amount),
+            (EntryKind::Remitted | EntryKind::Recovered, Account::Bank) => add(&mut self.remitted, amount),
+            (_, Account::ToRecover) => add(&mut self.to_recover, amount),
             (_, Account::ChargebackFees) => add(&mut self.chargeback_fees, -amount),
             (_, Account::ProviderFees) => add(&mut self.provider_fees, -amount),
             (_, Account::InQuestion) => add(&mut self.in_question, -amount),

@@ -1,5 +1,6 @@
 //! Payments and what they leave: fees on record, receipts.
 
+pub mod attention;
 pub mod books;
 pub mod card;
 pub mod card_testing;
@@ -12,3 +13,4 @@ pub mod ownership;
 pub mod payment;
 pub mod receipt;
 pub mod refund;
+pub mod remittances;

@@ -67,6 +67,10 @@ pub enum AuditAction {
     TextsAsked,
     /// Staff turned a driver's texts off.
     TextsTurnedOff,
+    /// Staff dealt with what a driver answered by text.
+    ReplySolved,
+    /// Staff recorded whether a ticket's driver must appear in court.
+    AppearanceChanged,
     /// Staff began a payment for a driver.
     PaymentBegun,
     /// Entries of this trail up to a month were dropped, when they were old enough.
@@ -101,6 +105,20 @@ pub enum AuditAction {
     RefundRetried,
     /// Staff gave a refund's money back in another way.
     RefundPaidOtherwise,
+    /// Staff said what they did about stray money or an unread event.
+    AttentionClosed,
+    /// Staff changed the register of authorities, or gave payments to one.
+    AuthorityChanged,
+    /// Staff put a remittance together, took it apart, sent it, or noted that it was accepted.
+    RemittanceChanged,
+    /// A driver was billed again for what they paid.
+    BilledAgainAsked,
+    /// Staff settled that.
+    BilledAgainSettled,
+    /// An authority gave money back.
+    MoneyRecovered,
+    /// Staff gave up what an authority does not give back.
+    MoneyWrittenOff,
     /// A driver's bank asked about a payment, or took its money back.
     ChargebackOpened,
     /// A chargeback went on, or was decided.
@@ -123,6 +141,10 @@ pub enum AuditAction {
     ImportUndone,
     /// Staff decided on a citation that no verified driver matched.
     CitationDecided,
+    /// Staff had a source of citations asked.
+    SourceAsked,
+    /// By a city's own data nothing is owed for an item any more, or something again.
+    SettledWithCity,
     /// Staff invited somebody to join them.
     StaffInvited,
     /// Staff withdrew an invitation.
@@ -176,6 +198,8 @@ impl AuditAction {
             Self::ReportMade => "report_made",
             Self::TextsAsked => "texts_asked",
             Self::TextsTurnedOff => "texts_turned_off",
+            Self::ReplySolved => "reply_solved",
+            Self::AppearanceChanged => "appearance_changed",
             Self::PaymentBegun => "payment_begun",
             Self::MonthDropped => "month_dropped",
             Self::ImportChanged => "import_changed",
@@ -191,8 +215,15 @@ impl AuditAction {
             Self::HireSeen => "hire_seen",
             Self::DigitsRevealed => "digits_revealed",
             Self::RefundRequested => "refund_requested",
+            Self::AuthorityChanged => "authority_changed",
+            Self::RemittanceChanged => "remittance_changed",
+            Self::BilledAgainAsked => "billed_again_asked",
+            Self::BilledAgainSettled => "billed_again_settled",
+            Self::MoneyRecovered => "money_recovered",
+            Self::MoneyWrittenOff => "money_written_off",
             Self::RefundRetried => "refund_retried",
             Self::RefundPaidOtherwise => "refund_paid_otherwise",
+            Self::AttentionClosed => "attention_closed",
             Self::ChargebackOpened => "chargeback_opened",
             Self::ChargebackChanged => "chargeback_changed",
             Self::EvidenceSaved => "evidence_saved",
@@ -204,6 +235,8 @@ impl AuditAction {
             Self::ItemsImported => "items_imported",
             Self::ImportUndone => "import_undone",
             Self::CitationDecided => "citation_decided",
+            Self::SourceAsked => "source_asked",
+            Self::SettledWithCity => "settled_with_city",
             Self::StaffInvited => "staff_invited",
             Self::InvitationWithdrawn => "invitation_withdrawn",
             Self::StaffJoined => "staff_joined",
@@ -233,6 +266,8 @@ impl AuditAction {
             | Self::ReportMade
             | Self::TextsAsked
             | Self::TextsTurnedOff
+            | Self::ReplySolved
+            | Self::AppearanceChanged
             | Self::PaymentBegun
             | Self::ImportChanged
             | Self::ReportChanged
@@ -246,12 +281,20 @@ impl AuditAction {
             | Self::RefundRequested
             | Self::RefundRetried
             | Self::RefundPaidOtherwise
+            | Self::AuthorityChanged
+            | Self::RemittanceChanged
+            | Self::BilledAgainAsked
+            | Self::BilledAgainSettled
+            | Self::MoneyRecovered
+            | Self::MoneyWrittenOff
+            | Self::AttentionClosed
             | Self::EvidenceSaved
             | Self::EvidenceSubmitted
             | Self::ItemReopened
             | Self::ItemsImported
             | Self::ImportUndone
             | Self::CitationDecided
+            | Self::SourceAsked
             | Self::StaffInvited
             | Self::InvitationWithdrawn
             | Self::StaffJoined
@@ -275,6 +318,7 @@ impl AuditAction {
             | Self::DataDownloaded
             | Self::AccountClosed
             | Self::PaymentSettled
+            | Self::SettledWithCity
             | Self::AmountDiffers
             | Self::PaidDespiteLawyer
             | Self::HireCancelled

@@ -35,6 +35,14 @@ id! {
     RefundId,
     /// A payment that a bank asks about, or has taken back.
     ChargebackId,
+    /// A court, city or toll agency whose fines drivers pay here.
+    AuthorityId,
+    /// What is owed to one authority, sent together.
+    RemittanceId,
+    /// A file that shows that a remittance was sent.
+    ProofId,
+    /// A driver says that they were billed again for what they paid.
+    BilledAgainId,
     /// A lawyer hire.
     HireId,
     /// A help inquiry.
@@ -47,6 +55,8 @@ id! {
     LinkId,
     /// An import of items from a file.
     ImportId,
+    /// A time that a source of citations was asked.
+    SourceRunId,
     /// A citation that waits for its driver.
     WaitingId,
     /// An invitation to join the staff.
@@ -55,4 +65,8 @@ id! {
     JobId,
     /// A request for text notifications.
     TextNotificationId,
+    /// A message to a driver.
+    NoticeId,
+    /// What came back by text.
+    ReplyId,
 }

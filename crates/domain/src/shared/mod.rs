@@ -1,5 +1,6 @@
 //! What every subject uses: money, ids, words, text, and the values that a person or a car is known by.
 
+pub mod business_time;
 pub mod confirmation;
 pub mod csv_cell;
 pub mod desk;

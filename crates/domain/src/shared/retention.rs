@@ -45,6 +45,12 @@ pub enum Old {
     AbandonedPayments,
     /// Citations of files that nobody claimed.
     UnclaimedCitations,
+    /// When cities were asked for citations, and what came of it.
+    SourceRuns,
+    /// What drivers were told by text or mail.
+    Notices,
+    /// What they answered, once nobody has to look at it.
+    Replies,
 }
 
 stored_words!(Old {
@@ -66,6 +72,9 @@ stored_words!(Old {
     UnsolvedDigits => "unsolved_digits",
     AbandonedPayments => "abandoned_payments",
     UnclaimedCitations => "unclaimed_citations",
+    SourceRuns => "source_runs",
+    Notices => "notices",
+    Replies => "replies",
 });
 
 impl Old {
@@ -82,8 +91,9 @@ impl Old {
             | Self::SecurityEvents
             | Self::ProviderEvents
             | Self::UnclaimedCitations
+            | Self::SourceRuns
             | Self::UnsolvedDigits => 90,
-            Self::UnreadEvents | Self::AbandonedPayments => 400,
+            Self::UnreadEvents | Self::AbandonedPayments | Self::Notices | Self::Replies => 400,
             Self::Chats | Self::Notes => 730,
         }
     }
@@ -95,10 +105,12 @@ impl Old {
             | Self::UnsolvedDigits
             | Self::Chats
             | Self::Notes
-            | Self::UnclaimedCitations => Some(7),
+            | Self::UnclaimedCitations
+            | Self::SourceRuns => Some(7),
             // The provider lists its events for 30 days: one that comes again must be known.
             Self::ProviderEvents | Self::UnreadEvents => Some(35),
-            Self::AbandonedPayments => Some(90),
+            // A way out that a mail names has to work for as long as the mail is read.
+            Self::AbandonedPayments | Self::Notices | Self::Replies => Some(90),
             _ => None,
         }
     }

@@ -1,3 +1,4 @@
 //! Who works in the back office.
 
+pub mod choice;
 pub mod invitation;

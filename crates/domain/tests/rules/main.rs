@@ -13,10 +13,14 @@ mod imports;
 #[cfg(test)]
 mod legal_help;
 #[cfg(test)]
+mod notices;
+#[cfg(test)]
 mod payments;
 #[cfg(test)]
 mod security;
 #[cfg(test)]
 mod shared;
+#[cfg(test)]
+mod sources;
 #[cfg(test)]
 mod statuses;

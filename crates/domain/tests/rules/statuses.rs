@@ -13,9 +13,15 @@ use domain::payments::evidence::EvidenceField;
 use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
 use domain::payments::receipt::PaidStatus;
 use domain::payments::refund::{RefundProgress, RefundReason, RefundStatus};
+use domain::payments::remittances::authority::AuthorityKind;
+use domain::payments::remittances::billed_again::BilledOutcome;
+use domain::payments::remittances::obligation::{Lateness, ObligationStatus};
+use domain::payments::remittances::proof::ProofKind;
+use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::payable::{Payable, PayableKind};
 use domain::shared::us_state::UsState;
+use domain::sources::run::{RunReason, RunTrouble};
 use rstest::rstest;
 
 /// `ALL`, `as_str`, `parse` and `Display` of an enum against its words, written out a second time.
@@ -42,7 +48,9 @@ words! {
     ticket_categories: TicketCategory = ["traffic", "parking", "speeding", "other"];
     ticket_statuses: TicketStatus = ["Fine", "Warning", "Court Required"];
     charge_statuses: ChargeStatus = ["Unpaid", "Paid", "Overdue"];
-    standings: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open"];
+    standings: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open", "settled_with_city"];
+    run_reasons: RunReason = ["daily", "verified", "by_staff"];
+    run_troubles: RunTrouble = ["down", "slow", "throttled", "columns_changed", "nonsense", "ours"];
     pay_confirmations: PayConfirmation = ["lawyer_at_work"];
     not_payable: NotPayable = ["too_small", "too_large"];
     fee_types: FeeType = ["flat", "percentage"];
@@ -51,6 +59,12 @@ words! {
     payment_statuses: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refunded", "charged_back"];
     refund_statuses: RefundStatus = ["due", "pending", "succeeded", "refused", "failed", "paid_otherwise", "called_off"];
     chargeback_statuses: ChargebackStatus = ["inquiry", "inquiry_under_review", "inquiry_closed", "needs_response", "under_review", "won", "lost", "prevented"];
+    authority_kinds: AuthorityKind = ["court", "city", "toll_agency"];
+    obligation_statuses: ObligationStatus = ["owed", "prepared", "sent", "accepted"];
+    lateness: Lateness = ["not_sent", "open_at_source"];
+    remittance_statuses: RemittanceStatus = ["prepared", "sent", "accepted"];
+    billed_outcomes: BilledOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
+    proof_kinds: ProofKind = ["pdf", "jpeg", "png"];
     evidence_fields: EvidenceField = ["customer_name", "customer_email", "customer_address", "product", "service_date", "access_log", "refund_refusal", "other"];
     refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "hire_cancelled", "by_staff", "at_provider"];
     refund_progress: RefundProgress = ["pending", "refunded", "failed"];

@@ -6,7 +6,7 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::http::header::USER_AGENT;
 use actix_web::{FromRequest, HttpRequest, web};
-use application::access::Origin;
+use application::access::{Activity, Origin};
 
 use crate::edge::address::client_address;
 use crate::edge::cookie;
@@ -19,6 +19,9 @@ use crate::shared::resource::Declared;
 
 /// Sent along by a page that nobody has touched for a minute.
 const AWAY: &str = "x-away";
+
+/// Where sockets are opened.
+const SOCKET: &str = "/ws";
 
 /// A request's sender.
 #[derive(Clone, Debug)]
@@ -53,6 +56,23 @@ impl Caller {
             is_away: request.headers().contains_key(AWAY),
             request_id: request_id(request),
         }
+    }
+}
+
+impl Caller {
+    /// The call changes nothing.
+    pub fn is_reading(&self) -> bool {
+        self.call.is_some_and(|(method, _)| matches!(method, "GET" | "HEAD"))
+    }
+
+    /// The call opens a socket, which stays.
+    pub fn opens_socket(&self) -> bool {
+        self.call.is_some_and(|(_, path)| path == SOCKET)
+    }
+
+    /// Whether the call shows that somebody is there: not while nobody has touched the page.
+    pub fn shows(&self, activity: Activity) -> Activity {
+        if self.is_away { Activity::Poll } else { activity }
     }
 }
 

@@ -29,6 +29,7 @@ pub async fn secure<B: MessageBody>(
     let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
+    let has_own_policy = headers.contains_key(CONTENT_SECURITY_POLICY);
     let mut set = |name: HeaderName, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
             headers.insert(name, value);
@@ -42,7 +43,10 @@ pub async fn secure<B: MessageBody>(
     set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
     if let Some(state) = state {
         let policy = if is_docs { docs_policy() } else { page_policy(&state.settings, may_count) };
-        set(CONTENT_SECURITY_POLICY, &policy);
+        // A file that somebody brought has a stricter one of its own.
+        if !has_own_policy {
+            set(CONTENT_SECURITY_POLICY, &policy);
+        }
         if state.settings.is_secure() {
             set(STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains");
         }

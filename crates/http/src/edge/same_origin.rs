@@ -14,8 +14,8 @@ use crate::shared::error::ApiError;
 use crate::shared::path::path_of;
 use crate::state::State;
 
-/// The provider calls from elsewhere by design; its signature is the proof.
-const WEBHOOK: &str = "/api/webhooks/stripe";
+/// Called from elsewhere by design: a provider's signature, or the token of a mail, is the proof.
+const PROVED_OTHERWISE: [&str; 3] = ["/api/webhooks/stripe", "/api/webhooks/twilio", "/api/unsubscribe/"];
 
 /// Refuses cross-site writes with `403`, and records them.
 ///
@@ -25,7 +25,7 @@ pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    if request.method().is_safe() || path_of(request.request()) == WEBHOOK {
+    if request.method().is_safe() || is_proved_otherwise(path_of(request.request())) {
         return Ok(next.call(request).await?.map_into_left_body());
     }
     let state = request.app_data::<State>().cloned();
@@ -40,6 +40,15 @@ pub async fn guard<B: MessageBody>(
         record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
     }
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
+}
+
+/// A path that ends in a slash has one part more, the token.
+fn is_proved_otherwise(path: &str) -> bool {
+    PROVED_OTHERWISE.iter().any(|known| match path.strip_prefix(known) {
+        Some(rest) if known.ends_with('/') => !rest.is_empty() && !rest.contains('/'),
+        Some(rest) => rest.is_empty(),
+        None => false,
+    })
 }
 
 /// Browsers say where a call comes from in `Sec-Fetch-Site`, older ones in `Origin`. Neither: not a page of ours.
@@ -72,6 +81,22 @@ mod tests {
             map.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
         }
         assert_eq!(is_same_origin(&map, public_url), expected, "{headers:?}");
+    }
+
+    #[test]
+    fn only_what_proves_itself_otherwise_may_come_from_elsewhere() {
+        for path in ["/api/webhooks/stripe", "/api/webhooks/twilio", "/api/unsubscribe/abc"] {
+            assert!(is_proved_otherwise(path), "{path}");
+        }
+        for path in [
+            "/api/webhooks/twilio/x",
+            "/api/webhooks/",
+            "/api/unsubscribe/",
+            "/api/unsubscribe/a/b",
+            "/api/tickets",
+        ] {
+            assert!(!is_proved_otherwise(path), "{path}");
+        }
     }
 
     #[test]

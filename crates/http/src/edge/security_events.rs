@@ -26,6 +26,7 @@ fn noted(
     caller: &Caller,
     user_id: Option<UserId>,
 ) -> Option<SecurityEvent> {
+    metrics::counter!("security_events_total", "kind" => kind.as_str()).increment(1);
     state.floods.note(SecurityEvent {
         kind,
         address: caller.origin.address.clone(),

@@ -1,9 +1,9 @@
 //! The one way from a request into a use case.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::web;
-use application::access::{Activity, Actor, authenticate};
+use application::access::{Activity, Actor, authenticate, still};
 use application::{Deps, Error};
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
@@ -129,6 +129,7 @@ async fn over_one_connection<F, T: Send + 'static>(
     fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
     finish: impl FnOnce(&Deps, F) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
+    let turn = state.turns.take().await.map_err(|error| ApiError::of(error, &caller.request_id))?;
     run(state, caller, move |state, caller| {
         let deps = &state.deps;
         let mut who = None;
@@ -137,6 +138,7 @@ async fn over_one_connection<F, T: Send + 'static>(
             who = Some(actor.id());
             fetch(deps, store, &actor)
         });
+        drop(turn);
         fetched.and_then(|fetched| finish(deps, fetched)).map_err(|error| (error, who))
     })
     .await
@@ -240,7 +242,7 @@ fn identify(
     caller: &Caller,
     activity: Activity,
 ) -> Result<Actor, Error> {
-    let actor = look_up(&state.deps, store, caller, activity)?;
+    let actor = recalled(state, store, caller, activity)?;
     state.rate_limits.take_by_user(caller.class, actor.id())?;
     Ok(actor)
 }
@@ -248,6 +250,37 @@ fn identify(
 fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
     let actor = session_of(deps, store, caller, activity)?;
     asked_again::judge(deps, store, caller, &actor)?;
+    Ok(actor)
+}
+
+/// As [`look_up`]; to read, what was found of a driver's session a moment ago will do. A socket stays, so who opens one is looked up.
+fn recalled(
+    state: &AppState,
+    store: &mut dyn Store,
+    caller: &Caller,
+    activity: Activity,
+) -> Result<Actor, Error> {
+    let deps = &state.deps;
+    let Some(token) = caller.token.as_deref().filter(|_| caller.is_reading() && !caller.opens_socket())
+    else {
+        return look_up(deps, store, caller, activity);
+    };
+    let hash = deps.tokens.hash(token);
+    let begun = match state.sessions.recall(&hash, Instant::now()) {
+        Ok(found) => {
+            let (now, address) = (deps.clock.now(), &caller.origin.address);
+            if let Some(actor) = still(&deps.sessions, now, found, caller.shows(activity), address) {
+                return Ok(actor);
+            }
+            None
+        }
+        Err(begun) => Some(begun),
+    };
+    let actor = look_up(deps, store, caller, activity)?;
+    if let Some(begun) = begun {
+        let found = (actor.session.clone(), actor.user.clone());
+        state.sessions.remember(&hash, begun, found, Instant::now());
+    }
     Ok(actor)
 }
 
@@ -259,8 +292,7 @@ fn session_of(
 ) -> Result<Actor, Error> {
     let token = caller.token.as_deref().ok_or(Error::Unauthenticated)?;
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    let activity = if caller.is_away { Activity::Poll } else { activity };
-    authenticate(store, &deps.sessions, now, &hash, activity, &caller.origin.address)
+    authenticate(store, &deps.sessions, now, &hash, caller.shows(activity), &caller.origin.address)
 }
 
 async fn run<T: Send + 'static>(
@@ -270,9 +302,7 @@ async fn run<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     let (own_state, own) = (state.clone(), caller.clone());
     let span = tracing::Span::current();
-    let job = web::block(move || {
-        span.in_scope(|| work(&own_state, &own).map_err(|failed| noted(&own_state, &own, failed)))
-    });
+    let job = web::block(move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own))));
     in_time(job, caller).await
 }
 
@@ -286,13 +316,22 @@ async fn run_at_provider<T: Send + 'static>(
     let (own_state, own) = (state.clone(), caller.clone());
     let span = tracing::Span::current();
     let job = state.provider_calls.spawn(turn, &state.deps, move |deps| {
-        span.in_scope(|| work(&own_state, deps, &own).map_err(|failed| noted(&own_state, &own, failed)))
+        span.in_scope(|| finished(&own_state, &own, work(&own_state, deps, &own)))
     });
     in_time(job, caller).await
 }
 
 /// What a use case comes to; a failure with who called, as far as that is known.
 type Outcome<T> = Result<T, (Error, Option<UserId>)>;
+
+/// Forgets what may have been changed, before anybody is told, and records what a failure says of its caller.
+fn finished<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T, Error> {
+    if !caller.is_reading() {
+        let token = caller.token.as_deref().map(|token| state.deps.tokens.hash(token));
+        state.sessions.changed(caller, token.as_ref());
+    }
+    outcome.map_err(|failed| noted(state, caller, failed))
+}
 
 /// Records what a failure says of its caller.
 fn noted(state: &AppState, caller: &Caller, (error, who): (Error, Option<UserId>)) -> Error {

@@ -243,6 +243,29 @@ impl TemplateBody {
     }
 }
 
+/// Body of `PATCH /api/admin/reply-templates/{id}`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TemplateChangeBody {
+    /// Its name, at most 60 characters; no other has it.
+    pub title: String,
+    /// What it says, at most 4,000 characters.
+    pub message: String,
+    /// As it came with the reply: when somebody else has changed it meanwhile it is `409 changed_meanwhile`.
+    pub version: i32,
+}
+
+impl TemplateChangeBody {
+    /// The reply, and the version that was seen.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(self) -> Result<(NewTemplate, i32), application::Error> {
+        let Self { title, message, version } = self;
+        Ok((TemplateBody { title, message }.read()?, version))
+    }
+}
+
 /// A reply that support keeps.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -258,6 +281,8 @@ pub struct TemplateDto {
     pub created_by: i32,
     /// When.
     pub created_at: DateTime<Utc>,
+    /// Grows with each change; a change names it.
+    pub version: i32,
 }
 
 impl From<ReplyTemplate> for TemplateDto {
@@ -268,6 +293,7 @@ impl From<ReplyTemplate> for TemplateDto {
             message: template.message,
             created_by: template.created_by.0,
             created_at: template.created_at,
+            version: template.version,
         }
     }
 }

@@ -6,7 +6,7 @@ use domain::shared::ids::{InquiryId, UserId};
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
-use crate::help::dto::{AssigneeBody, InquiryDto, TemplateBody, TemplateDto};
+use crate::help::dto::{AssigneeBody, InquiryDto, TemplateBody, TemplateChangeBody, TemplateDto};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -27,7 +27,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::post().to(keep_template)),
         )
         .service(
-            resource("/api/admin/reply-templates/{id}", "DELETE").route(web::delete().to(remove_template)),
+            resource("/api/admin/reply-templates/{id}", "PATCH, DELETE")
+                .route(web::patch().to(change_template))
+                .route(web::delete().to(remove_template)),
         );
 }
 
@@ -97,6 +99,30 @@ pub async fn keep_template(
     })
     .await?;
     Ok(HttpResponse::Created().json(TemplateDto::from(kept)))
+}
+
+/// Gives a reply another name and text.
+#[utoipa::path(patch, path = "/api/admin/reply-templates/{id}", tag = "back_office", params(("id" = i32, Path)),
+request_body = TemplateChangeBody, responses(
+    (status = 200, description = "The reply", body = TemplateDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such reply", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
+    (status = 422, description = "Wrong fields, or a name that another has", body = ErrorBody),
+))]
+pub async fn change_template(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<TemplateChangeBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let changed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (new, version) = body.read()?;
+        templates::change(deps, actor, (id.0, version), &new)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(TemplateDto::from(changed)))
 }
 
 /// Removes a reply.

@@ -43,8 +43,15 @@ pub fn asked(query: &ListQuery) -> Result<(Waits, Option<UserId>), application::
 pub struct WaitingCitationDto {
     /// Identifier.
     pub id: i32,
-    /// The import that it came by.
-    pub import_id: i32,
+    /// The import that it came by; none when a city's data brought it.
+    #[schema(required = true)]
+    pub import_id: Option<i32>,
+    /// The source that brought it, when it was no file.
+    #[schema(required = true)]
+    pub source: Option<String>,
+    /// Why a person decides, where it is more than that what it names is not verified.
+    #[schema(required = true)]
+    pub reason: Option<String>,
     /// What it makes.
     pub kind: word::ImportKind,
     /// The driver to decide on.
@@ -85,7 +92,9 @@ impl WaitingCitationDto {
         let fields = citation.fields.into_iter().filter(|(_, text)| !text.is_empty());
         Self {
             id: citation.id.0,
-            import_id: citation.import.0,
+            import_id: citation.import.map(|import| import.0),
+            source: citation.source,
+            reason: citation.reason,
             kind: citation.kind.into(),
             user_id: citation.candidate.map(|user| user.0),
             driver_name: citation.candidate.and_then(|user| names.get(&user).cloned()),

@@ -3,7 +3,8 @@
 use application::legal_help::hires::Contact;
 use chrono::{DateTime, Utc};
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::legal_help::refund_window::{BUSINESS_ZONE, cancel_until};
+use domain::legal_help::refund_window::cancel_until;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::email::Email;
 use domain::shared::phone::Phone;
 use serde::{Deserialize, Serialize};

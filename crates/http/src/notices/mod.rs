@@ -1,4 +1,7 @@
-//! Mails, as development shows them.
+//! What drivers are told and answer; and mails, as development shows them.
 
+pub mod dto;
+pub mod outside;
+pub mod reminders;
 pub mod routes;
 pub mod shown_mail;

@@ -13,12 +13,17 @@ use domain::help::template::TemplateTitle;
 use domain::imports::columns::COLUMNS;
 use domain::imports::import::MOST_DUE_DAYS;
 use domain::legal_help::hire::HireStatus;
+use domain::payments::attention::AttentionKind;
 use domain::payments::evidence::EvidenceField;
+use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
+use domain::payments::remittances::billed_again::{BilledOutcome, MAX_NOTE_CHARS};
+use domain::payments::remittances::remittance::Sending;
 use domain::requests::identity::RevealReason;
 use domain::shared::email::Email;
 use domain::shared::person::{FullName, LicenseNumber};
 use domain::shared::plate::Plate;
 use domain::shared::us_state::UsState;
+use domain::staff::choice::{ChoiceName, ChoiceValue};
 use ports::accounts::lists::UserList;
 use ports::help::lists::InquiryList;
 use ports::payments::lists::ChargebackList;
@@ -171,6 +176,17 @@ fn field(body: &str, name: &str) -> Option<Text> {
         ("BlockBody", "reason") => line(300),
         ("RevealBody", "reason") => long_line(RevealReason::MIN_CHARS, RevealReason::MAX_CHARS),
         (_, "basis") => long_line(Basis::MIN_CHARS, Basis::MAX_CHARS),
+        ("AuthorityBody" | "AuthorityChangeBody", "name") => line(AuthorityDetails::MAX_NAME_CHARS),
+        ("AuthorityBody" | "AuthorityChangeBody", "kind") => {
+            Text::of(AuthorityKind::ALL.iter().map(|kind| kind.as_str()))
+        }
+        ("SettleBilledAgainBody", "outcome") => {
+            Text::of(BilledOutcome::ALL.iter().map(|outcome| outcome.as_str()))
+        }
+        ("SettleBilledAgainBody", "note") => paragraph(MAX_NOTE_CHARS),
+        (_, "payTo") => or_empty(paragraph(AuthorityDetails::MAX_PAY_TO_CHARS)),
+        (_, "reference") => line(Sending::MAX_REFERENCE_CHARS),
+        (_, "sentOn" | "acceptedOn") => day(),
         (_, "claim") => Text::of([Claim::License, Claim::Plate].map(Claim::as_str)),
         ("RefundBody", "reason") | (_, "how") => paragraph(500),
         (_, "clientMessageId") => line(ClientMessageId::MAX_CHARS),
@@ -179,6 +195,10 @@ fn field(body: &str, name: &str) -> Option<Text> {
         (_, "title") => line(TemplateTitle::MAX_CHARS),
         ("NoteBody", "text") => paragraph(NoteText::MAX_CHARS),
         (_, "paymentIntentId") => Text::up_to(200),
+        ("CloseAttentionBody", "kind") => Text::of(AttentionKind::ALL.iter().map(|kind| kind.as_str())),
+        ("ChoiceBody", "name") => Text::like("^[a-z0-9][a-z0-9.-]*$").at_most(ChoiceName::MAX_CHARS),
+        ("ChoiceBody", "value") => paragraph(ChoiceValue::MAX_CHARS),
+        (_, "providerId") => Text::up_to(255),
         (_, "contactMethod") => Text::of(["phone", "email", "phone, email", "email, phone"]),
         (_, "contactValue") => Text::up_to(400),
         ("ProfileBody", "status") => line(profile::STATUS_CHARS),
@@ -211,8 +231,8 @@ fn range(name: &str) -> Option<(i32, i32)> {
         "points" => (0, MOST_POINTS),
         "currentPoints" => (0, profile::MOST_POINTS),
         "totalPoints" => (1, profile::MOST_POINTS),
-        "id" | "before" | "userId" | "itemId" | "helpInquiryId" | "version" | "actor" | "subjectId"
-        | "assigneeId" | "from" => (1, LARGEST_ID),
+        "id" | "before" | "authority" | "authorityId" | "userId" | "itemId" | "helpInquiryId" | "version"
+        | "actor" | "subjectId" | "assigneeId" | "from" => (1, LARGEST_ID),
         _ => return None,
     })
 }
@@ -245,6 +265,7 @@ fn asked(path: &str, name: &str) -> Text {
         (_, "from" | "to") => {
             Text::like("^$|^(19[7-9][0-9]|2[0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$")
         }
+        (_, "issuer") => Text::up_to(200),
         _ => Text::up_to(100),
     }
 }

@@ -19,12 +19,17 @@ use crate::help::staff_routes as staff_help;
 use crate::imports::routes as imports;
 use crate::imports::waiting;
 use crate::legal_help::routes as legal_help;
+use crate::notices::{outside, reminders};
 use crate::operations::routes as health;
-use crate::payments::routes::{attention as money, books, chargebacks, payments, receipts, refunds};
+use crate::payments::routes::{
+    attention as money, authorities, billed_again, books, chargebacks, payments, proofs, receipts, refunds,
+    remittances,
+};
 use crate::requests::routes as requests;
 use crate::security::routes as security;
 use crate::shared::resource::resource;
 use crate::shared::words::{Claim, SecurityEventKind};
+use crate::sources::routes as sources;
 use crate::staff::routes as staff;
 
 /// Every call.
@@ -97,6 +102,7 @@ use crate::staff::routes as staff;
         staff_help::assign_inquiry,
         staff_help::list_templates,
         staff_help::keep_template,
+        staff_help::change_template,
         staff_help::remove_template,
         receipts::transaction_receipt,
         receipts::hire_receipt,
@@ -106,11 +112,26 @@ use crate::staff::routes as staff;
         requests::set_report_status,
         requests::ask_for_texts,
         requests::turn_texts_off,
+        reminders::show_reminders,
+        reminders::choose_reminders,
+        reminders::send_number_code,
+        reminders::confirm_number,
+        reminders::open_calendar,
+        reminders::close_calendar,
+        reminders::read_calendar,
+        reminders::show_notices,
+        reminders::list_replies,
+        reminders::solve_reply,
+        reminders::set_appearance,
+        outside::twilio_webhook,
+        outside::ask_to_unsubscribe,
+        outside::unsubscribe_by_mail,
         queues::unsolved_counts,
         chargebacks::show_chargeback,
         chargebacks::show_evidence,
         chargebacks::state_evidence,
         money::money_attention,
+        money::close_attention,
         books::show_books,
         books::match_books,
         books::books_file,
@@ -118,6 +139,28 @@ use crate::staff::routes as staff;
         refunds::refund_payment,
         refunds::retry_refund,
         refunds::paid_otherwise,
+        authorities::list_authorities,
+        authorities::add_authority,
+        authorities::change_authority,
+        authorities::assign_payments,
+        remittances::show_owed,
+        remittances::list_obligations,
+        remittances::money_back,
+        remittances::write_off,
+        remittances::list_remittances,
+        remittances::prepare_remittance,
+        remittances::show_remittance,
+        remittances::take_remittance_apart,
+        remittances::note_remittance_sent,
+        remittances::note_remittance_accepted,
+        remittances::remittance_file,
+        billed_again::say_billed_again,
+        billed_again::court_letter,
+        billed_again::list_billed_again,
+        billed_again::settle_billed_again,
+        proofs::add_proof,
+        proofs::proof_file,
+        proofs::remove_proof,
         queues::mark_solved,
         queues::mark_hire_seen,
         queues::reveal_digits,
@@ -145,9 +188,13 @@ use crate::staff::routes as staff;
         imports::import_problems,
         imports::undo_import,
         imports::import_mend,
+        sources::list_sources,
+        sources::run_source,
         waiting::list_citations,
         waiting::decide_citations,
         staff::list_staff,
+        staff::list_choices,
+        staff::put_choice,
         staff::list_invitations,
         staff::invite_staff,
         staff::withdraw_invitation,

@@ -3,4 +3,5 @@
 pub mod app;
 pub mod assets;
 pub mod dto;
+pub mod leaving;
 pub mod routes;

@@ -1,5 +1,6 @@
 //! What operators and the page ask of the server itself.
 
+use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;
 use chrono::SecondsFormat;
@@ -40,12 +41,16 @@ pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(Empty {})
 }
 
-/// The database answers, with this build's schema.
+/// The database answers, with this build's schema, and the process is not about to stop.
 #[utoipa::path(get, path = "/readyz", tag = "operations", responses(
     (status = 200, description = "Ready", body = Empty),
     (status = 503, description = "Not ready", body = ErrorBody),
 ))]
 pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    if state.leaving.has_begun() {
+        let message = "Lanewise is stopping here. Please try again.";
+        return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message, &caller.request_id));
+    }
     as_visitor(&state, &caller, |deps, _| Ok(deps.database.check()?)).await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }

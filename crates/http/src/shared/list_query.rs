@@ -13,7 +13,7 @@ const DEFAULT_LIMIT: i64 = 50;
 const LARGEST_LIMIT: i64 = 200;
 /// Nobody pages that far by hand, and a database counts every row that it skips.
 const LARGEST_OFFSET: i64 = 10_000;
-const LONGEST_QUERY: usize = 100;
+pub(crate) const LONGEST_QUERY: usize = 100;
 /// Where a slice begins: not part of what is asked for.
 const PLACE: [&str; 3] = ["limit", "offset", "before"];
 

@@ -42,6 +42,16 @@ fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> Schem
 }
 
 words! {
+    /// Which way a message goes.
+    Channel = domain::notices::notice::Channel;
+    /// What a message is about.
+    NoticeKind = domain::notices::notice::NoticeKind;
+    /// What became of a message.
+    NoticeStatus = domain::notices::notice::NoticeStatus;
+    /// Why a number gets no texts.
+    PhoneState = domain::notices::notice::PhoneState;
+    /// What a reply means.
+    Meaning = domain::notices::reply::Meaning;
     /// Who a user is.
     Role = domain::accounts::user::Role;
     /// What of a user is verified.
@@ -78,8 +88,22 @@ words! {
     PayableKind = domain::shared::payable::PayableKind;
     /// What a transaction in the books is for.
     PaymentType = domain::payments::payment::PaymentType;
+    /// What staff deal with outside Lanewise: stray money, or an event that could not be read.
+    AttentionKind = domain::payments::attention::AttentionKind;
     /// What does not agree between money at the provider and our payment; `payment`: there is none.
     OrphanReason = domain::payments::ownership::Mismatch;
+    /// What kind of authority it is.
+    AuthorityKind = domain::payments::remittances::authority::AuthorityKind;
+    /// How far a payment's money is on its way to an authority.
+    ObligationStatus = domain::payments::remittances::obligation::ObligationStatus;
+    /// What is wrong on that way.
+    Lateness = domain::payments::remittances::obligation::Lateness;
+    /// How far a remittance is.
+    RemittanceStatus = domain::payments::remittances::remittance::RemittanceStatus;
+    /// What came of it that a driver was billed again.
+    BilledOutcome = domain::payments::remittances::billed_again::BilledOutcome;
+    /// What a file that shows it is, by what is in it.
+    ProofKind = domain::payments::remittances::proof::ProofKind;
     /// An account of the books.
     Account = domain::payments::ledger::Account;
     /// What is wrong between the books and the payment provider; foreign money is no fault.
@@ -104,6 +128,10 @@ words! {
     ImportStatus = domain::imports::import::ImportStatus;
     /// What came of a line.
     LineOutcome = domain::imports::import::LineOutcome;
+    /// Why a source of citations is asked.
+    RunReason = domain::sources::run::RunReason;
+    /// What went wrong when it was asked.
+    RunTrouble = domain::sources::run::RunTrouble;
     /// A queue of the back office.
     Queue = domain::back_office::queue::Queue;
     /// A kind of record that staff may note something about; of others there are no notes.

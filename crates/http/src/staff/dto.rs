@@ -5,11 +5,14 @@ use application::staff::members::{InvitationShown, Invited};
 use chrono::{DateTime, Utc};
 use domain::shared::email::Email;
 use domain::shared::ids::UserId;
+use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
 use domain::staff::invitation::Invitation;
 use ports::staff::members::StaffMember;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
+
+use crate::shared::input::Reader;
 
 /// Body of `POST /api/admin/staff/invitations`.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -180,5 +183,46 @@ pub struct InvitationShownDto {
 impl From<InvitationShown> for InvitationShownDto {
     fn from(shown: InvitationShown) -> Self {
         Self { email: shown.email, has_account: shown.has_account }
+    }
+}
+
+/// Body of `PATCH /api/admin/choices`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChoiceBody {
+    /// What is chosen: small letters, digits, dots and hyphens, at most 60.
+    pub name: String,
+    /// What was chosen, as the page writes it, at most 40,000 characters; without it the choice is forgotten.
+    pub value: Option<String>,
+}
+
+impl ChoiceBody {
+    /// The choice.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(&self) -> Result<(ChoiceName, Option<ChoiceValue>), application::Error> {
+        let mut reader = Reader::default();
+        let name = ChoiceName::parse(&self.name).ok_or("Small letters, digits, dots and hyphens alone.");
+        let name = reader.check("name", name);
+        let value = self.value.as_deref().and_then(|value| reader.check("value", ChoiceValue::parse(value)));
+        reader.finish(name.map(|name| (name, value)))
+    }
+}
+
+/// One of the caller's choices.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Choice)]
+pub struct ChoiceDto {
+    /// What is chosen.
+    pub name: String,
+    /// What was chosen, as the page wrote it.
+    pub value: String,
+}
+
+impl From<Choice> for ChoiceDto {
+    fn from(Choice { name, value }: Choice) -> Self {
+        Self { name, value }
     }
 }

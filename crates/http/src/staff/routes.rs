@@ -1,8 +1,8 @@
 //! The staff: who they are, who is invited, whose role ends.
 
 use actix_web::{HttpResponse, web};
-use application::staff::members;
 use application::staff::members::Acceptance;
+use application::staff::{choices, members};
 use domain::shared::ids::{InvitationId, UserId};
 
 use crate::accounts::dto::second_factor::ProofBody;
@@ -18,7 +18,8 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::staff::dto::{
-    AcceptBody, InvitationBody, InvitationDto, InvitationShownDto, InviteBody, RemoveBody, StaffMemberDto,
+    AcceptBody, ChoiceBody, ChoiceDto, InvitationBody, InvitationDto, InvitationShownDto, InviteBody,
+    RemoveBody, StaffMemberDto,
 };
 use crate::state::State;
 
@@ -26,6 +27,11 @@ use crate::state::State;
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/staff", "GET").route(web::get().to(list_staff)))
+        .service(
+            resource("/api/admin/choices", "GET, PATCH")
+                .route(web::get().to(list_choices))
+                .route(web::patch().to(put_choice)),
+        )
         .service(
             resource("/api/admin/staff/invitations", "GET, POST")
                 .route(web::get().to(list_invitations))
@@ -203,4 +209,35 @@ pub async fn accept_invitation(
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// How the caller likes the back office: columns, saved views, presets of imports.
+#[utoipa::path(get, path = "/api/admin/choices", tag = "staff", responses(
+    (status = 200, description = "At most 100, by name", body = Vec<ChoiceDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let chosen = as_user(&state, &caller, |_, store, actor| choices::list(store, actor)).await?;
+    Ok(HttpResponse::Ok().json(chosen.into_iter().map(ChoiceDto::from).collect::<Vec<_>>()))
+}
+
+/// Keeps one of the caller's choices; without a value it is forgotten.
+#[utoipa::path(patch, path = "/api/admin/choices", tag = "staff", request_body = ChoiceBody, responses(
+    (status = 200, description = "It is kept, or forgotten", body = Empty),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong fields, or as many as may be", body = ErrorBody),
+))]
+pub async fn put_choice(
+    state: State,
+    caller: Caller,
+    body: Body<ChoiceBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (name, value) = body.read()?;
+        choices::put(deps, actor, &name, value.as_ref())
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
 }

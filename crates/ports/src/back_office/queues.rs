@@ -1,22 +1,10 @@
 //! What staff do with the records of the back office's queues.
 
-use chrono::{DateTime, Utc};
 use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};
 
 use crate::shared::store_error::StoreResult;
 use crate::shared::summary::summary;
-
-/// A signed event of the payment provider that the build which received it could not read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnreadEvent {
-    /// The provider's id, or a hash of what came.
-    pub provider_event_id: String,
-    /// The provider's name of the kind; empty when it cannot be read.
-    pub kind: String,
-    /// Received at.
-    pub received_at: DateTime<Utc>,
-}
 
 summary! {
     /// What staff have not dealt with yet: green badges show where it is above 0.
@@ -37,6 +25,8 @@ summary! {
         chargebacks: Count,
         /// Imported citations that wait for a person to decide whose they are, counted up to 1,000.
         citations: Count,
+        /// Texts from drivers that a person has to read, counted up to 1,000.
+        text_replies: Count,
     }
 }
 
@@ -54,6 +44,4 @@ pub trait Queues {
     fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
     /// The sealed digits of an open license status request.
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
-    /// Events that nobody could read, the newest first.
-    fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
 }

@@ -17,6 +17,10 @@ pub trait Templates {
         by: UserId,
         at: DateTime<Utc>,
     ) -> StoreResult<Option<ReplyTemplate>>;
+    /// One of them, held until the transaction ends.
+    fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;
+    /// Gives one another name and text, and the next version; none when another has the name.
+    fn update_template(&mut self, id: i32, new: &NewTemplate) -> StoreResult<Option<ReplyTemplate>>;
     /// Removes one, and answers what it was.
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;
 }

@@ -33,8 +33,12 @@ pub struct NewWaiting {
 pub struct WaitingCitation {
     /// Identifier.
     pub id: WaitingId,
-    /// The file that it came in.
-    pub import: ImportId,
+    /// The file that it came in; none when a city's data brought it.
+    pub import: Option<ImportId>,
+    /// Whose data brought it, when it was no file.
+    pub source: Option<String>,
+    /// Why a person decides, where it is more than that what it names is not verified.
+    pub reason: Option<String>,
     /// What it makes.
     pub kind: ImportKind,
     /// Whom a person should decide on.
@@ -95,13 +99,22 @@ pub trait Waiting {
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Puts before a person what names something that is verified by now; answers how many.
     fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Notes by what an item is known again when its line comes once more.
+    /// Puts a parking ticket of a city's data before a person; false when the same one waits already, or was declined.
+    fn queue_of_source(
+        &mut self,
+        source: &str,
+        new: &NewWaiting,
+        reason: &str,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool>;
+    /// Notes by what an item is known again when its line comes once more; false when it is known already. `import` is none of what
+    /// no file brought.
     fn note_key(
         &mut self,
         kind: ImportKind,
         key: [u8; 32],
         is_citation: bool,
         item: i32,
-        import: ImportId,
-    ) -> StoreResult<()>;
+        import: Option<ImportId>,
+    ) -> StoreResult<bool>;
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::shared::store_error::BoxError;
 
-/// A mail in plain text.
+/// A mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mail {
     /// One address, without a name.
@@ -13,6 +13,10 @@ pub struct Mail {
     pub subject: String,
     /// Lines that end with `\n`.
     pub text: String,
+    /// The same for readers who like it laid out; none: the text alone.
+    pub html: Option<String>,
+    /// Where one press ends mails like this one (RFC 8058).
+    pub unsubscribe: Option<String>,
     /// A file with it.
     pub attachment: Option<Attachment>,
 }

@@ -33,6 +33,15 @@ pub trait TextMessenger: Send + Sync {
     /// [`TextError`]; only after [`TextError::Lost`] is it unknown whether the text went out.
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError>;
 
+    /// The same, and what becomes of the text is told by the provider's calls under this mark, where it can call us.
+    ///
+    /// # Errors
+    /// As [`Self::send`].
+    fn send_followed(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError>;
+
+    /// Whether the provider itself made this call to us: its address, the fields of its form, and the signature that came with it.
+    fn is_genuine(&self, url: &str, form: &[(String, String)], signature: &str) -> bool;
+
     /// Whether the provider took this text for this number since then.
     ///
     /// # Errors

@@ -35,11 +35,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The balances of its accounts.
-    pub fn balances(&self) -> Vec<Posting> {
-        self.sums.iter().map(|(_, posting)| *posting).collect()
-    }
-
     /// What some kinds of entries posted to an account.
     pub fn of(&self, account: Account, kinds: &[EntryKind]) -> Money {
         let lines = self.sums.iter().filter(|(kind, line)| kinds.contains(kind) && line.account == account);

@@ -3,10 +3,12 @@
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
 use domain::payments::receipt::PaidStatus;
+use domain::payments::remittances::obligation::Trail;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 
+use crate::payments::billed_again::BilledAgain;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
@@ -48,6 +50,10 @@ pub struct PaidItem {
     pub refunded: Money,
     /// Why it went back, or goes back: the newest reason, in the driver's words.
     pub refund_reason: Option<String>,
+    /// The money's way to the authority; none when it owes nothing to one.
+    pub trail: Option<Trail>,
+    /// The newest case of being billed again for it.
+    pub billed_again: Option<BilledAgain>,
 }
 
 /// Which of them.
@@ -55,6 +61,8 @@ pub struct PaidItem {
 pub struct HistoryFilter {
     /// Of this kind alone.
     pub kind: Option<PayableKind>,
+    /// For this item alone.
+    pub item: Option<i32>,
     /// With these characters in the violation, the road or the confirmation number.
     pub query: Option<String>,
 }

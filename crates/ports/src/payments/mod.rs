@@ -1,5 +1,7 @@
 //! Payments, the provider, the history and receipts.
 
+pub mod attention;
+pub mod billed_again;
 pub mod books;
 pub mod cards;
 pub mod chargebacks;
@@ -8,6 +10,8 @@ pub mod events;
 pub mod gateway;
 pub mod history;
 pub mod lists;
+pub mod proofs;
 pub mod receipts;
 pub mod records;
 pub mod refunds;
+pub mod remittances;

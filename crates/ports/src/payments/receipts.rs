@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::card::CardFacts;
 use domain::payments::receipt::PaidStatus;
+use domain::payments::remittances::obligation::Trail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 
@@ -59,6 +60,23 @@ pub struct Receipt {
     pub refunded: Money,
     /// When the last of it went back, if any did and that is known.
     pub refunded_at: Option<DateTime<Utc>>,
+    /// The money's way to the authority; none for a lawyer.
+    pub trail: Option<Trail>,
+}
+
+/// A letter for the court: what was paid, and where the money is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CourtLetter {
+    /// What was paid.
+    pub receipt: Receipt,
+    /// The issuer's number of the item, where it is known.
+    pub number: Option<String>,
+    /// Who issued the item, as it says itself.
+    pub issuer: Option<String>,
+    /// Where the money is.
+    pub trail: Trail,
+    /// When the letter is written.
+    pub written_at: DateTime<Utc>,
 }
 
 /// A receipt that could not be printed.
@@ -73,4 +91,10 @@ pub trait ReceiptPrinter: Send + Sync {
     /// # Errors
     /// A defect: any text can be printed.
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError>;
+
+    /// A letter for the court as a PDF of one page; the same letter gives the same bytes.
+    ///
+    /// # Errors
+    /// A defect: any text can be printed.
+    fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError>;
 }

@@ -121,8 +121,6 @@ pub trait Payments {
     fn installation(&mut self) -> StoreResult<String>;
     /// Notes money that is no payment of ours, once.
     fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()>;
-    /// Money that is no payment of ours, the newest first.
-    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>>;
     /// Writes a transaction into the books.
     fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;
     /// A transaction.

@@ -107,6 +107,14 @@ pub struct Connection {
     pub is_schema_current: bool,
     /// For how many months after this one the trails have room.
     pub months_ahead: i32,
+    /// Such as `150008`.
+    pub version: i32,
+    /// Nothing can be written there.
+    pub is_standby: bool,
+    /// How many follow it.
+    pub standbys: i64,
+    /// By its own clock.
+    pub now: DateTime<Utc>,
 }
 
 /// Reading what was recorded.

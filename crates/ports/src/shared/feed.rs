@@ -16,6 +16,8 @@ pub enum Announcement {
     Resolved(InquiryId),
     /// A session is over. The store announces it by itself, however the session ends.
     SessionEnded(SessionId),
+    /// An account is not what it was. The store announces it by itself, too.
+    AccountChanged(UserId),
     /// An address was blocked or unblocked. The store announces it by itself, too.
     BlocksChanged,
     /// Something that the back office shows is new or has changed. The store announces it by itself.
@@ -41,7 +43,9 @@ pub enum Announcement {
 pub enum Heard {
     /// An announcement, once it was committed.
     Announced(Announcement),
-    /// The line was down, and any announcement may have been missed: look at everything again.
+    /// The line is down: whatever is announced now is not heard.
+    Lost,
+    /// The line is up again, and any announcement before it may have been missed: look at everything again.
     Gap,
 }
 
@@ -53,6 +57,7 @@ pub trait Announce {
 
 /// A line on which announcements are heard.
 pub trait Feed: Send {
-    /// Waits at most this long, and answers what was heard. It never fails: a lost line is made again, and [`Heard::Gap`] says so.
+    /// Waits at most this long, and answers what was heard. It never fails: a lost line is told as [`Heard::Lost`] and made again, and
+    /// [`Heard::Gap`] says so.
     fn hear(&mut self, within: Duration) -> Vec<Heard>;
 }

@@ -12,7 +12,7 @@ use crate::shared::summary::Summary;
 
 /// Where counting the matches of a search stops, unless a list says otherwise. To count a third of a million rows takes longer
 /// than anybody waits; so many are found by their index in the time that a page takes.
-pub const COUNTED: i64 = 1_000;
+pub const COUNTED: i64 = 500;
 
 /// What can be said of a filter or an order.
 pub trait Choice: Clone + Debug + Default + PartialEq + Send + 'static {}

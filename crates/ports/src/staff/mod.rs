@@ -1,3 +1,4 @@
 //! Who works in the back office.
 
+pub mod choices;
 pub mod members;

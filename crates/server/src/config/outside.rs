@@ -8,6 +8,29 @@ use lanewise_http::edge::settings::SecurityContact;
 /// Reads a setting.
 pub(super) type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
 
+/// Which cities are asked for citations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cities {
+    /// The stand-in, in this process. Only in development.
+    TestMode,
+    /// These, by their short names; there may be none.
+    Named {
+        /// Such as `nyc`.
+        names: Vec<String>,
+        /// Another address than theirs.
+        api_base: Option<String>,
+        /// Who asks.
+        app_token: Option<String>,
+    },
+}
+
+impl Cities {
+    /// Nobody is asked.
+    pub const fn none() -> Self {
+        Self::Named { names: vec![], api_base: None, app_token: None }
+    }
+}
+
 /// Where payments go.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Provider {
@@ -121,6 +144,27 @@ pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAcco
         ));
     }
     None
+}
+
+/// Off in production unless it names some; in development without it the stand-in is asked.
+pub(super) fn cities(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Cities {
+    let Some(text) = get("CITATION_SOURCES") else {
+        return if is_production { Cities::none() } else { Cities::TestMode };
+    };
+    let mut names = vec![];
+    for name in text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "off") {
+        match adapters_opendata::named(name) {
+            Ok(_) => names.push(name.to_owned()),
+            Err(error) => wrong.push(format!("CITATION_SOURCES: {error}")),
+        }
+    }
+    names.sort();
+    names.dedup();
+    let api_base = get("CITATION_SOURCES_API_BASE");
+    if api_base.as_deref().is_some_and(|base| !is_private(base)) {
+        wrong.push("CITATION_SOURCES_API_BASE must be an https address, or on this machine: drivers' plates go there".to_owned());
+    }
+    Cities::Named { names, api_base, app_token: get("CITATION_SOURCES_APP_TOKEN") }
 }
 
 pub(super) fn provider(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Provider {

@@ -1,6 +1,7 @@
 //! The database: the one given, or an embedded PostgreSQL (docs/PRODUCT.md#embedded-database), brought up to date.
 
 use std::path::Path;
+use std::time::Duration;
 
 use adapters_postgres::PgDatabase;
 use adapters_postgres::PoolSettings;
@@ -10,6 +11,9 @@ use anyhow::Context;
 use ports::store::Database;
 
 use crate::config::{Config, Environment};
+
+/// Three hosts of which each is given up after five seconds.
+pub const UNTIL_REACHED: Duration = Duration::from_secs(16);
 
 /// The database, and the server behind it when that is ours.
 pub struct Ready {
@@ -49,7 +53,8 @@ pub fn ready(config: &Config) -> anyhow::Result<Ready> {
         }
     } else {
         database
-            .check()
+            .reach(UNTIL_REACHED)
+            .and_then(|()| database.check())
             .context("the database is not ready to serve; `server migrate` brings it up to date")?;
     }
     if is_production {

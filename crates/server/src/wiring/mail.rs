@@ -7,6 +7,7 @@ use anyhow::Context;
 use application::deps::MailRoom;
 use lanewise_http::notices::shown_mail::{ReadMails, ShownMail};
 use ports::notices::mail::Mailer;
+use ports::notices::texts::TextMessenger;
 
 use crate::config::{Config, Mail};
 
@@ -16,6 +17,8 @@ pub struct Mailing {
     pub mail: Option<MailRoom>,
     /// For development's page.
     pub dev_mail: Option<ReadMails>,
+    /// Where development's texts go.
+    pub dev_texts: Option<Arc<dyn TextMessenger>>,
 }
 
 /// So many mails are shown.
@@ -34,17 +37,22 @@ pub fn open(config: &Config) -> anyhow::Result<Mailing> {
     Ok(match &config.mail {
         Mail::Off => {
             tracing::warn!("SMTP_URL is missing: forgotten passwords and new e-mail addresses need support");
-            Mailing { mail: None, dev_mail: None }
+            Mailing { mail: None, dev_mail: None, dev_texts: None }
         }
         Mail::Smtp { url, from } => Mailing {
             mail: Some(room(Arc::new(SmtpMailer::new(url, from, SmtpOptions::default())?))),
             dev_mail: None,
+            dev_texts: None,
         },
         Mail::Folder => {
             let folder = config.data_dir.join("mail");
             let mailer =
                 Arc::new(FolderMailer::new(&folder).with_context(|| format!("making {}", folder.display()))?);
-            Mailing { mail: Some(room(mailer.clone())), dev_mail: Some(reader(mailer)) }
+            Mailing {
+                mail: Some(room(mailer.clone())),
+                dev_texts: Some(mailer.clone()),
+                dev_mail: Some(reader(mailer)),
+            }
         }
     })
 }

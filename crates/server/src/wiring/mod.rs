@@ -5,4 +5,5 @@ pub mod legal_help;
 pub mod mail;
 pub mod page;
 pub mod provider;
+mod sources;
 pub mod state;

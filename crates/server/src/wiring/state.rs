@@ -3,21 +3,25 @@
 use std::sync::{Arc, OnceLock};
 
 use adapters_pdf::PdfReceipts;
-use adapters_postgres::PgDatabase;
+use adapters_picture::RedrawnPictures;
+use adapters_postgres::{PgDatabase, PoolSettings};
 use adapters_twilio::Twilio;
 use application::Deps;
 use application::security::panel::{DemoAccounts, Surroundings};
 use domain::accounts::ladder::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
 use domain::security::environment::Facts;
+use lanewise_http::accounts::session_memory::SessionMemory;
 use lanewise_http::edge::limits::blocks::Blocks;
 use lanewise_http::edge::limits::flood_counter::FloodCounter;
 use lanewise_http::edge::limits::places::Places;
 use lanewise_http::edge::limits::rate_limit::RateLimits;
+use lanewise_http::edge::limits::turns::Turns;
 use lanewise_http::edge::provider_calls::ProviderCalls;
 use lanewise_http::edge::settings::Settings;
 use lanewise_http::edge::telemetry::BUCKETS;
 use lanewise_http::help::chat::hub::Hub;
+use lanewise_http::operations::leaving::Leaving;
 use lanewise_http::state::{AppState, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use ports::notices::texts::TextMessenger;
@@ -30,10 +34,12 @@ use crate::adapters::passwords::Argon2Hasher;
 use crate::adapters::time_codes::AuthenticatorCodes;
 use crate::config::{Config, Environment, Mail};
 use crate::demo;
+use crate::figures;
 use crate::wiring::legal_help;
 use crate::wiring::mail::{self, Mailing};
 use crate::wiring::page;
 use crate::wiring::provider::Provided;
+use crate::wiring::sources;
 
 /// Everything that a request stands on.
 ///
@@ -45,25 +51,29 @@ pub fn state(
     provided: &Provided,
     vault: Arc<dyn Vault>,
 ) -> anyhow::Result<State> {
-    let Mailing { mail, dev_mail } = mail::open(config)?;
+    let Mailing { mail, dev_mail, dev_texts } = mail::open(config)?;
     let can_mail = mail.is_some();
     let deps = Deps {
         database: Arc::new(database.clone()),
         gateway: Arc::new(provided.gateway.clone()),
         webhooks: provided.webhooks.clone(),
         receipts: Arc::new(PdfReceipts::new(&config.support_phone, provided.test_mode)?),
+        pictures: Arc::new(RedrawnPictures::default()),
         clock: Arc::new(SystemClock),
         tokens: Arc::new(RandomTokens),
         passwords: Arc::new(Argon2Hasher::new(config.password_threads)?),
         time_codes: Arc::new(AuthenticatorCodes),
         vault,
-        texts: texts(config)?,
+        public_url: config.public_url.as_str().into(),
+        texts: texts(config, dev_texts)?,
+        sources: sources::open(&config.cities)?,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),
         staff_need_second_factor: config.staff_need_second_factor,
         installation: installation(database)?,
         sessions: SessionPolicy::default(),
         guard: GuardPolicy { is_on: config.rate_limits, never_blocked: config.trusted_proxies.clone() },
         mail,
+        unwritten: Arc::default(),
     };
     let settings = Settings {
         public_url: config.public_url.clone(),
@@ -82,11 +92,14 @@ pub fn state(
         provider_calls: ProviderCalls::new(provided.threads(), Arc::new(provided.gateway.clone())),
         settings: actix_web::web::Data::new(settings),
         chat: Hub::new(config.chat),
+        leaving: Leaving::default(),
+        sessions: SessionMemory::default(),
+        turns: Turns::new(PoolSettings::default().max_connections),
         rate_limits: RateLimits::new(config.rate_limits),
         blocks: Blocks::default(),
         places: Places::default(),
         floods: FloodCounter::default(),
-        surroundings: surroundings(config, provided),
+        surroundings: surroundings(config, provided.test_mode),
         assets: page::assets(),
         dev_mail,
         metrics: recorder().clone(),
@@ -95,14 +108,14 @@ pub fn state(
 }
 
 /// What the settings alone tell; the rest is looked at when somebody asks.
-fn surroundings(config: &Config, provided: &Provided) -> Surroundings {
+pub(crate) fn surroundings(config: &Config, is_payment_test: bool) -> Surroundings {
     let is_loopback = config.host == "localhost"
         || config.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
     let facts = Facts {
         is_production: config.environment == Environment::Production,
         is_cookie_secure: config.public_url.starts_with("https://"),
         is_public: !is_loopback,
-        is_payment_test: provided.test_mode,
+        is_payment_test,
         has_data_key: config.data_keys.is_some(),
         has_rate_limits: config.rate_limits,
         has_mailer: matches!(config.mail, Mail::Smtp { .. }),
@@ -119,9 +132,17 @@ fn installation(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
     Ok(id.into())
 }
 
-fn texts(config: &Config) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {
-    let Some(account) = &config.twilio else { return Ok(None) };
-    Ok(Some(Arc::new(Twilio::new(account.clone())?)))
+/// Without a provider, development's texts go where its mails go.
+fn texts(
+    config: &Config,
+    dev_texts: Option<Arc<dyn TextMessenger>>,
+) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {
+    let Some(account) = &config.twilio else { return Ok(dev_texts) };
+    let twilio = Twilio::new(account.clone())?;
+    // A provider reaches no address of this machine alone.
+    let is_reachable = config.public_url.starts_with("https://");
+    let callback = format!("{}/api/webhooks/twilio", config.public_url);
+    Ok(Some(Arc::new(if is_reachable { twilio.calling(callback) } else { twilio })))
 }
 
 /// One recorder a process.
@@ -135,6 +156,7 @@ fn recorder() -> &'static PrometheusHandle {
         if metrics::set_global_recorder(recorder).is_err() {
             tracing::warn!("metrics are recorded elsewhere already");
         }
+        figures::described::describe();
         handle
     })
 }

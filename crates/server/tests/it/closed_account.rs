@@ -195,6 +195,13 @@ fn everything(app: &App) -> (Page<'_>, i64) {
              (3, NULL, NULL, NULL, 'ZQPLATE2', 'Texas', NULL), (4, NULL, NULL, NULL, 'ZQPLATE', 'Maine', {id}))
              AS named (line, email, license, license_state, plate, plate_state, candidate)"
     ));
+    // A city was asked about their plate, and they paid what it told of.
+    app.sql(&format!(
+        "INSERT INTO source_plates (source, user_id, asked_at) VALUES ('nyc', {id}, now());
+         INSERT INTO source_citations (source, number, user_id, parking_id, authority, plate, plate_state, owed_cents, as_of)
+         SELECT 'nyc', '1467619188', {id}, id, 'New York City', 'ZQPLATE', 'Maine', 100, now()
+         FROM parking WHERE user_id = {id} AND is_paid ORDER BY id LIMIT 1"
+    ));
     // What waits for its mail.
     page.done(
         "POST",

@@ -71,7 +71,7 @@ fn a_file_is_stored_once_confirmed_and_its_second_coming_makes_nothing() {
     assert_eq!((after["storedItems"].as_i64(), app.count("SELECT count(*) FROM tickets")), (Some(2), 2));
     assert_eq!(app.count("SELECT count(*) FROM tickets WHERE violation_type = 'Stop, sign' AND date = '2026-03-02' AND amount = '75.50'"), 1);
     assert_eq!(
-        app.count("SELECT count(*) FROM import_lines") + app.count("SELECT count(*) FROM import_files"),
+        app.count("SELECT count(*) FROM import_lines") + app.count("SELECT count(*) FROM import_pieces"),
         0
     );
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'items_imported' AND after->>'stored' = '2' AND actor_id IS NOT NULL"), 1);
@@ -253,7 +253,7 @@ fn what_is_called_off_or_forgotten_leaves_nothing() {
     .unwrap();
     assert_eq!(app.count("SELECT count(*) FROM imports WHERE status = 'cancelled'"), 2);
     assert_eq!(
-        app.count("SELECT count(*) FROM import_lines") + app.count("SELECT count(*) FROM import_files"),
+        app.count("SELECT count(*) FROM import_lines") + app.count("SELECT count(*) FROM import_pieces"),
         0
     );
 }

@@ -21,15 +21,23 @@ mod legal_help;
 #[cfg(test)]
 mod operations;
 #[cfg(test)]
+mod operators;
+#[cfg(test)]
 mod payments;
 #[cfg(test)]
 mod proof;
+#[cfg(test)]
+mod remembered_sessions;
+#[cfg(test)]
+mod reminders;
 #[cfg(test)]
 mod requests;
 #[cfg(test)]
 mod security;
 #[cfg(test)]
 mod soak;
+#[cfg(test)]
+mod sources;
 #[cfg(test)]
 mod staff;
 #[cfg(test)]

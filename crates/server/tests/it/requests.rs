@@ -8,6 +8,35 @@ use application::jobs::{WORKERS, work_off};
 use diesel::connection::SimpleConnection;
 use serde_json::{Value, json};
 
+/// The code came back.
+fn confirmed(app: &App) {
+    app.sql("DELETE FROM jobs; UPDATE text_notification_requests SET confirmed_at = now()");
+}
+
+#[test]
+fn a_number_that_was_never_confirmed_is_told_nothing() {
+    let (twilio, texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio));
+    let driver = app.log_in(app.driver("ann"));
+    let admin = app.log_in(app.admin());
+    app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "(555) 123-4567"}));
+    let report = json!({"state": "Texas", "ticketType": "Parking ticket"});
+    let report = app.post("/api/missing-ticket-reports", &driver, &report).json;
+    let path = format!("/api/missing-ticket-reports/{}", report["id"]);
+    assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "Found"}))).status, 200);
+    assert_eq!(work_off(app.deps(), WORKERS).unwrap(), 2);
+    let code = texts.recv().unwrap();
+    assert!(code.contains("is+your+code"), "{code}");
+    assert!(texts.try_recv().is_err(), "a code, and nothing else");
+    let number = app.get("/api/reminders", &driver).json["numbers"][0].clone();
+    assert_eq!(number["confirmedAt"], Value::Null);
+    let (_, words) = code.split_once("Body=Lanewise%3A+").unwrap();
+    let body = json!({"code": &words[..6]});
+    let confirm = format!("/api/text-notifications/{}/confirm", number["id"]);
+    assert_eq!(app.post(&confirm, &driver, &json!({"code": "12"})).status, 422);
+    assert!(app.post(&confirm, &driver, &body).json["confirmedAt"].is_string());
+}
+
 #[test]
 fn a_found_ticket_is_told_by_one_text() {
     let (twilio, texts) = provider_of_texts();
@@ -16,6 +45,7 @@ fn a_found_ticket_is_told_by_one_text() {
     let admin = app.log_in(app.admin());
     let asked = app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "(555) 123-4567"}));
     assert_eq!((asked.status, &asked.json["isSent"]), (201, &json!(false)));
+    confirmed(&app);
     let body =
         json!({"state": "Texas", "ticketType": "Parking ticket", "reportedAt": "x", "status": "Found"});
     let report = app.post("/api/missing-ticket-reports", &driver, &body).json;
@@ -120,6 +150,7 @@ fn two_staff_set_one_status_at_once_and_the_driver_is_told_once() {
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let token = app.log_in(driver);
     app.post("/api/text-notifications", &token, &json!({"phoneNumber": "5551234567"}));
+    confirmed(&app);
     app.sql(&format!(
         "INSERT INTO lawyer_hires (user_id, amount_cents, confirmation_number, created_at) \
          VALUES ({driver}, 15000, 'CONF-1', now())"

@@ -53,6 +53,7 @@ pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) 
         ("POST", ["v1", "payouts", id, "cancel"]) => payouts::cancel(tx, id),
         ("GET", ["v1", "events"]) => list::events(tx, params),
         ("GET", ["v1", "events", id]) => events::retrieve(tx, id),
+        ("GET", ["v1", "webhook_endpoints"]) => list::endpoints(tx, params),
         ("POST", ["v1", "payment_methods"]) => methods::create(tx, params),
         ("GET", ["v1", "payment_methods", id]) => {
             tx.method(id).map(|method| shapes::methods::method(&method))

@@ -109,6 +109,19 @@ pub(crate) fn events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     page("/v1/events", all, params, |event| shapes::events::event(state, event))
 }
 
+/// Where events are delivered: to one address, all of them.
+pub(crate) fn endpoints(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+    params.integer(&["limit"])?;
+    let all = tx.world.webhook_url.iter().map(|url| {
+        json!({
+            "id": "we_sandbox", "object": "webhook_endpoint", "api_version": null, "application": null, "created": 0,
+            "description": null, "enabled_events": ["*"], "livemode": false, "metadata": {}, "status": "enabled", "url": url,
+        })
+    });
+    let all: Vec<Value> = all.collect();
+    Ok(json!({ "object": "list", "url": "/v1/webhook_endpoints", "has_more": false, "data": all }))
+}
+
 /// Whether a filter is absent or fits.
 fn is(params: &Params, name: &str, value: &str) -> bool {
     params.text(&[name]).is_none_or(|only| only == value)

@@ -21,7 +21,7 @@ export type YearTotal = {
 /**
  * In which queue something waits for staff.
  */
-export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'chargeback' | 'refund';
+export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'text-reply' | 'chargeback' | 'refund' | 'orphan' | 'unread-event' | 'remittance' | 'billed-again';
 
 /**
  * A citation that waits for a person's decision, or for a driver.
@@ -52,9 +52,9 @@ export type WaitingCitation = {
      */
     id: number;
     /**
-     * The import that it came by.
+     * The import that it came by; none when a city's data brought it.
      */
-    importId: number;
+    importId: number | null;
     /**
      * What it makes.
      */
@@ -75,6 +75,14 @@ export type WaitingCitation = {
      * Full name of the plate's state.
      */
     plateState: string | null;
+    /**
+     * Why a person decides, where it is more than that what it names is not verified.
+     */
+    reason: string | null;
+    /**
+     * The source that brought it, when it was no file.
+     */
+    source: string | null;
     /**
      * The driver to decide on.
      */
@@ -466,6 +474,10 @@ export type UnsolvedCounts = {
      */
     textNotifications: number;
     /**
+     * Texts from drivers that a person has to read, counted up to 1,000.
+     */
+    textReplies: number;
+    /**
      * Vehicle updates.
      */
     vehicleUpdates: number;
@@ -610,6 +622,36 @@ export type TransactionBody = {
      * Accepted and not believed.
      */
     violationType?: Ignored;
+};
+
+/**
+ * Where a payment's money is on its way to the authority.
+ */
+export type Trail = {
+    /**
+     * Accepted on.
+     */
+    acceptedOn: string | null;
+    /**
+     * To whom, once that is known.
+     */
+    authority: string | null;
+    /**
+     * The card was charged.
+     */
+    chargedAt: string;
+    /**
+     * The reference under which it was sent.
+     */
+    reference: string | null;
+    /**
+     * Until when it is to be sent.
+     */
+    sendBy: string;
+    /**
+     * Sent on.
+     */
+    sentOn: string | null;
 };
 
 /**
@@ -771,7 +813,7 @@ export type Toll = {
 /**
  * Where a ticket, parking ticket or toll stands.
  */
-export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open';
+export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open' | 'settled_with_city';
 
 /**
  * Why a payment is asked about once more.
@@ -1104,6 +1146,34 @@ export type TextRequestBody = {
 };
 
 /**
+ * A driver's number.
+ */
+export type TextNumber = {
+    /**
+     * When its code came back; before that nothing but codes is sent.
+     */
+    confirmedAt: string | null;
+    /**
+     * The request's id.
+     */
+    id: number;
+    /**
+     * Ten digits.
+     */
+    phoneNumber: string;
+    state: PhoneState | null;
+    /**
+     * Since when.
+     */
+    stateSince: string | null;
+};
+
+/**
+ * Why a number gets no texts.
+ */
+export type PhoneState = 'stopped' | 'paused';
+
+/**
  * Above the requests for texts.
  */
 export type TextNotificationSummary = {
@@ -1153,6 +1223,24 @@ export type TextNotificationRequest = {
      * Who asked, if known.
      */
     userId: number | null;
+};
+
+/**
+ * Body of `PATCH /api/admin/reply-templates/{id}`.
+ */
+export type TemplateChangeBody = {
+    /**
+     * What it says, at most 4,000 characters.
+     */
+    message: string;
+    /**
+     * Its name, at most 60 characters; no other has it.
+     */
+    title: string;
+    /**
+     * As it came with the reply: when somebody else has changed it meanwhile it is `409 changed_meanwhile`.
+     */
+    version: number;
 };
 
 /**
@@ -1381,6 +1469,83 @@ export type StaffMember = {
 };
 
 /**
+ * A time that a source was asked, from its first plate to its last.
+ */
+export type SourceRun = {
+    /**
+     * Who of the staff wanted it.
+     */
+    byName: string | null;
+    /**
+     * Calls that it took.
+     */
+    calls: number;
+    /**
+     * Those that have another amount.
+     */
+    changed: number;
+    /**
+     * When it ended, either way.
+     */
+    endedAt: string | null;
+    /**
+     * Parking tickets that were new.
+     */
+    filed: number;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Plates that were asked about.
+     */
+    plates: number;
+    /**
+     * Citations that were put before a person.
+     */
+    queued: number;
+    /**
+     * Why.
+     */
+    reason: RunReason;
+    /**
+     * Rows that came.
+     */
+    rows: number;
+    /**
+     * Those that are settled with the city.
+     */
+    settled: number;
+    /**
+     * When it began.
+     */
+    startedAt: string;
+    trouble: RunTrouble | null;
+    /**
+     * Rows that could not be read, or are not believed.
+     */
+    unreadable: number;
+    /**
+     * The source asked for fewer calls: it goes on then.
+     */
+    waitsUntil: string | null;
+    /**
+     * What went wrong, and what could not be read, in sentences.
+     */
+    words: Array<string>;
+};
+
+/**
+ * What went wrong when it was asked.
+ */
+export type RunTrouble = 'down' | 'slow' | 'throttled' | 'columns_changed' | 'nonsense' | 'ours';
+
+/**
+ * Why a source of citations is asked.
+ */
+export type RunReason = 'daily' | 'verified' | 'by_staff';
+
+/**
  * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
  */
 export type SolvedBody = {
@@ -1403,6 +1568,21 @@ export type Solved = {
      */
     isSolved: boolean;
 };
+
+/**
+ * Body of `POST /api/admin/replies/{id}/solve`.
+ */
+export type SolveReplyBody = {
+    /**
+     * What became of it: `solved`; `stop` when it meant stop; `go_on` when it did not.
+     */
+    verdict: ReplyVerdict;
+};
+
+/**
+ * What became of a reply.
+ */
+export type ReplyVerdict = 'solved' | 'stop' | 'go_on';
 
 /**
  * Body of `POST /api/users`.
@@ -1474,6 +1654,25 @@ export type SettleBody = {
 };
 
 /**
+ * Body of `POST /api/admin/billed-again/{id}/settled`.
+ */
+export type SettleBilledAgainBody = {
+    /**
+     * The same in words that the driver reads; 500 characters at most.
+     */
+    note: string;
+    /**
+     * What came of it.
+     */
+    outcome: BilledOutcome;
+};
+
+/**
+ * What came of it that a driver was billed again.
+ */
+export type BilledOutcome = 'accepted' | 'sent_again' | 'refunded' | 'another_bill';
+
+/**
  * A session as the page mirrors it.
  */
 export type Session = {
@@ -1493,6 +1692,20 @@ export type Session = {
      * Who.
      */
     user: User;
+};
+
+/**
+ * Body of `POST /api/admin/remittances/{id}/sent`.
+ */
+export type SentBody = {
+    /**
+     * The bank's or the authority's reference, which drivers read; 100 characters at most.
+     */
+    reference: string;
+    /**
+     * The day, `YYYY-MM-DD`: today at the latest, a year ago at the earliest.
+     */
+    sentOn: string;
 };
 
 /**
@@ -1825,6 +2038,71 @@ export type ReplyTemplate = {
      * Its name.
      */
     title: string;
+    /**
+     * Grows with each change; a change names it.
+     */
+    version: number;
+};
+
+/**
+ * Replies that wait for a person.
+ */
+export type ReplyQueue = {
+    /**
+     * Those that have waited longest, 200 at most.
+     */
+    replies: Array<NoticeReply>;
+    /**
+     * How many wait in all.
+     */
+    total: number;
+};
+
+/**
+ * What a reply means.
+ */
+export type Meaning = 'stop' | 'start' | 'help' | 'confirmed' | 'cannot_come' | 'may_mean_stop' | 'other';
+
+/**
+ * What a driver answered by text.
+ */
+export type NoticeReply = {
+    /**
+     * What it says.
+     */
+    body: string | null;
+    /**
+     * What the driver is called.
+     */
+    driverName: string | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Nobody has to look at it, or somebody has.
+     */
+    isSolved: boolean;
+    /**
+     * What it means.
+     */
+    meaning: Meaning;
+    /**
+     * Which message it answers.
+     */
+    noticeId: number | null;
+    /**
+     * From which number.
+     */
+    phoneNumber: string | null;
+    /**
+     * When it came.
+     */
+    receivedAt: string;
+    /**
+     * Whose number it was.
+     */
+    userId: number | null;
 };
 
 /**
@@ -1853,6 +2131,251 @@ export type RemovalBody = {
      * What came of it, in staff's words: 1 to 2,000 characters.
      */
     result: string;
+};
+
+/**
+ * How far a remittance is.
+ */
+export type RemittanceStatus = 'prepared' | 'sent' | 'accepted';
+
+/**
+ * A remittance with what is in it.
+ */
+export type RemittanceDetails = {
+    /**
+     * What is in it. What an authority gave back is not any more.
+     */
+    obligations: Array<Obligation>;
+    /**
+     * Files that show that it was sent, the oldest first.
+     */
+    proofs: Array<Proof>;
+    /**
+     * The remittance.
+     */
+    remittance: Remittance;
+};
+
+/**
+ * What is owed to one authority, sent together.
+ */
+export type Remittance = {
+    /**
+     * Accepted on.
+     */
+    acceptedOn: string | null;
+    /**
+     * What they come to, two decimals.
+     */
+    amount: string;
+    /**
+     * Its name.
+     */
+    authority: string;
+    /**
+     * To whom.
+     */
+    authorityId: number;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * How many payments it was put together of.
+     */
+    payments: number;
+    /**
+     * When it was put together.
+     */
+    preparedAt: string;
+    /**
+     * The reference under which it was sent.
+     */
+    reference: string | null;
+    /**
+     * Sent on.
+     */
+    sentOn: string | null;
+    /**
+     * How far it is.
+     */
+    status: RemittanceStatus;
+};
+
+/**
+ * What a file that shows it is, by what is in it.
+ */
+export type ProofKind = 'pdf' | 'jpeg' | 'png';
+
+/**
+ * A file that shows that a remittance was sent.
+ */
+export type Proof = {
+    /**
+     * When.
+     */
+    addedAt: string;
+    /**
+     * Who brought it.
+     */
+    addedBy?: string | null;
+    /**
+     * How many bytes it has.
+     */
+    bytes: number;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * What it is, by what is in it.
+     */
+    kind: ProofKind;
+    /**
+     * What staff call it.
+     */
+    name: string;
+};
+
+/**
+ * How far a payment's money is on its way to an authority.
+ */
+export type ObligationStatus = 'owed' | 'prepared' | 'sent' | 'accepted';
+
+/**
+ * What is wrong on that way.
+ */
+export type Lateness = 'not_sent' | 'open_at_source';
+
+/**
+ * What one payment's money owes to an authority.
+ */
+export type Obligation = {
+    /**
+     * Accepted on.
+     */
+    acceptedOn: string | null;
+    /**
+     * What is owed, or was sent; two decimals.
+     */
+    amount: string;
+    /**
+     * The card was charged.
+     */
+    chargedAt: string;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * Their name.
+     */
+    driverName?: string | null;
+    /**
+     * A refund under way or a bank keeps it from being sent.
+     */
+    isHeldBack: boolean;
+    /**
+     * Who issued the item, as it says itself.
+     */
+    issuer: string | null;
+    /**
+     * Which one.
+     */
+    itemId: number;
+    /**
+     * Violation or road.
+     */
+    label: string | null;
+    lateness: Lateness | null;
+    /**
+     * The issuer's number of the item, where it is known.
+     */
+    number: string | null;
+    /**
+     * The payment.
+     */
+    paymentId: number;
+    /**
+     * Its remittance.
+     */
+    remittanceId: number | null;
+    /**
+     * Until when it is to be sent.
+     */
+    sendBy: string;
+    /**
+     * How far it is.
+     */
+    status: ObligationStatus;
+    /**
+     * What is to come back from the authority, two decimals.
+     */
+    toRecover: string;
+    /**
+     * What it paid for.
+     */
+    type: PayableKind;
+    /**
+     * Who paid.
+     */
+    userId: number;
+    /**
+     * What the authority has for what is still paid, two decimals.
+     */
+    withAuthority: string;
+};
+
+/**
+ * How a driver is reached.
+ */
+export type Reminders = {
+    /**
+     * Since when their calendar can be read at its address.
+     */
+    calendarSince: string | null;
+    /**
+     * Mails can be sent here.
+     */
+    canMail: boolean;
+    /**
+     * Texts can be sent here.
+     */
+    canText: boolean;
+    /**
+     * What they want.
+     */
+    choices: ReminderChoices;
+    /**
+     * Their address is confirmed: without that no reminder goes there.
+     */
+    isEmailConfirmed: boolean;
+    /**
+     * Their numbers.
+     */
+    numbers: Array<TextNumber>;
+};
+
+/**
+ * What a driver wants to be told of, and how.
+ */
+export type ReminderChoices = {
+    /**
+     * New and dearer items, by mail.
+     */
+    mailNews: boolean;
+    /**
+     * Dates, by mail.
+     */
+    mailReminders: boolean;
+    /**
+     * New and dearer items, by text.
+     */
+    textNews: boolean;
+    /**
+     * Dates, by text.
+     */
+    textReminders: boolean;
 };
 
 /**
@@ -1957,6 +2480,20 @@ export type RecoveryCodes = {
 };
 
 /**
+ * Body of `POST /api/admin/obligations/{id}/back` and of `…/written-off`.
+ */
+export type RecoveryBody = {
+    /**
+     * How much.
+     */
+    amount: MoneyInput;
+    /**
+     * How it came back, or why it does not; 500 characters at most.
+     */
+    how: string;
+};
+
+/**
  * A queue of the back office.
  */
 export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
@@ -1991,6 +2528,16 @@ export type ProfileBody = {
      * 1 to 100.
      */
     totalPoints?: number | null;
+};
+
+/**
+ * Body of `POST /api/admin/remittances`.
+ */
+export type PrepareBody = {
+    /**
+     * To whom.
+     */
+    authorityId: number;
 };
 
 /**
@@ -2262,6 +2809,7 @@ export type Parking = {
      * As entered.
      */
     amount: string;
+    city: CityData | null;
     /**
      * It is one of those that Next Due is chosen from and sums up.
      */
@@ -2347,6 +2895,28 @@ export type Parking = {
 };
 
 /**
+ * What a city's own data say of a parking ticket.
+ */
+export type CityData = {
+    /**
+     * The day on which they said so last, of the business time zone.
+     */
+    asOf: string;
+    /**
+     * Whose data they are, such as `New York City`.
+     */
+    authority: string;
+    /**
+     * The city's number of it.
+     */
+    number: string;
+    /**
+     * Since when nothing is owed any more.
+     */
+    settledAt: string | null;
+};
+
+/**
  * Where something paid stands.
  */
 export type PaidStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'Refunded' | 'Recorded' | 'Chargeback' | 'Charged Back';
@@ -2369,6 +2939,7 @@ export type PaidItem = {
      * Two decimals; the fine of what staff marked paid.
      */
     amount: string;
+    billedAgain: BilledAgain | null;
     card: CardFacts | null;
     /**
      * `CONF-` and ten characters; none when no card was charged here.
@@ -2402,6 +2973,7 @@ export type PaidItem = {
      * What became of the money; `Recorded` when staff marked it paid.
      */
     status: PaidStatus;
+    trail: Trail | null;
     /**
      * The transaction, if there is one: its receipt is at `/api/payment-transactions/{id}/receipt`.
      */
@@ -2424,6 +2996,29 @@ export type CardFacts = {
      * Four digits.
      */
     lastFour: string;
+};
+
+/**
+ * A driver says that they were billed again for what they paid.
+ */
+export type BilledAgain = {
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * The same in the words of staff.
+     */
+    note: string | null;
+    /**
+     * When they said so.
+     */
+    openedAt: string;
+    outcome: BilledOutcome | null;
+    /**
+     * When staff settled it.
+     */
+    settledAt: string | null;
 };
 
 /**
@@ -2454,6 +3049,40 @@ export type OwnSession = {
      * Logged in at.
      */
     loginTime: string;
+};
+
+/**
+ * What is owed to one authority, or to nobody known under one issuer.
+ */
+export type OwedTo = {
+    /**
+     * What they come to, two decimals.
+     */
+    amount: string;
+    /**
+     * The authority; null while nobody knows whose these are.
+     */
+    authorityId: number | null;
+    /**
+     * How many more wait for a refund or a bank.
+     */
+    heldBack: number;
+    /**
+     * How many were to be sent by now.
+     */
+    late: number;
+    /**
+     * Its name; without an authority what the items say, if anything.
+     */
+    name: string | null;
+    /**
+     * How many payments can be sent.
+     */
+    payments: number;
+    /**
+     * Since when the oldest is owed.
+     */
+    since: string;
 };
 
 /**
@@ -2605,6 +3234,81 @@ export type OpenRefund = {
      */
     userId: number;
 };
+
+/**
+ * Body of `POST /api/text-notifications/{id}/confirm`.
+ */
+export type NumberCodeBody = {
+    /**
+     * The six digits that were sent there.
+     */
+    code: string;
+};
+
+/**
+ * What became of a message.
+ */
+export type NoticeStatus = 'planned' | 'sending' | 'sent' | 'delivered' | 'failed' | 'skipped';
+
+/**
+ * What a message is about.
+ */
+export type NoticeKind = 'code' | 'reminder' | 'court_day' | 'news';
+
+/**
+ * A message to a driver.
+ */
+export type Notice = {
+    /**
+     * What it says; none of codes, and of what is not sent yet.
+     */
+    body: string | null;
+    /**
+     * Which way.
+     */
+    channel: Channel;
+    /**
+     * When the driver answered 1.
+     */
+    confirmedAt: string | null;
+    /**
+     * Of which day, by the clock of the driver's state.
+     */
+    day: string;
+    /**
+     * Not before.
+     */
+    dueAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * What about.
+     */
+    kind: NoticeKind;
+    /**
+     * To which number.
+     */
+    phoneNumber: string | null;
+    /**
+     * Why it was not sent or did not arrive.
+     */
+    reason: string | null;
+    /**
+     * When it was taken.
+     */
+    sentAt: string | null;
+    /**
+     * What became of it.
+     */
+    status: NoticeStatus;
+};
+
+/**
+ * Which way a message goes.
+ */
+export type Channel = 'text' | 'mail';
 
 /**
  * Body of `POST /api/admin/notes/{kind}/{id}`.
@@ -2787,21 +3491,78 @@ export type NewParkingBody = {
 };
 
 /**
+ * The money's way, at a glance.
+ */
+export type MoneyOwed = {
+    /**
+     * What was sent and is open by a city's data all the same, the oldest 500.
+     */
+    openAtSource: Array<Obligation>;
+    /**
+     * What is owed, by whom it is owed to: the longest owed first.
+     */
+    owed: Array<OwedTo>;
+    /**
+     * What authorities are to give back, the oldest 500.
+     */
+    toRecover: Array<Obligation>;
+};
+
+/**
  * What staff should look at, at most 200 of each.
  */
 export type MoneyAttention = {
     /**
-     * Events that could not be read, the newest first.
+     * The last twenty of either that staff dealt with, the newest first.
+     */
+    closed: Array<ClosedAttention>;
+    /**
+     * Events that could not be read, the oldest first.
      */
     events: Array<UnreadEvent>;
     /**
-     * Money that is no payment of ours, the newest first.
+     * Money that is no payment of ours, the longest known first.
      */
     orphans: Array<OrphanIntent>;
     /**
      * Refunds under way or failed, the oldest payment first.
      */
     refunds: Array<OpenRefund>;
+};
+
+/**
+ * What staff deal with outside Lanewise: stray money, or an event that could not be read.
+ */
+export type AttentionKind = 'orphan' | 'unread_event';
+
+/**
+ * Stray money or an unread event that staff have dealt with.
+ */
+export type ClosedAttention = {
+    /**
+     * When.
+     */
+    closedAt: string;
+    /**
+     * Who of the staff said so.
+     */
+    closedBy: number;
+    /**
+     * What was done about it.
+     */
+    how: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * What it was.
+     */
+    kind: AttentionKind;
+    /**
+     * The provider's id of the intent or the event.
+     */
+    providerId: string;
 };
 
 /**
@@ -3683,6 +4444,62 @@ export type DrivingProfile = {
 };
 
 /**
+ * Everything about how a driver is told.
+ */
+export type DriverNotices = {
+    /**
+     * What they want.
+     */
+    choices: ReminderChoices;
+    /**
+     * Days in court that are to come.
+     */
+    courtDates: Array<CourtDate>;
+    /**
+     * The last hundred messages, newest first.
+     */
+    notices: Array<Notice>;
+    /**
+     * Their numbers.
+     */
+    numbers: Array<TextNumber>;
+    /**
+     * The last hundred replies, newest first.
+     */
+    replies: Array<NoticeReply>;
+};
+
+/**
+ * A day in court.
+ */
+export type CourtDate = {
+    /**
+     * On which day.
+     */
+    day: string;
+    /**
+     * The ticket was removed; its court still waits unless staff say otherwise.
+     */
+    isRemoved: boolean;
+    /**
+     * Of which ticket.
+     */
+    ticketId: number;
+    /**
+     * When, as it is written.
+     */
+    time: string | null;
+    /**
+     * What for.
+     */
+    violationType: string;
+    /**
+     * Since when the driver need not appear; none: they must.
+     */
+    waivedAt: string | null;
+};
+
+/**
  * What is wrong between the books and the payment provider; foreign money is no fault.
  */
 export type DifferenceKind = 'not_theirs' | 'not_ours' | 'amount' | 'foreign';
@@ -3964,9 +4781,93 @@ export type CodeBody = {
 };
 
 /**
+ * Body of `POST /api/admin/money-attention/closed`.
+ */
+export type CloseAttentionBody = {
+    /**
+     * What was done about it; 500 characters at most.
+     */
+    how: string;
+    /**
+     * What it is.
+     */
+    kind: AttentionKind;
+    /**
+     * The provider's id of the intent or the event.
+     */
+    providerId: string;
+};
+
+/**
  * What of a user is verified.
  */
 export type Claim = 'email' | 'license' | 'plate';
+
+/**
+ * A city that is asked for citations.
+ */
+export type CitationSource = {
+    /**
+     * Where it is asked.
+     */
+    address: string;
+    /**
+     * Whose citations they are.
+     */
+    authority: string;
+    /**
+     * It is the stand-in: what it says is not real.
+     */
+    isTest: boolean;
+    /**
+     * Its short name.
+     */
+    name: string;
+    /**
+     * So many plates are verified.
+     */
+    plates: number;
+    /**
+     * Of so many of them it was asked about.
+     */
+    platesAsked: number;
+    /**
+     * When it was asked, the newest first, at most ten.
+     */
+    runs: Array<SourceRun>;
+    /**
+     * What its data are called.
+     */
+    title: string;
+};
+
+/**
+ * Body of `PATCH /api/admin/choices`.
+ */
+export type ChoiceBody = {
+    /**
+     * What is chosen: small letters, digits, dots and hyphens, at most 60.
+     */
+    name: string;
+    /**
+     * What was chosen, as the page writes it, at most 40,000 characters; without it the choice is forgotten.
+     */
+    value?: string | null;
+};
+
+/**
+ * One of the caller's choices.
+ */
+export type Choice = {
+    /**
+     * What is chosen.
+     */
+    name: string;
+    /**
+     * What was chosen, as the page wrote it.
+     */
+    value: string;
+};
 
 /**
  * Body of `POST /api/admin/imports/{id}/check`.
@@ -4081,6 +4982,16 @@ export type ChargebackSummary = {
 };
 
 /**
+ * Where a driver's calendar is read.
+ */
+export type CalendarFeed = {
+    /**
+     * The whole address: it is told this once.
+     */
+    address: string;
+};
+
+/**
  * The books.
  */
 export type Books = {
@@ -4158,6 +5069,14 @@ export type BookFigures = {
      * Went back to drivers, less what banks sent back.
      */
     refunds: string;
+    /**
+     * Sent to courts, cities and toll roads, less what they gave back.
+     */
+    remitted: string;
+    /**
+     * To come back from them, beyond what was before.
+     */
+    toRecover: string;
 };
 
 /**
@@ -4223,7 +5142,7 @@ export type BookDifference = {
 /**
  * An account of the books.
  */
-export type Account = 'provider' | 'bank' | 'with_banks' | 'traffic_fines' | 'parking_fines' | 'tolls' | 'lawyers' | 'to_return' | 'provider_fees' | 'chargeback_fees' | 'in_question';
+export type Account = 'provider' | 'bank' | 'with_banks' | 'traffic_fines' | 'parking_fines' | 'tolls' | 'lawyers' | 'to_return' | 'provider_fees' | 'chargeback_fees' | 'in_question' | 'to_recover' | 'written_off';
 
 /**
  * The balance of an account.
@@ -4259,6 +5178,133 @@ export type BlockBody = {
      * Accepted and not believed.
      */
     userId?: Ignored;
+};
+
+/**
+ * What is open, and what was settled.
+ */
+export type BilledAgainCases = {
+    /**
+     * Open, the oldest 200.
+     */
+    open: Array<BilledAgainCase>;
+    /**
+     * Settled, the newest 20.
+     */
+    settled: Array<BilledAgainCase>;
+};
+
+/**
+ * The same with what staff need to settle it.
+ */
+export type BilledAgainCase = {
+    /**
+     * What the driver said, and what came of it.
+     */
+    case: BilledAgain;
+    /**
+     * What the payment owes.
+     */
+    obligation: Obligation;
+    /**
+     * Files that show that its remittance was sent, the oldest first.
+     */
+    proofs: Array<Proof>;
+    /**
+     * Who settled it.
+     */
+    settledBy?: string | null;
+    /**
+     * Where its money is.
+     */
+    trail: Trail;
+    /**
+     * The transaction: the letter for the court is at `/api/payment-transactions/{id}/court-letter`.
+     */
+    transactionId: number;
+};
+
+/**
+ * What kind of authority it is.
+ */
+export type AuthorityKind = 'court' | 'city' | 'toll_agency';
+
+/**
+ * Body of `PATCH /api/admin/authorities/{id}`: all that is written of it.
+ */
+export type AuthorityChangeBody = {
+    /**
+     * What items call it besides: 50 names at most.
+     */
+    alsoCalled?: Array<string>;
+    /**
+     * Its kind.
+     */
+    kind: AuthorityKind;
+    /**
+     * As drivers read it; 100 characters at most.
+     */
+    name: string;
+    /**
+     * How money is sent to it; 1,000 characters at most.
+     */
+    payTo?: string | null;
+    /**
+     * The version that was seen.
+     */
+    version: number;
+};
+
+/**
+ * Body of `POST /api/admin/authorities`.
+ */
+export type AuthorityBody = {
+    /**
+     * What items call it besides: 50 names at most.
+     */
+    alsoCalled?: Array<string>;
+    /**
+     * Its kind.
+     */
+    kind: AuthorityKind;
+    /**
+     * As drivers read it; 100 characters at most.
+     */
+    name: string;
+    /**
+     * How money is sent to it; 1,000 characters at most.
+     */
+    payTo?: string | null;
+};
+
+/**
+ * An authority whose fines drivers pay here.
+ */
+export type Authority = {
+    /**
+     * What items call it besides.
+     */
+    alsoCalled: Array<string>;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Its kind.
+     */
+    kind: AuthorityKind;
+    /**
+     * As drivers read it.
+     */
+    name: string;
+    /**
+     * How money is sent to it.
+     */
+    payTo: string | null;
+    /**
+     * Goes up with each change.
+     */
+    version: number;
 };
 
 /**
@@ -4330,6 +5376,36 @@ export type AssigneeBody = {
 };
 
 /**
+ * How many payments were given to an authority.
+ */
+export type Assigned = {
+    /**
+     * Those that nobody had sent.
+     */
+    assigned: number;
+};
+
+/**
+ * Body of `POST /api/admin/authorities/{id}/payments`.
+ */
+export type AssignBody = {
+    /**
+     * Payments, 500 at most.
+     */
+    paymentIds: Array<number>;
+};
+
+/**
+ * Body of `PATCH /api/admin/tickets/{id}/appearance`.
+ */
+export type AppearanceBody = {
+    /**
+     * The driver must appear in court.
+     */
+    mustAppear: boolean;
+};
+
+/**
  * Body of `POST /api/session/confirm`.
  */
 export type AgainBody = {
@@ -4341,6 +5417,20 @@ export type AgainBody = {
      * The account's password; needed without a second factor.
      */
     password?: string | null;
+};
+
+/**
+ * Body of `POST /api/admin/remittances/{id}/accepted`.
+ */
+export type AcceptedBody = {
+    /**
+     * The day, `YYYY-MM-DD`: today at the latest, a year ago at the earliest.
+     */
+    acceptedOn: string;
+    /**
+     * Confirmation numbers, or the issuer's; without any it is all of it.
+     */
+    numbers?: Array<string> | null;
 };
 
 /**
@@ -4672,6 +5762,108 @@ export type ListAuditResponses = {
 
 export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
 
+export type ListAuthoritiesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/authorities';
+};
+
+export type ListAuthoritiesResponses = {
+    /**
+     * At most 2,000
+     */
+    200: Array<Authority>;
+};
+
+export type ListAuthoritiesResponse = ListAuthoritiesResponses[keyof ListAuthoritiesResponses];
+
+export type AddAuthorityData = {
+    body: AuthorityBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/authorities';
+};
+
+export type AddAuthorityResponses = {
+    /**
+     * The authority
+     */
+    201: Authority;
+};
+
+export type AddAuthorityResponse = AddAuthorityResponses[keyof AddAuthorityResponses];
+
+export type ChangeAuthorityData = {
+    body: AuthorityChangeBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/authorities/{id}';
+};
+
+export type ChangeAuthorityResponses = {
+    /**
+     * The authority
+     */
+    200: Authority;
+};
+
+export type ChangeAuthorityResponse = ChangeAuthorityResponses[keyof ChangeAuthorityResponses];
+
+export type AssignPaymentsData = {
+    body: AssignBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/authorities/{id}/payments';
+};
+
+export type AssignPaymentsResponses = {
+    /**
+     * How many were given
+     */
+    200: Assigned;
+};
+
+export type AssignPaymentsResponse = AssignPaymentsResponses[keyof AssignPaymentsResponses];
+
+export type ListBilledAgainData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/billed-again';
+};
+
+export type ListBilledAgainResponses = {
+    /**
+     * At most 200 open and 20 settled
+     */
+    200: BilledAgainCases;
+};
+
+export type ListBilledAgainResponse = ListBilledAgainResponses[keyof ListBilledAgainResponses];
+
+export type SettleBilledAgainData = {
+    body: SettleBilledAgainBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/billed-again/{id}/settled';
+};
+
+export type SettleBilledAgainResponses = {
+    /**
+     * It is settled
+     */
+    204: void;
+};
+
+export type SettleBilledAgainResponse = SettleBilledAgainResponses[keyof SettleBilledAgainResponses];
+
 export type ShowBooksData = {
     body?: never;
     path?: never;
@@ -4855,6 +6047,38 @@ export type StateEvidenceResponses = {
 };
 
 export type StateEvidenceResponse = StateEvidenceResponses[keyof StateEvidenceResponses];
+
+export type ListChoicesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/choices';
+};
+
+export type ListChoicesResponses = {
+    /**
+     * At most 100, by name
+     */
+    200: Array<Choice>;
+};
+
+export type ListChoicesResponse = ListChoicesResponses[keyof ListChoicesResponses];
+
+export type PutChoiceData = {
+    body: ChoiceBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/choices';
+};
+
+export type PutChoiceResponses = {
+    /**
+     * It is kept, or forgotten
+     */
+    200: Empty;
+};
+
+export type PutChoiceResponse = PutChoiceResponses[keyof PutChoiceResponses];
 
 export type ListCitationsData = {
     body?: never;
@@ -5282,6 +6506,38 @@ export type MoneyAttentionResponses = {
 
 export type MoneyAttentionResponse = MoneyAttentionResponses[keyof MoneyAttentionResponses];
 
+export type CloseAttentionData = {
+    body: CloseAttentionBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/money-attention/closed';
+};
+
+export type CloseAttentionResponses = {
+    /**
+     * What was noted
+     */
+    201: ClosedAttention;
+};
+
+export type CloseAttentionResponse = CloseAttentionResponses[keyof CloseAttentionResponses];
+
+export type ShowOwedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/money-owed';
+};
+
+export type ShowOwedResponses = {
+    /**
+     * At most 500 of each
+     */
+    200: MoneyOwed;
+};
+
+export type ShowOwedResponse = ShowOwedResponses[keyof ShowOwedResponses];
+
 export type RemoveNoteData = {
     body?: never;
     path: {
@@ -5349,6 +6605,68 @@ export type AddNoteResponses = {
 };
 
 export type AddNoteResponse = AddNoteResponses[keyof AddNoteResponses];
+
+export type ListObligationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        authority?: number;
+        /**
+         * Issued under this name alone; empty: under none
+         */
+        issuer?: string;
+        /**
+         * In the confirmation number, or the issuer's own
+         */
+        q?: string;
+    };
+    url: '/api/admin/obligations';
+};
+
+export type ListObligationsResponses = {
+    /**
+     * The oldest 500
+     */
+    200: Array<Obligation>;
+};
+
+export type ListObligationsResponse = ListObligationsResponses[keyof ListObligationsResponses];
+
+export type MoneyBackData = {
+    body: RecoveryBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/obligations/{id}/back';
+};
+
+export type MoneyBackResponses = {
+    /**
+     * What is owed now
+     */
+    200: Obligation;
+};
+
+export type MoneyBackResponse = MoneyBackResponses[keyof MoneyBackResponses];
+
+export type WriteOffData = {
+    body: RecoveryBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/obligations/{id}/written-off';
+};
+
+export type WriteOffResponses = {
+    /**
+     * What is owed now
+     */
+    200: Obligation;
+};
+
+export type WriteOffResponse = WriteOffResponses[keyof WriteOffResponses];
 
 export type ShowOverviewData = {
     body?: never;
@@ -5440,6 +6758,42 @@ export type RefundPaymentResponses = {
 
 export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
 
+export type RemoveProofData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/proofs/{id}';
+};
+
+export type RemoveProofResponses = {
+    /**
+     * It is gone
+     */
+    204: void;
+};
+
+export type RemoveProofResponse = RemoveProofResponses[keyof RemoveProofResponses];
+
+export type ProofFileData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/proofs/{id}';
+};
+
+export type ProofFileResponses = {
+    /**
+     * The file
+     */
+    200: Array<number>;
+};
+
+export type ProofFileResponse = ProofFileResponses[keyof ProofFileResponses];
+
 export type PaidOtherwiseData = {
     body: PaidOtherwiseBody;
     path: {
@@ -5475,6 +6829,187 @@ export type RetryRefundResponses = {
 };
 
 export type RetryRefundResponse = RetryRefundResponses[keyof RetryRefundResponses];
+
+export type ListRemittancesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        before?: number;
+    };
+    url: '/api/admin/remittances';
+};
+
+export type ListRemittancesResponses = {
+    /**
+     * At most 50
+     */
+    200: Array<Remittance>;
+};
+
+export type ListRemittancesResponse = ListRemittancesResponses[keyof ListRemittancesResponses];
+
+export type PrepareRemittanceData = {
+    body: PrepareBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/remittances';
+};
+
+export type PrepareRemittanceResponses = {
+    /**
+     * The remittance
+     */
+    201: Remittance;
+};
+
+export type PrepareRemittanceResponse = PrepareRemittanceResponses[keyof PrepareRemittanceResponses];
+
+export type TakeRemittanceApartData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/remittances/{id}';
+};
+
+export type TakeRemittanceApartResponses = {
+    /**
+     * It is gone
+     */
+    204: void;
+};
+
+export type TakeRemittanceApartResponse = TakeRemittanceApartResponses[keyof TakeRemittanceApartResponses];
+
+export type ShowRemittanceData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/remittances/{id}';
+};
+
+export type ShowRemittanceResponses = {
+    /**
+     * The remittance
+     */
+    200: RemittanceDetails;
+};
+
+export type ShowRemittanceResponse = ShowRemittanceResponses[keyof ShowRemittanceResponses];
+
+export type NoteRemittanceAcceptedData = {
+    body: AcceptedBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/remittances/{id}/accepted';
+};
+
+export type NoteRemittanceAcceptedResponses = {
+    /**
+     * The remittance
+     */
+    200: Remittance;
+};
+
+export type NoteRemittanceAcceptedResponse = NoteRemittanceAcceptedResponses[keyof NoteRemittanceAcceptedResponses];
+
+export type RemittanceFileData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/remittances/{id}/file';
+};
+
+export type RemittanceFileResponses = {
+    /**
+     * A row a payment
+     */
+    200: string;
+};
+
+export type RemittanceFileResponse = RemittanceFileResponses[keyof RemittanceFileResponses];
+
+export type AddProofData = {
+    body: Array<number>;
+    path: {
+        id: number;
+    };
+    query: {
+        /**
+         * To be shown
+         */
+        fileName: string;
+    };
+    url: '/api/admin/remittances/{id}/proofs';
+};
+
+export type AddProofResponses = {
+    /**
+     * The file as it is kept
+     */
+    201: Proof;
+};
+
+export type AddProofResponse = AddProofResponses[keyof AddProofResponses];
+
+export type NoteRemittanceSentData = {
+    body: SentBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/remittances/{id}/sent';
+};
+
+export type NoteRemittanceSentResponses = {
+    /**
+     * The remittance
+     */
+    200: Remittance;
+};
+
+export type NoteRemittanceSentResponse = NoteRemittanceSentResponses[keyof NoteRemittanceSentResponses];
+
+export type ListRepliesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/replies';
+};
+
+export type ListRepliesResponses = {
+    /**
+     * The longest waiting first
+     */
+    200: ReplyQueue;
+};
+
+export type ListRepliesResponse = ListRepliesResponses[keyof ListRepliesResponses];
+
+export type SolveReplyData = {
+    body: SolveReplyBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/replies/{id}/solve';
+};
+
+export type SolveReplyResponses = {
+    /**
+     * The reply
+     */
+    200: NoticeReply;
+};
+
+export type SolveReplyResponse = SolveReplyResponses[keyof SolveReplyResponses];
 
 export type ListTemplatesData = {
     body?: never;
@@ -5526,6 +7061,24 @@ export type RemoveTemplateResponses = {
 
 export type RemoveTemplateResponse = RemoveTemplateResponses[keyof RemoveTemplateResponses];
 
+export type ChangeTemplateData = {
+    body: TemplateChangeBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/reply-templates/{id}';
+};
+
+export type ChangeTemplateResponses = {
+    /**
+     * The reply
+     */
+    200: ReplyTemplate;
+};
+
+export type ChangeTemplateResponse = ChangeTemplateResponses[keyof ChangeTemplateResponses];
+
 export type SearchEverythingData = {
     body?: never;
     path?: never;
@@ -5546,6 +7099,43 @@ export type SearchEverythingResponses = {
 };
 
 export type SearchEverythingResponse = SearchEverythingResponses[keyof SearchEverythingResponses];
+
+export type ListSourcesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/sources';
+};
+
+export type ListSourcesResponses = {
+    /**
+     * All of them
+     */
+    200: Array<CitationSource>;
+};
+
+export type ListSourcesResponse = ListSourcesResponses[keyof ListSourcesResponses];
+
+export type RunSourceData = {
+    body?: never;
+    path: {
+        /**
+         * The source's short name
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/api/admin/sources/{name}/runs';
+};
+
+export type RunSourceResponses = {
+    /**
+     * The run
+     */
+    201: SourceRun;
+};
+
+export type RunSourceResponse = RunSourceResponses[keyof RunSourceResponses];
 
 export type ListStaffData = {
     body?: never;
@@ -5764,6 +7354,24 @@ export type TextRequestSummaryResponses = {
 
 export type TextRequestSummaryResponse = TextRequestSummaryResponses[keyof TextRequestSummaryResponses];
 
+export type SetAppearanceData = {
+    body: AppearanceBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/tickets/{id}/appearance';
+};
+
+export type SetAppearanceResponses = {
+    /**
+     * It is recorded
+     */
+    200: AppearanceBody;
+};
+
+export type SetAppearanceResponse = SetAppearanceResponses[keyof SetAppearanceResponses];
+
 export type UnsolvedCountsData = {
     body?: never;
     path?: never;
@@ -5779,6 +7387,24 @@ export type UnsolvedCountsResponses = {
 };
 
 export type UnsolvedCountsResponse = UnsolvedCountsResponses[keyof UnsolvedCountsResponses];
+
+export type ShowNoticesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}/notices';
+};
+
+export type ShowNoticesResponses = {
+    /**
+     * Numbers, messages, replies, days in court
+     */
+    200: DriverNotices;
+};
+
+export type ShowNoticesResponse = ShowNoticesResponses[keyof ShowNoticesResponses];
 
 export type EndSessionsOfData = {
     body?: never;
@@ -6613,6 +8239,10 @@ export type ListHistoryData = {
          */
         type?: PayableKind;
         /**
+         * For this item alone
+         */
+        itemId?: number;
+        /**
          * In the violation, the road or the confirmation number
          */
         q?: string;
@@ -6719,6 +8349,88 @@ export type RecordTransactionResponses = {
 };
 
 export type RecordTransactionResponse = RecordTransactionResponses[keyof RecordTransactionResponses];
+
+export type SayBilledAgainData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/payment-transactions/{id}/billed-again';
+};
+
+export type SayBilledAgainResponses = {
+    /**
+     * The open case
+     */
+    200: BilledAgain;
+};
+
+export type SayBilledAgainResponse = SayBilledAgainResponses[keyof SayBilledAgainResponses];
+
+export type ShowRemindersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/reminders';
+};
+
+export type ShowRemindersResponses = {
+    /**
+     * Numbers and choices
+     */
+    200: Reminders;
+};
+
+export type ShowRemindersResponse = ShowRemindersResponses[keyof ShowRemindersResponses];
+
+export type ChooseRemindersData = {
+    body: ReminderChoices;
+    path?: never;
+    query?: never;
+    url: '/api/reminders';
+};
+
+export type ChooseRemindersResponses = {
+    /**
+     * Numbers and choices
+     */
+    200: Reminders;
+};
+
+export type ChooseRemindersResponse = ChooseRemindersResponses[keyof ChooseRemindersResponses];
+
+export type CloseCalendarData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/reminders/feed';
+};
+
+export type CloseCalendarResponses = {
+    /**
+     * Numbers and choices
+     */
+    200: Reminders;
+};
+
+export type CloseCalendarResponse = CloseCalendarResponses[keyof CloseCalendarResponses];
+
+export type OpenCalendarData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/reminders/feed';
+};
+
+export type OpenCalendarResponses = {
+    /**
+     * The address
+     */
+    201: CalendarFeed;
+};
+
+export type OpenCalendarResponse = OpenCalendarResponses[keyof OpenCalendarResponses];
 
 export type BlockIpData = {
     body: BlockBody;
@@ -6972,6 +8684,42 @@ export type TurnTextsOffResponses = {
 };
 
 export type TurnTextsOffResponse = TurnTextsOffResponses[keyof TurnTextsOffResponses];
+
+export type SendNumberCodeData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/text-notifications/{id}/code';
+};
+
+export type SendNumberCodeResponses = {
+    /**
+     * The number
+     */
+    200: TextNumber;
+};
+
+export type SendNumberCodeResponse = SendNumberCodeResponses[keyof SendNumberCodeResponses];
+
+export type ConfirmNumberData = {
+    body: NumberCodeBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/text-notifications/{id}/confirm';
+};
+
+export type ConfirmNumberResponses = {
+    /**
+     * The number
+     */
+    200: TextNumber;
+};
+
+export type ConfirmNumberResponse = ConfirmNumberResponses[keyof ConfirmNumberResponses];
 
 export type CreateTicketData = {
     body: NewTicketBody;

@@ -1,19 +1,10 @@
 import { screenPath } from "@/lib/router";
-import { loadSession } from "@/parts/accounts/session";
-
-/** Whether a browser that keeps something of ours, such as a half-filled form, would draw something else. */
-function keepsSomething(): boolean {
-  if (loadSession() !== null) return true;
-  try {
-    return Object.keys(sessionStorage).some((key) => key.startsWith("lanewise."));
-  } catch {
-    return false;
-  }
-}
+import { isDrawnAnew } from "./anew";
+import { repeatPressed } from "./pressed";
 
 /** Whether what the build has drawn into the page is what this browser would draw first: then it is taken over as it is. */
 export function isAsDrawn({ dataset }: HTMLElement): boolean {
-  return dataset.drawn === screenPath(window.location.pathname) && !keepsSomething();
+  return dataset.drawn === screenPath(window.location.pathname) && !isDrawnAnew();
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;
@@ -36,7 +27,7 @@ export function noteTyped(container: HTMLElement): void {
   window.addEventListener("input", noteEvent, true);
 }
 
-/** The screen is taken over, with its fields empty again: it hears what was typed. */
+/** The screen is taken over, with its fields empty again: it hears what was typed, and what was pressed. */
 export function repeatTyped(): void {
   window.removeEventListener("input", noteEvent, true);
   for (const [field, value] of typed) {
@@ -48,4 +39,5 @@ export function repeatTyped(): void {
     field.dispatchEvent(new Event(kind, { bubbles: true }));
   }
   typed.clear();
+  repeatPressed();
 }

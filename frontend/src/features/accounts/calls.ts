@@ -1,5 +1,6 @@
 import { apiFetch } from "@/api/client";
 import * as sdk from "@/api/generated/account/sdk.gen";
+import * as requests from "@/api/generated/requests/sdk.gen";
 import type { Proof } from "@/parts/accounts/proofCalls";
 
 /** What a person does with their own account. */
@@ -13,6 +14,10 @@ export const patchContact = (phoneNumber: string | null) =>
   sdk.updateContact({ body: { phoneNumber } });
 export const postEmailChange = (body: { email: string; password: string }) =>
   sdk.askEmailChange({ body });
+/** A number that is texted, and its end. */
+export const postNumber = (userId: number, phoneNumber: string) =>
+  requests.askForTexts({ body: { userId, phoneNumber } });
+export const deleteNumber = (id: number) => requests.turnTextsOff({ path: { id } });
 export const postEmailLink = () => sdk.askEmailLink();
 export const confirmEmailChange = (token: string) => sdk.confirmEmailChange({ body: { token } });
 export const getOwnSessions = () => sdk.listSessions();

@@ -1,6 +1,10 @@
+import { useEffect, useRef } from "react";
+import useSWR from "swr";
 import type { MissingTicketReport, TicketReportType } from "@/api/types";
 import { useUser } from "@/parts/drivingRecord/useRecords";
+import { useKept } from "./drivingRecord/forms/frame/useKept";
 import ItemDrawer from "./drivingRecord/forms/ItemDrawer";
+import { getReport } from "./requests/calls";
 
 type Preset = { kind: "ticket" | "parking"; values: Record<string, string> };
 
@@ -18,21 +22,34 @@ const PRESETS: Record<TicketReportType, Preset> = {
 };
 
 type Props = {
-  report: MissingTicketReport;
+  /** None while nobody files anything. */
+  report: MissingTicketReport | null;
+  /** The form was typed into when the session ended: it opens again. */
+  onReopen: (report: MissingTicketReport) => void;
   onFiled: (kind: Preset["kind"], id: number) => void;
   onClose: () => void;
 };
 
 /** The form of the ticket that a driver misses, with what the report says of it. */
-export function FileForReport({ report, onFiled, onClose }: Props) {
-  const { data: user } = useUser(report.userId);
+export function FileForReport({ report, onReopen, onFiled, onClose }: Props) {
+  const { data: user } = useUser(report?.userId ?? null);
+  const kept = useKept()?.reportId ?? null;
+  const { data: left } = useSWR(kept === null ? null : ["left report", kept], () =>
+    kept === null ? null : getReport(kept),
+  );
+  const reopening = useRef(onReopen);
+  reopening.current = onReopen;
+  useEffect(() => {
+    if (left && left.itemId === null) reopening.current(left);
+  }, [left]);
+  if (!report || !user) return null;
   const { kind, values } = PRESETS[report.ticketType];
-  if (!user) return null;
   return (
     <ItemDrawer
       kind={kind}
       user={user}
       preset={{ ...values, location: report.state }}
+      reportId={report.id}
       onCreated={({ id }) => onFiled(kind, id)}
       onClose={onClose}
     />

@@ -21,7 +21,7 @@ export function ProfileHeader({ viewer, user, failed }: Props) {
   return (
     <header className={css.header}>
       <div className={css.row}>
-        <h1 className={css.title}>Driving Profile</h1>
+        <h1>Driving Profile</h1>
         {admin && (
           <Link className={buttonClass({ variant: "secondary", compact: true })} to={paths.admin()}>
             <LayoutDashboard size={18} aria-hidden="true" />

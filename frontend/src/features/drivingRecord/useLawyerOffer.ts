@@ -68,6 +68,7 @@ const NO_LAWYER: Record<Standing, typeof PAID> = {
   paid: PAID,
   refunding: NOT_NOW,
   chargeback_open: NOT_NOW,
+  settled_with_city: PAID,
 };
 
 function whyNot(ticket: Ticket | undefined, own: boolean) {

@@ -15,6 +15,11 @@ export function useRecord(viewer: User, userId: number) {
   const prepared = Boolean(user?.lastAdminUpdateAt);
   const by = viewer.id;
   const id = prepared ? userId : null;
+  const plate = user?.vehicleLicensePlate;
+  const tickets = useTickets({ id, by });
+  const parking = useParking({ id: plate ? id : null, by });
+  const tolls = useTolls({ id, by });
+  const preparing = user !== undefined && !prepared;
   return {
     own,
     user,
@@ -23,11 +28,13 @@ export function useRecord(viewer: User, userId: number) {
     retry: () => void other.mutate(),
     retrying: other.isValidating,
     /** Tickets, parking and tolls exist only once staff have updated the record. */
-    preparing: user !== undefined && !prepared,
+    preparing,
+    /** Every list is there, or could not be read: what stands below them is not pushed away any more. */
+    isWhole: preparing || [tickets, tolls, plate ? parking : tolls].every((l) => l.data || l.error),
     profile: useProfile({ id: user ? userId : null, by }),
-    tickets: useTickets({ id, by }),
-    parking: useParking({ id: user?.vehicleLicensePlate ? id : null, by }),
-    tolls: useTolls({ id, by }),
+    tickets,
+    parking,
+    tolls,
   };
 }
 

@@ -1,8 +1,8 @@
 import { Phone } from "lucide-react";
 import { useConfig } from "@/parts/config/useConfig";
-import { formatPhone } from "@/lib/phone";
+import { shownPhone, telHref } from "@/lib/phone";
+import { Failed } from "@/parts/Failed";
 import { buttonClass } from "@/ui/buttons/Button";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./help.module.css";
@@ -13,27 +13,18 @@ export function CallSupport() {
   const phone = config?.supportPhone;
   if (phone) {
     return (
-      <a
-        className={buttonClass({ block: true, variant: "secondary" })}
-        href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-      >
+      <a className={buttonClass({ block: true, variant: "secondary" })} href={telHref(phone)}>
         <span className={css.call}>
           <Phone size={20} aria-hidden="true" />
-          Call {shown(phone)}
+          Call {shownPhone(phone)}
         </span>
       </a>
     );
   }
-  if (error) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error) return <Failed error={error} onRetry={() => void mutate()} retrying={isValidating} />;
   return (
     <Loading label="Loading the phone number">
       <Skeleton height="3rem" />
     </Loading>
   );
-}
-
-/** A ten-digit number as numbers are written here; any other as given. */
-function shown(phone: string): string {
-  const digits = phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
-  return digits.length === 10 ? formatPhone(digits) : phone;
 }

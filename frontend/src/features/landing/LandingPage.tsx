@@ -1,4 +1,4 @@
-import { ChevronDown, Scale, ShieldCheck } from "lucide-react";
+import { CalendarCheck, ChevronDown, Lock, Scale, ShieldCheck } from "lucide-react";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -58,7 +58,7 @@ export default function LandingPage() {
           <p className={css.hint}>Already managing tickets? Log in to view your profile.</p>
           <ul className={css.features}>
             <li className={css.feature}>
-              <ShieldCheck aria-hidden="true" />
+              <Lock aria-hidden="true" />
               <div>
                 <h2>Secure profile management</h2>
                 <p>Your record, points and due dates in one place that only you can open.</p>
@@ -97,7 +97,7 @@ export default function LandingPage() {
             {CLAIMS.guarantee}
           </li>
           <li>
-            <ShieldCheck size={20} aria-hidden="true" />
+            <CalendarCheck size={20} aria-hidden="true" />
             {CLAIMS.cancellation}
           </li>
         </ul>

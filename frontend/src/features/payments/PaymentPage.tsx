@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { paths } from "@/lib/paths";
 import { Navigate, useSearchParams } from "@/lib/router";
-import { ParkingDetails } from "./steps/ParkingDetails";
+import { ItemDetails } from "./steps/ItemDetails";
 import { PaymentStep } from "./steps/PaymentStep";
 import { PleaStep } from "./steps/PleaStep";
 import { readPaymentQuery } from "./paymentQuery";
@@ -13,7 +13,7 @@ export default function PaymentPage() {
   const step = query.get("step");
   useStepFocus(step);
   if (asked === null) return <Navigate to={paths.profile()} replace />;
-  if (asked.what === "parking") return <ParkingDetails {...asked} />;
+  if (asked.what === "details") return <ItemDetails {...asked} />;
   return asked.type === "ticket" && step !== "pay" ? (
     <PleaStep cents={asked.cents} id={asked.id} />
   ) : (

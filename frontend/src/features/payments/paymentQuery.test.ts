@@ -17,7 +17,8 @@ describe("the payment page's address", () => {
       "type=toll&amount=%241%2C250&id=9",
       { what: "pay", type: "toll", cents: 1250_00, id: 9, violationType: null },
     ],
-    ["parking=3&user=2", { what: "parking", id: 3, user: 2 }],
+    ["parking=3&user=2", { what: "details", kind: "parking", id: 3, user: 2 }],
+    ["toll=3&user=2", { what: "details", kind: "toll", id: 3, user: 2 }],
   ])("%s", (query, expected) => {
     expect(read(query)).toEqual(expected);
   });
@@ -33,6 +34,7 @@ describe("the payment page's address", () => {
     "type=ticket&amount=150&id=1e3",
     "type=ticket&amount=-5&id=1",
     "parking=3",
+    "toll=0&user=2",
     "parking=x&user=2",
   ])("has nothing to show: %s", (query) => {
     expect(read(query)).toBeNull();

@@ -3,10 +3,10 @@ import type { ItemKind, PaymentKind } from "@/lib/paths";
 import type { PayableKind } from "@/api/types";
 import { isWord } from "@/lib/words";
 
-/** What the address asks for: paying something, or a parking ticket's details. */
+/** What the address asks for: paying something, or a parking ticket's or a toll's details. */
 export type PaymentQuery =
   | { what: "pay"; type: PaymentKind; cents: number; id: number; violationType: string | null }
-  | { what: "parking"; id: number; user: number };
+  | { what: "details"; kind: "parking" | "toll"; id: number; user: number };
 
 const KINDS: Record<PayableKind, true> = { ticket: true, parking: true, toll: true, lawyer: true };
 
@@ -17,9 +17,11 @@ export function readId(text: string | null): number | null {
 
 /** Null when type, amount or id is missing or makes no sense: there is nothing to show then. */
 export function readPaymentQuery(query: URLSearchParams): PaymentQuery | null {
-  const parking = readId(query.get("parking"));
   const user = readId(query.get("user"));
-  if (parking !== null && user !== null) return { what: "parking", id: parking, user };
+  for (const kind of ["parking", "toll"] as const) {
+    const id = readId(query.get(kind));
+    if (id !== null && user !== null) return { what: "details", kind, id, user };
+  }
   const type = query.get("type");
   const id = readId(query.get("id"));
   const cents = parseAmount(query.get("amount"));

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleHelp, Hourglass } from "lucide-react";
+import { CircleCheck, Hourglass, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MissingTicketReport, ReportStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
@@ -28,7 +28,7 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string 
   },
   "Not Found": {
     tone: "neutral",
-    icon: <CircleHelp aria-hidden="true" />,
+    icon: <SearchX aria-hidden="true" />,
     means: "There is no such ticket on record. Ask Help if you have one in hand.",
   },
 };

@@ -2,6 +2,8 @@ import { useState } from "react";
 import useSWR from "swr";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
+import { CodeDialog } from "@/parts/notices/CodeDialog";
+import { getReminders, REMINDERS_KEY } from "@/parts/notices/calls";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
 import { useDraft } from "@/parts/forms/useDraft";
@@ -9,7 +11,7 @@ import { Button } from "@/ui/buttons/Button";
 import { focusFirstError } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { deleteTextRequest, getTextRequests, postTextRequest } from "./calls";
+import { deleteTextRequest, postTextRequest } from "./calls";
 import css from "./Requests.module.css";
 
 type Props = DialogProps & { user: User };
@@ -30,7 +32,9 @@ function Setup({ user, ...dialog }: Props) {
     dialog.onOpenChange(false);
   };
   const [wrong, setWrong] = useState<string | undefined>();
-  const requests = useSWR("/api/text-notifications", getTextRequests);
+  const [asked, setAsked] = useState<{ id: number; phoneNumber: string } | null>(null);
+  const reach = useSWR(REMINDERS_KEY, getReminders, { revalidateOnMount: true });
+  const numbers = reach.data?.numbers ?? [];
   const submit = useAttempt({
     failed: "Failed to submit text notification request. Please try again.",
     async work() {
@@ -38,24 +42,38 @@ function Setup({ user, ...dialog }: Props) {
         setWrong("Please enter all 10 digits.");
         return focusFirstError(submit.form.current);
       }
-      await postTextRequest(user.id, phoneDigits(phone));
-      void requests.mutate();
-      close();
+      const request = await postTextRequest(user.id, phoneDigits(phone));
+      const next = await reach.mutate();
+      const number = next?.numbers.find(({ id }) => id === request.id);
+      forgetPhone();
+      const withDialog = Boolean(next?.canText && number && !number.confirmedAt);
       toast({
         title: "Text Notification Request Submitted",
         description: "You'll receive a text when your case status changes.",
+        withDialog,
       });
+      if (withDialog) setAsked(request);
+      else close();
     },
   });
   async function turnOff(id: number) {
     submit.setFailure(null);
     try {
       await deleteTextRequest(id);
-      await requests.mutate();
+      await reach.mutate();
     } catch {
       submit.setFailure(NOT_OFF);
     }
   }
+  if (asked)
+    return (
+      <CodeDialog
+        open
+        onOpenChange={close}
+        number={asked}
+        onConfirmed={() => void reach.mutate()}
+      />
+    );
   return (
     <SubmitDialog
       open
@@ -68,14 +86,19 @@ function Setup({ user, ...dialog }: Props) {
       block
       disabled={phone === ""}
       below={
-        requests.data &&
-        requests.data.length > 0 && (
+        numbers.length > 0 && (
           <div className={css.numbers}>
             <h3>Numbers we text</h3>
             <ul className={css.list}>
-              {requests.data.map(({ id, phoneNumber }) => (
+              {numbers.map(({ id, phoneNumber, confirmedAt, state }) => (
                 <li key={id} className={css.number}>
                   {formatPhone(phoneNumber)}
+                  {!confirmedAt && !state && reach.data?.canText && (
+                    <Button variant="text" compact onClick={() => setAsked({ id, phoneNumber })}>
+                      Enter code
+                      <span className="visually-hidden"> for {formatPhone(phoneNumber)}</span>
+                    </Button>
+                  )}
                   <Button variant="text" compact onClick={() => void turnOff(id)}>
                     Turn off
                     <span className="visually-hidden"> texts to {formatPhone(phoneNumber)}</span>

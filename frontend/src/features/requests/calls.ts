@@ -7,7 +7,6 @@ export const postReport = (userId: number, state: string, ticketType: TicketRepo
   sdk.reportMissingTicket({
     body: { userId, state, ticketType, reportedAt: new Date().toISOString(), status: "Pending" },
   });
-export const getTextRequests = () => sdk.listTextRequests({ query: { limit: 200 } });
 export const postTextRequest = (userId: number, phoneNumber: string) =>
   sdk.askForTexts({ body: { userId, phoneNumber } });
 export const deleteTextRequest = (id: number) => sdk.turnTextsOff({ path: { id } });

@@ -29,6 +29,8 @@ export function useAttempt({ failed, ready = true, work, onFailed }: Options) {
     try {
       await work();
     } catch (error) {
+      // The session is over: the log-in says so, and what was typed is kept.
+      if (error instanceof ApiError && error.status === 401) return;
       focusFirstError(form.current);
       if (onFailed?.(error)) return;
       setFailure(firstField(error) ?? failed);

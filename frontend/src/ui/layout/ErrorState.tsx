@@ -4,6 +4,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Notice } from "./Notice";
 
 type Props = {
+  icon?: ReactNode;
   title?: string;
   children?: ReactNode;
   onRetry?: () => void;
@@ -12,6 +13,7 @@ type Props = {
 
 /** A failure: what happened, that nothing was lost, and Try again. */
 export function ErrorState({
+  icon = <CloudOff aria-hidden="true" />,
   title = "This didn’t load",
   children = "Nothing was lost. Check your connection and try again.",
   onRetry,
@@ -20,7 +22,7 @@ export function ErrorState({
   return (
     <div role="alert">
       <Notice
-        icon={<CloudOff aria-hidden="true" />}
+        icon={icon}
         title={title}
         action={
           onRetry && (

@@ -19,15 +19,25 @@ type Props = {
   children?: ReactNode;
 };
 
+/** The first of these that is there: what was named, a field, what is to be read, a choice, an answer. */
+const BEGINNINGS = [
+  "[data-first]",
+  "input, select, textarea",
+  "[data-body][tabindex]",
+  "[data-body] :is(a[href], button)",
+  "footer :is(a[href], button)",
+];
+
+/** Where the focus was before the dialogs that are open: one that another one opens gives it back there, too. */
+let before: Element | null = null;
+
 /** A form begins in its first field, a question on its answer (`data-first`), and neither on the closing cross. */
-function focusFirstField(event: Event) {
+function focusBeginning(event: Event) {
   const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
-  const field =
-    content?.querySelector<HTMLElement>("[data-first]") ??
-    content?.querySelector<HTMLElement>("input, select, textarea");
-  if (!field) return;
+  const found = BEGINNINGS.map((one) => content?.querySelector<HTMLElement>(one)).find(Boolean);
+  if (!found) return;
   event.preventDefault();
-  field.focus();
+  found.focus();
 }
 
 /** A bottom sheet on a phone, a centered window on a desktop; traps the focus and gives it back. */
@@ -52,13 +62,16 @@ export function Dialog(props: Props) {
           className={cx(css.sheet, size === "wide" && css.wide)}
           {...onEscape}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement;
+            const active = document.activeElement;
+            opener.current = active && active !== document.body ? active : before;
+            before = opener.current;
             dismissToasts();
-            focusFirstField(event);
+            focusBeginning(event);
           }}
           // Radix gives the focus back to its own trigger alone, and there is none.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
+            before = null;
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
           {...(description === undefined && { "aria-describedby": undefined })}
@@ -69,7 +82,7 @@ export function Dialog(props: Props) {
               <X size={22} aria-hidden="true" />
             </Radix.Close>
           </header>
-          <div className={css.body} tabIndex={reading ? 0 : undefined}>
+          <div className={css.body} data-body tabIndex={reading ? 0 : undefined}>
             {description !== undefined && (
               <Radix.Description className={css.description}>{description}</Radix.Description>
             )}

@@ -1,6 +1,6 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useEscape } from "./escape";
 import { dismissToasts } from "./toast";
 import css from "./FullScreen.module.css";
@@ -16,6 +16,8 @@ type Props = {
 /** A dialog that takes the whole screen, dark in either scheme; traps the focus and gives it back. */
 export function FullScreen({ onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
+  // It begins in what is read, so that keys scroll it; until one is pressed nobody needs a ring around the whole screen.
+  const [quiet, setQuiet] = useState(true);
   const onEscape = useEscape(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
@@ -27,6 +29,8 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
           {...onEscape}
           data-theme="dark"
           data-full-screen
+          data-quiet={quiet || undefined}
+          onKeyDownCapture={() => setQuiet(false)}
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;

@@ -1,16 +1,29 @@
 import * as Radix from "@radix-ui/react-toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
 import { spareDialog } from "./escape";
 import css from "./Toaster.module.css";
+import { clearer } from "./clearer";
 import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "./toast";
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Where toasts appear: below the header on a phone, bottom right on a desktop. F8 moves the focus here. */
+/**
+ * Where toasts appear: below the header on a phone, bottom right on a desktop; at the other end where fewer controls would lie
+ * under it. F8 moves the focus here.
+ */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toastItems);
+  const viewport = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const place = viewport.current;
+    if (!place) return;
+    // Toasts come into it later than they are drawn here.
+    const observer = new MutationObserver(() => clearer(place));
+    observer.observe(place, { childList: true });
+    return () => observer.disconnect();
+  }, []);
   return (
     <Radix.Provider
       duration={DEFAULT_DURATION_MS}
@@ -56,7 +69,12 @@ export function Toaster() {
           </Radix.Root>
         );
       })}
-      <Radix.Viewport className={css.viewport} hotkey={["F8"]} label="Notifications ({hotkey})" />
+      <Radix.Viewport
+        ref={viewport}
+        className={css.viewport}
+        hotkey={["F8"]}
+        label="Notifications ({hotkey})"
+      />
     </Radix.Provider>
   );
 }

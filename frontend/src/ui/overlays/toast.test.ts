@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { dismissToast, toast, toastItems } from "./toast";
+import { dismissToast, dismissToasts, toast, toastItems } from "./toast";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,4 +25,15 @@ it("closes a dismissed toast at once and forgets it after 1,000,000 ms", () => {
   expect(toastItems()).toHaveLength(1);
   vi.advanceTimersByTime(1);
   expect(toastItems()).toHaveLength(0);
+});
+
+it("goes when a dialog opens, but for the one that came with it", () => {
+  toast({ title: "Old" });
+  dismissToasts();
+  expect(toastItems()[0]?.open).toBe(false);
+  toast({ title: "Asked", withDialog: true });
+  dismissToasts();
+  expect(toastItems()[0]?.open).toBe(true);
+  dismissToasts();
+  expect(toastItems()[0]?.open).toBe(false);
 });

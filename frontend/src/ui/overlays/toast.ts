@@ -9,6 +9,8 @@ export type ToastOptions = {
   action?: { label: string; onAction: () => void };
   /** Milliseconds before it goes by itself. */
   duration?: number;
+  /** The dialog that opens in the same moment leaves it alone. */
+  withDialog?: boolean;
 };
 export type ToastItem = ToastOptions & { id: number; open: boolean };
 
@@ -46,7 +48,10 @@ export function dismissToast(id: number): void {
 
 /** What opens takes the attention: an old toast goes. */
 export function dismissToasts(): void {
-  for (const { id, open } of items) if (open) dismissToast(id);
+  const old = items.filter(({ open, withDialog }) => open && !withDialog);
+  for (const { id } of old) dismissToast(id);
+  if (items.some(({ withDialog }) => withDialog))
+    set(items.map((item) => ({ ...item, withDialog: false })));
 }
 
 export function subscribeToasts(listener: () => void): () => void {

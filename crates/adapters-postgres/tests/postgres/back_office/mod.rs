@@ -1,6 +1,7 @@
 //! Lists, counts, queues, figures, timelines, and the plans of their statements.
 
 mod beside_lists;
+mod figures;
 mod lists;
 mod overview;
 mod plans;

@@ -11,10 +11,12 @@ use domain::accounts::account::LinkPurpose;
 use domain::accounts::user::LicenseStatus;
 use domain::back_office::timeline::TimelineKind;
 use domain::imports::import::ImportKind;
+use domain::notices::notice::{NoticeKind, NoticeStatus};
 use domain::payments::payment::TransactionStatus;
 use domain::shared::ids::{
-    HireId, ImportId, InquiryId, InvitationId, LinkId, ParkingId, PaymentId, RefundId, SessionId, TicketId,
-    TollId, TransactionId, UserId,
+    BilledAgainId, HireId, ImportId, InquiryId, InvitationId, LinkId, NoticeId, ParkingId, PaymentId,
+    ProofId, RefundId, RemittanceId, ReplyId, SessionId, TextNotificationId, TicketId, TollId, TransactionId,
+    UserId,
 };
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -26,6 +28,7 @@ use ports::payments::records::LiveBefore;
 use ports::payments::refunds::RefundsBefore;
 use ports::security::data_keys::SealedKind;
 use ports::shared::secrets::TokenHash;
+use ports::sources::runs::StillToAsk;
 use ports::store::Store;
 
 use crate::support::{ALL, World, at, hires, inquiries, transactions, users};
@@ -58,13 +61,52 @@ fn sent(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Store)) -> Vec
 
 /// The plan of a statement, whatever its parameters will be.
 fn plan(connection: &mut PgConnection, statement: &str) -> String {
-    let parameters = (1..20).take_while(|number| statement.contains(&format!("${number}"))).count();
+    let parameters = (1..500).take_while(|number| statement.contains(&format!("${number}"))).count();
     let nulls = vec!["NULL"; parameters].join(", ");
     let arguments = if nulls.is_empty() { nulls } else { format!("({nulls})") };
     connection.batch_execute(&format!("PREPARE asked AS {statement}")).unwrap();
     let lines: Vec<Line> = sql_query(format!("EXPLAIN EXECUTE asked{arguments}")).load(connection).unwrap();
     connection.batch_execute("DEALLOCATE asked").unwrap();
     lines.into_iter().map(|line| line.text + "\n").collect()
+}
+
+/// What is asked about messages, numbers, replies and dates in court.
+fn ask_notices(store: &mut dyn Store) {
+    let (user, notice, number) = (UserId(1), NoticeId(1), TextNotificationId(1));
+    let (reply, ticket, hash) = (ReplyId(1), TicketId(1), TokenHash([0; 32]));
+    let day = at(0).date_naive();
+    let _ = store.is_day_planned("America/Chicago", NoticeKind::Reminder, day);
+    let _ = store.drivers_with_news(at(0), user, 9);
+    let _ = store.news_of(user, day);
+    let _ = store.forget_news(day);
+    let _ = store.notice(notice);
+    let _ = store.begin_notice(notice, None, None);
+    let _ = store.end_notice(notice, NoticeStatus::Sent, None, at(0));
+    let _ = store.unsubscriber(&hash);
+    let _ = store.notices_of(user, 9);
+    let _ = store.last_notice_to("5551234567");
+    let _ = store.confirm_notice(notice, at(0));
+    let _ = store.reminder_choices(user);
+    let _ = store.numbers_of(user);
+    let _ = store.number(number);
+    let _ = store.owner_of_phone("5551234567");
+    let _ = store.count_codes(user, "5551234567", at(0));
+    let _ = store.lock_code(number);
+    let _ = store.count_wrong_number_code(number);
+    let _ = store.confirm_number(number, at(0));
+    let _ = store.phone_state("5551234567");
+    let _ = store.set_phone_state("5551234567", None, at(0));
+    let _ = store.lock_reply(reply);
+    let _ = store.open_replies(9);
+    let _ = store.count_open_replies();
+    let _ = store.replies_of(user, 9);
+    let _ = store.solve_reply(reply, user, at(0));
+    let _ = store.court_dates_of(user, day);
+    let _ = store.lock_appearance(ticket);
+    let _ = store.set_appearance(ticket, None);
+    let _ = store.calendar_feed(user);
+    let _ = store.set_calendar_feed(user, None);
+    let _ = store.calendar_owner(&hash);
 }
 
 #[test]
@@ -85,6 +127,20 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.credentials("ann@example.com");
         let _ = store.list(&users(None, ALL));
         let _ = store.list(&users(Some("ann"), ALL));
+        ask_notices(store);
+        let _ = store.source_runs("nyc", 9);
+        let _ = store.open_source_run("nyc");
+        let _ = store.past_of_source("nyc");
+        let _ = store.count_source_plates("nyc");
+        for verified_since in [None, Some(at(0))] {
+            let which =
+                StillToAsk { source: "nyc", after: UserId(0), round_at: at(0), verified_since, most: 9 };
+            let _ = store.plates_to_ask(which);
+        }
+        let _ = store.source_citations_of("nyc", &[UserId(1)]);
+        let _ = store.others_with("nyc", &["1".to_owned()], UserId(1));
+        let _ = store.has_source(ParkingId(1));
+        let _ = store.note_source_said("nyc", &[(UserId(1), "1".to_owned())], at(0));
         let _ = store.any_user();
         let _ = store.set_vehicle(UserId(1), "A", UsState::Ohio, at(0));
         let _ = store.set_status_request(UserId(1), &[1], at(0));
@@ -123,6 +179,10 @@ fn every_query_can_be_answered_by_an_index() {
         );
         let _ = store.last_change("ticket", 1);
         let _ = store.timeline(UserId(1), TimelineKind::ALL, None, 50);
+        let _ = store.orphans(9);
+        let _ = store.unread_events(9);
+        let _ = store.closed_attention(9);
+        let _ = store.figures(at(0));
         let _ = store.failed_logins_from("::1", at(0));
         let _ = store.nth_failed_login_on(&TokenHash([0; 32]), 10, at(0));
         let _ = store.forgive_login("::1", &TokenHash([0; 32]));
@@ -150,6 +210,15 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.transaction(TransactionId(1));
         let _ = store.transaction_of(PaymentId(1));
         let _ = store.paid_items(UserId(1), &HistoryFilter::default(), ALL);
+        let _ = store.proofs_of(&[RemittanceId(1)]);
+        let _ = store.proof(ProofId(1));
+        let _ = store.proof_content(ProofId(1));
+        let _ = store.remove_proof(ProofId(1));
+        let _ = store.case(BilledAgainId(1));
+        let _ = store.newest_cases(&[PaymentId(1)]);
+        let _ = store.cases_since(UserId(1), at(0));
+        let _ = store.open_cases(9);
+        let _ = store.settled_cases(9);
         let _ = store.charged(UserId(1), at(0), at(1));
         let _ = store.set_transaction_refunded(TransactionId(1), Money::ZERO, TransactionStatus::Completed);
         let _ = store.note_asker(PaymentId(999), "::1", at(0));

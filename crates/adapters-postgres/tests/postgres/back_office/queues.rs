@@ -99,20 +99,3 @@ fn users_are_in_a_queue_by_what_they_did_and_while_they_are_there() {
     }
     assert_eq!(store.sealed_digits(ann).unwrap(), None);
 }
-
-#[test]
-fn events_that_nobody_could_read_are_found() {
-    let mut world = World::new();
-    for (id, understood) in [("evt_1", false), ("evt_2", true), ("evt_3", false)] {
-        world.db.execute(&format!(
-            "INSERT INTO payment_events (provider_event_id, kind, body, understood, received_at)
-             VALUES ('{id}', 'some.kind', '{{}}', {understood}, now())"
-        ));
-    }
-    let mut store = world.store();
-    let unread = store.unread_events(9).unwrap();
-    assert_eq!(
-        unread.iter().map(|event| event.provider_event_id.as_str()).collect::<Vec<_>>(),
-        ["evt_3", "evt_1"]
-    );
-}

@@ -78,7 +78,7 @@ const CHANGES: &[&str] = &[
     "DELETE FROM help_inquiries WHERE id % 5 = 0",
     "INSERT INTO text_notification_requests (phone_number, requested_at) VALUES ('5551234567', now())",
     "UPDATE text_notification_requests SET is_sent = true, sent_at = now() WHERE NOT is_sent",
-    "TRUNCATE text_notification_requests",
+    "TRUNCATE text_notification_requests CASCADE",
     "UPDATE payment_transactions SET refunded_cents = 20 WHERE id % 3 = 0 AND status = 'Completed'",
     "WITH paid AS (INSERT INTO payments (user_id, kind, ticket_id, amount_cents, status, idempotency_key, confirmation_number, created_at, updated_at)
         SELECT user_id, 'ticket', id, 100 + id, 'cancelled', gen_random_uuid(), substr(gen_random_uuid()::text, 1, 20), now(), now()

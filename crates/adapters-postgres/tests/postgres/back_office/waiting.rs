@@ -3,6 +3,7 @@
 use domain::back_office::desk::WaitingQueue;
 use domain::payments::payment::PaymentStatus;
 use ports::back_office::desk::{Desk, Waiting};
+use ports::payments::billed_again::BilledAgainCases;
 
 use crate::support::{World, at};
 
@@ -107,4 +108,79 @@ fn citations_wait_as_one_for_each_driver() {
         [(bob.0, Some(bob), "2 to decide", at(1)), (ann.0, Some(ann), "S3", at(3))],
         "one that nobody has confirmed, or that has no driver, waits for nobody here"
     );
+}
+
+#[test]
+fn stray_money_and_unread_events_wait_as_one_line_each_until_they_are_dealt_with() {
+    let mut world = World::new();
+    world.db.execute(&format!(
+        "INSERT INTO orphan_intents (provider_intent_id, amount_cents, currency, reason, seen_at)
+             SELECT 'pi_' || n, 100, 'usd', 'payment', to_timestamp({0} + n) FROM generate_series(1, 2) AS n;
+         INSERT INTO payment_events (provider_event_id, kind, body, understood, received_at)
+             SELECT 'evt_' || n, 'some.kind', '', n = 2, to_timestamp({0} + n) FROM generate_series(1, 2) AS n",
+        at(10).timestamp()
+    ));
+    let told = |world: &mut World| -> Vec<_> {
+        rows(world).into_iter().map(|row| (row.queue, row.label, row.since)).collect()
+    };
+    let stray = |number: i32, since: i64| (WaitingQueue::Orphan, format!("{number} to deal with"), at(since));
+    let unread = (WaitingQueue::UnreadEvent, "1 to look at".to_owned(), at(11));
+    assert_eq!(told(&mut world), [stray(2, 11), unread.clone()]);
+    let close = |kind: &str, id: &str| {
+        format!(
+            "INSERT INTO attention_closed (kind, provider_id, how, closed_by, closed_at) SELECT '{kind}', '{id}', 'Done', min(id), now() FROM users"
+        )
+    };
+    world.user("ann@example.com");
+    world.db.execute(&close("orphan", "pi_1"));
+    world.db.execute(&close("orphan", "evt_1"));
+    assert_eq!(told(&mut world), [unread, stray(1, 12)]);
+    world.db.execute(&close("orphan", "pi_2"));
+    world.db.execute(&close("unread_event", "evt_1"));
+    assert_eq!(told(&mut world), []);
+}
+
+#[test]
+fn money_that_is_late_on_its_way_waits_as_one_line_unless_it_goes_back() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let payables = world.payables(ann);
+    for (n, payable) in payables.into_iter().take(3).enumerate() {
+        let payment = world.payment_in(ann, payable, &format!("key-{n}"), PaymentStatus::Settled);
+        world.db.execute(&format!(
+            "INSERT INTO obligations (payment_id, status, charged_at, send_by) VALUES ({}, 'owed', '{}', '{}')",
+            payment.id,
+            at(0),
+            at(10 + i64::try_from(n).unwrap())
+        ));
+    }
+    let late =
+        |number: i32, since: i64| vec![(WaitingQueue::Remittance, format!("{number} late"), at(since))];
+    let told = |world: &mut World| -> Vec<_> {
+        rows(world).into_iter().map(|row| (row.queue, row.label, row.since)).collect()
+    };
+    assert_eq!(told(&mut world), late(3, 10));
+    world.db.execute(
+        "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, created_at, updated_at)
+         SELECT min(id), 100, 'by_staff', 'due', 'r', now(), now() FROM payments",
+    );
+    assert_eq!(told(&mut world), late(2, 11));
+    world.db.execute("UPDATE payments SET status = 'refunded'");
+    assert_eq!(told(&mut world), []);
+}
+
+#[test]
+fn who_was_billed_again_waits_until_it_is_settled() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(ann);
+    let payment = world.payment_in(ann, ticket, "key", PaymentStatus::Settled);
+    let transaction = world.transaction(payment.id, at(5));
+    let opened = world.store().open_case((payment.id, transaction), ann, at(10)).unwrap().unwrap();
+    let found = rows(&mut world);
+    let [row] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((row.queue, row.id, row.since), (WaitingQueue::BilledAgain, opened.id.0, at(10)));
+    assert!(row.label.contains(&payment.confirmation_number), "{}", row.label);
+    world.db.execute("UPDATE billed_again SET settled_at = now(), outcome = 'accepted', note = 'x'");
+    assert_eq!(rows(&mut world), []);
 }

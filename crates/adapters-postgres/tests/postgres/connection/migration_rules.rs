@@ -14,6 +14,7 @@ const SMALL: &[&str] = &[
     "book_matching",
     "event_cursor",
     "import_files",
+    "import_pieces",
     "imports",
     "installation",
     "leases",

@@ -10,4 +10,5 @@ mod months;
 mod retention;
 mod roles;
 mod schema;
+mod several_hosts;
 mod templates;

@@ -54,6 +54,11 @@ fn filled() -> World {
                  VALUES ('toll', 'stored', 'x', '[]', 1, {user}, {then});
              INSERT INTO waiting_citations (import_id, line, kind, fields, key, created_at, stored_at)
                  SELECT max(id), 2, 'toll', '[]', decode(md5('{age}') || md5('{age}'), 'hex'), {then}, {then} FROM imports;
+             INSERT INTO source_runs (source, reason, round_at, started_at, ended_at) VALUES ('nyc', 'daily', {then}, {then}, {then});
+             INSERT INTO notices (user_id, channel, kind, day, due_at) VALUES ({user}, 'mail', 'reminder', ({then})::date, {then});
+             INSERT INTO notice_replies (provider_id, notice_id, meaning, received_at, is_solved)
+                 SELECT 'solved{age}', max(id), 'other', {then}, true FROM notices;
+             INSERT INTO notice_replies (provider_id, meaning, received_at, is_solved) VALUES ('open{age}', 'other', {then}, false);
              UPDATE users SET sealed_ssn = 'x', status_requested_at = {then} WHERE id = {other};
              UPDATE payments SET updated_at = {then} WHERE id = {payment}"
         ));
@@ -82,6 +87,9 @@ fn rows(world: &World, old: Old) -> usize {
         Old::UnsolvedDigits => "users WHERE sealed_ssn IS NOT NULL",
         Old::AbandonedPayments => "payments",
         Old::UnclaimedCitations => "waiting_citations",
+        Old::SourceRuns => "source_runs",
+        Old::Notices => "notices",
+        Old::Replies => "notice_replies WHERE is_solved",
     };
     world.db.value(&format!("SELECT count(*) FROM {from}")).unwrap().parse().unwrap()
 }
@@ -98,6 +106,7 @@ fn of_each_kind_the_old_goes_and_the_young_stays() {
     }
     let count = |sql: &str| world.db.value(&format!("SELECT count(*) FROM {sql}")).unwrap();
     assert_eq!(count("help_inquiries WHERE status = 'pending'"), "2", "what is open stays, however old");
+    assert_eq!(count("notice_replies WHERE NOT is_solved"), "2", "a reply that waits stays, however old");
     assert_eq!(count("chat_messages"), "4", "a chat goes with its inquiry");
     assert_eq!(count("users WHERE status_requested_at IS NOT NULL"), "2", "the requests stay");
 }

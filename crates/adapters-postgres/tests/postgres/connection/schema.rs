@@ -13,6 +13,11 @@ use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::ledger::{Account, EntryKind};
 use domain::payments::matching::{DifferenceKind, MovementKind};
 use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
+use domain::payments::remittances::authority::AuthorityKind;
+use domain::payments::remittances::billed_again::BilledOutcome;
+use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::proof::ProofKind;
+use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::payable::PayableKind;
 use domain::shared::us_state::UsState;
@@ -74,6 +79,7 @@ fn printed(db: &TestDatabase) -> String {
             "bytea" => "Bytea",
             "jsonb" => "Jsonb",
             "_int4" => "Array<Int4>",
+            "_text" => "Array<Text>",
             other => panic!("{table}.{name}: no SQL type is known for {other}"),
         };
         let kind = if nullable == "YES" { format!("Nullable<{kind}>") } else { kind.to_owned() };
@@ -181,6 +187,11 @@ fn the_checks_have_the_domain_s_words() {
         "chargebacks_status_check" ChargebackStatus;
         "ledger_entries_kind_check" EntryKind;
         "ledger_postings_account_check" Account;
+        "authorities_kind_check" AuthorityKind;
+        "obligations_status_check" ObligationStatus;
+        "remittances_status_check" RemittanceStatus;
+        "remittance_proofs_kind_check" ProofKind;
+        "billed_again_outcome_check" BilledOutcome;
         "provider_movements_kind_check" MovementKind;
         "book_differences_kind_check" DifferenceKind;
         "payment_transactions_payment_type_check" PaymentType;

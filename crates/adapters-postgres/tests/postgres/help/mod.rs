@@ -1,3 +1,4 @@
 //! Inquiries and their chat.
 
 mod inquiries;
+mod templates;

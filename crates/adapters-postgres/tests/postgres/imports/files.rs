@@ -158,6 +158,11 @@ fn an_import_comes_back_as_it_was_brought_and_its_end_frees_its_room() {
     for (from, most, piece) in [(0, 9, &b"a,b\n\xff"[..]), (1, 3, b",b\n"), (4, 9, b"\xff"), (5, 9, b"")] {
         assert_eq!(store.import_piece(id, from, most).unwrap().unwrap(), piece);
     }
+    desk.world.db.execute(&format!(
+        "DELETE FROM import_pieces WHERE import_id = {id}; INSERT INTO import_files VALUES ({id}, 'old')"
+    ));
+    let mut store = desk.world.store();
+    assert_eq!(store.import_piece(id, 1, 9).unwrap().unwrap(), b"ld", "brought before there were pieces");
     let listed = store.imports(Page { limit: 1, offset: 0 }).unwrap();
     assert_eq!((listed.items[0].id, listed.total, store.open_imports().unwrap()), (second, 2, 2));
     assert!(!store.end_import(id, &[ImportStatus::Checked], ImportStatus::Cancelled, None, at(5)).unwrap());
@@ -218,7 +223,7 @@ fn a_ticket_is_stored_field_by_field() {
     assert_eq!((ticket.is_paid, ticket.created_at), (false, at(9)));
     let import = desk.world.store().import(id).unwrap().unwrap();
     assert_eq!((import.status, import.stored, import.counts.done), (ImportStatus::Stored, 1, 3));
-    assert_eq!(desk.count("import_files") + &desk.count("import_lines"), "00");
+    assert_eq!(desk.count("import_pieces") + &desk.count("import_lines"), "00");
 }
 
 #[test]
@@ -313,7 +318,7 @@ fn what_nobody_confirmed_is_forgotten_and_what_is_being_stored_is_not() {
     assert_eq!(store.end_stale_imports(at(1), at(9)).unwrap(), 1);
     assert_eq!(store.import(waiting).unwrap().unwrap().status, ImportStatus::Cancelled);
     assert_eq!(store.import(storing).unwrap().unwrap().status, ImportStatus::Storing);
-    assert_eq!([desk.count("import_files"), desk.count("import_lines")], ["1", "1"]);
+    assert_eq!([desk.count("import_pieces"), desk.count("import_lines")], ["1", "1"]);
 }
 
 fn named(id: i32, email: &str, license: &str) -> DriverNamed {

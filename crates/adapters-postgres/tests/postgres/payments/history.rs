@@ -114,11 +114,12 @@ fn it_is_filtered_searched_and_sliced() {
         paid(&mut world, user, payable, key, i64::try_from(second).unwrap(), PaymentStatus::Settled);
     }
     for kind in PayableKind::ALL {
-        let found = list(&mut world, user, &HistoryFilter { kind: Some(*kind), query: None });
+        let found = list(&mut world, user, &HistoryFilter { kind: Some(*kind), ..HistoryFilter::default() });
         assert_eq!(found.iter().map(|item| item.kind).collect::<Vec<_>>(), [*kind]);
     }
     let mut count = |query: &str| {
-        list(&mut world, user, &HistoryFilter { kind: None, query: Some(query.to_owned()) }).len()
+        list(&mut world, user, &HistoryFilter { query: Some(query.to_owned()), ..HistoryFilter::default() })
+            .len()
     };
     assert_eq!(
         [count("SPEED"), count("0% _ROAD"), count("conf-c"), count("conf_c"), count("\0")],

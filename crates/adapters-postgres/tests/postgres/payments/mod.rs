@@ -1,5 +1,6 @@
 //! Payments and history.
 
+mod attention;
 mod books;
 mod chargebacks;
 mod declines;
@@ -8,3 +9,4 @@ mod history;
 mod live;
 mod records;
 mod refunds;
+mod remittances;

@@ -1,3 +1,4 @@
 //! Who works in the back office.
 
+mod choices;
 mod members;

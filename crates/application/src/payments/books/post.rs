@@ -21,22 +21,22 @@ use crate::error::Result;
 
 /// What an entry is about.
 #[derive(Clone, Debug)]
-pub(super) struct About {
+pub(in crate::payments) struct About {
     /// Unique: nothing is posted twice.
-    pub(super) source: String,
+    pub(in crate::payments) source: String,
     /// The provider's id of what it is about.
-    pub(super) subject: Option<String>,
+    pub(in crate::payments) subject: Option<String>,
     /// Of which payment.
-    pub(super) payment: Option<PaymentId>,
+    pub(in crate::payments) payment: Option<PaymentId>,
     /// When it moved.
-    pub(super) at: DateTime<Utc>,
+    pub(in crate::payments) at: DateTime<Utc>,
 }
 
 /// Posts what an event means; nothing when nothing moves, or when it is posted already.
 ///
 /// # Errors
 /// Only the database's.
-pub(super) fn post(store: &mut dyn Store, about: About, event: &Event<'_>) -> Result<bool> {
+pub(in crate::payments) fn post(store: &mut dyn Store, about: About, event: &Event<'_>) -> Result<bool> {
     let postings = event.postings();
     if postings.is_empty() {
         return Ok(false);
@@ -92,8 +92,10 @@ pub(in crate::payments) fn refund_heard(
             RefundReason::PaidTooMuch => Account::ToReturn,
             _ => home(store, payment)?,
         };
-        let came = Event::RefundFailed { amount: heard.amount, home };
+        let held = self::held(store, payment.id)?;
+        let came = Event::RefundFailed { amount: heard.amount, held: &held, home };
         post(store, about(deps, payment, format!("refund_failed:{}", heard.id), id), &came)?;
+        owed_again(store, payment)?;
     }
     tidy(deps, store, payment)
 }
@@ -163,7 +165,9 @@ pub(in crate::payments) fn chargebacks_decided(
         } else {
             let amount = Money::from_cents(given_up - gone);
             let home = home(store, payment)?;
-            post(store, about, &Event::Regained { amount, home })?;
+            let held = held(store, payment.id)?;
+            post(store, about, &Event::Regained { amount, held: &held, home })?;
+            owed_again(store, payment)?;
         }
     }
     tidy(deps, store, payment)
@@ -175,7 +179,16 @@ pub(in crate::payments) fn chargebacks_decided(
 /// Only the database's.
 pub(in crate::payments) fn pays_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     let home = home(store, payment)?;
-    move_all(deps, store, payment, home)
+    move_all(deps, store, payment, home)?;
+    owed_again(store, payment)
+}
+
+/// What came again after an authority gave it back is to be sent once more.
+fn owed_again(store: &mut dyn Store, payment: &Payment) -> Result<()> {
+    if held(store, payment.id)?.owed_to_authority() > Money::ZERO {
+        store.owe_again(payment.id)?;
+    }
+    Ok(())
 }
 
 /// What a payment still holds that pays nothing any more is the driver's.
@@ -188,14 +201,14 @@ fn tidy(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
 
 fn move_all(deps: &Deps, store: &mut dyn Store, payment: &Payment, home: Account) -> Result<()> {
     let position = store.position_of_payment(payment.id)?;
-    let held = Held::of(&position.balances());
+    let held = Held::of(&position.sums);
     let source = format!("moved:{}:{}", payment.id, position.entries);
     post(store, about(deps, payment, source, None), &Event::Moved { held: &held, home })?;
     Ok(())
 }
 
 fn held(store: &mut dyn Store, payment: PaymentId) -> Result<Held> {
-    Ok(Held::of(&store.position_of_payment(payment)?.balances()))
+    Ok(Held::of(&store.position_of_payment(payment)?.sums))
 }
 
 /// Whose a payment's money is now. One that settled nothing, or whose hire was cancelled, pays nothing.

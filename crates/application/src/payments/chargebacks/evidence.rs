@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use domain::help::inquiry::{ChatMessage, SenderType};
-use domain::legal_help::refund_window::BUSINESS_ZONE;
 use domain::payments::chargeback::Chargeback;
 use domain::payments::evidence::{Evidence, EvidenceField};
 use domain::payments::payment::Payment;
 use domain::payments::receipt::{hire_receipt_number, moment, receipt_number};
 use domain::payments::refund::RefundStatus;
 use domain::security::audit::AuditAction;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{ChargebackId, UserId};
 use domain::shared::payable::PayableKind;
 use ports::help::lists::InquiryQuery;

@@ -9,7 +9,7 @@ use ports::store::{in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
-use crate::payments::reconciliation::turn::Turn;
+use crate::shared::turn::Turn;
 
 /// The provider's list is read again after this; sooner while its events cannot be read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);

@@ -12,7 +12,7 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
-use crate::payments::reconciliation::turn::Turn;
+use crate::shared::turn::Turn;
 
 /// The first time it is read from so long ago: no intent stays open for longer.
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);

@@ -5,4 +5,3 @@ mod chargebacks;
 pub(in crate::payments) mod door;
 mod events;
 pub mod reconcile;
-mod turn;

@@ -13,9 +13,11 @@ use crate::payments::moves::move_to;
 use crate::payments::reconciliation::chargebacks;
 use crate::payments::reconciliation::door::{self, ABANDONED};
 use crate::payments::reconciliation::events::{self, Reading};
-use crate::payments::reconciliation::turn::Turn;
 use crate::payments::refunds::carry_on;
 use crate::payments::start_payment::is_unopened;
+use crate::shared::turn::{Turn, Work};
+
+const WORK: Work = Work { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
 /// A payment is left alone while a request may still be working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
@@ -48,7 +50,7 @@ pub struct Summary {
 /// # Errors
 /// When our own list cannot be read; a single payment's failure is logged and counted.
 pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
-    run(&Turn::alone(deps), at_start)
+    run(&Turn::alone(deps, WORK), at_start)
 }
 
 /// The same for one of several processes, which share the work: none when another one has the turn. `holder` names the process.
@@ -56,7 +58,7 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
 /// # Errors
 /// As [`reconcile`].
 pub fn reconcile_in_turn(deps: &Deps, holder: &str, at_start: bool) -> Result<Option<Summary>> {
-    Turn::take(deps, holder)?.map(|turn| run(&turn, at_start)).transpose()
+    Turn::take(deps, WORK, holder)?.map(|turn| run(&turn, at_start)).transpose()
 }
 
 /// Keeps the turn between two runs, or takes one that nobody keeps; whether this process has it.
@@ -64,7 +66,7 @@ pub fn reconcile_in_turn(deps: &Deps, holder: &str, at_start: bool) -> Result<Op
 /// # Errors
 /// Only the database's.
 pub fn keep_turn(deps: &Deps, holder: &str) -> Result<bool> {
-    Ok(Turn::take(deps, holder)?.is_some())
+    Ok(Turn::take(deps, WORK, holder)?.is_some())
 }
 
 /// Gives the turn back, so that another process needs not wait.
@@ -72,7 +74,7 @@ pub fn keep_turn(deps: &Deps, holder: &str) -> Result<bool> {
 /// # Errors
 /// Only the database's.
 pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
-    Turn::end(deps, holder)
+    Turn::end(deps, WORK, holder)
 }
 
 fn run(turn: &Turn<'_>, at_start: bool) -> Result<Summary> {

@@ -1,7 +1,7 @@
 //! Who waits for an answer, who looks after whom, and the replies that support keeps.
 
 use application::help::inquiries::{ask, assign, say, see, set_status};
-use application::help::templates::{keep, list, remove};
+use application::help::templates::{change, keep, list, remove};
 use chrono::TimeDelta;
 use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryStatus, MessageText};
 use domain::help::template::{NewTemplate, TemplateTitle};
@@ -102,6 +102,31 @@ fn replies_are_kept_under_names_of_their_own_and_bounded() {
     assert_eq!(outcome(&remove(&world.deps, &admin(), kept.id)), "NotFound");
     assert_eq!(world.transact(|store| list(store, &admin())).unwrap().len(), 49);
     assert_eq!(world.audited(), vec![AuditAction::TemplateChanged; 51]);
+}
+
+#[rstest]
+#[case::by_staff(ADMIN, (1, 1), "Looking into it", "Ok")]
+#[case::its_own_name_in_capitals(ADMIN, (1, 1), "HELLO", "Ok")]
+#[case::a_name_that_another_has(ADMIN, (1, 1), "goodbye", "Fields")]
+#[case::changed_meanwhile(ADMIN, (1, 2), "Looking into it", "ChangedMeanwhile")]
+#[case::no_such_reply(ADMIN, (9, 1), "Looking into it", "NotFound")]
+#[case::by_a_driver(DRIVER, (1, 1), "Looking into it", "Forbidden")]
+fn a_reply_is_changed_by_who_saw_its_newest_version(
+    #[case] who: UserId,
+    #[case] id_and_version: (i32, i32),
+    #[case] title: &str,
+    #[case] expected: &str,
+) {
+    let world = World::new();
+    for title in ["Hello", "Goodbye"] {
+        keep(&world.deps, &admin(), &reply(title)).unwrap();
+    }
+    let changed = change(&world.deps, &actor(who), id_and_version, &reply(title));
+    assert_eq!(outcome(&changed), expected);
+    let kept = world.transact(|store| list(store, &admin())).unwrap();
+    let is_changed = expected == "Ok";
+    assert_eq!((kept[0].title == title, kept[0].version == 2), (is_changed, is_changed));
+    assert_eq!(world.audited().len(), 2 + usize::from(is_changed), "the trail tells it");
 }
 
 #[test]

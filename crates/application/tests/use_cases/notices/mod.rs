@@ -2,3 +2,5 @@
 
 mod mails;
 mod outbox;
+mod reminders;
+mod replies;

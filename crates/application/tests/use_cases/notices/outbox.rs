@@ -124,3 +124,27 @@ fn what_nobody_was_there_to_take_waits_for_fourteen_hours() {
     assert_eq!(run(&world, nobody_there), 1);
     assert_eq!(end(&world), Some(JobEnd::GivenUp("no answer".to_owned())));
 }
+
+#[test]
+fn an_end_that_the_database_was_away_for_is_written_when_it_is_back() {
+    let world = World::new();
+    written_down(&world, None);
+    world.database.crash_at_next_commit();
+    assert!(work_off(&world.deps, &[(JobKind::SendText, well)]).is_err());
+    assert_eq!(end(&world), None);
+    // Neither waits for the claim to lapse nor is done a second time.
+    assert_eq!(run(&world, never), 0);
+    assert_eq!(end(&world), Some(JobEnd::Done));
+}
+
+#[test]
+fn a_try_that_failed_with_the_database_is_made_again_soon() {
+    let world = World::new();
+    written_down(&world, None);
+    world.database.crash_at_next_commit();
+    assert!(work_off(&world.deps, &[(JobKind::SendText, badly)]).is_err());
+    assert_eq!(run(&world, well), 0, "its wait is not over");
+    world.clock.advance(TimeDelta::seconds(15));
+    assert_eq!(run(&world, well), 1);
+    assert_eq!(end(&world), Some(JobEnd::Done));
+}

@@ -1,5 +1,6 @@
 //! Paying, settlement, refunds, reconciliation, receipts.
 
+mod attention;
 mod books;
 mod changed_fines;
 mod chargebacks;
@@ -10,6 +11,7 @@ mod mark_paid;
 mod receipts;
 mod reconciliation;
 mod refunds;
+mod remittances;
 mod settlement;
 mod start_payment;
 mod start_payment_troubles;

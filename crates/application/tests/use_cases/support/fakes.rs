@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicI64, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::payments::remittances::proof::ProofKind;
 use domain::security::data_key::{KeyId, KnownKey};
 use domain::shared::ids::UserId;
 use ports::payments::events::ProviderEvent;
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
-use ports::payments::receipts::{PrintError, Receipt, ReceiptPrinter};
+use ports::payments::proofs::{PictureError, Pictures};
+use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
 use ports::shared::clock::Clock;
 use ports::shared::secrets::{PasswordHasher, Salt, TokenHash, Tokens, TooManyWait, Turn, Vault};
 
@@ -179,6 +181,24 @@ impl ReceiptPrinter for PlainReceipts {
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError> {
         assert!(!self.0.is_busy(), "no receipt is drawn while a connection is held");
         Ok(format!("{receipt:?}").into_bytes())
+    }
+
+    fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError> {
+        assert!(!self.0.is_busy(), "no letter is drawn while a connection is held");
+        Ok(format!("{letter:?}").into_bytes())
+    }
+}
+
+/// Draws a picture by marking it.
+pub struct PlainPictures(pub Arc<MemoryDatabase>);
+
+impl Pictures for PlainPictures {
+    fn redraw(&self, _kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+        assert!(!self.0.is_busy(), "no picture is drawn while a connection is held");
+        if content.ends_with(b"bomb") {
+            return Err(PictureError::TooLarge { most: 40 });
+        }
+        Ok([content, b"drawn again"].concat())
     }
 }
 

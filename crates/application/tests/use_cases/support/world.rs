@@ -14,19 +14,22 @@ use application::payments::start_payment::{StartedPayment, start_payment};
 use chrono::TimeDelta;
 use domain::accounts::ladder::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
+use domain::notices::notice::{Channel, Notice};
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::PaymentId;
+use domain::shared::job::JobKind;
 use domain::shared::payable::Payable;
 use ports::payments::events::{About, ProviderEvent, ProviderObject};
 use ports::payments::gateway::{Intent, IntentStatus, ProviderRefund};
 use ports::shared::clock::Clock;
+use ports::shared::jobs::NewJob;
 use ports::store::{Database, Store, in_transaction};
 
 use super::{Call, driver};
 use crate::support::build;
 use crate::support::fakes::{
-    CountingTokens, GlassVault, PlainPasswords, PlainReceipts, Signatures, TestClock,
+    CountingTokens, GlassVault, PlainPasswords, PlainPictures, PlainReceipts, Signatures, TestClock,
 };
 use crate::support::mailbox::Mailbox;
 use crate::support::provider::{Fault, Provider};
@@ -72,12 +75,15 @@ impl World {
             gateway: provider.clone(),
             webhooks: signatures.clone(),
             receipts: Arc::new(PlainReceipts(database.clone())),
+            pictures: Arc::new(PlainPictures(database.clone())),
             clock: clock.clone(),
             tokens: Arc::new(CountingTokens::default()),
             passwords: passwords.clone(),
             time_codes: Arc::new(PlainCodes),
             vault: Arc::new(GlassVault),
+            public_url: "https://lanewise.test".into(),
             texts: None,
+            sources: Arc::from([]),
             legal_help: Arc::default(),
             installation: build::INSTALLATION.into(),
             sessions: SessionPolicy::default(),
@@ -88,8 +94,23 @@ impl World {
                 public_url: "https://lanewise.example".to_owned(),
                 support_phone: "(555) 010-0199".to_owned(),
             }),
+            unwritten: Arc::default(),
         };
         Self { database, provider, mailbox, clock, signatures, passwords, deps, secrets: Arc::default() }
+    }
+
+    /// A message as the database plans it, with its job.
+    pub fn plan_notice(&self, notice: Notice) {
+        let channel = notice.channel;
+        let (id, run_at) = (notice.id.to_string(), notice.due_at);
+        self.database.tables().told.notices.push(notice);
+        let (kind, payload) = match channel {
+            Channel::Text => (JobKind::SendText, vec![("notice", id)]),
+            Channel::Mail => (JobKind::SendMail, vec![("letter", "notice".to_owned()), ("of", id)]),
+        };
+        let payload = payload.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        let job = NewJob { kind, payload, run_at, dedupe_key: None };
+        self.transact(|store| store.enqueue(&job).map_err(Into::into)).unwrap();
     }
 
     pub fn advance(&self, by: TimeDelta) {

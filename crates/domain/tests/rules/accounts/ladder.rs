@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::ladder::{
     ACCOUNT_WINDOW, Consequence, account_wait_left, consequence, network_wait_left, wait_left,
 };
-use domain::security::environment::{Facts, Level, findings};
+use domain::security::environment::{Asked, Endpoint, Facts, Level, Outside, findings};
 use domain::security::event::{SecurityEventKind, Severity};
 use domain::security::network::{counted_as, is_within, network_of, parse_address};
 use ipnet::IpNet;
@@ -164,6 +164,11 @@ fn sound() -> Facts {
         is_trail_ending: false,
         open_demo_accounts: 0,
         without_second_factor: (0, 2),
+        clocks_differ: 0,
+        database_version: Some(150_008),
+        is_standby: false,
+        standbys: Some(1),
+        outside: Outside::default(),
     }
 }
 
@@ -185,6 +190,24 @@ fn sound() -> Facts {
 #[case(|facts: &mut Facts| facts.requires_second_factor = false, Level::Warning, "REQUIRE_STAFF_SECOND_FACTOR")]
 #[case(|facts: &mut Facts| facts.is_production = false, Level::Error, "LANEWISE_ENV")]
 #[case(|facts: &mut Facts| { facts.is_production = false; facts.is_public = false }, Level::Info, "development rules")]
+#[case(|facts: &mut Facts| facts.has_trusted_proxies = false, Level::Warning, "one must end TLS")]
+#[case(|facts: &mut Facts| facts.is_standby = true, Level::Error, "target_session_attrs")]
+#[case(|facts: &mut Facts| facts.database_version = Some(140_011), Level::Error, "older than 15")]
+#[case(|facts: &mut Facts| facts.standbys = Some(0), Level::Info, "No standby")]
+#[case(|facts: &mut Facts| facts.clocks_differ = 5, Level::Warning, "by seconds")]
+#[case(|facts: &mut Facts| facts.clocks_differ = 60, Level::Error, "a minute")]
+#[case(|facts: &mut Facts| facts.outside.provider = Asked::Refused, Level::Error, "refuses STRIPE_SECRET_KEY")]
+#[case(|facts: &mut Facts| facts.outside.provider = Asked::Silent, Level::Error, "does not answer")]
+#[case(|facts: &mut Facts| facts.outside.endpoint = Endpoint::Missing, Level::Warning, "leads to PUBLIC_URL")]
+#[case(|facts: &mut Facts| facts.outside.endpoint = Endpoint::Off, Level::Warning, "switched off")]
+#[case(|facts: &mut Facts| facts.outside.endpoint = Endpoint::Hidden, Level::Info, "may not read")]
+#[case(|facts: &mut Facts| facts.outside.endpoint = Endpoint::Lacks(vec!["refund.failed".to_owned()]), Level::Warning, "add refund.failed")]
+#[case(|facts: &mut Facts| facts.outside.mail = Asked::Refused, Level::Error, "SMTP_URL")]
+#[case(|facts: &mut Facts| facts.outside.mail = Asked::Silent, Level::Error, "does not answer")]
+#[case(|facts: &mut Facts| facts.outside.texts = Asked::Refused, Level::Error, "TWILIO_AUTH_TOKEN")]
+#[case(|facts: &mut Facts| facts.outside.texts = Asked::Silent, Level::Error, "does not answer")]
+#[case(|facts: &mut Facts| facts.outside.free_disk_mb = Some(1_023), Level::Warning, "1 GB")]
+#[case(|facts: &mut Facts| facts.outside.free_disk_mb = Some(63), Level::Error, "full")]
 fn each_fact_has_its_finding(#[case] change: fn(&mut Facts), #[case] level: Level, #[case] word: &str) {
     let mut facts = sound();
     assert_eq!(findings(&facts), []);

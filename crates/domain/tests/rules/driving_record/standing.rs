@@ -1,12 +1,12 @@
 //! Where items stand, and what may be done about them.
 
 use domain::driving_record::fine::NotPayable;
-use domain::driving_record::standing::{Owed, PayConfirmation, Standing, StandingFacts};
+use domain::driving_record::standing::{CityData, Owed, PayConfirmation, Standing, StandingFacts};
 use domain::shared::ids::HireId;
 use proptest::prelude::*;
 use rstest::rstest;
 
-use crate::build::{parking, ticket, toll};
+use crate::build::{parking, ticket, time, toll};
 
 fn offered() -> StandingFacts {
     StandingFacts { is_lawyer_offered: true, ..StandingFacts::default() }
@@ -87,6 +87,34 @@ fn a_lawyer_is_offered(
     assert_eq!(ticket.stands(&facts).may_hire_lawyer, expected);
 }
 
+fn by_the_city(is_settled: bool) -> StandingFacts {
+    let city = CityData {
+        authority: "New York City".to_owned(),
+        number: "1467619188".to_owned(),
+        as_of: time("2026-11-15T08:00:00Z"),
+        settled_at: is_settled.then(|| time("2026-11-14T08:00:00Z")),
+    };
+    StandingFacts { city: Some(city), ..offered() }
+}
+
+#[rstest]
+#[case::owed(false, by_the_city(false), Standing::Due, true)]
+#[case::settled(false, by_the_city(true), Standing::SettledWithCity, false)]
+#[case::paid_here_and_settled(true, by_the_city(true), Standing::Paid, false)]
+#[case::with_the_bank(false, StandingFacts { is_processing: true, ..by_the_city(true) }, Standing::Processing, false)]
+#[case::going_back(true, StandingFacts { is_refunding: true, ..by_the_city(true) }, Standing::Refunding, false)]
+fn what_is_settled_with_its_city_cannot_be_paid(
+    #[case] is_paid: bool,
+    #[case] facts: StandingFacts,
+    #[case] expected: Standing,
+    #[case] may_pay: bool,
+) {
+    let mut parking = parking(1);
+    parking.is_paid = is_paid;
+    let stands = parking.stands(&facts);
+    assert_eq!((stands.standing, stands.may_pay, stands.counts_as_due), (expected, may_pay, may_pay));
+}
+
 #[test]
 fn a_disputed_ticket_can_be_paid_but_is_not_counted_as_due() {
     let mut ticket = ticket(1);
@@ -120,6 +148,7 @@ proptest! {
             is_refunding,
             is_chargeback_open,
             is_lawyer_offered: true,
+            city: None,
         };
         let mut ticket = ticket(1);
         (ticket.is_paid, ticket.filed.is_disputed) = (is_paid, is_disputed);

@@ -18,7 +18,8 @@ fn line(account: Account, amount: i64) -> Posting {
 }
 
 fn held(lines: &[(Account, i64)]) -> Held {
-    let lines: Vec<Posting> = lines.iter().map(|(account, amount)| line(*account, -amount)).collect();
+    let lines: Vec<_> =
+        lines.iter().map(|(account, amount)| (EntryKind::Charge, line(*account, -amount))).collect();
     Held::of(&lines)
 }
 
@@ -76,13 +77,13 @@ fn what_a_bank_takes_keeps_and_gives_again() {
     let holds = held(&[(TrafficFines, 10_000)]);
     let lost = Event::Lost { amount: cents(10_000), held: &holds };
     check(&lost, EntryKind::Lost, &[(WithBanks, -10_000), (TrafficFines, 10_000)]);
-    let again = Event::Regained { amount: cents(10_000), home: TrafficFines };
+    let again = Event::Regained { amount: cents(10_000), held: &Held::default(), home: TrafficFines };
     check(&again, EntryKind::Regained, &[(WithBanks, 10_000), (TrafficFines, -10_000)]);
 }
 
 #[test]
 fn what_else_moves() {
-    let failed = Event::RefundFailed { amount: cents(2_000), home: ToReturn };
+    let failed = Event::RefundFailed { amount: cents(2_000), held: &Held::default(), home: ToReturn };
     check(&failed, EntryKind::RefundFailed, &[(Provider, 2_000), (ToReturn, -2_000)]);
     check(&Event::ProviderFee(cents(320)), EntryKind::ProviderFee, &[(Provider, -320), (ProviderFees, 320)]);
     check(&Event::Payout(cents(-9_000)), EntryKind::Payout, &[(Provider, -9_000), (Bank, 9_000)]);
@@ -112,16 +113,92 @@ fn each_payable_has_an_account_and_courts_are_apart_from_what_is_ours() {
     let courts: Vec<_> = Account::ALL.iter().filter(|account| account.is_owed_to_courts()).collect();
     assert_eq!(courts, [&TrafficFines, &ParkingFines, &Tolls]);
     let ours: Vec<_> = Account::ALL.iter().filter(|account| account.is_ours()).collect();
-    assert_eq!(ours, [&Lawyers, &ProviderFees, &ChargebackFees]);
+    assert_eq!(ours, [&Lawyers, &ProviderFees, &ChargebackFees, &WrittenOff]);
 }
 
+type Posted = Vec<(EntryKind, Posting)>;
+
 /// Posts an event and gives its lines.
-fn post(all: &mut Vec<Posting>, figures: &mut Figures, event: &Event<'_>) {
+fn post(all: &mut Posted, figures: &mut Figures, event: &Event<'_>) {
     let lines = event.postings();
     assert_eq!(lines.iter().map(|line| line.amount.cents()).sum::<i64>(), 0, "{event:?}");
     assert!(lines.iter().all(|line| line.amount != Money::ZERO));
     *figures = lines.iter().fold(*figures, |figures, line| figures.with(event.kind(), *line));
-    all.extend(lines);
+    all.extend(lines.into_iter().map(|line| (event.kind(), line)));
+}
+
+/// What a payment's entries come to, step by step: the amounts of all accounts but the provider's and the bank's.
+#[rstest]
+#[case::sent_and_paid(&[Step::Sent(10_000)], &[])]
+#[case::sent_and_refunded(&[Step::Sent(10_000), Step::Back(10_000)], &[(ToRecover, 10_000)])]
+#[case::then_recovered(&[Step::Sent(10_000), Step::Back(10_000), Step::Recovered(10_000)], &[])]
+#[case::then_given_up(&[Step::Sent(10_000), Step::Back(10_000), Step::GivenUp(10_000)], &[(WrittenOff, 10_000)])]
+#[case::given_back_after_all(
+    &[Step::Sent(10_000), Step::Back(10_000), Step::GivenUp(10_000), Step::Recovered(10_000)], &[]
+)]
+#[case::the_refund_came_back_and_the_court_has_it(
+    &[Step::Sent(10_000), Step::Back(10_000), Step::BackFailed(10_000)], &[]
+)]
+#[case::the_refund_came_back_after_the_court_gave_it_back(
+    &[Step::Sent(10_000), Step::Back(10_000), Step::Recovered(10_000), Step::BackFailed(10_000)],
+    &[(TrafficFines, -10_000)]
+)]
+#[case::the_refund_came_back_and_is_the_driver_s(
+    &[Step::Sent(10_000), Step::Back(10_000), Step::BackFailedToDriver(10_000)],
+    &[(ToReturn, -10_000), (ToRecover, 10_000)]
+)]
+#[case::then_it_pays_again(
+    &[Step::Sent(10_000), Step::Back(10_000), Step::BackFailedToDriver(10_000), Step::PaysAgain], &[]
+)]
+#[case::sent_after_it_was_refunded(&[Step::Back(10_000), Step::Sent(10_000)], &[(ToRecover, 10_000)])]
+#[case::returned_while_it_is_paid(&[Step::Sent(10_000), Step::Recovered(10_000)], &[(TrafficFines, -10_000)])]
+#[case::and_sent_again(&[Step::Sent(10_000), Step::Recovered(10_000), Step::Sent(10_000)], &[])]
+#[case::a_part_goes_back_after_it_was_sent(&[Step::Sent(10_000), Step::Back(3_000)], &[(ToRecover, 3_000)])]
+#[case::a_part_was_back_when_it_was_sent(&[Step::Back(3_000), Step::Sent(10_000)], &[(ToRecover, 3_000)])]
+fn what_is_sent_to_an_authority(#[case] steps: &[Step], #[case] expected: &[(Account, i64)]) {
+    let (mut all, mut figures) = (Vec::new(), Figures::default());
+    let home = TrafficFines;
+    post(&mut all, &mut figures, &Event::Charged { received: cents(10_000), due: cents(10_000), home });
+    for step in steps {
+        let held = Held::of(&all);
+        post(&mut all, &mut figures, &step.event(&held, home));
+    }
+    let left: Vec<_> = Account::ALL
+        .iter()
+        .map(|account| {
+            let of = all.iter().filter(|(_, line)| line.account == *account);
+            (*account, of.map(|(_, line)| line.amount.cents()).sum::<i64>())
+        })
+        .filter(|(account, sum)| *sum != 0 && !matches!(account, Provider | Bank))
+        .collect();
+    assert_eq!(left, expected);
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Sent(i64),
+    Recovered(i64),
+    GivenUp(i64),
+    Back(i64),
+    BackFailed(i64),
+    BackFailedToDriver(i64),
+    PaysAgain,
+}
+
+impl Step {
+    fn event<'a>(self, held: &'a Held, home: Account) -> Event<'a> {
+        match self {
+            Self::Sent(amount) => Event::Remitted { amount: cents(amount), held },
+            Self::Recovered(amount) => Event::Recovered { amount: cents(amount), held, home },
+            Self::GivenUp(amount) => Event::WrittenOff(cents(amount)),
+            Self::Back(amount) => Event::Refunded { amount: cents(amount), held },
+            Self::BackFailed(amount) => Event::RefundFailed { amount: cents(amount), held, home },
+            Self::BackFailedToDriver(amount) => {
+                Event::RefundFailed { amount: cents(amount), held, home: ToReturn }
+            }
+            Self::PaysAgain => Event::Moved { held, home },
+        }
+    }
 }
 
 proptest! {
@@ -130,49 +207,58 @@ proptest! {
         received in 50..100_000_i64,
         excess in 0..50_i64,
         home in prop::sample::select(vec![TrafficFines, ParkingFines, Tolls, Lawyers]),
-        steps in prop::collection::vec((0..6_u8, 1..60_000_i64), 0..12),
+        steps in prop::collection::vec((0..9_u8, 1..60_000_i64), 0..16),
     ) {
         let (mut all, mut figures) = (Vec::new(), Figures::default());
         post(&mut all, &mut figures, &Event::Charged { received: cents(received), due: cents(received - excess), home });
+        let is_sent = home != Lawyers;
         for (step, amount) in steps {
             let (holds, amount) = (Held::of(&all), cents(amount));
             let event = match step {
                 0 => Event::Refunded { amount, held: &holds },
-                1 => Event::RefundFailed { amount, home },
+                1 => Event::RefundFailed { amount, held: &holds, home },
                 2 => Event::PaidOtherwise { amount, held: &holds },
                 3 => Event::Chargeback { amount: cents(-amount.cents()), fee: cents(1_500) },
                 4 => Event::Lost { amount, held: &holds },
+                5 if is_sent => Event::Remitted { amount, held: &holds },
+                6 if is_sent => Event::Recovered { amount, held: &holds, home },
+                7 if is_sent => Event::WrittenOff(amount.min(holds.to_recover()).max(Money::ZERO)),
+                8 => Event::Moved { held: &holds, home },
                 _ => Event::Moved { held: &holds, home: ToReturn },
             };
             post(&mut all, &mut figures, &event);
         }
-        // All that is held goes back: nothing is owed to anybody.
-        let holds = Held::of(&all);
-        post(&mut all, &mut figures, &Event::Refunded { amount: holds.total(), held: &holds });
-        let after = Held::of(&all);
-        prop_assert_eq!(after.total(), Money::ZERO);
         let balance = |is: fn(Account) -> bool| -> i64 {
-            all.iter().filter(|line| is(line.account)).map(|line| line.amount.cents()).sum()
+            all.iter().filter(|(_, line)| is(line.account)).map(|(_, line)| line.amount.cents()).sum()
         };
         prop_assert_eq!(figures.owed_to_courts.cents(), -balance(Account::is_owed_to_courts));
+        prop_assert_eq!(figures.to_recover.cents(), balance(|account| account == ToRecover));
         prop_assert_eq!(figures.ours.cents(), -balance(Account::is_ours));
         let explained = [
             figures.charges, figures.refunds, figures.chargebacks, figures.chargeback_fees, figures.provider_fees,
+            figures.remitted,
         ];
         let moved: i64 = explained.iter().map(|figure| figure.cents()).sum();
         prop_assert_eq!(moved, balance(|account| matches!(account, Provider | Bank)));
     }
 
     #[test]
-    fn charge_and_full_refund_leave_nothing_owed(received in 50..100_000_i64, part in 0..100_000_i64) {
+    fn what_is_sent_back_and_recovered_in_any_parts_leaves_nothing_owed(
+        received in 50..100_000_i64, sent in 0..100_000_i64, part in 0..100_000_i64,
+    ) {
         let (mut all, mut figures) = (Vec::new(), Figures::default());
         let home = TrafficFines;
         post(&mut all, &mut figures, &Event::Charged { received: cents(received), due: cents(received), home });
+        let holds = Held::of(&all);
+        post(&mut all, &mut figures, &Event::Remitted { amount: cents(sent.min(received)), held: &holds });
         for amount in [part.min(received), received - part.min(received)] {
             let holds = Held::of(&all);
             post(&mut all, &mut figures, &Event::Refunded { amount: cents(amount), held: &holds });
         }
+        let holds = Held::of(&all);
+        prop_assert_eq!((holds.total(), holds.to_recover()), (Money::ZERO, cents(sent.min(received))));
+        post(&mut all, &mut figures, &Event::Recovered { amount: holds.to_recover(), held: &holds, home });
         prop_assert_eq!(Held::of(&all), Held::default());
-        prop_assert_eq!(figures.owed_to_courts, Money::ZERO);
+        prop_assert_eq!((figures.owed_to_courts, figures.remitted), (Money::ZERO, Money::ZERO));
     }
 }

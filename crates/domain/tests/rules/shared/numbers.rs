@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use domain::legal_help::refund_window::BUSINESS_ZONE;
 use domain::payments::receipt::{PaidStatus, hire_receipt_number, moment, receipt_number};
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::confirmation::{ALPHABET, ConfirmationNumber, PREFIX};
 use domain::shared::ids::{HireId, TransactionId};
 use domain::shared::money::Money;

@@ -1,6 +1,7 @@
 //! Signing up, logging in and out, the session record.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use application::Error;
 use application::accounts::log_in as log_in_case;
 use application::accounts::log_in::LoggedIn;
@@ -78,23 +79,40 @@ pub async fn log_in(
     caller: Caller,
     body: Body<LogInBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
-    must_have_room(&state, &caller)?;
-    take_login_try(&state, &caller).await?;
-    let address = caller.origin.address.clone();
-    let logged_in = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        let LogInBody { email, password } = &body;
-        log_in_case::log_in(deps, email.trim(), password, caller.token.as_deref(), &caller.origin)
-    })
-    .await?;
-    Ok(match logged_in {
+    let logged_in = try_to_log_in(&state, &caller, body).await;
+    let outcome = match &logged_in {
+        Ok(LoggedIn::In(..)) => "in",
+        Ok(LoggedIn::NeedsCode(_)) => "asks_code",
+        Err(error) => match error.status_code() {
+            StatusCode::UNAUTHORIZED => "wrong",
+            StatusCode::TOO_MANY_REQUESTS => "has_to_wait",
+            _ => "failed",
+        },
+    };
+    metrics::counter!("logins_total", "outcome" => outcome).increment(1);
+    Ok(match logged_in? {
         LoggedIn::In(user, opened) => {
-            state.places.note(&address);
+            state.places.note(&caller.origin.address);
             with_session(HttpResponse::Ok(), Some(opened), &state).json(UserDto::from(*user))
         }
         LoggedIn::NeedsCode(token) => HttpResponse::Accepted()
             .cookie(cookie::of_pending(token, &state.settings))
             .json(SecondFactorAsked { second_factor: true }),
     })
+}
+
+async fn try_to_log_in(
+    state: &State,
+    caller: &Caller,
+    body: Body<LogInBody, Visitor>,
+) -> Result<LoggedIn, ApiError> {
+    must_have_room(state, caller)?;
+    take_login_try(state, caller).await?;
+    as_visitor_with(state, caller, body, move |deps, caller, body| {
+        let LogInBody { email, password } = &body;
+        log_in_case::log_in(deps, email.trim(), password, caller.token.as_deref(), &caller.origin)
+    })
+    .await
 }
 
 /// Ends a login that waits for the second factor: by a code of the device's, or a recovery code.

@@ -3,7 +3,9 @@
 use application::driving_record::standing::Standing;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::fine::lawyer_price;
+use domain::driving_record::standing::CityData;
 use domain::driving_record::ticket::{Fees, Parking, Ticket, Toll};
+use domain::shared::business_time::BUSINESS_ZONE;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -103,6 +105,33 @@ pub struct TicketDto {
     pub version: i32,
 }
 
+/// What a city's own data say of a parking ticket.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CityData)]
+pub struct CityDataDto {
+    /// Whose data they are, such as `New York City`.
+    pub authority: String,
+    /// The city's number of it.
+    pub number: String,
+    /// The day on which they said so last, of the business time zone.
+    pub as_of: NaiveDate,
+    /// Since when nothing is owed any more.
+    #[schema(required = true)]
+    pub settled_at: Option<DateTime<Utc>>,
+}
+
+impl From<CityData> for CityDataDto {
+    fn from(of: CityData) -> Self {
+        Self {
+            authority: of.authority,
+            number: of.number,
+            as_of: of.as_of.with_timezone(&BUSINESS_ZONE).date_naive(),
+            settled_at: of.settled_at,
+        }
+    }
+}
+
 /// A parking ticket.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -121,6 +150,9 @@ pub struct ParkingDto {
     pub due_date: Option<NaiveDate>,
     /// The issuer gave no due date: it is worked out.
     pub is_due_date_ours: bool,
+    /// What its city's own data say.
+    #[schema(required = true)]
+    pub city: Option<CityDataDto>,
     /// Where.
     pub location: String,
     /// As entered.
@@ -220,7 +252,7 @@ fn fee_fields(fees: Fees) -> (word::FeeType, String, String) {
 
 impl From<Standing<Ticket>> for TicketDto {
     fn from(of: Standing<Ticket>) -> Self {
-        let Standing { item: ticket, stands } = of;
+        let Standing { item: ticket, stands, city: _ } = of;
         let fine = ticket.fine();
         let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(ticket.filed.fees);
         Self {
@@ -267,7 +299,7 @@ impl From<Standing<Ticket>> for TicketDto {
 
 impl From<Standing<Parking>> for ParkingDto {
     fn from(of: Standing<Parking>) -> Self {
-        let Standing { item: parking, stands } = of;
+        let Standing { item: parking, stands, city } = of;
         let fine = parking.fine();
         let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(parking.filed.fees);
         Self {
@@ -277,6 +309,7 @@ impl From<Standing<Parking>> for ParkingDto {
             date: parking.filed.date,
             due_date: parking.filed.due_date,
             is_due_date_ours: parking.filed.is_due_date_ours,
+            city: city.map(CityDataDto::from),
             location: parking.filed.location,
             amount: parking.filed.amount,
             fine: fine.to_string(),
@@ -300,7 +333,7 @@ impl From<Standing<Parking>> for ParkingDto {
 
 impl From<Standing<Toll>> for TollDto {
     fn from(of: Standing<Toll>) -> Self {
-        let Standing { item: toll, stands } = of;
+        let Standing { item: toll, stands, city: _ } = of;
         let fine = toll.fine();
         let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(toll.filed.fees);
         Self {

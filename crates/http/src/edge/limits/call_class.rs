@@ -24,7 +24,7 @@ impl Class {
             ["/api/chat-messages/", "/api/security/dashboard", "/api/admin/unsolved-counts"];
         match (method.is_safe(), path) {
             (true, path) if POLLS.iter().any(|poll| path.starts_with(poll)) => Self::Poll,
-            (true, _) | (false, "/api/webhooks/stripe") => Self::Read,
+            (true, _) | (false, "/api/webhooks/stripe" | "/api/webhooks/twilio") => Self::Read,
             (false, "/api/chat-messages") => Self::Message,
             (false, "/api/help-inquiries") => Self::Inquiry,
             (false, _) => Self::Write,

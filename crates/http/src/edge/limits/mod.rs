@@ -7,3 +7,4 @@ pub mod gate;
 pub mod places;
 pub mod rate_limit;
 pub mod tries;
+pub mod turns;

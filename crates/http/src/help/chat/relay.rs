@@ -1,4 +1,5 @@
-//! From what was announced to those who listen here, and to the copy of the blocked addresses. Runs on a thread of its own; it alone reads messages for sockets.
+//! From what was announced to those who listen here, to the copy of the blocked addresses, and to what is remembered of sessions.
+//! Runs on a thread of its own; it alone reads messages for sockets.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -11,6 +12,7 @@ use ports::shared::paging::Page;
 use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
+use crate::accounts::session_memory::SessionMemory;
 use crate::edge::limits::blocks::Blocks;
 use crate::help::chat::hub::Hub;
 use crate::help::chat::wire;
@@ -48,7 +50,7 @@ impl DeskNews {
 }
 
 /// Relays until the hub stops.
-pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, feed: &mut dyn Feed) {
+pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, sessions: &SessionMemory, feed: &mut dyn Feed) {
     let mut stale = BTreeSet::new();
     let mut are_blocks_stale = false;
     while !hub.is_stopping() {
@@ -62,13 +64,29 @@ pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, feed: &mut dyn Feed) {
                 Heard::Announced(Announcement::Resolved(inquiry)) => {
                     hub.tell(inquiry, None, &wire::resolved(inquiry))
                 }
-                Heard::Announced(Announcement::SessionEnded(session)) => hub.end_session(session),
+                Heard::Announced(Announcement::SessionEnded(session)) => {
+                    sessions.forget_session(session);
+                    hub.end_session(session);
+                }
+                Heard::Announced(Announcement::AccountChanged(user)) => sessions.forget_account(user),
                 Heard::Announced(Announcement::BlocksChanged) => are_blocks_stale = true,
-                Heard::Announced(Announcement::DeskChanged { record, by }) => news.add(record, by),
+                Heard::Announced(Announcement::DeskChanged { record, by }) => {
+                    if record.kind == DeskKind::User {
+                        sessions.forget_account(UserId(record.id));
+                    }
+                    news.add(record, by);
+                }
                 Heard::Announced(Announcement::AtRecord { who, at, is_typing }) => {
                     hub.note_presence(who, at, is_typing, Instant::now())
                 }
+                Heard::Lost => {
+                    metrics::counter!("feed_lost_total").increment(1);
+                    metrics::gauge!("feed_connected").set(0.0);
+                    sessions.line_is_down();
+                }
                 Heard::Gap => {
+                    metrics::gauge!("feed_connected").set(1.0);
+                    sessions.line_is_up();
                     are_blocks_stale = true;
                     news.is_all = true;
                     stale.extend(hub.rooms());
@@ -116,7 +134,10 @@ fn tell_the_rest(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResult<()> 
     // Newest first, and a slice may repeat what moved on while another was read.
     let in_order: std::collections::BTreeMap<_, _> =
         messages.into_iter().map(|message| (message.id, message)).collect();
+    let now = deps.clock.now();
     for (id, message) in in_order {
+        let lag = (now - message.created_at).to_std().unwrap_or_default();
+        metrics::histogram!("feed_lag_seconds").record(lag);
         hub.tell(inquiry, Some(id), &wire::new_message(message));
     }
     Ok(())

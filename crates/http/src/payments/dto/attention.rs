@@ -2,12 +2,15 @@
 
 use application::payments::attention::Attention;
 use chrono::{DateTime, Utc};
-use ports::back_office::queues::UnreadEvent;
+use domain::payments::attention::{AttentionKind, AttentionSubject, ClosedAttention, HowClosed};
+use ports::payments::attention::UnreadEvent;
 use ports::payments::records::OrphanIntent;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
 
 use crate::payments::dto::refund::OpenRefundDto;
+use crate::shared::input::Reader;
 use crate::shared::words as word;
 
 /// A signed event of the payment provider that could not be read.
@@ -64,10 +67,72 @@ impl OrphanIntentDto {
 pub struct AttentionDto {
     /// Refunds under way or failed, the oldest payment first.
     pub refunds: Vec<OpenRefundDto>,
-    /// Events that could not be read, the newest first.
+    /// Events that could not be read, the oldest first.
     pub events: Vec<UnreadEventDto>,
-    /// Money that is no payment of ours, the newest first.
+    /// Money that is no payment of ours, the longest known first.
     pub orphans: Vec<OrphanIntentDto>,
+    /// The last twenty of either that staff dealt with, the newest first.
+    pub closed: Vec<ClosedAttentionDto>,
+}
+
+/// Body of `POST /api/admin/money-attention/closed`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CloseAttentionBody {
+    /// What it is.
+    #[schema(value_type = word::AttentionKind)]
+    pub kind: String,
+    /// The provider's id of the intent or the event.
+    pub provider_id: String,
+    /// What was done about it; 500 characters at most.
+    pub how: String,
+}
+
+impl CloseAttentionBody {
+    /// What was dealt with, and how.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(self) -> Result<(AttentionSubject, HowClosed), application::Error> {
+        let mut reader = Reader::default();
+        let kind = AttentionKind::parse(&self.kind).ok_or("One of orphan, unread_event.");
+        let kind = reader.check("kind", kind);
+        let how = reader.check("how", HowClosed::parse(&self.how));
+        let subject = kind.map(|kind| AttentionSubject { kind, provider_id: self.provider_id });
+        reader.finish(subject.zip(how))
+    }
+}
+
+/// Stray money or an unread event that staff have dealt with.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ClosedAttention)]
+pub struct ClosedAttentionDto {
+    /// Identifier.
+    pub id: i32,
+    /// What it was.
+    pub kind: word::AttentionKind,
+    /// The provider's id of the intent or the event.
+    pub provider_id: String,
+    /// What was done about it.
+    pub how: String,
+    /// Who of the staff said so.
+    pub closed_by: i32,
+    /// When.
+    pub closed_at: DateTime<Utc>,
+}
+
+impl From<ClosedAttention> for ClosedAttentionDto {
+    fn from(closed: ClosedAttention) -> Self {
+        Self {
+            id: closed.id,
+            kind: closed.subject.kind.into(),
+            provider_id: closed.subject.provider_id,
+            how: closed.how,
+            closed_by: closed.closed_by.0,
+            closed_at: closed.closed_at,
+        }
+    }
 }
 
 impl From<UnreadEvent> for UnreadEventDto {
@@ -92,6 +157,7 @@ impl AttentionDto {
                 .map(|refund| OpenRefundDto::new(refund, &attention.names))
                 .collect(),
             events: attention.events.into_iter().map(UnreadEventDto::from).collect(),
+            closed: attention.closed.into_iter().map(ClosedAttentionDto::from).collect(),
         }
     }
 }

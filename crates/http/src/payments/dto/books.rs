@@ -30,6 +30,10 @@ pub struct FiguresDto {
     pub payouts: String,
     /// Moved at the provider and not explained.
     pub in_question: String,
+    /// Sent to courts, cities and toll roads, less what they gave back.
+    pub remitted: String,
+    /// To come back from them, beyond what was before.
+    pub to_recover: String,
     /// Owed to courts, cities and toll roads beyond what was before.
     pub owed_to_courts: String,
     /// Owed to drivers beyond what was before.
@@ -48,6 +52,8 @@ impl From<Figures> for FiguresDto {
             provider_fees: figures.provider_fees.to_string(),
             payouts: figures.payouts.to_string(),
             in_question: figures.in_question.to_string(),
+            remitted: figures.remitted.to_string(),
+            to_recover: figures.to_recover.to_string(),
             owed_to_courts: figures.owed_to_courts.to_string(),
             owed_to_drivers: figures.owed_to_drivers.to_string(),
             ours: figures.ours.to_string(),
@@ -198,6 +204,8 @@ pub fn months_csv(months: Vec<Month>) -> Result<Vec<u8>, csv::Error> {
         "chargebackFees",
         "payouts",
         "inQuestion",
+        "remitted",
+        "toRecover",
         "owedToCourts",
         "owedToDrivers",
         "ours",
@@ -213,6 +221,8 @@ pub fn months_csv(months: Vec<Month>) -> Result<Vec<u8>, csv::Error> {
             figures.chargeback_fees,
             figures.payouts,
             figures.in_question,
+            figures.remitted,
+            figures.to_recover,
             figures.owed_to_courts,
             figures.owed_to_drivers,
             figures.ours,

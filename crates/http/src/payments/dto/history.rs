@@ -8,38 +8,47 @@ use ports::payments::history::{HistoryFilter, PaidItem, PaidRecord};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::payments::dto::billed_again::BilledAgainDto;
 use crate::payments::dto::card::CardDto;
+use crate::payments::dto::remittances::TrailDto;
 use crate::shared::input::given;
 use crate::shared::words as word;
 
-/// The kind that a history is asked for.
+/// The kind and the item that a history is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct KindQuery {
     /// None: every kind.
     pub kind: Option<PayableKind>,
+    /// None: every item.
+    pub item: Option<i32>,
 }
 
 #[derive(Deserialize)]
 struct Raw {
     r#type: Option<String>,
+    #[serde(rename = "itemId")]
+    item: Option<String>,
 }
 
 impl KindQuery {
-    /// Reads `type` off a query.
+    /// Reads `type` and `itemId` off a query.
     ///
     /// # Errors
-    /// It is not a kind.
+    /// One is no kind, or no number.
     pub fn read(query: &str) -> Result<Self, application::Error> {
         let wrong = || application::Error::field("type", "One of ticket, parking, toll, lawyer.");
         let raw = web::Query::<Raw>::from_query(query).map_err(|_| wrong())?.into_inner();
         let kind = given(raw.r#type.as_deref()).map(|word| PayableKind::parse(word).ok_or_else(wrong));
-        Ok(Self { kind: kind.transpose()? })
+        let wrong_item = || application::Error::field("itemId", "A whole number above zero.");
+        let item = given(raw.item.as_deref())
+            .map(|number| number.parse().ok().filter(|id: &i32| *id > 0).ok_or_else(wrong_item));
+        Ok(Self { kind: kind.transpose()?, item: item.transpose()? })
     }
 
     /// With what to look for.
     pub fn filter(self, query: Option<String>) -> HistoryFilter {
         let query = query.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-        HistoryFilter { kind: self.kind, query }
+        HistoryFilter { kind: self.kind, item: self.item, query }
     }
 }
 
@@ -80,6 +89,12 @@ pub struct PaidItemDto {
     /// Why it went back, or goes back.
     #[schema(required = true)]
     pub refund_reason: Option<String>,
+    /// The money's way to the authority; null when it owes nothing to one.
+    #[schema(required = true)]
+    pub trail: Option<TrailDto>,
+    /// The newest case of being billed again for it.
+    #[schema(required = true)]
+    pub billed_again: Option<BilledAgainDto>,
 }
 
 impl From<PaidItem> for PaidItemDto {
@@ -102,6 +117,8 @@ impl From<PaidItem> for PaidItemDto {
             status: item.status.into(),
             refunded: item.refunded.to_string(),
             refund_reason: item.refund_reason,
+            trail: item.trail.map(TrailDto::from),
+            billed_again: item.billed_again.map(BilledAgainDto::from),
         }
     }
 }

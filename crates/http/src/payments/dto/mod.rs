@@ -1,9 +1,13 @@
 //! What the calls about payments send and answer.
 
 pub mod attention;
+pub mod authorities;
+pub mod billed_again;
 pub mod books;
 pub mod card;
 pub mod chargeback;
 pub mod history;
 pub mod payment;
+pub mod proofs;
 pub mod refund;
+pub mod remittances;

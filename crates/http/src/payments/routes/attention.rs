@@ -4,15 +4,20 @@ use actix_web::{HttpResponse, web};
 use application::payments::attention;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::as_user;
-use crate::payments::dto::attention::AttentionDto;
+use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::payments::dto::attention::{AttentionDto, CloseAttentionBody, ClosedAttentionDto};
+use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(resource("/api/admin/money-attention", "GET").route(web::get().to(money_attention)));
+    config
+        .service(resource("/api/admin/money-attention", "GET").route(web::get().to(money_attention)))
+        .service(
+            resource("/api/admin/money-attention/closed", "POST").route(web::post().to(close_attention)),
+        );
 }
 
 /// Refunds that are under way or failed, events of the payment provider that could not be read, and money that is no payment
@@ -25,4 +30,26 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub async fn money_attention(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, |_, store, actor| attention::attention(store, actor)).await?;
     Ok(HttpResponse::Ok().json(AttentionDto::new(found, state.settings.test_mode)))
+}
+
+/// Notes what staff did about stray money or an unread event: it waits for nobody any more.
+#[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = CloseAttentionBody, responses(
+    (status = 201, description = "What was noted", body = ClosedAttentionDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such money or event", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: somebody has dealt with it already", body = ErrorBody),
+    (status = 422, description = "A field is wrong", body = ErrorBody),
+))]
+pub async fn close_attention(
+    state: State,
+    caller: Caller,
+    body: Body<CloseAttentionBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let closed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (subject, how) = body.read()?;
+        attention::close(deps, actor, &subject, &how)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(ClosedAttentionDto::from(closed)))
 }

@@ -1,8 +1,12 @@
 //! The calls about payments.
 
 pub mod attention;
+pub mod authorities;
+pub mod billed_again;
 pub mod books;
 pub mod chargebacks;
 pub mod payments;
+pub mod proofs;
 pub mod receipts;
 pub mod refunds;
+pub mod remittances;

@@ -1,7 +1,7 @@
 //! Paying: intents, transactions, the provider's webhook (docs/PRODUCT.md#payments).
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use application::Deps;
 use application::payments::afterwards;
 use application::payments::confirm_payment;
@@ -111,16 +111,40 @@ pub async fn stripe_webhook(
     state: State,
     caller: Caller,
 ) -> Result<HttpResponse, ApiError> {
+    let taken = take_webhook(&request, payload, &state, &caller).await;
+    let outcome = match &taken {
+        Ok(Taken::Now) => "taken",
+        Ok(Taken::Before) => "known",
+        Err(error) if error.status_code().is_client_error() => "refused",
+        Err(_) => "failed",
+    };
+    metrics::counter!("webhooks_total", "outcome" => outcome).increment(1);
+    taken.map(|_| HttpResponse::Ok().json(Received { received: true }))
+}
+
+/// Whether an event was known.
+enum Taken {
+    Now,
+    Before,
+}
+
+async fn take_webhook(
+    request: &HttpRequest,
+    payload: web::Payload,
+    state: &State,
+    caller: &Caller,
+) -> Result<Taken, ApiError> {
     let signature = request.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
     let Some(signature) = signature.map(str::to_owned) else {
-        record_soon(&state, SecurityEventKind::BadWebhookSignature, &caller).await;
+        record_soon(state, SecurityEventKind::BadWebhookSignature, caller).await;
         let message = "The signature is not valid.";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_signature", message, &caller.request_id));
     };
-    let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_EVENT).await?;
+    let bytes = read_bytes(request, &mut payload.into_inner(), LARGEST_EVENT).await?;
     let read = move |deps: &Deps, _: &Caller| receive_webhook::read(deps, &bytes, &signature);
-    if let Some(event) = as_visitor(&state, &caller, read).await? {
-        as_visitor_at_provider(&state, &caller, move |deps| receive_webhook::bring_in(deps, &event)).await?;
-    }
-    Ok(HttpResponse::Ok().json(Received { received: true }))
+    let Some(event) = as_visitor(state, caller, read).await? else { return Ok(Taken::Before) };
+    let age = (state.deps.clock.now() - event.made_at).to_std().unwrap_or_default();
+    metrics::histogram!("webhook_age_seconds").record(age);
+    as_visitor_at_provider(state, caller, move |deps| receive_webhook::bring_in(deps, &event)).await?;
+    Ok(Taken::Now)
 }

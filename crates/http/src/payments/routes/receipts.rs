@@ -74,6 +74,7 @@ fn file(receipt: PrintedReceipt) -> HttpResponse {
 #[utoipa::path(get, path = "/api/payment-history/{id}", tag = "payments", params(
     ("id" = i32, Path, description = "The user's id"),
     ("type" = Option<word::PayableKind>, Query, description = "Of this kind"),
+    ("itemId" = Option<i32>, Query, minimum = 1, description = "For this item alone"),
     ("q" = Option<String>, Query, description = "In the violation, the road or the confirmation number"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query),

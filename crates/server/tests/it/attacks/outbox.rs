@@ -100,6 +100,9 @@ fn a_silent_mail_server_delays_no_text() {
         app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "5551234567"})).status,
         201
     );
+    // The code is the first text; then the number is confirmed.
+    texts.recv_timeout(PATIENCE).unwrap();
+    app.sql("UPDATE text_notification_requests SET confirmed_at = now()");
     let report = app.post(
         "/api/missing-ticket-reports",
         &driver,

@@ -1,6 +1,6 @@
 //! Due dates and court dates as a calendar reads them.
 
-use crate::support::App;
+use crate::support::{App, eventually};
 
 /// The lines of a file, those that were folded put together again.
 fn unfolded(text: &str) -> Vec<String> {
@@ -98,7 +98,7 @@ fn what_is_hostile_ends_no_line_and_what_is_not_ready_is_not_there() {
         assert_eq!(lines.iter().filter(|line| *line == "END:VEVENT").count(), 1, "{}", answer.text);
     }
     app.sql(&format!("UPDATE users SET last_admin_update_at = NULL WHERE id = {driver}"));
-    assert_eq!(app.get(&path, &token).status, 404, "being prepared");
+    eventually("it is being prepared", || app.get(&path, &token).status == 404);
     let staff = app.log_in(app.admin());
     assert_eq!(app.get(&path, &staff).status, 200);
     app.sql(&format!(

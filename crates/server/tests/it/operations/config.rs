@@ -104,6 +104,9 @@ fn wrong_values_are_named() {
     check_refused(&[("LANEWISE_DATA_KEY", "c2hvcnQ=")], "32 bytes");
     check_refused(&[("TRUSTED_PROXIES", "10.0.0.0/8, proxy")], "proxy");
     check_refused(&[("LOG_FORMAT", "xml")], "LOG_FORMAT");
+    for notice in ["16", "-1", "a while"] {
+        check_refused(&[("STOP_NOTICE_SECONDS", notice)], "STOP_NOTICE_SECONDS");
+    }
     check_refused(&[("SMTP_URL", "smtps://mail.example")], "MAIL_FROM");
     check_refused(&[("ADMIN_EMAIL", "a@b.example")], "ADMIN_PASSWORD");
 }

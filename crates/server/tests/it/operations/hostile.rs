@@ -77,7 +77,7 @@ fn no_call_answers_hostile_ids_queries_or_bodies_with_a_defect() {
                 assert!([404, 415].contains(&status) || by_body, "{told}");
             }
         }
-        let path = ["{id}", "{queue}", "{list}"]
+        let path = ["{id}", "{queue}", "{list}", "{name}"]
             .iter()
             .fold(call.path.clone(), |path, part| path.replace(part, "1"));
         for name in &call.query {

@@ -1,4 +1,4 @@
-//! Settings, roles, the edge, and a process that is killed.
+//! Settings, roles, the edge, and a process that is killed or told to stop.
 
 mod assets;
 mod audit;
@@ -14,4 +14,5 @@ mod records_of_roles;
 mod role_table;
 mod roles;
 mod roles_of_desk;
+mod stopping;
 mod told;

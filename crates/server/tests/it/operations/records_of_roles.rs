@@ -27,9 +27,25 @@ pub(super) fn import(app: &App, admin: i32) -> i32 {
 
 pub(super) fn text_request(app: &App, user: i32) -> i32 {
     app.sql(&format!(
-        "INSERT INTO text_notification_requests (user_id, phone_number, requested_at) VALUES ({user}, '5550000001', now())"
+        "INSERT INTO text_notification_requests (user_id, phone_number, requested_at) \
+         SELECT {user}, (5550000001 + count(*))::text, now() FROM text_notification_requests"
     ));
     i32::try_from(app.count("SELECT max(id) FROM text_notification_requests")).unwrap()
+}
+
+pub(super) fn text_reply(app: &App, user: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO notice_replies (provider_id, phone, user_id, body, meaning, received_at, is_solved) \
+         VALUES (gen_random_uuid()::text, '5550000001', {user}, 'I cannot come', 'cannot_come', now(), false)"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM notice_replies")).unwrap()
+}
+
+pub(super) fn court_ticket(app: &App, ticket: i32) -> i32 {
+    app.sql(&format!(
+        "UPDATE tickets SET is_court_required = true, court_date = current_date + 7 WHERE id = {ticket}"
+    ));
+    ticket
 }
 
 /// One more session of a user's.

@@ -32,6 +32,10 @@ pub enum Id {
     Transaction,
     Report,
     TextRequest,
+    /// What a driver answered by text.
+    TextReply,
+    /// A ticket with a day in court.
+    CourtTicket,
     /// One of staff's notes.
     Note,
     /// A reply that support keeps.
@@ -54,6 +58,11 @@ pub fn row(
 }
 
 pub fn table() -> Vec<Row> {
+    let number_code = || Some(json!({"code": "000000"}));
+    let choices =
+        || Some(json!({"textReminders": true, "textNews": false, "mailReminders": true, "mailNews": false}));
+    let verdict = || Some(json!({"verdict": "solved"}));
+    let waived = || Some(json!({"mustAppear": false}));
     let paid = || Some(json!({"isPaid": true}));
     let vehicle = || Some(json!({"vehicleLicensePlate": "abc 123", "vehicleState": "Texas"}));
     let new_item = || {
@@ -76,6 +85,8 @@ pub fn table() -> Vec<Row> {
     let resolved = || Some(json!({"status": "resolved"}));
     let solved = || Some(json!({"isSolved": true}));
     let refund = || Some(json!({"amount": "20", "left": "150", "reason": "We charged too much."}));
+    let dealt_with =
+        || Some(json!({"kind": "orphan", "providerId": "pi_none", "how": "Refunded at the provider"}));
     let cheque = || Some(json!({"how": "Cheque 1001"}));
     let evidence = || Some(json!({"evidence": {"other": "They paid."}, "version": 1, "submit": false}));
     let reason = || Some(json!({"reason": "The license office asks"}));
@@ -152,6 +163,8 @@ pub fn table() -> Vec<Row> {
         row("POST", "/api/admin/imports/{id}/undo", Id::Import, None, [401, 403, 403, 409]),
         row("POST", "/api/admin/imports/{id}/undo", Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/admin/imports/{id}/mend", Id::Import, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/sources", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/sources/{name}/runs", Id::None, None, [401, 403, 403, 404]),
         row("GET", "/api/admin/imports", Id::None, None, [401, 403, 403, 200]),
         row("POST", "/api/admin/imports", Id::None, None, [401, 403, 403, 415]),
         row("GET", "/api/admin/imports/{id}", Id::Import, None, [401, 403, 403, 200]),
@@ -255,6 +268,22 @@ pub fn table() -> Vec<Row> {
         row("GET", "/api/lawyer-hires/{id}/receipt", Id::Nobody, None, [401, 404, 404, 404]),
         row("GET", "/api/payment-transactions/{id}/receipt", Id::Transaction, None, [401, 200, 404, 200]),
         row("GET", "/api/payment-transactions/{id}/receipt", Id::Nobody, None, [401, 404, 404, 404]),
+        row(
+            "GET",
+            "/api/payment-transactions/{id}/court-letter",
+            Id::Transaction,
+            None,
+            [401, 409, 404, 409],
+        ),
+        row("GET", "/api/payment-transactions/{id}/court-letter", Id::Nobody, None, [401, 404, 404, 404]),
+        row(
+            "POST",
+            "/api/payment-transactions/{id}/billed-again",
+            Id::Transaction,
+            None,
+            [401, 409, 404, 409],
+        ),
+        row("POST", "/api/payment-transactions/{id}/billed-again", Id::Nobody, None, [401, 404, 404, 404]),
         row("GET", "/api/tickets/{id}/calendar", Id::Ticket, None, [401, 200, 404, 200]),
         row("GET", "/api/tickets/{id}/calendar", Id::Nobody, None, [401, 404, 404, 404]),
         row("GET", "/api/parking/{id}/calendar", Id::Parking, None, [401, 404, 404, 404]),
@@ -281,6 +310,32 @@ pub fn table() -> Vec<Row> {
         row("GET", "/api/text-notifications", Id::None, None, [401, 200, 200, 200]),
         row("DELETE", "/api/text-notifications/{id}", Id::TextRequest, None, [401, 200, 404, 404]),
         row("DELETE", "/api/text-notifications/{id}", Id::Nobody, None, [401, 404, 404, 404]),
+        // A number is confirmed by who holds the phone: staff do it for nobody.
+        row("POST", "/api/text-notifications/{id}/code", Id::TextRequest, None, [401, 200, 404, 404]),
+        row("POST", "/api/text-notifications/{id}/code", Id::Nobody, None, [401, 404, 404, 404]),
+        row(
+            "POST",
+            "/api/text-notifications/{id}/confirm",
+            Id::TextRequest,
+            number_code(),
+            [401, 422, 404, 404],
+        ),
+        row("POST", "/api/text-notifications/{id}/confirm", Id::Nobody, number_code(), [401, 404, 404, 404]),
+        row("GET", "/api/reminders", Id::None, None, [401, 200, 200, 200]),
+        row("PATCH", "/api/reminders", Id::None, choices(), [401, 200, 200, 200]),
+        row("POST", "/api/reminders/feed", Id::None, None, [401, 201, 201, 201]),
+        row("DELETE", "/api/reminders/feed", Id::None, None, [401, 200, 200, 200]),
+        row("GET", "/calendar/{secret}.ics", Id::None, None, [404, 404, 404, 404]),
+        row("GET", "/api/admin/users/{id}/notices", Id::Owner, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/users/{id}/notices", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/replies", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/replies/{id}/solve", Id::TextReply, verdict(), [401, 403, 403, 200]),
+        row("POST", "/api/admin/replies/{id}/solve", Id::Nobody, verdict(), [401, 403, 403, 404]),
+        row("PATCH", "/api/admin/tickets/{id}/appearance", Id::CourtTicket, waived(), [401, 403, 403, 200]),
+        row("PATCH", "/api/admin/tickets/{id}/appearance", Id::Nobody, waived(), [401, 403, 403, 404]),
+        row("POST", "/api/webhooks/twilio", Id::None, None, [400, 400, 400, 400]),
+        row("GET", "/api/unsubscribe/{token}", Id::None, None, [200, 200, 200, 200]),
+        row("POST", "/api/unsubscribe/{token}", Id::None, None, [404, 404, 404, 404]),
         row("POST", "/api/help-inquiries", Id::Owner, chat(), [401, 201, 403, 201]),
         row("POST", "/api/help-inquiries", Id::Nobody, chat(), [401, 403, 403, 404]),
         row("GET", "/api/admin/vehicle-updates", Id::None, None, [401, 403, 403, 200]),
@@ -324,6 +379,7 @@ pub fn table() -> Vec<Row> {
         row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Inquiry, solved(), [401, 403, 403, 200]),
         row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Nobody, solved(), [401, 403, 403, 404]),
         row("GET", "/api/admin/money-attention", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/money-attention/closed", Id::None, dealt_with(), [401, 403, 403, 404]),
         row("GET", "/api/admin/books", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/books/file", Id::None, None, [401, 403, 403, 200]),
         row("POST", "/api/admin/books/match", Id::None, None, [401, 403, 403, 200]),
@@ -348,6 +404,7 @@ pub fn table() -> Vec<Row> {
         row("POST", "/api/admin/status-requests/{id}/reveal", Id::Nobody, reason(), [401, 403, 403, 404]),
     ];
     rows.extend(roles_of_desk::rows());
+    rows.extend(roles_of_desk::remittance_rows());
     rows
 }
 

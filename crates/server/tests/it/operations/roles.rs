@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::records_of_roles::{
-    hire, import, inquiry, note, reply, report, session, text_request, transaction,
+    court_ticket, hire, import, inquiry, note, reply, report, session, text_reply, text_request, transaction,
 };
 use super::role_table::{Id, Row, table};
 use crate::support::App;
@@ -80,6 +80,8 @@ pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, 
         Id::Transaction => transaction(app, owner.0, ticket),
         Id::Report => report(app, owner.0),
         Id::TextRequest => text_request(app, owner.0),
+        Id::TextReply => text_reply(app, owner.0),
+        Id::CourtTicket => court_ticket(app, ticket),
         Id::Note => note(app, owner.0, admin.0),
         Id::Reply => reply(app, admin.0),
         Id::Import => import(app, admin.0),
@@ -94,7 +96,8 @@ pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, 
         }
     };
     let path = row.template.replace("{id}", &id.to_string());
-    let path = path.replace("{queue}", queue(row.id)).replace("{list}", "users");
+    let path = path.replace("{queue}", queue(row.id)).replace("{list}", "users").replace("{name}", "nyc");
+    let path = path.replace("{secret}", "nobodys").replace("{token}", "nobodys");
     let path = path.replace("{kind}", "help_inquiry");
     let mut body = row.body.clone();
     for field in ["itemId", "userId", "helpInquiryId"] {

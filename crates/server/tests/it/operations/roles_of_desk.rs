@@ -8,6 +8,8 @@ pub fn rows() -> Vec<Row> {
     // The first user is staff.
     let given = || Some(json!({"assigneeId": 1}));
     let reply = || Some(json!({"title": "Hello", "message": "We are looking into it."}));
+    let changed_reply = || Some(json!({"title": "Good day", "message": "We are on it.", "version": 1}));
+    let choice = || Some(json!({"name": "columns.hires", "value": "{\"shown\":[\"id\"]}"}));
     let settled = || Some(json!({"licenseStatus": "active", "currentPoints": 3}));
     let (notes, note_of) = ("/api/admin/notes/{kind}/{id}", "/api/admin/notes/{id}");
     let (seen, assignee) = ("/api/admin/help-inquiries/{id}/seen", "/api/admin/help-inquiries/{id}/assignee");
@@ -25,9 +27,50 @@ pub fn rows() -> Vec<Row> {
         row("PATCH", assignee, Id::Nobody, given(), [401, 403, 403, 404]),
         row("GET", replies, Id::None, None, [401, 403, 403, 200]),
         row("POST", replies, Id::None, reply(), [401, 403, 403, 201]),
+        row("PATCH", reply_of, Id::Reply, changed_reply(), [401, 403, 403, 200]),
+        row("PATCH", reply_of, Id::Nobody, changed_reply(), [401, 403, 403, 404]),
         row("DELETE", reply_of, Id::Reply, None, [401, 403, 403, 200]),
         row("DELETE", reply_of, Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/choices", Id::None, None, [401, 403, 403, 200]),
+        row("PATCH", "/api/admin/choices", Id::None, choice(), [401, 403, 403, 200]),
         row("POST", settle, Id::StatusRequest, settled(), [401, 403, 403, 200]),
         row("POST", settle, Id::Nobody, settled(), [401, 403, 403, 404]),
+    ]
+}
+
+/// What staff do about the money's way to authorities. That what succeeds is told stands in the use cases' payments/remittances.rs.
+pub fn remittance_rows() -> Vec<Row> {
+    let authority = || Some(json!({"name": "City of Houston", "kind": "city"}));
+    let changed = || Some(json!({"name": "City of Houston", "kind": "city", "version": 1}));
+    let payments = || Some(json!({"paymentIds": [1]}));
+    let to = || Some(json!({"authorityId": 2_000_000_000}));
+    let sent = || Some(json!({"sentOn": "2026-01-05", "reference": "ACH 4711"}));
+    let accepted = || Some(json!({"acceptedOn": "2026-01-05"}));
+    let amount = || Some(json!({"amount": "1.00", "how": "By cheque"}));
+    let (one, given) = ("/api/admin/authorities/{id}", "/api/admin/authorities/{id}/payments");
+    let remittance = "/api/admin/remittances/{id}";
+    let came_of_it = || Some(json!({"outcome": "accepted", "note": "The clerk found it."}));
+    let (proof, settled) = ("/api/admin/proofs/{id}", "/api/admin/billed-again/{id}/settled");
+    vec![
+        row("GET", "/api/admin/money-owed", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/obligations", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/obligations/{id}/back", Id::Nobody, amount(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/obligations/{id}/written-off", Id::Nobody, amount(), [401, 403, 403, 404]),
+        row("GET", "/api/admin/authorities", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/authorities", Id::None, authority(), [401, 403, 403, 201]),
+        row("PATCH", one, Id::Nobody, changed(), [401, 403, 403, 404]),
+        row("POST", given, Id::Nobody, payments(), [401, 403, 403, 404]),
+        row("GET", "/api/admin/remittances", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/remittances", Id::None, to(), [401, 403, 403, 404]),
+        row("GET", remittance, Id::Nobody, None, [401, 403, 403, 404]),
+        row("DELETE", remittance, Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/remittances/{id}/file", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/remittances/{id}/sent", Id::Nobody, sent(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/remittances/{id}/accepted", Id::Nobody, accepted(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/remittances/{id}/proofs", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", proof, Id::Nobody, None, [401, 403, 403, 404]),
+        row("DELETE", proof, Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/billed-again", Id::None, None, [401, 403, 403, 200]),
+        row("POST", settled, Id::Nobody, came_of_it(), [401, 403, 403, 404]),
     ]
 }

@@ -9,16 +9,26 @@ use super::roles::prepared;
 use crate::support::App;
 
 /// What staff change by a call, but is not in the trail, and why.
-const NOT_TOLD: [(&str, &str); 5] = [
+const NOT_TOLD: [(&str, &str); 9] = [
+    ("PATCH /api/reminders", "what somebody wants to be told is theirs alone"),
+    ("POST /api/reminders/feed", "the own calendar's address"),
+    ("DELETE /api/reminders/feed", "the own calendar's address"),
     ("POST /api/session/extend", "nothing but the session's own end changes"),
     ("POST /api/session/confirm", "nothing but what this session may do for some minutes changes"),
     ("POST /api/chat-messages", "a message is never changed, and says itself who wrote it and when"),
+    ("PATCH /api/admin/choices", "nothing but what this person sees of lists changes"),
     ("POST /api/admin/books/match", "it reads what the provider says, as the job does each day"),
     ("POST /api/password-resets", "nobody is logged in; the job that sends the mail tells the trail"),
 ];
 
+const REMITTANCES: &str = "the use cases' payments/remittances.rs";
+
 /// Calls that need more than a row has to succeed, and what looks at their entry.
-const TOLD_ELSEWHERE: [(&str, &str); 34] = [
+const TOLD_ELSEWHERE: [(&str, &str); 52] = [
+    ("POST /api/webhooks/twilio", "the provider's, not staff's"),
+    ("POST /api/unsubscribe/{token}", "a mail's reader, not staff"),
+    ("POST /api/text-notifications/{id}/code", "staff do it for nobody"),
+    ("POST /api/text-notifications/{id}/confirm", "staff do it for nobody"),
     ("POST /api/webhooks/stripe", "the provider's, not staff's"),
     ("POST /api/users", "driving_record/filing.rs"),
     ("POST /api/account/second-factor", "nothing changes before a first code has been right"),
@@ -34,6 +44,22 @@ const TOLD_ELSEWHERE: [(&str, &str); 34] = [
     ("POST /api/admin/users/{id}/unverify", "the use cases' accounts/verification.rs"),
     ("POST /api/admin/verifications", "the use cases' accounts/verification.rs"),
     ("POST /api/admin/citations/decide", "the use cases' imports/waiting.rs"),
+    ("PATCH /api/admin/authorities/{id}", REMITTANCES),
+    ("POST /api/admin/authorities/{id}/payments", REMITTANCES),
+    ("POST /api/admin/obligations/{id}/back", REMITTANCES),
+    ("POST /api/admin/obligations/{id}/written-off", REMITTANCES),
+    ("POST /api/admin/remittances", REMITTANCES),
+    ("DELETE /api/admin/remittances/{id}", REMITTANCES),
+    ("POST /api/admin/remittances/{id}/sent", REMITTANCES),
+    ("POST /api/admin/remittances/{id}/accepted", REMITTANCES),
+    ("POST /api/admin/remittances/{id}/proofs", "the use cases' payments/remittances/proving.rs"),
+    ("DELETE /api/admin/proofs/{id}", "the use cases' payments/remittances/proving.rs"),
+    (
+        "POST /api/payment-transactions/{id}/billed-again",
+        "the use cases' payments/remittances/billed_again.rs",
+    ),
+    ("POST /api/admin/billed-again/{id}/settled", "the use cases' payments/remittances/billed_again.rs"),
+    ("POST /api/admin/sources/{name}/runs", "the use cases' sources/staff.rs"),
     ("POST /api/admin/imports/{id}/undo", "the use cases' imports/waiting.rs"),
     ("POST /api/admin/imports", "imports.rs"),
     ("POST /api/admin/imports/{id}/check", "imports.rs"),
@@ -52,6 +78,7 @@ const TOLD_ELSEWHERE: [(&str, &str); 34] = [
     ("POST /api/admin/chargebacks/{id}/evidence", "the use cases' payments/chargebacks.rs"),
     ("POST /api/admin/payments/{id}/refunds", "the use cases' payments/refunds.rs"),
     ("POST /api/admin/refunds/{id}/retry", "the use cases' back_office/queues.rs"),
+    ("POST /api/admin/money-attention/closed", "the use cases' payments/attention.rs"),
     ("POST /api/admin/refunds/{id}/paid-otherwise", "the use cases' payments/refunds.rs"),
 ];
 const BELOW: &str = "the test below";

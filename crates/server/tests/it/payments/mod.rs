@@ -5,5 +5,6 @@ mod chargebacks;
 mod driver;
 mod paying;
 mod receipts;
+mod remittances;
 mod slow_provider;
 mod webhooks;

@@ -16,6 +16,8 @@ enum Work {
     CancelHire,
     LookAfterRefunds,
     AnswerBank,
+    Remit,
+    Recover,
 }
 
 const WORK: &[(usize, Work)] = &[
@@ -27,6 +29,8 @@ const WORK: &[(usize, Work)] = &[
     (8, Work::CancelHire),
     (10, Work::LookAfterRefunds),
     (7, Work::AnswerBank),
+    (12, Work::Remit),
+    (8, Work::Recover),
 ];
 
 pub fn run(world: &World, number: usize) {
@@ -41,6 +45,8 @@ pub fn run(world: &World, number: usize) {
             Work::CancelHire => cancel_hire(world, &mut dice),
             Work::LookAfterRefunds => drop(look_after_refunds(world, &mut dice)),
             Work::AnswerBank => answer_bank(world, &mut dice),
+            Work::Remit => remit(world, &mut dice),
+            Work::Recover => recover(world, &mut dice),
         }
         let slow = if world.plan.is_long() { 900 } else { 300 };
         dice.think(50, slow);
@@ -194,6 +200,66 @@ fn answer_bank(world: &World, dice: &mut Dice) {
         Some(answer) if matches!(answer.status, 200 | 201) => world.count("evidence given"),
         Some(answer) if answer.status == 409 => {}
         Some(answer) => world.problem(format!("giving evidence: {} {}", answer.status, answer.text)),
+        None => {}
+    }
+}
+
+/// All that has no authority yet is the city's. What is owed to it is put together, and mostly sent.
+fn remit(world: &World, dice: &mut Dice) {
+    let Some(authorities) = world.get(dice, "/api/admin/authorities", &world.staff) else { return };
+    let Some(city) = authorities.json[0]["id"].as_i64() else {
+        let body = json!({"name": "City of Houston", "kind": "city"});
+        // Another of the staff may have been quicker.
+        world.post(dice, "/api/admin/authorities", &world.staff, &body);
+        return;
+    };
+    let Some(nobodys) = world.get(dice, "/api/admin/obligations", &world.staff) else { return };
+    let ids: Vec<&Value> =
+        nobodys.json.as_array().into_iter().flatten().map(|one| &one["paymentId"]).collect();
+    if !ids.is_empty() {
+        let path = format!("/api/admin/authorities/{city}/payments");
+        world.post(dice, &path, &world.staff, &json!({"paymentIds": ids}));
+    }
+    let body = json!({"authorityId": city});
+    let Some(made) = world.post(dice, "/api/admin/remittances", &world.staff, &body) else { return };
+    if made.code() == "nothing_to_send" {
+        return world.count("remittances without anything to send");
+    }
+    let path = format!("/api/admin/remittances/{}", made.json["id"]);
+    if dice.chance(20) {
+        let call = super::client::Call { method: "DELETE", path: &path, token: &world.staff, body: None };
+        world.call(dice, std::time::Duration::from_secs(20), call);
+        return world.count("remittances taken apart");
+    }
+    // Drivers and banks go on meanwhile.
+    dice.think(50, 400);
+    let today = world.app.database.value("SELECT (now() AT TIME ZONE 'America/New_York')::date");
+    let sent = json!({"sentOn": today, "reference": "ACH 4711"});
+    match world.post(dice, &format!("{path}/sent"), &world.staff, &sent) {
+        Some(answer) if answer.status == 200 => world.count("remittances sent"),
+        // An answer that was lost, or a restart.
+        Some(answer) if answer.status == 409 => world.count("remittances that met another"),
+        Some(answer) => world.problem(format!("sending: {} {}", answer.status, answer.text)),
+        None => {}
+    }
+    if dice.chance(50) {
+        world.post(dice, &format!("{path}/accepted"), &world.staff, &json!({"acceptedOn": today}));
+    }
+}
+
+/// What an authority has for what is not paid any more comes back, a half of it, or is given up.
+fn recover(world: &World, dice: &mut Dice) {
+    let Some(seen) = world.get(dice, "/api/admin/money-owed", &world.staff) else { return };
+    let Some(one) = seen.json["toRecover"].as_array().and_then(|list| dice.pick(list)) else { return };
+    let all = one["toRecover"].as_str().and_then(cents).unwrap_or_default();
+    let amount = if dice.chance(50) { all } else { (all / 2).max(1) };
+    let what = if dice.chance(70) { "back" } else { "written-off" };
+    let path = format!("/api/admin/obligations/{}/{what}", one["paymentId"]);
+    let body = json!({"amount": dollars(amount), "how": "As the letter of the city says."});
+    match world.post(dice, &path, &world.staff, &body) {
+        Some(answer) if answer.status == 200 => world.count(&format!("recovered: {what}")),
+        Some(answer) if matches!(answer.status, 409 | 422) => world.count("recoveries that met another"),
+        Some(answer) => world.problem(format!("recovering: {} {}", answer.status, answer.text)),
         None => {}
     }
 }

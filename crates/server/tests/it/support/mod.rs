@@ -21,7 +21,7 @@ use ports::shared::secrets::Turn;
 use ports::store::with_store;
 use serde_json::Value;
 use server::adapters::vault::{DataKeys, KeyedVault};
-use server::config::{Config, Provider, StripeKeys};
+use server::config::{Cities, Config, Provider, StripeKeys};
 use server::connections::Connections;
 use server::wiring::provider::provide;
 use server::wiring::state;
@@ -93,6 +93,7 @@ impl App {
         let mut config = Config::read(&|_| None).unwrap_or_else(|wrong| panic!("{wrong:?}"));
         config.provider = Provider::Stripe(sandbox_keys(&sandbox));
         config.rate_limits = false;
+        config.cities = Cities::none();
         // Many at once, each with a port of its own.
         config.ops_address = Some(([127, 0, 0, 1], 0).into());
         let data = tempfile::tempdir().unwrap();

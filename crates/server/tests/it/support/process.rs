@@ -42,6 +42,7 @@ impl Server {
             .env("LANEWISE_DATA_KEY", super::DATA_KEY)
             .env("PORT", port.to_string())
             .env("OPS_ADDRESS", "off")
+            .env("CITATION_SOURCES", "off")
             .env("STRIPE_SECRET_KEY", keys.secret)
             .env("STRIPE_PUBLISHABLE_KEY", keys.publishable)
             .env("STRIPE_WEBHOOK_SECRET", keys.webhook_secret.unwrap())
@@ -76,11 +77,21 @@ impl Server {
 }
 
 impl Server {
-    /// SIGTERM, as an operator sends it; answers how long it took to end.
-    pub fn stop(mut self) -> Duration {
-        let begin = Instant::now();
+    /// SIGTERM, as an operator sends it.
+    pub fn tell_to_stop(&self) {
         let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(told.success());
+    }
+
+    /// The same; answers how long it took to end.
+    pub fn stop(self) -> Duration {
+        self.tell_to_stop();
+        self.ended()
+    }
+
+    /// Waits until it has ended, as it was told; answers how long that took.
+    pub fn ended(mut self) -> Duration {
+        let begin = Instant::now();
         assert!(self.child.wait().unwrap().success());
         begin.elapsed()
     }

@@ -1,11 +1,14 @@
 //! A stand-in for the provider of texts.
 
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use adapters_twilio::TwilioAccount;
+use serde_json::json;
 
 /// Takes every text, and hands out what it was sent.
 pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
@@ -33,11 +36,94 @@ pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
             }
         }
     });
-    let account = TwilioAccount {
+    (account_at(api_base), texts)
+}
+
+/// An account with the stand-in at this address.
+pub fn account_at(api_base: String) -> TwilioAccount {
+    TwilioAccount {
         account_sid: "AC1".to_owned(),
         auth_token: "secret".to_owned(),
         from: "+15550100199".to_owned(),
         api_base,
+    }
+}
+
+/// A stand-in that remembers what it took and tells of it when it is asked.
+pub struct RememberingProvider {
+    pub api_base: String,
+    taken: Arc<Mutex<Vec<(String, String)>>>,
+}
+
+impl RememberingProvider {
+    /// It takes this many texts and answers; the next one it takes, too, and never answers.
+    pub fn silent_after(answered: usize) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let api_base = format!("http://{}", listener.local_addr().unwrap());
+        let taken = Arc::new(Mutex::new(vec![]));
+        let kept = taken.clone();
+        thread::spawn(move || {
+            let mut left_open = vec![];
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let (is_post, form) = request(&mut stream);
+                let to = form.get("To").cloned().unwrap_or_default();
+                if is_post {
+                    let body = form.get("Body").cloned().unwrap_or_default();
+                    let mut taken = kept.lock().unwrap();
+                    taken.push((to, body));
+                    if taken.len() == answered + 1 {
+                        left_open.push(stream);
+                        continue;
+                    }
+                    answer(&mut stream, 201, "{}");
+                } else {
+                    let to_them: Vec<_> = kept
+                        .lock()
+                        .unwrap()
+                        .iter()
+                        .filter(|(number, _)| *number == to)
+                        .map(|(_, body)| json!({"body": body, "date_created": null, "status": "sent"}))
+                        .collect();
+                    answer(&mut stream, 200, &json!({ "messages": to_them }).to_string());
+                }
+            }
+        });
+        Self { api_base, taken }
+    }
+
+    /// The numbers that it took texts for, in that order.
+    pub fn numbers(&self) -> Vec<String> {
+        self.taken.lock().unwrap().iter().map(|(to, _)| to.clone()).collect()
+    }
+}
+
+/// Whether it is a POST, and its form or query.
+fn request(stream: &mut TcpStream) -> (bool, BTreeMap<String, String>) {
+    let (mut read, mut piece) = (vec![], [0; 4096]);
+    let (head, body) = loop {
+        let count = stream.read(&mut piece).unwrap();
+        read.extend_from_slice(&piece[..count]);
+        let text = String::from_utf8_lossy(&read).into_owned();
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head.to_lowercase().split_once("content-length: ").map_or(0, |(_, rest)| {
+                rest.lines().next().and_then(|number| number.trim().parse().ok()).unwrap_or(0)
+            });
+            if body.len() >= length || count == 0 {
+                break (head.to_owned(), body.to_owned());
+            }
+        }
+        assert!(count > 0, "half a request: {text}");
     };
-    (account, texts)
+    let target = head.split(' ').nth(1).unwrap_or_default();
+    let query = target.split_once('?').map_or("", |(_, query)| query);
+    let is_post = head.starts_with("POST");
+    let form = form_urlencoded::parse(if is_post { body.as_bytes() } else { query.as_bytes() });
+    (is_post, form.into_owned().collect())
+}
+
+fn answer(stream: &mut TcpStream, status: u16, body: &str) {
+    let length = body.len();
+    let head = format!("HTTP/1.1 {status} OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
+    stream.write_all(format!("{head}{body}").as_bytes()).unwrap();
 }

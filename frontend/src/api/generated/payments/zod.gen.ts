@@ -191,10 +191,21 @@ export const zParkingBody = z.object({
 });
 
 /**
+ * What a city's own data say of a parking ticket.
+ */
+export const zCityData = z.object({
+    asOf: z.string(),
+    authority: z.string(),
+    number: z.string(),
+    settledAt: z.nullable(z.string())
+});
+
+/**
  * A parking ticket.
  */
 export const zParking = z.object({
     amount: z.string(),
+    city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
     date: z.string(),

@@ -11,6 +11,18 @@ export const zYearTotal = z.object({
 });
 
 /**
+ * Where a payment's money is on its way to the authority.
+ */
+export const zTrail = z.object({
+    acceptedOn: z.nullable(z.string()),
+    authority: z.nullable(z.string()),
+    chargedAt: z.string(),
+    reference: z.nullable(z.string()),
+    sendBy: z.string(),
+    sentOn: z.nullable(z.string())
+});
+
+/**
  * The card that something was paid with.
  */
 export const zCardFacts = z.object({
@@ -19,10 +31,22 @@ export const zCardFacts = z.object({
 });
 
 /**
+ * A driver says that they were billed again for what they paid.
+ */
+export const zBilledAgain = z.object({
+    id: z.int(),
+    note: z.nullable(z.string()),
+    openedAt: z.string(),
+    outcome: z.nullable(z.string()),
+    settledAt: z.nullable(z.string())
+});
+
+/**
  * Something paid.
  */
 export const zPaidItem = z.object({
     amount: z.string(),
+    billedAgain: z.nullable(zBilledAgain),
     card: z.nullable(zCardFacts),
     confirmationNumber: z.nullable(z.string()),
     hireId: z.nullable(z.int()),
@@ -32,6 +56,7 @@ export const zPaidItem = z.object({
     refundReason: z.nullable(z.string()),
     refunded: z.string(),
     status: z.string(),
+    trail: z.nullable(zTrail),
     transactionId: z.nullable(z.int()),
     type: z.string()
 });
@@ -45,3 +70,8 @@ export const zListHistoryResponse = z.array(zPaidItem);
  * The year and its total
  */
 export const zHistoryThisYearResponse = zYearTotal;
+
+/**
+ * The open case
+ */
+export const zSayBilledAgainResponse = zBilledAgain;

@@ -20,12 +20,14 @@ export const zWaitingCitation = z.object({
     email: z.nullable(z.string()),
     fields: z.array(zNamedText),
     id: z.int(),
-    importId: z.int(),
+    importId: z.nullable(z.int()),
     kind: z.string(),
     licenseNumber: z.nullable(z.string()),
     licenseState: z.nullable(z.string()),
     plate: z.nullable(z.string()),
     plateState: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    source: z.nullable(z.string()),
     userId: z.nullable(z.int())
 });
 
@@ -153,6 +155,7 @@ export const zUnsolvedCounts = z.object({
     missingTickets: z.int(),
     statusRequests: z.int(),
     textNotifications: z.int(),
+    textReplies: z.int(),
     vehicleUpdates: z.int()
 });
 
@@ -196,6 +199,18 @@ export const zTransactionSummary = z.object({
     processingFees: z.string(),
     refunded: z.string(),
     totalValue: z.string()
+});
+
+/**
+ * Where a payment's money is on its way to the authority.
+ */
+export const zTrail = z.object({
+    acceptedOn: z.nullable(z.string()),
+    authority: z.nullable(z.string()),
+    chargedAt: z.string(),
+    reference: z.nullable(z.string()),
+    sendBy: z.string(),
+    sentOn: z.nullable(z.string())
 });
 
 /**
@@ -293,11 +308,31 @@ export const zTicket = z.object({
 });
 
 /**
+ * A driver's number.
+ */
+export const zTextNumber = z.object({
+    confirmedAt: z.nullable(z.string()),
+    id: z.int(),
+    phoneNumber: z.string(),
+    state: z.nullable(z.string()),
+    stateSince: z.nullable(z.string())
+});
+
+/**
  * Above the requests for texts.
  */
 export const zTextNotificationSummary = z.object({
     pending: z.int(),
     total: z.int()
+});
+
+/**
+ * Body of `PATCH /api/admin/reply-templates/{id}`.
+ */
+export const zTemplateChangeBody = z.object({
+    message: z.string(),
+    title: z.string(),
+    version: z.int()
 });
 
 /**
@@ -376,6 +411,28 @@ export const zStaffMember = z.object({
 });
 
 /**
+ * A time that a source was asked, from its first plate to its last.
+ */
+export const zSourceRun = z.object({
+    byName: z.nullable(z.string()),
+    calls: z.int(),
+    changed: z.int(),
+    endedAt: z.nullable(z.string()),
+    filed: z.int(),
+    id: z.int(),
+    plates: z.int(),
+    queued: z.int(),
+    reason: z.string(),
+    rows: z.int(),
+    settled: z.int(),
+    startedAt: z.string(),
+    trouble: z.nullable(z.string()),
+    unreadable: z.int(),
+    waitsUntil: z.nullable(z.string()),
+    words: z.array(z.string())
+});
+
+/**
  * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
  */
 export const zSolvedBody = z.object({
@@ -391,12 +448,35 @@ export const zSolved = z.object({
 });
 
 /**
+ * Body of `POST /api/admin/replies/{id}/solve`.
+ */
+export const zSolveReplyBody = z.object({
+    verdict: z.string()
+});
+
+/**
  * Body of `POST /api/admin/status-requests/{id}/settle`.
  */
 export const zSettleBody = z.object({
     currentPoints: z.nullish(z.int()),
     licenseStatus: z.string(),
     totalPoints: z.nullish(z.int())
+});
+
+/**
+ * Body of `POST /api/admin/billed-again/{id}/settled`.
+ */
+export const zSettleBilledAgainBody = z.object({
+    note: z.string(),
+    outcome: z.string()
+});
+
+/**
+ * Body of `POST /api/admin/remittances/{id}/sent`.
+ */
+export const zSentBody = z.object({
+    reference: z.string(),
+    sentOn: z.string()
 });
 
 /**
@@ -504,7 +584,31 @@ export const zReplyTemplate = z.object({
     createdBy: z.int(),
     id: z.int(),
     message: z.string(),
-    title: z.string()
+    title: z.string(),
+    version: z.int()
+});
+
+/**
+ * What a driver answered by text.
+ */
+export const zNoticeReply = z.object({
+    body: z.nullable(z.string()),
+    driverName: z.nullable(z.string()),
+    id: z.int(),
+    isSolved: z.boolean(),
+    meaning: z.string(),
+    noticeId: z.nullable(z.int()),
+    phoneNumber: z.nullable(z.string()),
+    receivedAt: z.string(),
+    userId: z.nullable(z.int())
+});
+
+/**
+ * Replies that wait for a person.
+ */
+export const zReplyQueue = z.object({
+    replies: z.array(zNoticeReply),
+    total: z.int()
 });
 
 /**
@@ -521,6 +625,78 @@ export const zRemoveBody = z.object({
  */
 export const zRemovalBody = z.object({
     result: z.string()
+});
+
+/**
+ * What is owed to one authority, sent together.
+ */
+export const zRemittance = z.object({
+    acceptedOn: z.nullable(z.string()),
+    amount: z.string(),
+    authority: z.string(),
+    authorityId: z.int(),
+    id: z.int(),
+    payments: z.int(),
+    preparedAt: z.string(),
+    reference: z.nullable(z.string()),
+    sentOn: z.nullable(z.string()),
+    status: z.string()
+});
+
+/**
+ * A file that shows that a remittance was sent.
+ */
+export const zProof = z.object({
+    addedAt: z.string(),
+    addedBy: z.nullish(z.string()),
+    bytes: z.int(),
+    id: z.int(),
+    kind: z.string(),
+    name: z.string()
+});
+
+/**
+ * What one payment's money owes to an authority.
+ */
+export const zObligation = z.object({
+    acceptedOn: z.nullable(z.string()),
+    amount: z.string(),
+    chargedAt: z.string(),
+    confirmationNumber: z.string(),
+    driverName: z.nullish(z.string()),
+    isHeldBack: z.boolean(),
+    issuer: z.nullable(z.string()),
+    itemId: z.int(),
+    label: z.nullable(z.string()),
+    lateness: z.nullable(z.string()),
+    number: z.nullable(z.string()),
+    paymentId: z.int(),
+    remittanceId: z.nullable(z.int()),
+    sendBy: z.string(),
+    status: z.string(),
+    toRecover: z.string(),
+    type: z.string(),
+    userId: z.int(),
+    withAuthority: z.string()
+});
+
+/**
+ * A remittance with what is in it.
+ */
+export const zRemittanceDetails = z.object({
+    obligations: z.array(zObligation),
+    proofs: z.array(zProof),
+    remittance: zRemittance
+});
+
+/**
+ * What a driver wants to be told of, and how.
+ */
+export const zReminderChoices = z.object({
+    mailNews: z.boolean(),
+    mailReminders: z.boolean(),
+    textNews: z.boolean(),
+    textReminders: z.boolean()
 });
 
 /**
@@ -559,6 +735,14 @@ export const zRecoveryCodes = z.object({
 });
 
 /**
+ * Body of `POST /api/admin/obligations/{id}/back` and of `…/written-off`.
+ */
+export const zRecoveryBody = z.object({
+    amount: zMoneyInput,
+    how: z.string()
+});
+
+/**
  * What somebody who is logged in proves themself by once more.
  */
 export const zProofBody = z.object({
@@ -573,6 +757,13 @@ export const zProfileBody = z.object({
     currentPoints: z.nullish(z.int()),
     status: z.nullish(z.string()),
     totalPoints: z.nullish(z.int())
+});
+
+/**
+ * Body of `POST /api/admin/remittances`.
+ */
+export const zPrepareBody = z.object({
+    authorityId: z.int()
 });
 
 /**
@@ -630,10 +821,21 @@ export const zPaymentRefunds = z.object({
 });
 
 /**
+ * What a city's own data say of a parking ticket.
+ */
+export const zCityData = z.object({
+    asOf: z.string(),
+    authority: z.string(),
+    number: z.string(),
+    settledAt: z.nullable(z.string())
+});
+
+/**
  * A parking ticket.
  */
 export const zParking = z.object({
     amount: z.string(),
+    city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
     date: z.string(),
@@ -663,6 +865,30 @@ export const zParking = z.object({
  */
 export const zPaidOtherwiseBody = z.object({
     how: z.string()
+});
+
+/**
+ * A driver says that they were billed again for what they paid.
+ */
+export const zBilledAgain = z.object({
+    id: z.int(),
+    note: z.nullable(z.string()),
+    openedAt: z.string(),
+    outcome: z.nullable(z.string()),
+    settledAt: z.nullable(z.string())
+});
+
+/**
+ * What is owed to one authority, or to nobody known under one issuer.
+ */
+export const zOwedTo = z.object({
+    amount: z.string(),
+    authorityId: z.nullable(z.int()),
+    heldBack: z.int(),
+    late: z.int(),
+    name: z.nullable(z.string()),
+    payments: z.int(),
+    since: z.string()
 });
 
 /**
@@ -725,6 +951,23 @@ export const zOpenRefund = z.object({
     refund: zRefund,
     type: z.string(),
     userId: z.int()
+});
+
+/**
+ * A message to a driver.
+ */
+export const zNotice = z.object({
+    body: z.nullable(z.string()),
+    channel: z.string(),
+    confirmedAt: z.nullable(z.string()),
+    day: z.string(),
+    dueAt: z.string(),
+    id: z.int(),
+    kind: z.string(),
+    phoneNumber: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    sentAt: z.nullable(z.string()),
+    status: z.string()
 });
 
 /**
@@ -800,9 +1043,31 @@ export const zNewParkingBody = z.object({
 });
 
 /**
+ * The money's way, at a glance.
+ */
+export const zMoneyOwed = z.object({
+    openAtSource: z.array(zObligation),
+    owed: z.array(zOwedTo),
+    toRecover: z.array(zObligation)
+});
+
+/**
+ * Stray money or an unread event that staff have dealt with.
+ */
+export const zClosedAttention = z.object({
+    closedAt: z.string(),
+    closedBy: z.int(),
+    how: z.string(),
+    id: z.int(),
+    kind: z.string(),
+    providerId: z.string()
+});
+
+/**
  * What staff should look at, at most 200 of each.
  */
 export const zMoneyAttention = z.object({
+    closed: z.array(zClosedAttention),
     events: z.array(zUnreadEvent),
     orphans: z.array(zOrphanIntent),
     refunds: z.array(zOpenRefund)
@@ -1068,6 +1333,29 @@ export const zDrivingProfile = z.object({
 });
 
 /**
+ * A day in court.
+ */
+export const zCourtDate = z.object({
+    day: z.string(),
+    isRemoved: z.boolean(),
+    ticketId: z.int(),
+    time: z.nullable(z.string()),
+    violationType: z.string(),
+    waivedAt: z.nullable(z.string())
+});
+
+/**
+ * Everything about how a driver is told.
+ */
+export const zDriverNotices = z.object({
+    choices: zReminderChoices,
+    courtDates: z.array(zCourtDate),
+    notices: z.array(zNotice),
+    numbers: z.array(zTextNumber),
+    replies: z.array(zNoticeReply)
+});
+
+/**
  * What came of deciding.
  */
 export const zDecidedCitations = z.object({
@@ -1090,6 +1378,45 @@ export const zDecideBody = z.object({
  */
 export const zCodeBody = z.object({
     code: z.string()
+});
+
+/**
+ * Body of `POST /api/admin/money-attention/closed`.
+ */
+export const zCloseAttentionBody = z.object({
+    how: z.string(),
+    kind: z.string(),
+    providerId: z.string()
+});
+
+/**
+ * A city that is asked for citations.
+ */
+export const zCitationSource = z.object({
+    address: z.string(),
+    authority: z.string(),
+    isTest: z.boolean(),
+    name: z.string(),
+    plates: z.int(),
+    platesAsked: z.int(),
+    runs: z.array(zSourceRun),
+    title: z.string()
+});
+
+/**
+ * Body of `PATCH /api/admin/choices`.
+ */
+export const zChoiceBody = z.object({
+    name: z.string(),
+    value: z.nullish(z.string())
+});
+
+/**
+ * One of the caller's choices.
+ */
+export const zChoice = z.object({
+    name: z.string(),
+    value: z.string()
 });
 
 /**
@@ -1125,7 +1452,9 @@ export const zBookFigures = z.object({
     owedToDrivers: z.string(),
     payouts: z.string(),
     providerFees: z.string(),
-    refunds: z.string()
+    refunds: z.string(),
+    remitted: z.string(),
+    toRecover: z.string()
 });
 
 /**
@@ -1184,6 +1513,59 @@ export const zBlockBody = z.object({
 });
 
 /**
+ * The same with what staff need to settle it.
+ */
+export const zBilledAgainCase = z.object({
+    case: zBilledAgain,
+    obligation: zObligation,
+    proofs: z.array(zProof),
+    settledBy: z.nullish(z.string()),
+    trail: zTrail,
+    transactionId: z.int()
+});
+
+/**
+ * What is open, and what was settled.
+ */
+export const zBilledAgainCases = z.object({
+    open: z.array(zBilledAgainCase),
+    settled: z.array(zBilledAgainCase)
+});
+
+/**
+ * Body of `PATCH /api/admin/authorities/{id}`: all that is written of it.
+ */
+export const zAuthorityChangeBody = z.object({
+    alsoCalled: z.optional(z.array(z.string()).check(z.maxLength(50))),
+    kind: z.string(),
+    name: z.string(),
+    payTo: z.nullish(z.string()),
+    version: z.int()
+});
+
+/**
+ * Body of `POST /api/admin/authorities`.
+ */
+export const zAuthorityBody = z.object({
+    alsoCalled: z.optional(z.array(z.string()).check(z.maxLength(50))),
+    kind: z.string(),
+    name: z.string(),
+    payTo: z.nullish(z.string())
+});
+
+/**
+ * An authority whose fines drivers pay here.
+ */
+export const zAuthority = z.object({
+    alsoCalled: z.array(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    name: z.string(),
+    payTo: z.nullable(z.string()),
+    version: z.int()
+});
+
+/**
  * A line of the audit trail.
  */
 export const zAuditEntry = z.object({
@@ -1209,11 +1591,40 @@ export const zAssigneeBody = z.object({
 });
 
 /**
+ * How many payments were given to an authority.
+ */
+export const zAssigned = z.object({
+    assigned: z.int()
+});
+
+/**
+ * Body of `POST /api/admin/authorities/{id}/payments`.
+ */
+export const zAssignBody = z.object({
+    paymentIds: z.array(z.int()).check(z.minLength(1), z.maxLength(500))
+});
+
+/**
+ * Body of `PATCH /api/admin/tickets/{id}/appearance`.
+ */
+export const zAppearanceBody = z.object({
+    mustAppear: z.boolean()
+});
+
+/**
  * Body of `POST /api/session/confirm`.
  */
 export const zAgainBody = z.object({
     code: z.nullish(z.string()),
     password: z.nullish(z.string())
+});
+
+/**
+ * Body of `POST /api/admin/remittances/{id}/accepted`.
+ */
+export const zAcceptedBody = z.object({
+    acceptedOn: z.string(),
+    numbers: z.nullish(z.array(z.string()).check(z.minLength(1), z.maxLength(5000)))
 });
 
 /**
@@ -1245,6 +1656,36 @@ export const zRenewRecoveryCodesResponse = zRecoveryCodes;
  * Lines of the audit trail
  */
 export const zListAuditResponse = z.array(zAuditEntry);
+
+/**
+ * At most 2,000
+ */
+export const zListAuthoritiesResponse = z.array(zAuthority);
+
+/**
+ * The authority
+ */
+export const zAddAuthorityResponse = zAuthority;
+
+/**
+ * The authority
+ */
+export const zChangeAuthorityResponse = zAuthority;
+
+/**
+ * How many were given
+ */
+export const zAssignPaymentsResponse = zAssigned;
+
+/**
+ * At most 200 open and 20 settled
+ */
+export const zListBilledAgainResponse = zBilledAgainCases;
+
+/**
+ * It is settled
+ */
+export const zSettleBilledAgainResponse = z.void();
 
 /**
  * The books
@@ -1290,6 +1731,16 @@ export const zShowEvidenceResponse = zEvidenceDraft;
  * The chargeback
  */
 export const zStateEvidenceResponse = zChargeback;
+
+/**
+ * At most 100, by name
+ */
+export const zListChoicesResponse = z.array(zChoice);
+
+/**
+ * It is kept, or forgotten
+ */
+export const zPutChoiceResponse = zEmpty;
 
 /**
  * The oldest first
@@ -1397,6 +1848,16 @@ export const zReportSummaryResponse = zMissingTicketSummary;
 export const zMoneyAttentionResponse = zMoneyAttention;
 
 /**
+ * What was noted
+ */
+export const zCloseAttentionResponse = zClosedAttention;
+
+/**
+ * At most 500 of each
+ */
+export const zShowOwedResponse = zMoneyOwed;
+
+/**
  * The note that was removed
  */
 export const zRemoveNoteResponse = zStaffNote;
@@ -1410,6 +1871,21 @@ export const zListNotesResponse = z.array(zStaffNote);
  * The note
  */
 export const zAddNoteResponse = zStaffNote;
+
+/**
+ * The oldest 500
+ */
+export const zListObligationsResponse = z.array(zObligation);
+
+/**
+ * What is owed now
+ */
+export const zMoneyBackResponse = zObligation;
+
+/**
+ * What is owed now
+ */
+export const zWriteOffResponse = zObligation;
 
 /**
  * The figures
@@ -1432,6 +1908,16 @@ export const zListRefundsResponse = zPaymentRefunds;
 export const zRefundPaymentResponse = zRefund;
 
 /**
+ * It is gone
+ */
+export const zRemoveProofResponse = z.void();
+
+/**
+ * The file
+ */
+export const zProofFileResponse = z.array(z.int());
+
+/**
  * The refund
  */
 export const zPaidOtherwiseResponse = zRefund;
@@ -1440,6 +1926,56 @@ export const zPaidOtherwiseResponse = zRefund;
  * Where the refund stands; after one that a bank sent back, the new one
  */
 export const zRetryRefundResponse = zRefund;
+
+/**
+ * At most 50
+ */
+export const zListRemittancesResponse = z.array(zRemittance);
+
+/**
+ * The remittance
+ */
+export const zPrepareRemittanceResponse = zRemittance;
+
+/**
+ * It is gone
+ */
+export const zTakeRemittanceApartResponse = z.void();
+
+/**
+ * The remittance
+ */
+export const zShowRemittanceResponse = zRemittanceDetails;
+
+/**
+ * The remittance
+ */
+export const zNoteRemittanceAcceptedResponse = zRemittance;
+
+/**
+ * A row a payment
+ */
+export const zRemittanceFileResponse = z.string();
+
+/**
+ * The file as it is kept
+ */
+export const zAddProofResponse = zProof;
+
+/**
+ * The remittance
+ */
+export const zNoteRemittanceSentResponse = zRemittance;
+
+/**
+ * The longest waiting first
+ */
+export const zListRepliesResponse = zReplyQueue;
+
+/**
+ * The reply
+ */
+export const zSolveReplyResponse = zNoticeReply;
 
 /**
  * At most 50
@@ -1457,9 +1993,24 @@ export const zKeepTemplateResponse = zReplyTemplate;
 export const zRemoveTemplateResponse = zReplyTemplate;
 
 /**
+ * The reply
+ */
+export const zChangeTemplateResponse = zReplyTemplate;
+
+/**
  * A few of each
  */
 export const zSearchEverythingResponse = zFound;
+
+/**
+ * All of them
+ */
+export const zListSourcesResponse = z.array(zCitationSource);
+
+/**
+ * The run
+ */
+export const zRunSourceResponse = zSourceRun;
 
 /**
  * The first one first
@@ -1517,9 +2068,19 @@ export const zSettleStatusRequestResponse = zUser;
 export const zTextRequestSummaryResponse = zTextNotificationSummary;
 
 /**
+ * It is recorded
+ */
+export const zSetAppearanceResponse = zAppearanceBody;
+
+/**
  * The counts
  */
 export const zUnsolvedCountsResponse = zUnsolvedCounts;
+
+/**
+ * Numbers, messages, replies, days in court
+ */
+export const zShowNoticesResponse = zDriverNotices;
 
 /**
  * How many

@@ -15,6 +15,7 @@ import { ContactSection } from "./ContactSection";
 import { DataSection } from "./DataSection";
 import { PasswordSection } from "./PasswordSection";
 import { RecordSection } from "./RecordSection";
+import { RemindersSection } from "./reminders/RemindersSection";
 import { SecondFactorSection } from "../secondFactor/SecondFactorSection";
 import { SessionsSection } from "./SessionsSection";
 
@@ -41,6 +42,7 @@ export default function AccountPage() {
         <div className={css.stack}>
           <RecordSection user={user} />
           <ContactSection user={user} onChanged={keep} />
+          {user.role === "driver" && <RemindersSection user={user} />}
           <PasswordSection user={user} />
           {user.role === "admin" && <SecondFactorSection />}
         </div>

@@ -1,6 +1,7 @@
 import { useConfig } from "@/parts/config/useConfig";
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { shownPhone, telHref } from "@/lib/phone";
 import { Card } from "@/ui/layout/Card";
 import css from "./AccountPage.module.css";
 import { Known } from "./Known";
@@ -36,7 +37,7 @@ export function RecordSection({ user }: { user: User }) {
         These are as on your license, so support changes them for you
         {phone ? (
           <>
-            : call <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>.
+            : call <a href={telHref(phone)}>{shownPhone(phone)}</a>.
           </>
         ) : (
           "."

@@ -78,7 +78,7 @@ function Confirm({ token, onStage }: { token: string; onStage: (stage: Stage) =>
   );
   return (
     <>
-      <h1 className={css.title}>Confirm your email</h1>
+      <h1>Confirm your email</h1>
       <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit}>
         <p className={css.lead}>
           Press this only if you have a Lanewise account, or gave it this address. Your account then

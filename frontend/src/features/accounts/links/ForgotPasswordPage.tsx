@@ -3,6 +3,7 @@ import { useState } from "react";
 import { postPasswordReset } from "../calls";
 import { useConfig } from "@/parts/config/useConfig";
 import { paths } from "@/lib/paths";
+import { shownPhone, telHref } from "@/lib/phone";
 import { useDocumentTitle } from "@/lib/title";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
@@ -24,10 +25,11 @@ export default function ForgotPasswordPage() {
         <Sent email={sentTo} onAgain={() => setSentTo(null)} />
       ) : (
         <>
-          <h1 className={css.title}>Forgot your password?</h1>
+          <h1>Forgot your password?</h1>
           {config && !config.canMail ? (
             <Alert tone="info" title="Please call us">
-              We can’t send mail at the moment. Support helps you at {config.supportPhone}.
+              We can’t send mail at the moment. Support helps you at{" "}
+              <a href={telHref(config.supportPhone)}>{shownPhone(config.supportPhone)}</a>.
             </Alert>
           ) : (
             <Ask onSent={setSentTo} />

@@ -56,7 +56,7 @@ export default function InvitationPage() {
   }
   return (
     <Page width="narrow" className={css.page}>
-      <h1 className={css.title}>Join the Lanewise staff</h1>
+      <h1>Join the Lanewise staff</h1>
       {data && <Accept token={token} {...data} onDead={() => setDead(true)} />}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>

@@ -41,7 +41,7 @@ export default function ResetPasswordPage() {
         </LinkProblem>
       ) : isLoading ? (
         <>
-          <h1 className={css.title}>Choose a new password</h1>
+          <h1>Choose a new password</h1>
           <Loading label="Looking at your link">
             <Skeleton height="18rem" />
           </Loading>
@@ -72,7 +72,7 @@ function Choose({ token, onDead }: { token: string; onDead: () => void }) {
   );
   return (
     <>
-      <h1 className={css.title}>Choose a new password</h1>
+      <h1>Choose a new password</h1>
       <SubmitForm submit={submit}>
         <p className={css.lead}>You are logged out everywhere, and log in with the new one.</p>
         <NewPasswordFields

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useEffect } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { USER } from "@/testing/records";
@@ -54,6 +55,24 @@ describe("the wizard", () => {
     await press("Back");
     await on(1);
     expect(progress()).toMatchObject({ id, step: 1 });
+  });
+
+  it("keeps all that was typed before it listened, and is repeated at once", () => {
+    function Repeats() {
+      useEffect(() => {
+        fill("Full Name", "Alex Doe");
+        fill("Driver's License Number", "D99");
+      }, []);
+      return null;
+    }
+    render(
+      <MemoryRouter>
+        <SignupPage />
+        <Repeats />
+      </MemoryRouter>,
+    );
+    expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Alex Doe");
+    expect(screen.getByLabelText("Driver's License Number")).toHaveProperty("value", "D99");
   });
 
   it("shows the phone as (555) 123-4567", async () => {

@@ -13,6 +13,8 @@ import { checkAll, checkStep, firstWrongStep, type Refusal } from "./validation"
 /** The wizard's state: the step is in the address, so the browser's own back works; the rest is here. */
 export function useSignup() {
   const [values, setValues] = useState(loadDraft);
+  // Several fields may be filled before anything is drawn again.
+  const latest = useRef(values);
   const [errors, setErrors] = useState<SignupErrors>({});
   const [busy, setBusy] = useState(false);
   const [query, setQuery] = useSearchParams();
@@ -56,9 +58,9 @@ export function useSignup() {
     if (wrong !== shown) go(wrong);
   }
   function edit(field: SignupField, value: string) {
-    const next = { ...values, [field]: value };
-    setValues(next);
-    saveDraft(next);
+    latest.current = { ...latest.current, [field]: value };
+    setValues(latest.current);
+    saveDraft(latest.current);
     setErrors(({ [field]: _mended, ...others }) => others);
   }
   async function create() {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
 import { CodeField, NO_PROOF, useSecondFactor } from "@/parts/accounts/ProofFields";
 import { postSessionConfirm } from "@/parts/accounts/proofCalls";
@@ -6,12 +6,19 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ErrorState } from "@/ui/layout/ErrorState";
 
 type Props = DialogProps & { onProved: () => void };
 
 /** Asks for the second factor's code, or for the password where there is none. */
 export default function ConfirmDialog({ onProved, ...dialog }: Props) {
-  const { data } = useSecondFactor();
+  const { data, error, isValidating, mutate } = useSecondFactor();
+  const fields = useRef<HTMLDivElement>(null);
+  // The dialog began in its field if there was one; one that comes late is where the person goes on.
+  const [isLate] = useState(!data);
+  useEffect(() => {
+    if (isLate && data) fields.current?.querySelector("input")?.focus();
+  }, [isLate, data]);
   const [proof, setProof] = useState(NO_PROOF);
   const { password, code } = proof;
   const submit = useSubmit(
@@ -28,27 +35,35 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
     <SubmitDialog
       {...dialog}
       submit={submit}
+      disabled={!data}
       title="Confirm it’s you"
       description="We ask again before digits are shown, data leaves or money goes back. Then we go on with what you were doing."
       action="Confirm"
       working="Checking..."
       keep="Cancel"
     >
-      {!data && (
+      {!data && error && <ErrorState onRetry={() => void mutate()} retrying={isValidating} />}
+      {!data && !error && (
         <Loading label="Loading your second factor">
           <Skeleton height="4rem" />
         </Loading>
       )}
-      {data?.isOn && (
-        <CodeField submit={submit} value={code} onChange={(code) => setProof({ password, code })} />
-      )}
-      {data && !data.isOn && (
-        <OwnPassword
-          submit={submit}
-          value={password}
-          onChange={(password) => setProof({ password, code })}
-        />
-      )}
+      <div ref={fields}>
+        {data?.isOn && (
+          <CodeField
+            submit={submit}
+            value={code}
+            onChange={(code) => setProof({ password, code })}
+          />
+        )}
+        {data && !data.isOn && (
+          <OwnPassword
+            submit={submit}
+            value={password}
+            onChange={(password) => setProof({ password, code })}
+          />
+        )}
+      </div>
     </SubmitDialog>
   );
 }

@@ -65,10 +65,10 @@ function StaffDesk({ title, bare, actions, children, user }: Props & { user: Use
         <header className={cx(shapes.spread, css.head)}>
           <h1 className={css.title}>{title}</h1>
           <div className={css.actions}>
-            {actions}
             <span className={css.onPhone}>
               <Sections counts={counts} />
             </span>
+            {actions}
           </div>
         </header>
         {children}

@@ -16,10 +16,16 @@ export const deskPaths = {
   transactions: (query: Open = {}) => withQuery("/admin/payment-transactions", query),
   chargebacks: (query: Open = {}) => withQuery("/admin/chargebacks", query),
   books: () => "/admin/books",
+  /** What is owed and sent to authorities; the remittance that is open. */
+  remittances: (query: { remittance?: number } = {}) => withQuery("/admin/remittances", query),
+  /** Drivers who were billed again for what they paid. */
+  billedAgain: () => "/admin/billed-again",
   missingTickets: (query: Open = {}) => withQuery("/admin/missing-tickets", query),
   vehicleUpdates: (query: Open = {}) => withQuery("/admin/vehicle-updates", query),
   statusRequests: (query: Open = {}) => withQuery("/admin/status-requests", query),
   helpInquiries: (query: Open = {}) => withQuery("/admin/help-inquiries", query),
+  /** Texts from drivers that a person has to read. */
+  replies: () => "/admin/replies",
   audit: (query: { subjectKind?: string; subjectId?: number; actor?: number } = {}) =>
     withQuery("/admin/audit", query),
   /** Refunds in progress or failed; the one that is meant. */
@@ -28,6 +34,8 @@ export const deskPaths = {
   import: (query: { import?: number } = {}) => withQuery("/admin/import", query),
   /** Citations that no verified driver matches; those of one driver. */
   citations: (query: { user?: number } = {}) => withQuery("/admin/citations", query),
+  /** Cities that are asked for citations. */
+  sources: () => "/admin/sources",
   staff: () => "/admin/staff",
   /** Where staff set up their second factor. */
   secondFactor: () => "/account#second-factor",

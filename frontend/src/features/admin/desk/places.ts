@@ -1,5 +1,6 @@
 import {
   BookOpenCheck,
+  Building2,
   CarFront,
   ChartColumn,
   CircleDollarSign,
@@ -11,9 +12,12 @@ import {
   Landmark,
   LayoutDashboard,
   type LucideIcon,
+  MessageSquareReply,
+  Receipt,
   Scale,
   ScrollText,
   SearchX,
+  Send,
   ShieldAlert,
   ShieldCheck,
   UserCog,
@@ -65,6 +69,12 @@ export const QUEUES: readonly Place[] = [
     icon: Headset,
     counts: "helpInquiries",
   },
+  {
+    to: deskPaths.replies(),
+    label: "Replies by text",
+    icon: MessageSquareReply,
+    counts: "textReplies",
+  },
 ];
 
 /** What looks after the house itself. */
@@ -72,6 +82,8 @@ export const HOUSE: readonly Place[] = [
   { to: deskPaths.overview(), label: "Overview", icon: ChartColumn },
   { to: deskPaths.money(), label: "Needs attention", icon: CircleDollarSign },
   { to: deskPaths.books(), label: "Books", icon: BookOpenCheck },
+  { to: deskPaths.remittances(), label: "Remittances", icon: Send },
+  { to: deskPaths.billedAgain(), label: "Billed again", icon: Receipt },
   { to: deskPaths.security(), label: "Security dashboard", icon: ShieldCheck },
   { to: deskPaths.events(), label: "Security events", icon: ShieldAlert },
   { to: deskPaths.audit(), label: "Audit trail", icon: ScrollText },
@@ -82,5 +94,6 @@ export const HOUSE: readonly Place[] = [
     icon: FileQuestion,
     counts: "citations",
   },
+  { to: deskPaths.sources(), label: "Citation sources", icon: Building2 },
   { to: deskPaths.staff(), label: "Staff", icon: UserCog },
 ];

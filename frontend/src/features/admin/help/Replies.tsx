@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import useSWR from "swr";
-import { ApiError } from "@/api/client";
 import type { ReplyTemplate } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
-import { TextField } from "@/ui/forms/TextField";
-import { deleteTemplate, getTemplates, postTemplate, TEMPLATES } from "./calls";
+import { deleteTemplate, getTemplates, patchTemplate, postTemplate, TEMPLATES } from "./calls";
 import css from "./inquiries.module.css";
+import { ReplyName } from "./ReplyName";
 
 type Props = {
   /** What is being written. */
@@ -14,28 +13,22 @@ type Props = {
   insert: (message: string) => void;
 };
 
-/** Replies that support keeps: chosen, they are ready to be sent; what is being written can be kept as one. */
+/** Replies that support keeps: chosen, they are ready to be sent; what is being written can be kept as one, or as the chosen one. */
 export function Replies({ text, insert }: Props) {
   const { data, mutate } = useSWR<ReplyTemplate[]>(TEMPLATES, getTemplates, {
     revalidateOnMount: true,
   });
   const [naming, setNaming] = useState(false);
-  const [title, setTitle] = useState("");
-  const [wrong, setWrong] = useState<string | undefined>();
   const [chosen, setChosen] = useState("");
   const used = data?.find(({ id }) => String(id) === chosen);
+  const isWritten = text.trim() !== "";
 
-  async function keep(event: FormEvent) {
-    event.preventDefault();
-    try {
-      await postTemplate({ title, message: text });
-      await mutate();
-      setNaming(false);
-      setTitle("");
-    } catch (error) {
-      const said = error instanceof ApiError ? (error.fields.title ?? error.fields.message) : null;
-      setWrong(said ?? "That didn’t work. Please try again.");
-    }
+  async function keep(title: string) {
+    const reply = { title, message: text };
+    if (used) await patchTemplate(used.id, { ...reply, version: used.version });
+    else await postTemplate(reply);
+    await mutate();
+    setNaming(false);
   }
   async function remove() {
     if (!used) return;
@@ -48,9 +41,10 @@ export function Replies({ text, insert }: Props) {
       <select
         className={css.assignee}
         aria-label="Kept replies"
-        value={chosen}
+        value={used ? chosen : ""}
         onChange={({ target }) => {
           setChosen(target.value);
+          setNaming(false);
           const reply = data?.find(({ id }) => String(id) === target.value);
           if (reply) insert(reply.message);
         }}
@@ -62,35 +56,24 @@ export function Replies({ text, insert }: Props) {
           </option>
         ))}
       </select>
-      {used && (
+      {!naming && isWritten && (
+        <Button variant="text" compact onClick={() => setNaming(true)}>
+          {used ? "Change this reply" : "Keep this reply"}
+        </Button>
+      )}
+      {!naming && used && (
         <Button variant="text" compact onClick={() => void remove()}>
           Remove this reply
         </Button>
       )}
-      {text.trim() !== "" && !naming && !used && (
-        <Button variant="text" compact onClick={() => setNaming(true)}>
-          Keep this reply
-        </Button>
-      )}
       {naming && (
-        <form className={css.naming} onSubmit={(event) => void keep(event)} noValidate>
-          <TextField
-            label="Name of the reply"
-            maxLength={60}
-            value={title}
-            error={wrong}
-            onChange={({ target }) => {
-              setTitle(target.value);
-              setWrong(undefined);
-            }}
-          />
-          <Button type="submit" variant="secondary" compact>
-            Keep
-          </Button>
-          <Button variant="text" compact onClick={() => setNaming(false)}>
-            Cancel
-          </Button>
-        </form>
+        <ReplyName
+          key={chosen}
+          reply={used}
+          onKeep={keep}
+          onRefused={() => void mutate()}
+          onCancel={() => setNaming(false)}
+        />
       )}
     </div>
   );

@@ -21,6 +21,10 @@ export const TEMPLATES = "/api/admin/reply-templates";
 export const getTemplates = () => staff.listTemplates();
 export const postTemplate = (body: { title: string; message: string }) =>
   staff.keepTemplate({ body });
+export const patchTemplate = (
+  id: number,
+  body: { title: string; message: string; version: number },
+) => staff.changeTemplate({ path: { id }, body });
 export const deleteTemplate = (id: number) => staff.removeTemplate({ path: { id } });
 
 export const patchInquiryResolved = (id: number) =>

@@ -14,7 +14,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Ago } from "../desk/Ago";
 import css from "./ImportPage.module.css";
 import { count, kindLabel } from "./kinds";
-import { type RowColumn, Rows } from "./Rows";
+import { type RowColumn, Rows } from "../table/rows/Rows";
 import { ofWord } from "@/lib/words";
 
 const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {

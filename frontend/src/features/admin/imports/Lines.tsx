@@ -14,7 +14,7 @@ import { deskPaths } from "../desk/deskPaths";
 import { getImportLines, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
 import { count } from "./kinds";
-import { type RowColumn, Rows } from "./Rows";
+import { type RowColumn, Rows } from "../table/rows/Rows";
 
 type Props = { of: Import; outcome: LineOutcome; title: string; total: number };
 

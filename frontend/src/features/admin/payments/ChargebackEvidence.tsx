@@ -41,10 +41,10 @@ export function ChargebackEvidence({ id }: { id: number }) {
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
   if (!data.isTaken) return <Alert>Evidence is not taken any more.</Alert>;
-  return <Form key={data.version} id={id} draft={data} onSaved={() => void mutate()} />;
+  return <Form key={data.version} id={id} draft={data} onSaved={() => mutate()} />;
 }
 
-type FormProps = { id: number; draft: EvidenceDraft; onSaved: () => void };
+type FormProps = { id: number; draft: EvidenceDraft; onSaved: () => Promise<unknown> };
 
 function Form({ id, draft, onSaved }: FormProps) {
   const [texts, setTexts] = useState(() =>
@@ -66,8 +66,8 @@ function Form({ id, draft, onSaved }: FormProps) {
           ? { title: "Evidence submitted", description: "The bank decides now." }
           : { title: "Evidence saved", description: "It is not with the bank yet." },
       );
-      onSaved();
-      await refresh(CHARGEBACKS.address, CHARGEBACK_SUMS.address);
+      // Busy until the saved draft is here: it makes a new form, and what was pressed in this one would be forgotten.
+      await Promise.all([onSaved(), refresh(CHARGEBACKS.address, CHARGEBACK_SUMS.address)]);
     } catch (thrown) {
       setFailure(failureText(thrown));
       if (thrown instanceof ApiError) setWrong(thrown.fields);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import type { OpenRefund, OrphanReason, PayableKind } from "@/api/types";
+import type { OpenRefund, PayableKind } from "@/api/types";
 import { useSearchParams } from "@/lib/router";
 import { ofWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
@@ -15,21 +15,13 @@ import { dollars } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
 import { RefundChip } from "../queue/refunds/RefundChip";
+import { Strays } from "./Strays";
 
 const KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",
   parking: "Parking",
   toll: "Toll",
   lawyer: "Lawyer hire for ticket",
-};
-
-const REASONS: Record<OrphanReason, string> = {
-  payment: "no payment of ours is meant",
-  installation: "another installation made it",
-  confirmation_number: "it has another confirmation number",
-  user: "somebody else pays",
-  currency: "it is not in US dollars",
-  amount: "it asks for another amount",
 };
 
 const loadPaidOtherwise = () => import("./PaidOtherwiseDialog");
@@ -42,10 +34,6 @@ export default function MoneyPage() {
     </QueueDesk>
   );
 }
-
-/** What has waited longest comes first. */
-const longestFirst = <T,>(rows: readonly T[] | undefined, since: (row: T) => string) =>
-  rows && [...rows].sort((a, b) => Date.parse(since(a)) - Date.parse(since(b)));
 
 function Money() {
   const { data, error, isValidating, mutate } = useSWR(ATTENTION_KEY, getAttention, {
@@ -126,34 +114,7 @@ function Money() {
         )}
         empty="No refunds in progress or failed."
       />
-      <Box
-        title="Money that is no payment of ours"
-        rows={longestFirst(data?.orphans, ({ seenAt }) => seenAt)}
-        idOf={({ intentId }) => intentId}
-        line={({ amount, currency }) => `${amount} ${currency.toUpperCase()}`}
-        detail={(orphan) => (
-          <>
-            {ofWord(REASONS, orphan.reason) ?? orphan.reason} ·{" "}
-            <a href={orphan.providerUrl} target="_blank" rel="noreferrer">
-              {orphan.intentId}
-            </a>{" "}
-            · first seen <Ago at={orphan.seenAt} />
-          </>
-        )}
-        empty="All money at the payment provider belongs to a payment."
-      />
-      <Box
-        title="Events that could not be read"
-        rows={longestFirst(data?.events, ({ receivedAt }) => receivedAt)}
-        idOf={({ providerEventId }) => providerEventId}
-        line={(event) => event.type || "Unknown kind"}
-        detail={(event) => (
-          <>
-            {event.providerEventId} · <Ago at={event.receivedAt} />
-          </>
-        )}
-        empty="All events from the payment provider were understood."
-      />
+      <Strays of={data} onDone={() => void mutate()} />
       <LateDialog
         load={loadPaidOtherwise}
         open={otherwise !== null}

@@ -3,6 +3,7 @@ import type { ListCall, SumsCall } from "@/api/listed";
 import type {
   Chargeback,
   ChargebackSummary,
+  CloseAttentionBody,
   EvidenceBody,
   PaymentTransaction,
   TransactionSummary,
@@ -32,6 +33,7 @@ export const postEvidence = (id: number, body: EvidenceBody) =>
 
 export const ATTENTION_KEY = "/api/admin/money-attention";
 export const getAttention = () => staff.moneyAttention();
+export const postAttentionClosed = (body: CloseAttentionBody) => staff.closeAttention({ body });
 
 export const BOOKS_KEY = "/api/admin/books";
 /** Its months as CSV; no driver's phone loads the address. */

@@ -56,8 +56,10 @@ export function useChanges<T extends { id: number }>(
       }
       for (let at = 0; at < changed.length; at += TOGETHER)
         await Promise.all(changed.slice(at, at + TOGETHER).map(one));
-      await refresh(...known.split(","), UNSOLVED_COUNTS).catch(() => undefined);
-      forget(changed.map(({ id }) => id));
+      // Who waits for the answer need not wait for the lists: until they are read again the change stays shown.
+      void refresh(...known.split(","), UNSOLVED_COUNTS)
+        .catch(() => undefined)
+        .then(() => forget(changed.map(({ id }) => id)));
       return failures;
     },
     [known],

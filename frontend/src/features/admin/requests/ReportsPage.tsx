@@ -58,7 +58,8 @@ const StatusChip = ({ status }: { status: ReportStatus }) => (
 
 /** What files the missing ticket; it is another room's. */
 type File = ComponentType<{
-  report: MissingTicketReport;
+  report: MissingTicketReport | null;
+  onReopen: (report: MissingTicketReport) => void;
   onFiled: (kind: FoundItem["kind"], id: number) => void;
   onClose: () => void;
 }>;
@@ -204,9 +205,12 @@ function Dialogs({ File, asked, close }: DialogsProps) {
         onFound={found}
         onFile={(of: MissingTicketReport) => ask(FILE, [of])}
       />
-      {asked?.dialog === FILE && report && (
-        <File report={report} onFiled={(kind, id) => found(report, { kind, id })} onClose={close} />
-      )}
+      <File
+        report={asked?.dialog === FILE ? report : null}
+        onReopen={(of) => ask(FILE, [of])}
+        onFiled={(kind, id) => report && found(report, { kind, id })}
+        onClose={close}
+      />
     </>
   );
 }

@@ -18,6 +18,11 @@ export const REPORTS: ListCall<MissingTicketReport> = {
   address: "/api/missing-ticket-reports",
   read: (client, query) => requests.listReports({ client, query }),
 };
+/** One report; none when it is gone. */
+export async function getReport(id: number): Promise<MissingTicketReport | null> {
+  const found = await requests.listReports({ query: { q: String(id) } });
+  return found.find((report) => report.id === id) ?? null;
+}
 export const REPORT_SUMS: SumsCall<MissingTicketSummary> = {
   address: "/api/admin/missing-tickets/summary",
   read: () => staff.reportSummary(),

@@ -75,7 +75,7 @@ function Row({ record }: { record: Waiting }) {
         className={cx(buttonClass({ variant: "text", compact: true }), css.action)}
         to={to}
         state={state}
-        aria-label={`${action}: ${name.toLowerCase()} ${id}`}
+        aria-label={`${action}: ${name.toLowerCase()}${id > 0 ? ` ${id}` : ""}`}
       >
         {action}
       </Link>

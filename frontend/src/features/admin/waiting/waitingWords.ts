@@ -26,6 +26,7 @@ const PLACES: Record<WaitingQueue, Place> = {
     action: "Show",
     to: ({ row }) => deskPaths.textRequests(row),
   },
+  "text-reply": { name: "Reply by text", action: "Read it", to: deskPaths.replies },
   citation: {
     name: "Citations",
     action: "Decide",
@@ -37,6 +38,10 @@ const PLACES: Record<WaitingQueue, Place> = {
     action: "See refund",
     to: ({ row }) => deskPaths.money({ refund: row }),
   },
+  orphan: { name: "Stray money", action: "See it", to: () => deskPaths.money() },
+  "unread-event": { name: "Unread events", action: "See them", to: () => deskPaths.money() },
+  "billed-again": { name: "Billed again", action: "Settle", to: () => deskPaths.billedAgain() },
+  remittance: { name: "Money for courts", action: "Send it", to: () => deskPaths.remittances() },
 };
 
 /** Where a record that waits is dealt with, and what that is called. */

@@ -14,7 +14,7 @@ import css from "./DuePage.module.css";
 import { NextDue } from "./NextDue";
 
 /** Everything that is due, in order of time. */
-export default function DuePage() {
+export function DuePage() {
   useDocumentTitle("What Is Due");
   const { user } = useSession();
   return (

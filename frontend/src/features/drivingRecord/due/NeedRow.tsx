@@ -21,7 +21,12 @@ export function NeedRow({ need, own, now }: Props) {
       {court === null ? <When need={need} now={now} /> : <Court need={need} now={now} />}
       <p className={css.what}>
         <strong>{item.title}</strong>
-        {item.place && <span className={css.place}> · {item.place}</span>}
+        {item.place && (
+          <span className={css.place}>
+            <span className={css.dot}> · </span>
+            {item.place}
+          </span>
+        )}
       </p>
       <p className={css.amount}>
         {formatCents(item.cents)}

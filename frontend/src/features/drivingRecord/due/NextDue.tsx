@@ -50,7 +50,7 @@ export function NextDue({ record, now, first = Number.POSITIVE_INFINITY }: Props
         </ul>
       ) : failed ? (
         <Message icon={<CircleAlert aria-hidden="true" />} title="We couldn’t check everything">
-          A list didn’t load, so something may be due. Try again beside it.
+          A list below didn’t load, so something may be due.
         </Message>
       ) : (
         <CaughtUp record={record} />
@@ -100,7 +100,7 @@ function Message({ icon, title, proud, children }: MessageProps) {
 
 function Waiting({ rows }: { rows: number }) {
   return (
-    <Loading label="Loading what is due next" why={null}>
+    <Loading label="Loading what is due next">
       {["a", "b", "c"].slice(0, rows).map((row) => (
         <div key={row} className={css.bones}>
           <Skeleton width="9rem" />

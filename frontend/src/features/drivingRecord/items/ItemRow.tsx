@@ -1,7 +1,7 @@
 import { CircleCheck, Gavel, Scale, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Standing, Ticket } from "@/api/types";
-import { dueText, formatDate } from "@/lib/dates";
+import { dueText, formatDate, shortDate } from "@/lib/dates";
 import { decimalCents, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
@@ -27,6 +27,7 @@ export function ItemRow({ item, now, ...rest }: Props) {
           <span className={css.date}>{formatDate(item.date)}</span>
           {item.place && ` · ${item.place}`}
         </p>
+        {item.city && <p className={css.where}>City data as of {shortDate(item.city.asOf, now)}</p>}
       </div>
       <p className={css.amount}>{formatCents(item.cents)}</p>
       <div className={css.chips}>
@@ -95,6 +96,7 @@ const STANDINGS: Record<Standing, Shown> = {
   paid: () => null,
   refunding: () => <Chip tone="warn">Refund on its way</Chip>,
   chargeback_open: () => <Chip tone="warn">Chargeback open</Chip>,
+  settled_with_city: () => <Chip tone="good">Settled with the city</Chip>,
 };
 
 function Actions({ item, own, onDetails }: Omit<Props, "now">) {
@@ -128,8 +130,8 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
           <span>Add to calendar{of}</span>
         </a>
       )}
-      {kind === "parking" && (
-        <Link className={text} to={paths.parkingDetails({ parking: id, user: item.userId })}>
+      {kind !== "ticket" && (
+        <Link className={text} to={paths.details(kind, id, item.userId)}>
           <span>See all details{of}</span>
         </Link>
       )}

@@ -172,7 +172,11 @@ describe("parking tickets and tolls", () => {
   it("a toll can be paid, or remembered when it has a day", () => {
     show(tollItems([aToll({ id: 9, fine: "6.75" })], NOW));
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-    expect(links).toEqual(["/payment?type=toll&amount=6.75&id=9", "/api/tolls/9/calendar"]);
+    expect(links).toEqual([
+      "/payment?type=toll&amount=6.75&id=9",
+      "/api/tolls/9/calendar",
+      "/payment?toll=9&user=2",
+    ]);
   });
 
   it("a toll without a day, or paid, has nothing for the calendar", () => {

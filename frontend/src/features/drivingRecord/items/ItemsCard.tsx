@@ -8,7 +8,7 @@ import { Card } from "@/ui/layout/Card";
 import { Chip } from "@/ui/feedback/Chip";
 import { ItemRow } from "./ItemRow";
 import css from "./ItemsCard.module.css";
-import { byStanding, type Item } from "./items";
+import { byStanding, isSettled, type Item } from "./items";
 
 type Props = {
   title: string;
@@ -30,7 +30,7 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const listId = useId();
   const paidId = useId();
-  const { open, paid } = byStanding(items);
+  const { open, done } = byStanding(items);
   const more = open.length - first;
   const shown = all ? open : open.slice(0, first);
 
@@ -74,17 +74,17 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
           onToggle={toggle}
         />
       )}
-      {paid.length > 0 && (
+      {done.length > 0 && (
         <>
           <Fold
             open={history}
             of={title}
             controls={paidId}
-            text={`Paid recently (${paid.length})`}
+            text={`Paid${done.some(isSettled) ? " or settled" : ""} recently (${done.length})`}
             onToggle={() => setHistory(!history)}
           />
           <ul className={css.list} id={paidId} hidden={!history}>
-            {history && rows(paid)}
+            {history && rows(done)}
           </ul>
         </>
       )}

@@ -1,5 +1,6 @@
 import type {
   ChargeStatus,
+  CityData,
   NotPayable,
   Parking,
   Standing,
@@ -34,6 +35,8 @@ export type Item = {
   countsAsDue: boolean;
   mayPay: boolean;
   notPayable: NotPayable | null;
+  /** What its city’s own data say of a parking ticket. */
+  city?: CityData | null;
   /** The whole ticket, for its details; null for parking tickets and tolls. */
   ticket: Ticket | null;
 };
@@ -61,6 +64,7 @@ const ofParking = (parking: Parking): Item => ({
   kind: "parking",
   title: parking.violationType,
   place: parking.location,
+  city: parking.city,
   ticket: null,
 });
 
@@ -88,10 +92,14 @@ export function ticketsByCard(tickets: readonly Ticket[], now: Date): Record<Tic
   return cards;
 }
 
-/** What is paid folds away at the end; each part keeps the list's order among its own. */
+export const isSettled = ({ standing }: Item) => standing === "settled_with_city";
+/** Nothing is to be done about it any more. */
+const isDone = (item: Item) => item.standing === "paid" || isSettled(item);
+
+/** What is paid or settled folds away at the end; each part keeps the list's order among its own. */
 export const byStanding = (items: readonly Item[]) => ({
-  open: items.filter(({ standing }) => standing !== "paid"),
-  paid: items.filter(({ standing }) => standing === "paid"),
+  open: items.filter((item) => !isDone(item)),
+  done: items.filter(isDone),
 });
 
 export const parkingItems = (parking: readonly Parking[], now: Date) =>

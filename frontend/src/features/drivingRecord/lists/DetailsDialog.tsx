@@ -1,9 +1,10 @@
 import { CalendarPlus } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { download } from "@/api/download";
 import type { Standing, Ticket } from "@/api/types";
 import { clockText, dueText, formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
+import { withStyle } from "@/lib/loadStyle";
 import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
@@ -13,6 +14,8 @@ import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip } from "@/ui/feedback/Chip";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./DetailsDialog.module.css";
+
+const PaidWay = lazy(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
 
 type Props = {
   open: boolean;
@@ -59,6 +62,17 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
           <Chip tone={due.tone}>{due.text}</Chip>
         )}
       </p>
+      {ticket.standing === "paid" && (
+        <Suspense>
+          <PaidWay
+            heading="h3"
+            userId={ticket.userId}
+            type="ticket"
+            itemId={ticket.id}
+            title={ticket.violationType}
+          />
+        </Suspense>
+      )}
       <Violation ticket={ticket} />
       <Section title="Court Information">
         <Fact name="Court Required">{ticket.isCourtRequired ? "Yes" : "No"}</Fact>
@@ -87,6 +101,7 @@ const STANDINGS: Record<Standing, string> = {
   paid: "Paid",
   refunding: "Refund on its way",
   chargeback_open: "Chargeback open",
+  settled_with_city: "Settled with the city",
 };
 
 /** As the court's own clock says it, wherever the driver is. */

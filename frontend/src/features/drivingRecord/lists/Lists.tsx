@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Ticket } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** The cards in their order on the page. What stands below a list waits for it, so that nothing is pushed away. */
-export function Lists({ record, now, onDetails, onVehicle }: Props) {
+export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: Props) {
   const { user, own, preparing, tickets, parking, tolls } = record;
   if (preparing) return null;
   const shared = { own, now, onDetails };
@@ -61,7 +62,7 @@ export function Lists({ record, now, onDetails, onVehicle }: Props) {
         ))}
     </div>
   );
-}
+});
 
 type Shared = Pick<Props, "now" | "onDetails"> & { own: boolean };
 type Cards = ReturnType<typeof ticketsByCard>;
@@ -84,10 +85,26 @@ function TicketCards({ cards, ...shared }: Shared & { cards: Cards }) {
 type PlateProps = { plate: string; none?: boolean; onVehicle: () => void };
 
 function Plate({ plate, none, onVehicle }: PlateProps) {
+  // One line, as any empty card: the plate itself is pressed.
+  if (none)
+    return (
+      <p className={css.none}>
+        None for
+        <Button
+          variant="text"
+          compact
+          aria-haspopup="dialog"
+          aria-label={`Change vehicle information, plate ${plate}`}
+          onClick={onVehicle}
+        >
+          {plate}
+        </Button>
+      </p>
+    );
   return (
     <p className={cx(shapes.spread, css.plate)}>
       <span>
-        {none ? "None for" : "Plate"} <strong>{plate}</strong>
+        Plate <strong>{plate}</strong>
       </span>
       <Button variant="text" compact aria-haspopup="dialog" onClick={onVehicle}>
         Change<span className="visually-hidden"> vehicle information</span>

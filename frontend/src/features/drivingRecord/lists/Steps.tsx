@@ -12,17 +12,19 @@ import css from "./Steps.module.css";
 
 type Props = {
   record: DriverRecord;
-  /** Asked for, or known without asking. */
-  identified: boolean;
+  identity: StepState;
   now: Date;
   onVehicle: () => void;
 };
+
+/** `sent`: the driver has done their part, and we have not done ours. */
+export type StepState = "open" | "sent" | "done";
 
 const loadIdentity = () => import("../status/IdentityDialog");
 const LISTS = ["Tickets", "Parking", "Tolls"];
 
 /** Until staff have put the record together: where things stand, what each step gives, and what to do meanwhile. */
-export default function Steps({ record: { user, own }, identified, now, onVehicle }: Props) {
+export default function Steps({ record: { user, own }, identity, now, onVehicle }: Props) {
   const [asking, setAsking] = useState(false);
   const { data: config } = useConfig();
   if (!user) return null;
@@ -32,24 +34,31 @@ export default function Steps({ record: { user, own }, identified, now, onVehicl
     <section className={cx(shapes.surface, css.card)} aria-labelledby="steps">
       <h2 id="steps">Your record is on its way</h2>
       <ol className={css.steps}>
-        <Step done title="Account made">
+        <Step state="done" title="Account made">
           You can log in, ask for help and report a missing ticket.
         </Step>
         <Step
-          done={identified}
-          title="Identity"
+          state={identity}
+          title={identity === "sent" ? "Identity sent" : "Identity"}
           action={
             own && (
-              <Button variant="secondary" compact onClick={() => setAsking(true)}>
+              <Button
+                variant="secondary"
+                compact
+                aria-haspopup="dialog"
+                onClick={() => setAsking(true)}
+              >
                 Verify identity
               </Button>
             )
           }
         >
-          Lets us look up your license: your driving status and points.
+          {identity === "sent"
+            ? "We are looking up your license: your driving status and points."
+            : "Lets us look up your license: your driving status and points."}
         </Step>
         <Step
-          done={Boolean(user.vehicleLicensePlate)}
+          state={user.vehicleLicensePlate ? "done" : "open"}
           title="License plate"
           action={
             own && (
@@ -72,7 +81,7 @@ export default function Steps({ record: { user, own }, identified, now, onVehicl
             key={what}
             variant="text"
             compact
-            icon={<Hourglass size={16} aria-hidden="true" />}
+            icon={<Hourglass size={14} aria-hidden="true" />}
             onClick={() =>
               toast({
                 title: `${what === "Tickets" ? "Traffic tickets" : what} on the way`,
@@ -90,19 +99,25 @@ export default function Steps({ record: { user, own }, identified, now, onVehicl
   );
 }
 
-type StepProps = { title: string; done?: boolean; action?: ReactNode; children: ReactNode };
+type StepProps = { title: string; state?: StepState; action?: ReactNode; children: ReactNode };
 
-function Step({ title, done, action, children }: StepProps) {
+const MARKS: Record<StepState, ReactNode> = {
+  open: null,
+  sent: <Hourglass size={14} aria-hidden="true" />,
+  done: <CircleCheck aria-hidden="true" />,
+};
+
+function Step({ title, state = "open", action, children }: StepProps) {
   return (
-    <li className={cx(css.step, done && css.done)}>
-      <span className={css.mark}>{done && <CircleCheck aria-hidden="true" />}</span>
+    <li className={cx(css.step, css[state])}>
+      <span className={css.mark}>{MARKS[state]}</span>
       <div className={css.words}>
         <h3>
           {title}
-          {done && <span className="visually-hidden"> (done)</span>}
+          {state === "done" && <span className="visually-hidden"> (done)</span>}
         </h3>
-        {!done && <p>{children}</p>}
-        {!done && action}
+        {state !== "done" && <p>{children}</p>}
+        {state === "open" && action}
       </div>
     </li>
   );

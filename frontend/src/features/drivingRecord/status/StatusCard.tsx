@@ -4,8 +4,7 @@ import { formatDate } from "@/lib/dates";
 import { failureWords } from "@/parts/failure";
 import { openHelp } from "@/parts/help";
 import { readNeeds } from "../due/due";
-import { canRequestUpdate, isSuspended, pointsBar, statusTone } from "./drivingStatus";
-import { showsPoints } from "@/lib/states";
+import { canRequestUpdate, isSuspended, pointsBar, showsPoints, statusTone } from "./drivingStatus";
 import { Button } from "@/ui/buttons/Button";
 import type { Tone } from "@/ui/feedback/Chip";
 import { cx } from "@/ui/cx";
@@ -59,22 +58,23 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
 
 /** As high as what would be here. */
 function Failed({ record: { user, profile } }: { record: DriverRecord }) {
+  const { text, mayRetry } = failureWords(profile.error);
   return (
     <div role="alert">
       <div className={cx(shapes.spread, css.status)}>
         <p>The status didn’t load.</p>
-        <Button
-          variant="secondary"
-          compact
-          loading={profile.isValidating}
-          onClick={() => void profile.mutate()}
-        >
-          Try again
-        </Button>
+        {mayRetry && (
+          <Button
+            variant="secondary"
+            compact
+            loading={profile.isValidating}
+            onClick={() => void profile.mutate()}
+          >
+            Try again
+          </Button>
+        )}
       </div>
-      {showsPoints(user?.state) && (
-        <p className={cx(css.points, css.failed)}>{failureWords(profile.error).text}</p>
-      )}
+      {showsPoints(user?.state) && <p className={cx(css.points, css.failed)}>{text}</p>}
     </div>
   );
 }

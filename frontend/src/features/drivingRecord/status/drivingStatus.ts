@@ -1,5 +1,3 @@
-import { showsPoints } from "@/lib/states";
-
 /** Driving status and points; crates/domain/src/driving.rs holds the same rules. */
 export type StatusTone = "neutral" | "good" | "bad";
 
@@ -20,6 +18,23 @@ export const isSuspended = (status: string): boolean => TONES.get(status) === "b
 /** Update Status is there in Need More Info alone. */
 export function canRequestUpdate(status: string): boolean {
   return status === NEED_MORE_INFO;
+}
+
+/** States that keep no points, or show none (docs/PRODUCT.md#points-bar). */
+const WITHOUT_POINTS = new Set([
+  "Hawaii",
+  "Kansas",
+  "Louisiana",
+  "Minnesota",
+  "Mississippi",
+  "Oregon",
+  "Rhode Island",
+  "Washington",
+]);
+
+/** The points bar shows for every other state, and when the state is unknown. */
+export function showsPoints(state: string | null | undefined): boolean {
+  return !state || !WITHOUT_POINTS.has(state.trim());
 }
 
 export type PointsBar = { current: number; total: number; percent: number };

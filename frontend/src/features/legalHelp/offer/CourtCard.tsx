@@ -1,4 +1,4 @@
-import { CalendarCheck, MessagesSquare, Trophy } from "lucide-react";
+import { BadgeCheck, CalendarCheck, MessagesSquare } from "lucide-react";
 import { centsOf, fineText, formatCents } from "@/lib/money";
 import { CLAIMS } from "@/parts/legalHelp/claims";
 import { Button } from "@/ui/buttons/Button";
@@ -16,7 +16,7 @@ export function CourtCard({ ticket, onClose, onContinue }: OfferProps) {
       title="Hire a Lawyer"
       description="Get full legal representation. We'll handle everything for you"
       footer={
-        <Button block onClick={onContinue}>
+        <Button block data-first onClick={onContinue}>
           Continue
         </Button>
       }
@@ -29,7 +29,7 @@ export function CourtCard({ ticket, onClose, onContinue }: OfferProps) {
       </p>
       <ul className={css.points}>
         <li>
-          <Trophy size={20} aria-hidden="true" />
+          <BadgeCheck size={20} aria-hidden="true" />
           {CLAIMS.successCard}
         </li>
         <li>

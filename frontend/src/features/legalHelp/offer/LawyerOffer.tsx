@@ -1,12 +1,12 @@
 import { useConfig } from "@/parts/config/useConfig";
 import type { Ticket } from "@/api/types";
+import { Failed } from "@/parts/Failed";
 import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
 import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
 import { useNavigate } from "@/lib/router";
 import { lawyerAddress } from "./lawyerAddress";
 import { Dialog } from "@/ui/overlays/Dialog";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { CourtCard } from "./CourtCard";
 import { NotOffered } from "./NotOffered";
 import type { OfferProps } from "./offerProps";
@@ -31,7 +31,7 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   if (!config)
     return error ? (
       <Dialog open onOpenChange={close} title="Hire a Lawyer">
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+        <Failed error={error} onRetry={() => void mutate()} retrying={isValidating} />
       </Dialog>
     ) : null;
   if (!offered)

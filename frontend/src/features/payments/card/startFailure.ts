@@ -23,6 +23,8 @@ export function startFailure(error: unknown): StartFailure {
   if (error.code === "already_paid") return { kind: "alreadyPaid" };
   if (error.code === "lawyer_at_work") return { kind: "lawyerAtWork" };
   if (error.code === "payment_processing") return { kind: "processing" };
+  if (error.code === "settled_with_city")
+    return { kind: "refused", message: error.detail ?? "This is settled with the city." };
   const goesBack = error.code === "paid_too_little" || error.code === "paid_twice";
   if ((goesBack || error.code === "legal_help_not_offered") && error.detail)
     return { kind: "refused", message: error.detail };

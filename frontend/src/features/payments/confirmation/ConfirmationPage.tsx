@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "@/lib/router";
+import { cx } from "@/ui/cx";
 import { Page } from "@/ui/layout/Page";
 import css from "./ConfirmationPage.module.css";
 import { Confirmed } from "./Confirmed";
@@ -14,12 +15,16 @@ export default function ConfirmationPage() {
   const lawyer = asked.type === "lawyer";
   const { confirmation, again, asking, replace } = useConfirmation(lawyer, asked.intentId);
   useTidyAddress();
+  if (confirmation.state === "confirmed")
+    return (
+      <Page className={cx(css.page, css.confirmed)}>
+        <Confirmed record={confirmation.record} onRecord={replace} />
+      </Page>
+    );
   return (
     <Page width="narrow" className={css.page}>
       {confirmation.state === "asking" ? (
         <Asking />
-      ) : confirmation.state === "confirmed" ? (
-        <Confirmed record={confirmation.record} onRecord={replace} />
       ) : (
         <Unconfirmed state={confirmation.state} query={asked} onRetry={again} retrying={asking} />
       )}

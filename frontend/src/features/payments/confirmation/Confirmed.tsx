@@ -1,4 +1,4 @@
-import { BadgeCheck, FileDown } from "lucide-react";
+import { CircleCheck, FileDown } from "lucide-react";
 import { download } from "@/api/download";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
@@ -22,34 +22,36 @@ export function Confirmed({ record, onRecord }: Props) {
   useDocumentTitle(receipt.title);
   return (
     <>
-      <section className={css.success} role="status">
-        <DrawnCheck />
-        <h1 className={css.title}>{receipt.title}</h1>
-        <Chip tone="good" icon={<BadgeCheck aria-hidden="true" />}>
-          {receipt.badge}
-        </Chip>
-        {receipt.amountShown && <p className={shapes.total}>{receipt.amount}</p>}
-      </section>
-      {record.of === "hire" && (
-        <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
-      )}
-      <Next afterwards={record.afterwards} />
-      <Details receipt={receipt} />
-      <div className={css.actions}>
-        <Link className={buttonClass({ block: true })} to={paths.profile()}>
-          Return to Dashboard
-        </Link>
-        <DownloadLink
-          href={receipt.file}
-          onDownload={download}
-          failed="The receipt didn’t download. Your payment is recorded; please try again."
-          icon={<FileDown size={20} aria-hidden="true" />}
-          variant="secondary"
-          block
-        >
-          Download Receipt
-        </DownloadLink>
+      <div className={css.moment}>
+        <section className={css.success} role="status">
+          <DrawnCheck />
+          <h1>{receipt.title}</h1>
+          <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
+            {receipt.badge}
+          </Chip>
+          {receipt.amountShown && <p className={shapes.total}>{receipt.amount}</p>}
+        </section>
+        {record.of === "hire" && (
+          <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
+        )}
+        <Next afterwards={record.afterwards} />
+        <div className={css.actions}>
+          <Link className={buttonClass({ block: true })} to={paths.profile()}>
+            Return to Dashboard
+          </Link>
+          <DownloadLink
+            href={receipt.file}
+            onDownload={download}
+            failed="The receipt didn’t download. Your payment is recorded; please try again."
+            icon={<FileDown size={20} aria-hidden="true" />}
+            variant="secondary"
+            block
+          >
+            Download Receipt
+          </DownloadLink>
+        </div>
       </div>
+      <Details receipt={receipt} />
     </>
   );
 }

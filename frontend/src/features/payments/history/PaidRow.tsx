@@ -4,6 +4,9 @@ import type { PaidItem, PaidStatus, PayableKind } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { itemIcon } from "@/parts/drivingRecord/itemIcon";
 import { cardText } from "@/parts/cardText";
+import { BilledAgain } from "@/parts/payments/BilledAgain";
+import { trailOf } from "@/parts/payments/goesOn";
+import { PaidTrail } from "@/parts/payments/PaidTrail";
 import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -37,6 +40,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
   const title = item.label ?? kind;
   const Icon = iconOf(item);
   const receipt = receiptOf(item);
+  const trail = trailOf(item);
   return (
     <li className={css.row}>
       <span className={css.icon}>
@@ -59,6 +63,12 @@ export function PaidRow({ item }: { item: PaidItem }) {
         {item.card && <p className={css.more}>{cardText(item.card)}</p>}
       </div>
       <p className={css.amount}>{formatCents(centsOf(item.amount))}</p>
+      {trail && <PaidTrail className={css.way} trail={trail} of={title} />}
+      {trail && item.transactionId !== null && (
+        <div className={css.way}>
+          <BilledAgain item={{ ...item, transactionId: item.transactionId }} of={title} />
+        </div>
+      )}
       <div className={css.foot}>
         <Status status={item.status} />
         {receipt && (

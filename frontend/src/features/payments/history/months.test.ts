@@ -15,6 +15,8 @@ const paid = (label: string, paidAt: Date): PaidItem => ({
   status: "Completed",
   refunded: "0.00",
   refundReason: null,
+  trail: null,
+  billedAgain: null,
 });
 
 describe("payments by month", () => {

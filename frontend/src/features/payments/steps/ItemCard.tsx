@@ -1,7 +1,7 @@
-import { CalendarClock, CircleCheck } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Standing } from "@/api/types";
-import { dueText, formatDate } from "@/lib/dates";
+import type { CityData, Standing } from "@/api/types";
+import { dueText, formatDate, shortDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
@@ -44,10 +44,12 @@ export function ItemCard({ found, id, kind, cents }: Props) {
   const amount = item?.fine ?? cents;
   const facts = [
     { name: NUMBER[kind], value: `#${id}` },
-    { name: "Violation", value: item?.label ?? UNKNOWN },
-    { name: "Issued", value: item ? formatDate(item.date) : UNKNOWN },
+    { name: kind === "toll" ? "Toll road" : "Violation", value: item?.label ?? UNKNOWN },
+    { name: kind === "toll" ? "Date" : "Issued", value: item ? formatDate(item.date) : UNKNOWN },
     { name: "Due date", value: item?.dueDate ? <DueDate {...item} /> : UNKNOWN },
-    { name: "Location", value: item?.location || UNKNOWN },
+    // A toll is known by its road alone.
+    ...(kind === "toll" ? [] : [{ name: "Location", value: item?.location || UNKNOWN }]),
+    ...(item?.city ? cityFacts(item.city) : []),
   ];
   const content = (
     <>
@@ -74,6 +76,12 @@ export function ItemCard({ found, id, kind, cents }: Props) {
   );
 }
 
+/** Its number there, and how fresh what the city says is. */
+const cityFacts = (city: CityData) => [
+  { name: "Summons number", value: `${city.number}, ${city.authority}` },
+  { name: "City data", value: `as of ${shortDate(city.asOf, new Date())}` },
+];
+
 function DueDate({ dueDate, isDueDateOurs }: PayItem) {
   return (
     <>
@@ -85,13 +93,7 @@ function DueDate({ dueDate, isDueDateOurs }: PayItem) {
 
 const dueChip = ({ dueDate }: PayItem): ReactNode => {
   const due = dueText(dueDate, new Date());
-  return (
-    due && (
-      <Chip tone={due.tone} icon={<CalendarClock aria-hidden="true" />}>
-        {due.text}
-      </Chip>
-    )
-  );
+  return due && <Chip tone={due.tone}>{due.text}</Chip>;
 };
 
 const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
@@ -105,4 +107,9 @@ const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
   ),
   refunding: () => <Chip tone="warn">Refund on its way</Chip>,
   chargeback_open: () => <Chip tone="warn">Chargeback open</Chip>,
+  settled_with_city: () => (
+    <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
+      Settled with the city
+    </Chip>
+  ),
 };

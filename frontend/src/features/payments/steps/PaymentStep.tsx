@@ -48,7 +48,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
       <BackLink to={back ? paths.pay(pleaOf(item?.fine ?? cents, id)) : paths.profile()}>
         {back ? "Your ticket" : "Driving profile"}
       </BackLink>
-      <h1 className={css.title}>{TITLES[type]}</h1>
+      <h1>{TITLES[type]}</h1>
       <div className={css.columns}>
         <Summary
           {...{ type, cents, id, loading, item, violationType }}

@@ -41,7 +41,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   return (
     <Page className={cx(css.page, css.wide)}>
       <BackLink to={paths.profile()}>Driving profile</BackLink>
-      <h1 className={css.title}>Your Ticket</h1>
+      <h1>Your Ticket</h1>
       <div className={css.columns}>
         <ItemCard found={found} id={id} kind="ticket" cents={due} />
         {item ? (
@@ -159,6 +159,7 @@ const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
     "Your bank has taken this payment back",
     "It can’t be paid here until that is decided.",
   ),
+  settled_with_city: closed("This is settled with the city", "Nothing is owed for it any more."),
 };
 
 type PayProps = { cents: number; points?: number; secondary?: boolean; onPay: () => void };

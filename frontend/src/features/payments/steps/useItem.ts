@@ -1,4 +1,4 @@
-import type { NotPayable, PayConfirmation, Standing } from "@/api/types";
+import type { CityData, NotPayable, PayConfirmation, Standing } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { useSession } from "@/parts/accounts/useSession";
@@ -15,6 +15,8 @@ export type PayItem = {
   dueDate: string | null;
   /** The issuer named no due date: it is worked out. */
   isDueDateOurs?: boolean;
+  /** What its city’s own data say. */
+  city?: CityData | null;
   paidAt: string | null;
   /** Where it stands, and what may be done about it, is the server's to say. */
   standing: Standing;

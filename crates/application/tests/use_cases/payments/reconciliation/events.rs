@@ -173,7 +173,7 @@ fn what_is_never_understood_is_given_up_and_shown() {
     let seen = world.transact(|store| attention(store, &admin())).unwrap();
     assert_eq!(
         seen.events.iter().map(|event| event.kind.as_str()).collect::<Vec<_>>(),
-        [INTENT_SUCCEEDED, "payment_intent.created",]
+        ["payment_intent.created", INTENT_SUCCEEDED]
     );
 }
 

@@ -5,6 +5,7 @@ use domain::security::data_key::KnownKey;
 use domain::security::seal::{Month, Seal, TrailEntry};
 use domain::shared::ids::UserId;
 use domain::shared::retention::Old;
+use ports::back_office::figures::{Figures, Watched};
 use ports::security::data_keys::{DataKeys, SealedKind, SealedValue};
 use ports::security::guard::{Block, Failures, Guard};
 use ports::security::seals::{SealKey, Seals};
@@ -167,7 +168,15 @@ impl Watch for Unit<'_> {
     }
 
     fn connection(&mut self) -> StoreResult<Connection> {
-        Ok(Connection { is_private: true, is_schema_current: true, months_ahead: 12 })
+        Ok(Connection {
+            is_private: true,
+            is_schema_current: true,
+            months_ahead: 12,
+            version: 150_008,
+            is_standby: false,
+            standbys: 1,
+            now: DateTime::UNIX_EPOCH,
+        })
     }
 }
 
@@ -240,5 +249,12 @@ impl DataKeys for Unit<'_> {
 
     fn replace_sealed(&mut self, _: SealedKind, _: &SealedValue, _: &[u8]) -> StoreResult<bool> {
         Ok(false)
+    }
+}
+
+/// Figures for operators are held against a real database: crates/adapters-postgres/tests/postgres/back_office/figures.rs.
+impl Watched for Unit<'_> {
+    fn figures(&mut self, _: DateTime<Utc>) -> StoreResult<Figures> {
+        Ok(Figures::default())
     }
 }

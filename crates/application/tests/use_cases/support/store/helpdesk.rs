@@ -143,9 +143,29 @@ impl Templates for Unit<'_> {
             message: new.message.as_str().to_owned(),
             created_by: by,
             created_at: at,
+            version: 1,
         };
         self.tables.templates.push(kept.clone());
         Ok(Some(kept))
+    }
+
+    fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
+        self.must_be_transaction();
+        Ok(self.tables.templates.iter().find(|kept| kept.id == id).cloned())
+    }
+
+    fn update_template(&mut self, id: i32, new: &NewTemplate) -> StoreResult<Option<ReplyTemplate>> {
+        self.must_be_transaction();
+        let title = new.title.as_str();
+        if self.tables.templates.iter().any(|kept| kept.id != id && kept.title.eq_ignore_ascii_case(title)) {
+            return Ok(None);
+        }
+        Ok(self.tables.templates.iter_mut().find(|kept| kept.id == id).map(|kept| {
+            title.clone_into(&mut kept.title);
+            new.message.as_str().clone_into(&mut kept.message);
+            kept.version += 1;
+            kept.clone()
+        }))
     }
 
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {

@@ -50,7 +50,7 @@ impl ImportTables {
     fn forget(&mut self, id: ImportId) {
         self.files.retain(|(known, _)| *known != id);
         self.lines.retain(|(known, _)| *known != id);
-        self.waiting.retain(|row| row.import != id || row.is_stored);
+        self.waiting.retain(|row| row.import != Some(id) || row.is_stored);
     }
 
     fn of(&self, id: ImportId) -> impl Iterator<Item = &StagedLine> {
@@ -343,10 +343,29 @@ impl Imports for Unit<'_> {
         kind: ImportKind,
         days: &[(UserId, NaiveDate)],
     ) -> StoreResult<Vec<FiledItem>> {
-        assert_eq!(kind, ImportKind::Ticket, "the other kinds are for a real database");
+        let is_known = |id: i32| {
+            let known = self.tables.imports.keys.iter();
+            known.clone().any(|((of, _), known)| *of == kind.as_str() && *known == (true, id))
+        };
+        if kind == ImportKind::Parking {
+            let parking = self.tables.parking.iter();
+            let parking = parking.filter(|item| days.contains(&(item.user_id, item.filed.date)));
+            return Ok(parking
+                .map(|item| FiledItem {
+                    id: item.id.0,
+                    user: item.user_id,
+                    label: item.filed.violation_type.clone(),
+                    date: item.filed.date,
+                    time: None,
+                    location: Some(item.filed.location.clone()),
+                    amount: item.filed.amount.clone(),
+                    has_citation: is_known(item.id.0),
+                })
+                .collect());
+        }
+        assert_eq!(kind, ImportKind::Ticket, "tolls are for a real database");
         let tickets =
             self.tables.tickets.iter().filter(|item| days.contains(&(item.user_id, item.filed.date)));
-        let is_known = |id: i32| self.tables.imports.keys.values().any(|known| *known == (true, id));
         Ok(tickets
             .map(|item| FiledItem {
                 id: item.id.0,

@@ -1,5 +1,6 @@
 //! A database in memory. A transaction that is rolled back leaves nothing, and the provider can ask whether one is open.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
@@ -12,6 +13,7 @@ use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::help::inquiry::{ChatMessage, HelpInquiry};
 use domain::help::template::ReplyTemplate;
 use domain::legal_help::hire::LawyerHire;
+use domain::payments::attention::ClosedAttention;
 use domain::payments::card::CardFacts;
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentTransaction};
@@ -34,7 +36,9 @@ use crate::support::store::guarding::MemoryFailure;
 use crate::support::store::imports::ImportTables;
 use crate::support::store::payments::books::BookTables;
 use crate::support::store::payments::declines::MemoryDecline;
+use crate::support::store::payments::remittances::RemittanceTables;
 use crate::support::store::repositories::Figures;
+use crate::support::store::sources::SourceTables;
 use crate::support::store::staff::StaffTables;
 use crate::support::store::unit::Unit;
 
@@ -60,10 +64,12 @@ pub struct Tables {
     /// Work, and the process that has it.
     pub leases: Vec<(String, String)>,
     pub orphans: Vec<OrphanIntent>,
+    pub closed_attention: Vec<ClosedAttention>,
     pub refunds: Vec<Refund>,
     pub chargebacks: Vec<Chargeback>,
     pub chargebacks_read_at: Option<DateTime<Utc>>,
     pub books: BookTables,
+    pub remittances: RemittanceTables,
     pub askers: Vec<(PaymentId, String)>,
     pub declines: Vec<MemoryDecline>,
     pub jobs: Vec<MemoryJob>,
@@ -73,6 +79,7 @@ pub struct Tables {
     pub notes: Vec<StaffNote>,
     pub reports: Vec<MissingTicketReport>,
     pub text_requests: Vec<TextNotificationRequest>,
+    pub told: crate::support::store::notices::NoticeTables,
     pub announced: Vec<Announcement>,
     pub audit: Vec<AuditEntry>,
     pub security: Vec<SecurityEvent>,
@@ -81,7 +88,9 @@ pub struct Tables {
     pub blocks: Vec<Block>,
     pub figures: Figures,
     pub staff: StaffTables,
+    pub choices: BTreeMap<(UserId, String), String>,
     pub imports: ImportTables,
+    pub sources: SourceTables,
 }
 
 /// A row of the outbox.

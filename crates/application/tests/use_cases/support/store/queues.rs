@@ -2,8 +2,7 @@
 
 use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};
-use ports::back_office::queues::{Queues, UnreadEvent, UnsolvedCounts};
-use ports::payments::events::About;
+use ports::back_office::queues::{Queues, UnsolvedCounts};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::support::store::unit::Unit;
@@ -65,15 +64,5 @@ impl Queues for Unit<'_> {
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>> {
         let own = self.tables.sealed_digits.iter().rev().find(|(owner, _)| *owner == user);
         Ok(own.map(|(_, sealed)| sealed.clone()))
-    }
-
-    fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {
-        let unread = self.tables.events.iter().rev().filter(|event| event.about == About::NotUnderstood);
-        let unread = unread.map(|event| UnreadEvent {
-            provider_event_id: event.id.clone(),
-            kind: event.kind.clone(),
-            received_at: crate::support::build::noon(),
-        });
-        Ok(unread.take(usize::try_from(limit).unwrap()).collect())
     }
 }

@@ -1,6 +1,6 @@
 //! What an item's standing depends on, and the cards of payments, over the tables in memory.
 
-use domain::driving_record::standing::StandingFacts;
+use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::card::CardFacts;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -64,6 +64,15 @@ impl Unit<'_> {
             }),
             ..StandingFacts::default()
         };
+        if let Payable::Parking(parking) = item {
+            let of_it = self.tables.sources.citations.iter().find(|citation| citation.item == parking);
+            facts.city = of_it.map(|citation| CityData {
+                authority: citation.authority.clone(),
+                number: citation.number.clone(),
+                as_of: citation.as_of,
+                settled_at: citation.settled_at,
+            });
+        }
         if let Payable::Ticket(ticket) = item {
             let is_active = |status: HireStatus| status != HireStatus::Cancelled;
             let hires = self.tables.hires.iter().filter(|row| row.ticket_id == Some(ticket));

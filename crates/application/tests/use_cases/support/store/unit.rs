@@ -58,6 +58,11 @@ impl<'a> Unit<'a> {
         self.payments.push(payment.id);
     }
 
+    /// Many at once are held in the order of their ids, and their items are not: who holds an item waits for one of them at most.
+    pub fn lock_payment_alone(&mut self, id: PaymentId) {
+        self.payments.push(id);
+    }
+
     pub fn must_hold_item(&self, payable: Payable) {
         assert!(self.items.contains(&row(payable)), "{payable:?} is not locked");
     }

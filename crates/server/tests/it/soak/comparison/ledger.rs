@@ -41,23 +41,65 @@ fn home(payment: &Payment) -> &'static str {
 
 /// What is here of a payment is owed to whom it paid, or to the driver if it pays nothing any more.
 pub fn compare(all: &mut Comparison<'_>) {
-    let positions = positions(all.world);
+    let (positions, all_sent) = (positions(all.world), sent(all.world));
     for payment in all.ours.payments.clone().iter().filter(|payment| payment.has_come_in()) {
         let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)) else {
             continue;
         };
         let became = Became::of(&all.ours, &all.theirs, payment, intent);
         let left = became.received - became.back - became.lost;
+        let held = |account: &str| -> i64 {
+            positions.get(&(payment.id, account.to_owned())).copied().unwrap_or_default()
+        };
+        let sent = all_sent.get(&payment.id).cloned().unwrap_or_default();
         let (pays, owed) = if became.counts() { (left, 0) } else { (0, left) };
-        for (account, expected) in
-            [(home(payment), -pays), ("to_return", -owed), ("with_banks", became.taken)]
-        {
-            let held = positions.get(&(payment.id, account.to_owned())).copied().unwrap_or_default();
+        let expected = match sent.remitted {
+            0 => vec![(home(payment), -pays), ("to_return", -owed), ("with_banks", became.taken)],
+            _ => vec![("with_banks", became.taken)],
+        };
+        for (account, expected) in expected {
+            let held = held(account);
             all.must(held == expected, Some(payment.item()), || {
                 format!("the ledger has {held} in {account} of {payment:?}, must have {expected}")
             });
         }
+        // Owed and sent, less what was recovered, is what is left of the charge and what was written off.
+        let (owed, to_recover) = (-held(home(payment)), held("to_recover"));
+        let here = owed - held("to_return") - to_recover + sent.remitted - sent.recovered;
+        let expected = left + held("written_off");
+        all.must(here == expected, Some(payment.item()), || {
+            format!("{here} of {payment:?} is owed or sent, must be {expected}: {sent:?}")
+        });
+        all.must(
+            owed >= 0 && to_recover >= 0 && (owed == 0 || to_recover == 0),
+            Some(payment.item()),
+            || format!("{owed} of {payment:?} is owed while {to_recover} is to be recovered"),
+        );
+        all.must(owed == 0 || !sent.is_out || payment.is_lawyers(), Some(payment.item()), || {
+            format!("{owed} of {payment:?} is owed, and it counts as sent")
+        });
     }
+}
+
+/// What went to an authority of a payment, and came back from it.
+#[derive(Clone, Debug, Default, Deserialize)]
+struct Sent {
+    payment_id: i32,
+    remitted: i64,
+    recovered: i64,
+    is_out: bool,
+}
+
+fn sent(world: &World) -> HashMap<i32, Sent> {
+    let all: Vec<Sent> = rows(
+        world,
+        "SELECT o.payment_id, coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'remitted'), 0)::bigint AS remitted, \
+            coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'recovered'), 0)::bigint AS recovered, \
+            o.status IN ('sent', 'accepted') AS is_out \
+         FROM obligations o LEFT JOIN ledger_entries e ON e.payment_id = o.payment_id AND e.kind IN ('remitted', 'recovered') \
+            LEFT JOIN ledger_postings p ON p.entry_id = e.id AND p.account = 'bank' GROUP BY o.payment_id, o.status",
+    );
+    all.into_iter().map(|one| (one.payment_id, one)).collect()
 }
 
 /// Matched with the provider, the books' balance there is what its movements come to, and so are fees; `server books` agrees.
@@ -79,11 +121,12 @@ pub fn matched(world: &World, dice: &mut Dice) {
     };
     let otherwise =
         world.app.count("SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE status = 'paid_otherwise'");
+    let remitted: i64 = sent(world).values().map(|one| one.remitted - one.recovered).sum();
     let expected = [
         ("provider", sum("net", "")),
         ("provider_fees", sum("fee", "charge")),
         ("chargeback_fees", sum("fee", "adjustment")),
-        ("bank", -otherwise - sum("amount", "payout")),
+        ("bank", -otherwise - sum("amount", "payout") - remitted),
         ("in_question", 0),
     ];
     for (account, expected) in expected {

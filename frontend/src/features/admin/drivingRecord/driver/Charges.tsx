@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
-import { formatDate } from "@/lib/dates";
+import { formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { ofWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
@@ -16,6 +16,17 @@ import users from "../users/users.module.css";
 
 /** The city named no due date: we worked it out. */
 const isOurs = (record: Parking | Toll) => "isDueDateOurs" in record && record.isDueDateOurs;
+
+/** The city's number, and how fresh what it says is. */
+function CityLine({ record }: { record: Parking | Toll }) {
+  if (!("city" in record) || !record.city) return null;
+  const { authority, number } = record.city;
+  return (
+    <p className={css.soft}>
+      {authority} {number} · City data as of {shortDate(record.city.asOf, new Date())}
+    </p>
+  );
+}
 
 const TONES: Record<ChargeStatus, Tone> = { Unpaid: "neutral", Paid: "good", Overdue: "bad" };
 
@@ -98,10 +109,15 @@ function Section<T extends Parking | Toll>({
               {record.dueDate &&
                 ` · due ${formatDate(record.dueDate)}${isOurs(record) ? " (worked out)" : ""}`}
             </p>
+            <CityLine record={record} />
           </div>
           <span className={users.buttons}>
             {record.isEstimated && <Chip>Estimated {formatCents(centsOf(record.fine))}</Chip>}
-            <Chip tone={ofWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
+            {record.standing === "settled_with_city" ? (
+              <Chip tone="good">Settled with the city</Chip>
+            ) : (
+              <Chip tone={ofWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
+            )}
             <Button
               variant="secondary"
               compact

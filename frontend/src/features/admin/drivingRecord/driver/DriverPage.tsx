@@ -1,5 +1,5 @@
 import { FilePlus2, Pencil } from "lucide-react";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { ApiError } from "@/api/client";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import { paths } from "@/lib/paths";
@@ -29,8 +29,14 @@ import { Timeline } from "./Timeline";
 
 type Open = Parameters<OpenForm>[0] | { form: "edit" };
 
+type Props = {
+  id: number;
+  /** What they were told and answered, which another room knows. */
+  Told: ComponentType<{ userId: number }>;
+};
+
 /** Everything about one driver. */
-export default function DriverPage({ id }: { id: number }) {
+export default function DriverPage({ id, Told }: Props) {
   const known = Number.isInteger(id) && id > 0;
   const { data: user, error, isLoading, mutate } = useUser(known ? id : null);
   const [open, setOpen] = useState<Open | null>(null);
@@ -112,6 +118,7 @@ export default function DriverPage({ id }: { id: number }) {
           <div className={css.main}>
             <UserTickets userId={user.id} openForm={setOpen} />
             <Charges user={user} openForm={setOpen} />
+            {user.role === "driver" && <Told userId={user.id} />}
             <Records userId={user.id} />
             <Timeline userId={user.id} />
           </div>

@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { Alert } from "@/ui/feedback/Alert";
+import { useSession } from "@/parts/accounts/useSession";
+import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { getAllParking, getAllTickets, getAllTolls } from "../calls";
@@ -29,6 +31,8 @@ type Props = {
   owner?: User | null;
   /** What a new one begins with, beside the usual. */
   preset?: ItemValues;
+  /** The report of a missing ticket that a new one answers. */
+  reportId?: number;
   /** A new one is filed. */
   onCreated?: (item: ItemRecord) => void;
   onClose: () => void;
@@ -37,24 +41,40 @@ type Props = {
 type Conflict = { by: string | null; differences: Difference[] };
 type Basis = { version: number; values: ItemValues };
 
+const begunOf = (draft: string) => `${draft}.begun`;
+
+/** What changed since the typing began that this form takes up again; none when nothing did. */
+function meanwhile(kind: ItemKind, now: Basis | null, draft: string): Conflict | null {
+  const typed = draftOf<ItemValues>(draft);
+  const begun = draftOf<Basis>(begunOf(draft));
+  if (!now || !typed || !begun || begun.version === now.version) return null;
+  const { differences } = merge(kind, begun.values, { ...now.values, ...typed }, now.values);
+  return { by: null, differences };
+}
+
 /** Creates or edits a ticket, parking ticket or toll (docs/PRODUCT.md#changing-an-item). */
 export default function ItemDrawer(props: Props) {
-  const { kind, record, user, preset, onCreated, onClose } = props;
+  const { kind, record, user, preset, reportId, onCreated, onClose } = props;
   const words = WORDS[kind];
   const [owner, setOwner] = useState(props.owner ?? user);
   const [basis, setBasis] = useState<Basis | null>(
     record ? { version: record.version, values: valuesOf(kind, { ...record }) } : null,
   );
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const me = useSession().user?.id ?? 0;
+  const draft = record
+    ? `${kind}-${record.id}`
+    : `${kind}-new-${user?.id ?? 0}${reportId ? `-report-${reportId}` : ""}`;
+  const [conflict, setConflict] = useState(() => meanwhile(kind, basis, `${me}.${draft}`));
 
   const question = useLargeAmount();
   const form = useForm<ItemValues>({
     initial: basis?.values ?? { ...defaults(kind), ...preset },
-    draft: record ? `${kind}-${record.id}-${record.version}` : `${kind}-new-${user?.id ?? 0}`,
+    draft,
     reopens: {
       form: kind,
       userId: record?.userId ?? user?.id ?? null,
       ...(record ? { recordId: record.id } : { ownerId: owner?.id ?? null }),
+      ...(reportId && { reportId }),
     },
     check: (values) => ({
       ...(!owner && { userId: "User is required" }),
@@ -90,6 +110,13 @@ export default function ItemDrawer(props: Props) {
       return true;
     },
   });
+
+  // What was stored when somebody began to type: with it, what others change meanwhile can be told.
+  const begun = JSON.stringify(form.isTyped ? basis : null);
+  useEffect(() => {
+    if (begun === "null") dropDraft(begunOf(`${me}.${draft}`));
+    else keepDraft(begunOf(`${me}.${draft}`), JSON.parse(begun));
+  }, [begun, me, draft]);
 
   async function showConflict(error: ApiError) {
     if (!record || !basis) return;

@@ -30,6 +30,8 @@ describe("a section of a driver's page", () => {
     expect(owedOf([paid])).toBe("1");
     expect(owedOf([paid, open])).toBe("2 · 1 open · $150.50");
     expect(owedOf([open, guessed])).toBe("2 · 2 open · $170.50, partly estimated");
+    const settled = aParking({ fine: "65.00", standing: "settled_with_city" });
+    expect(owedOf([settled, open])).toBe("2 · 1 open · $150.50");
     expect(toldOf(1200, 0)).toBe("1,200");
   });
 });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Standing } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { useSearchParams } from "@/lib/router";
 
@@ -8,10 +9,15 @@ export const SHOWN = 10;
 /** The server leafs no deeper. */
 const LAST = 1000;
 
-/** What is owed comes before what is paid; otherwise the order stays. */
-export const openFirst = <T extends { isPaid: boolean }>(items: readonly T[]): T[] => [
-  ...items.filter(({ isPaid }) => !isPaid),
-  ...items.filter(({ isPaid }) => isPaid),
+type Closable = { isPaid: boolean; standing?: Standing };
+
+/** Something is owed for it. */
+const isOpen = ({ isPaid, standing }: Closable) => !isPaid && standing !== "settled_with_city";
+
+/** What is owed comes before what is paid or settled; otherwise the order stays. */
+export const openFirst = <T extends Closable>(items: readonly T[]): T[] => [
+  ...items.filter(isOpen),
+  ...items.filter((item) => !isOpen(item)),
 ];
 
 export type Slice<T> = { rows: readonly T[]; page: number; total: number };
@@ -29,11 +35,11 @@ const count = (n: number) => n.toLocaleString("en-US");
 export const toldOf = (total: number, open: number): string =>
   total === 0 ? "None" : open === 0 ? count(total) : `${count(total)} · ${count(open)} open`;
 
-type Owed = { isPaid: boolean; fine: string; isEstimated: boolean };
+type Owed = Closable & { fine: string; isEstimated: boolean };
 
 /** The same of items, with what is owed for those that are open. */
 export function owedOf(items: readonly Owed[]): string {
-  const open = items.filter(({ isPaid }) => !isPaid);
+  const open = items.filter(isOpen);
   const told = toldOf(items.length, open.length);
   if (open.length === 0) return told;
   const cents = open.reduce((sum, { fine }) => sum + centsOf(fine), 0);

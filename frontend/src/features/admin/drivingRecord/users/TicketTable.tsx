@@ -122,6 +122,7 @@ const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
   paid: { word: "Paid", tone: "good" },
   refunding: { word: "Refunding", tone: "warn" },
   chargeback_open: { word: "Chargeback", tone: "bad" },
+  settled_with_city: { word: "Settled with the city", tone: "good" },
 };
 
 /** Where it stands for the driver: what is unpaid past its date is overdue. */

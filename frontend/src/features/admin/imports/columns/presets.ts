@@ -42,5 +42,5 @@ export function appliedTo({ columns, fields }: Columns, { meanings }: Preset): (
   });
 }
 
-/** The presets for this kind of citation that this person keeps in this browser. */
+/** The presets for this kind of citation that this person keeps. */
 export const usePresets = (kind: string) => useNamed(`import-presets.${kind}`, isPreset);

@@ -20,7 +20,7 @@ import css from "../ImportPage.module.css";
 import { UNSOLVED_COUNTS } from "../../desk/calls";
 import { refresh } from "../../desk/live/refresh";
 import { count } from "../kinds";
-import { type RowColumn, Rows } from "../Rows";
+import { type RowColumn, Rows } from "../../table/rows/Rows";
 
 const PAGE = 50;
 const CHOICES = [
@@ -53,6 +53,7 @@ const WHAT: readonly RowColumn<WaitingCitation>[] = [
         <div className={css.soft}>
           {[one.citation, formatDate(says(one, "date"))].filter(Boolean).join(" · ")}
         </div>
+        {one.reason && <div className={css.reason}>{one.reason}</div>}
       </>
     ),
   },
@@ -138,7 +139,7 @@ function Waiting({ waits, driver }: { waits: Waits; driver: number | null }) {
         {driver !== null
           ? "Nothing of this driver waits for a decision any more."
           : waits === "decision"
-            ? "Nothing waits for a decision. What a file names and nobody has verified comes here."
+            ? "Nothing waits for a decision. What a file names and nobody has verified comes here, and what a city says and is doubtful."
             : "Nothing waits for a driver."}
       </Alert>
     );

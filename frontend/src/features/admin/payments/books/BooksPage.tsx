@@ -52,9 +52,6 @@ function Books() {
   return (
     <>
       <div className={cx(shapes.spread, css.bar)}>
-        <p className={css.soft} role="status">
-          {data && <Matched books={data} />}
-        </p>
         <div className={css.actions}>
           <DownloadLink
             variant="text"
@@ -70,6 +67,9 @@ function Books() {
             Match now
           </Button>
         </div>
+        <p className={css.soft} role="status">
+          {data && <Matched books={data} />}
+        </p>
       </div>
       {failed && (
         <Alert title="The books could not be matched">
@@ -113,7 +113,8 @@ function figuresOf(books: BooksData | undefined) {
   const shown = (cents: number) => dollars(decimalCents(cents));
   const of = (...accounts: Parameters<typeof sumOf>[1]) => books && sumOf(books.balance, accounts);
   const owed = of("traffic_fines", "parking_fines", "tolls");
-  const ours = of("lawyers", "provider_fees", "chargeback_fees");
+  const ours = of("lawyers", "provider_fees", "chargeback_fees", "written_off");
+  const recover = of("to_recover");
   const held = of("with_banks");
   const drivers = of("to_return");
   const provider = of("provider");
@@ -124,7 +125,11 @@ function figuresOf(books: BooksData | undefined) {
       value: provider === undefined ? undefined : shown(provider),
       note: Boolean(question) && <>{shown(-(question ?? 0))} of it in question</>,
     },
-    { name: "Owed to courts", value: owed === undefined ? undefined : shown(-owed) },
+    {
+      name: "Owed to courts",
+      value: owed === undefined ? undefined : shown(-owed),
+      note: Boolean(recover) && <>{shown(recover ?? 0)} to recover</>,
+    },
     {
       name: "Owed to drivers",
       value: drivers === undefined ? undefined : shown(-drivers),

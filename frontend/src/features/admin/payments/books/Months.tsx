@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { BookFigures, BookMonth } from "@/api/types";
 import { Section } from "../../desk/Section";
 import { dollars } from "../../queue/words";
@@ -29,17 +30,25 @@ const COLUMNS: readonly Column<BookMonth>[] = [
   { id: "month", title: "Month", card: "title", cell: ({ month }) => monthName(month) },
   ...FIGURES,
 ];
-/** Most books have nothing in question; then there is no column for it. */
-const WITH_QUESTIONS = [...COLUMNS, figure("inQuestion", "In question")];
+/** What many books have nothing of; then there is no column for it. */
+const AT_TIMES: readonly { of: keyof BookFigures; column: Column<BookMonth> }[] = [
+  { of: "remitted", column: figure("remitted", "Sent to courts") },
+  { of: "inQuestion", column: figure("inQuestion", "In question") },
+];
 
 const idOf = ({ month }: BookMonth) => Number(month.replaceAll("-", ""));
+
+function columnsOf(months: readonly BookMonth[] | undefined) {
+  const isThere = (of: keyof BookFigures) =>
+    months?.some(({ figures }) => figures[of] !== "0.00") ?? false;
+  return [...COLUMNS, ...AT_TIMES.filter(({ of }) => isThere(of)).map(({ column }) => column)];
+}
 
 type Props = { months: BookMonth[] | undefined; total: BookFigures | undefined };
 
 /** What moved month by month, and in all of them. */
 export function Months({ months, total }: Props) {
-  const hasQuestions = months?.some(({ figures }) => figures.inQuestion !== "0.00");
-  const columns = hasQuestions ? WITH_QUESTIONS : COLUMNS;
+  const columns = useMemo(() => columnsOf(months), [months]);
   const totals =
     total && columns.slice(1).map(({ id }) => [id, shown(total[id as keyof BookFigures])]);
   return (

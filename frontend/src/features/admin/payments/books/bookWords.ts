@@ -15,6 +15,8 @@ export const ACCOUNTS: Record<Account, string> = {
   provider_fees: "Spent: provider’s fees",
   chargeback_fees: "Spent: chargeback fees",
   in_question: "In question",
+  to_recover: "To recover from authorities",
+  written_off: "Spent: written off",
 };
 
 export const DIFFERENCES: Record<DifferenceKind, string> = {

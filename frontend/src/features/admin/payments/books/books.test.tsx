@@ -16,6 +16,8 @@ const NOTHING: BookFigures = {
   payouts: "0.00",
   inQuestion: "0.00",
   owedToCourts: "0.00",
+  remitted: "0.00",
+  toRecover: "0.00",
   owedToDrivers: "0.00",
   ours: "0.00",
 };
@@ -64,6 +66,18 @@ describe("Months", () => {
     expect(first?.slice(0, 3)).toEqual(["Nov 2026", "$150.00", "-$4.65"]);
     expect(second?.slice(0, 2)).toEqual(["Oct 2026", "—"]);
     expect(totals?.slice(0, 3)).toEqual(["All months", "$150.00", "-$4.65"]);
+  });
+
+  it("has a column for what was sent to courts once anything was", () => {
+    const sent = { ...NOTHING, remitted: "150.00" };
+    const months = (figures: BookFigures) => (
+      <Months months={[{ month: "2026-11-01", figures }]} total={figures} />
+    );
+    const { rerender } = render(months(NOTHING));
+    expect(screen.queryByText("Sent to courts")).toBeNull();
+    rerender(months(sent));
+    expect(screen.getByText("Sent to courts")).toBeTruthy();
+    expect(rows()[1]?.slice(-1)).toEqual(["$150.00"]);
   });
 
   it("says that nothing has moved, and shows that it is still loading", () => {

@@ -1,9 +1,8 @@
-import { useCallback, useMemo, useState } from "react";
-import { useSession } from "@/parts/accounts/useSession";
+import { useMemo, useState } from "react";
 import { useSearchParams } from "@/lib/router";
 import type { Column } from "../columns";
 import { useWide } from "../useWide";
-import { keep, kept } from "./kept";
+import { useChoice } from "./choices";
 
 /** The parameter of an address that names the columns of a shared view. */
 export const COLUMNS = "columns";
@@ -53,11 +52,8 @@ export type ColumnLayout<T> = {
 
 /** Columns that a person chose, and how wide they made them; the address's columns come first, so that a view can be shared. */
 export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): ColumnLayout<T> {
-  const { user } = useSession();
   const [query, setQuery] = useSearchParams();
-  const staff = user?.id ?? 0;
-  const name = `columns.${list}`;
-  const [chosen, setChosen] = useState(() => kept(staff, name, NOTHING, isChosen));
+  const [chosen, choose] = useChoice(`columns.${list}`, NOTHING, isChosen);
   const [byKeyboard, setByKeyboard] = useState(false);
   const told = query.get(COLUMNS);
   const ids = useMemo(
@@ -69,13 +65,7 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
     () => (wide ? all.filter(({ id }) => ids.has(id)) : all),
     [all, ids, wide],
   );
-  const change = useCallback(
-    (next: Chosen) => {
-      setChosen(next);
-      keep(staff, name, next === NOTHING ? undefined : next);
-    },
-    [staff, name],
-  );
+  const change = (next: Chosen) => choose(next === NOTHING ? undefined : next);
   const drop = () =>
     setQuery(
       (before) => {

@@ -1,8 +1,9 @@
-import { useState } from "react";
-import { useSession } from "@/parts/accounts/useSession";
-import { keep, kept } from "../layout/kept";
+import { useCallback } from "react";
+import { useChoice } from "../layout/choices";
 
 type Named = { name: string };
+
+const NONE: never[] = [];
 
 /** A person has at most so many of a sort. */
 export const MOST_NAMED = 20;
@@ -19,16 +20,14 @@ export function wrongName(name: string, known: readonly Named[], sort: string): 
   return undefined;
 }
 
-/** What this person keeps under names in this browser. */
+/** What this person keeps under names. */
 export function useNamed<T extends Named>(key: string, isOne: (value: unknown) => value is T) {
-  const { user } = useSession();
-  const staff = user?.id ?? 0;
-  const areAll = (value: unknown): value is T[] => Array.isArray(value) && value.every(isOne);
-  const [all, setAll] = useState(() => kept<T[]>(staff, key, [], areAll));
-  const put = (next: T[]) => {
-    setAll(next);
-    keep(staff, key, next.length > 0 ? next : undefined);
-  };
+  const areAll = useCallback(
+    (value: unknown): value is T[] => Array.isArray(value) && value.every(isOne),
+    [isOne],
+  );
+  const [all, choose] = useChoice<T[]>(key, NONE, areAll);
+  const put = (next: T[]) => choose(next.length > 0 ? next : undefined);
   return {
     all,
     /** One of the same name is replaced. */

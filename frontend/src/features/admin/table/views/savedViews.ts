@@ -3,7 +3,7 @@ import { useNamed } from "../named/named";
 /** Filters, order and columns of a list under a name, as they follow the question mark in its address. */
 export type SavedView = { name: string; query: string };
 
-/** Where one is in a list is no part of a view; nor is a search: it may be a driver's name, and this browser keeps views. */
+/** Where one is in a list is no part of a view; nor is a search: it may be a driver's name, and this browser has a copy of views. */
 const LEFT_OUT = ["page", "row", "q"];
 
 /** What of an address a view keeps, always in one order. */
@@ -23,5 +23,5 @@ const isView = (value: unknown): value is SavedView =>
   typeof value.name === "string" &&
   typeof value.query === "string";
 
-/** The views of a list that this person keeps in this browser. */
+/** The views of a list that this person keeps. */
 export const useSavedViews = (list: string) => useNamed(`views.${list}`, isView);

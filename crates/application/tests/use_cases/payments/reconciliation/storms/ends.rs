@@ -93,7 +93,7 @@ fn check_the_books(world: &World) {
     let payments = world.database.tables().payments.clone();
     for payment in payments.iter().filter(|payment| payment.has_come_in()) {
         let posted = world.transact(|store| Ok(store.position_of_payment(payment.id)?)).unwrap();
-        let held = Held::of(&posted.balances());
+        let held = Held::of(&posted.sums);
         let kept = payment.amount_received.unwrap().cents() - payment.refunded.cents();
         assert_eq!(held.total().cents(), kept, "{payment:?}");
         let home = match payment.status {

@@ -17,7 +17,9 @@ use crate::support::store::unit::Unit;
 #[derive(Clone)]
 pub struct Row {
     pub id: WaitingId,
-    pub import: ImportId,
+    pub import: Option<ImportId>,
+    /// The source, and why.
+    pub source: Option<(String, String)>,
     pub kind: ImportKind,
     pub line: NewWaiting,
     pub declined: Vec<UserId>,
@@ -37,6 +39,8 @@ impl Row {
         WaitingCitation {
             id: self.id,
             import: self.import,
+            source: self.source.clone().map(|(source, _)| source),
+            reason: self.source.clone().map(|(_, reason)| reason),
             kind: self.kind,
             candidate: self.line.candidate,
             plate: stated(&self.line.named.plate),
@@ -63,7 +67,8 @@ impl Waiting for Unit<'_> {
             let next = WaitingId(rows.last().map_or(1, |row| row.id.0 + 1));
             rows.push(Row {
                 id: next,
-                import: id,
+                import: Some(id),
+                source: None,
                 kind,
                 line: line.clone(),
                 declined: vec![],
@@ -75,7 +80,7 @@ impl Waiting for Unit<'_> {
     }
 
     fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()> {
-        self.tables.imports.waiting.retain(|row| row.import != id || row.is_stored);
+        self.tables.imports.waiting.retain(|row| row.import != Some(id) || row.is_stored);
         Ok(())
     }
 
@@ -85,7 +90,7 @@ impl Waiting for Unit<'_> {
             .imports
             .waiting
             .iter()
-            .filter(|row| row.import == id && !row.is_stored && row.waits(of));
+            .filter(|row| row.import == Some(id) && !row.is_stored && row.waits(of));
         let lines: Vec<StagedLine> = own
             .map(|row| StagedLine {
                 line: row.line.line,
@@ -109,9 +114,9 @@ impl Waiting for Unit<'_> {
         self.must_be_transaction();
         let rows = &mut self.tables.imports.waiting;
         let known: Vec<_> = rows.iter().filter(|row| row.is_stored).map(|row| row.line.key).collect();
-        rows.retain(|row| row.import != id || row.is_stored || !known.contains(&row.line.key));
+        rows.retain(|row| row.import != Some(id) || row.is_stored || !known.contains(&row.line.key));
         let mut kept = 0;
-        for row in rows.iter_mut().filter(|row| row.import == id && !row.is_stored) {
+        for row in rows.iter_mut().filter(|row| row.import == Some(id) && !row.is_stored) {
             row.is_stored = true;
             kept += 1;
         }
@@ -120,7 +125,7 @@ impl Waiting for Unit<'_> {
 
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize> {
         let before = self.tables.imports.waiting.len();
-        self.tables.imports.waiting.retain(|row| row.import != id);
+        self.tables.imports.waiting.retain(|row| row.import != Some(id));
         Ok(before - self.tables.imports.waiting.len())
     }
 
@@ -181,15 +186,42 @@ impl Waiting for Unit<'_> {
         Ok(offered)
     }
 
+    fn queue_of_source(
+        &mut self,
+        source: &str,
+        new: &NewWaiting,
+        reason: &str,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
+        self.must_be_transaction();
+        let rows = &mut self.tables.imports.waiting;
+        if rows.iter().any(|row| row.is_stored && row.line.key == new.key) {
+            return Ok(false);
+        }
+        rows.push(Row {
+            id: WaitingId(rows.last().map_or(1, |row| row.id.0 + 1)),
+            import: None,
+            source: Some((source.to_owned(), reason.to_owned())),
+            kind: ImportKind::Parking,
+            line: new.clone(),
+            declined: vec![],
+            created_at: at,
+            is_stored: true,
+        });
+        Ok(true)
+    }
+
     fn note_key(
         &mut self,
         kind: ImportKind,
         key: [u8; 32],
         is_citation: bool,
         item: i32,
-        _: ImportId,
-    ) -> StoreResult<()> {
-        self.tables.imports.keys.insert((kind.as_str(), key), (is_citation, item));
-        Ok(())
+        _: Option<ImportId>,
+    ) -> StoreResult<bool> {
+        let keys = &mut self.tables.imports.keys;
+        let is_new = !keys.contains_key(&(kind.as_str(), key));
+        keys.entry((kind.as_str(), key)).or_insert((is_citation, item));
+        Ok(is_new)
     }
 }

@@ -1,9 +1,9 @@
 //! The ledger in memory, and the movements of the provider's balance.
 
 use chrono::{DateTime, Datelike, Utc};
-use domain::legal_help::refund_window::BUSINESS_ZONE;
 use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use ports::payments::books::{

@@ -1,8 +1,11 @@
 //! Payments in memory, and what belongs to them.
 
+pub mod attention;
 pub mod books;
 pub mod chargebacks;
 pub mod declines;
 pub mod events;
+pub mod proving;
 pub mod records;
 pub mod refunds;
+pub mod remittances;

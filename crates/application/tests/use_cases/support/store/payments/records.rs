@@ -128,11 +128,6 @@ impl Payments for Unit<'_> {
         Ok(())
     }
 
-    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
-        let limit = usize::try_from(limit).unwrap();
-        Ok(self.tables.orphans.iter().rev().take(limit).cloned().collect())
-    }
-
     fn insert_transaction(&mut self, new: &NewTransaction) -> StoreResult<PaymentTransaction> {
         self.must_hold_payment(new.payment_id);
         assert!(self.transaction_of(new.payment_id)?.is_none(), "a payment has one transaction");
@@ -220,5 +215,7 @@ fn paid(record: &PaymentTransaction) -> PaidItem {
         status: PaidStatus::Completed,
         refunded: record.refunded,
         refund_reason: None,
+        trail: None,
+        billed_again: None,
     }
 }

@@ -9,6 +9,8 @@ export type OpenForm = {
   recordId?: number;
   /** Whom a new item is for, as chosen in the form. */
   ownerId?: number | null;
+  /** The report of a missing ticket that is answered by filing it. */
+  reportId?: number;
 };
 
 type Kept = OpenForm & { by: number; path: string };

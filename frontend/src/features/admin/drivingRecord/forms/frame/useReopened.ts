@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import useSWR from "swr";
-import { useSession } from "@/parts/accounts/useSession";
 import type { User } from "@/api/types";
-import { useLocation } from "@/lib/router";
 import { getUser } from "@/parts/drivingRecord/calls";
 import { getAllParking, getAllTickets, getAllTolls } from "../../calls";
 import type { ItemRecord } from "../itemCalls";
-import { type OpenForm, openOf } from "./openForms";
+import type { OpenForm } from "./openForms";
+import { useKept } from "./useKept";
 
 /** The form with what it was opened for, as that is now. */
 export type Reopened = Pick<OpenForm, "form"> & {
@@ -30,11 +29,7 @@ async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<Reop
 
 /** Back from the log-in that an ended session asked for: the form that was typed into opens by itself. */
 export function useReopened(open: (form: Reopened) => void): void {
-  const me = useSession().user?.id ?? null;
-  const { pathname, state } = useLocation();
-  const [kept] = useState(() =>
-    me !== null && state?.returned === true ? openOf(me, pathname) : null,
-  );
+  const kept = useKept();
   const opening = useRef(open);
   opening.current = open;
   const { data } = useSWR(kept && ["open form", JSON.stringify(kept)], () => kept && read(kept), {

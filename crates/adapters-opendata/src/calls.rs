@@ -1,0 +1,138 @@
+//! One call: tried again where that may help, and believed only as far as it makes sense.
+
+use std::io::Read;
+use std::time::Duration;
+
+use ports::sources::asking::AskError;
+use reqwest::StatusCode;
+use reqwest::blocking::{Client, Response};
+use reqwest::header::RETRY_AFTER;
+use serde_json::{Map, Value};
+
+/// The largest answer that is read.
+const LARGEST: u64 = 16 * 1024 * 1024;
+/// A call is tried again after these times.
+const WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
+/// A source that asks to wait for longer is left alone until then.
+const WAITED_FOR: Duration = Duration::from_secs(5);
+/// What is waited for where a source does not say for how long.
+const UNSAID: Duration = Duration::from_secs(60);
+
+/// A row of an answer, as it came.
+pub(crate) type JsonRow = Map<String, Value>;
+
+/// What one try came to.
+enum Tried {
+    Rows(Vec<JsonRow>),
+    /// It may go well the next time.
+    Again(AskError),
+    Over(AskError),
+}
+
+/// Makes a call; `count` is asked before each try.
+pub(crate) fn call(
+    client: &Client,
+    address: &str,
+    query: &[(&str, String)],
+    token: Option<&str>,
+    mut count: impl FnMut() -> Result<(), AskError>,
+) -> Result<Vec<JsonRow>, AskError> {
+    let mut waits = WAITS.iter();
+    loop {
+        count()?;
+        let mut request = client.get(address).query(query);
+        if let Some(token) = token {
+            request = request.header("X-App-Token", token);
+        }
+        let error = match tried(request.send()) {
+            Tried::Rows(rows) => return Ok(rows),
+            Tried::Over(error) => return Err(error),
+            Tried::Again(error) => error,
+        };
+        let Some(wait) = waits.next() else { return Err(error) };
+        match &error {
+            AskError::Throttled(asked) if *asked > WAITED_FOR => return Err(error),
+            AskError::Throttled(asked) => std::thread::sleep((*asked).max(*wait)),
+            _ => std::thread::sleep(*wait),
+        }
+    }
+}
+
+fn tried(sent: reqwest::Result<Response>) -> Tried {
+    match sent {
+        Ok(response) => answered(response),
+        Err(error) => Tried::Again(unreached(error)),
+    }
+}
+
+fn unreached(error: reqwest::Error) -> AskError {
+    if error.is_timeout() { AskError::Slow } else { AskError::Down(words(&error.without_url())) }
+}
+
+/// The error with what is behind it, without the address: plates stand there.
+fn words(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        text = format!("{text}: {cause}");
+        next = cause.source();
+    }
+    text
+}
+
+fn answered(response: Response) -> Tried {
+    let status = response.status();
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        return Tried::Again(AskError::Throttled(wait_of(&response).unwrap_or(UNSAID)));
+    }
+    if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT {
+        let asked = wait_of(&response);
+        return Tried::Again(match asked.filter(|_| status == StatusCode::SERVICE_UNAVAILABLE) {
+            Some(wait) => AskError::Throttled(wait),
+            None => AskError::Down(format!("it answered {status}")),
+        });
+    }
+    let body = match read(response) {
+        Ok(body) => body,
+        Err(error) => return Tried::Again(error),
+    };
+    if status == StatusCode::BAD_REQUEST && no_such_column(&body).is_some() {
+        return Tried::Over(AskError::ColumnsChanged(no_such_column(&body).unwrap_or_default()));
+    }
+    if !status.is_success() {
+        return Tried::Over(AskError::Down(format!("it answered {status}")));
+    }
+    match serde_json::from_slice(&body) {
+        Ok(rows) => Tried::Rows(rows),
+        Err(_) => Tried::Over(AskError::Nonsense("it is no list of rows")),
+    }
+}
+
+fn wait_of(response: &Response) -> Option<Duration> {
+    let text = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
+    text.trim().parse().ok().map(Duration::from_secs)
+}
+
+fn read(response: Response) -> Result<Vec<u8>, AskError> {
+    let mut body = vec![];
+    match response.take(LARGEST + 1).read_to_end(&mut body) {
+        Ok(_) if u64::try_from(body.len()).is_ok_and(|length| length <= LARGEST) => Ok(body),
+        Ok(_) => Err(AskError::Nonsense("it is far too large")),
+        Err(error) if is_timeout(&error) => Err(AskError::Slow),
+        Err(error) => Err(AskError::Down(error.to_string())),
+    }
+}
+
+fn is_timeout(error: &std::io::Error) -> bool {
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<reqwest::Error>());
+    error.kind() == std::io::ErrorKind::TimedOut || inner.is_some_and(reqwest::Error::is_timeout)
+}
+
+/// What a source says of a column that it does not know: the code of SODA 2.1, or of its older answers.
+fn no_such_column(body: &[u8]) -> Option<String> {
+    let answer: Value = serde_json::from_slice(body).ok()?;
+    let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
+    let code = format!("{} {}", text("code"), text("errorCode"));
+    let is_known = ["no-such-column", "no-column", "type-mismatch"].iter().any(|known| code.contains(known));
+    is_known.then(|| text("message").chars().take(200).collect())
+}

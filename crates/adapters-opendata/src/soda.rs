@@ -1,0 +1,187 @@
+//! A city that speaks SODA.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use domain::shared::us_state::UsState;
+use domain::sources::source::Source;
+use ports::sources::asking::{Answer, AskError, CitationSource};
+use reqwest::blocking::Client;
+use serde_json::Value;
+
+use crate::calls::{JsonRow, call};
+use crate::catalog::{CatalogError, SodaFile};
+use crate::pace::Pace;
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// So many slices of one answer are read: more makes no sense for some plates.
+const MOST_SLICES: usize = 50;
+
+/// How a city is asked.
+#[derive(Clone, Debug)]
+pub struct SodaOptions {
+    /// Another address than the file's: the stand-in's.
+    pub address: Option<String>,
+    /// Who asks: with it calls are counted apart from others'.
+    pub app_token: Option<String>,
+    /// What it answers is not real.
+    pub is_test: bool,
+    /// A call may take so long.
+    pub timeout: Duration,
+}
+
+impl Default for SodaOptions {
+    fn default() -> Self {
+        Self { address: None, app_token: None, is_test: false, timeout: Duration::from_secs(30) }
+    }
+}
+
+/// Why a city cannot be asked at all.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// Its file will not do.
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
+    /// The client could not be made.
+    #[error("the client for sources of citations could not be made")]
+    Client(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Asks a city for citations.
+pub struct SodaSource {
+    file: SodaFile,
+    source: Source,
+    options: SodaOptions,
+    address: String,
+    client: Client,
+    pace: Pace,
+}
+
+impl SodaSource {
+    /// A client for this city.
+    ///
+    /// # Errors
+    /// When its file will not do, or TLS is not available.
+    pub fn new(file: SodaFile, options: SodaOptions) -> Result<Self, SetupError> {
+        let client = client(options.timeout).map_err(SetupError::Client)?;
+        let base = options.address.as_deref().unwrap_or(&file.address);
+        let address = format!("{}/resource/{}.json", base.trim_end_matches('/'), file.dataset);
+        Ok(Self {
+            source: file.source()?,
+            pace: Pace::new(file.calls_an_hour),
+            file,
+            options,
+            address,
+            client,
+        })
+    }
+
+    /// All rows of a condition, slice by slice, in an order that does not change meanwhile.
+    fn rows(&self, condition: &str) -> Result<Answer, AskError> {
+        let names: Vec<&str> = self.source.columns().iter().map(|column| column.name.as_str()).collect();
+        let order = self.source.column("citation").unwrap_or_default();
+        let mut answer = Answer::default();
+        for slice in 0..MOST_SLICES {
+            let query = [
+                ("$select", names.join(",")),
+                ("$where", condition.to_owned()),
+                ("$order", order.to_owned()),
+                ("$limit", self.file.rows_at_once.to_string()),
+                ("$offset", (slice * self.file.rows_at_once).to_string()),
+            ];
+            let token = self.options.app_token.as_deref();
+            let rows = call(&self.client, &self.address, &query, token, || {
+                answer.calls += 1;
+                self.pace.take().map_err(AskError::Throttled)
+            })?;
+            let count = rows.len();
+            if count > self.file.rows_at_once {
+                return Err(AskError::Nonsense("it has more rows than were asked for"));
+            }
+            for row in &rows {
+                answer.rows.push(cells(&names, row)?);
+            }
+            if count < self.file.rows_at_once {
+                return Ok(answer);
+            }
+        }
+        Err(AskError::Nonsense("it has no end"))
+    }
+
+    fn column(&self, meaning: &str) -> &str {
+        self.source.column(meaning).unwrap_or_default()
+    }
+}
+
+fn client(timeout: Duration) -> Result<Client, Box<dyn std::error::Error + Send + Sync>> {
+    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(Client::builder()
+        .tls_backend_preconfigured(tls)
+        .timeout(timeout)
+        .connect_timeout(CONNECT_TIMEOUT)
+        .redirect(reqwest::redirect::Policy::none())
+        .build()?)
+}
+
+/// A row's cells in the order of the columns. A column without a value is not in the row.
+fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, AskError> {
+    let cell = |name: &&str| match row.get(*name) {
+        None | Some(Value::Null) => Ok(String::new()),
+        Some(Value::String(text)) => Ok(text.clone()),
+        Some(Value::Number(number)) => Ok(number.to_string()),
+        Some(Value::Bool(_) | Value::Array(_) | Value::Object(_)) => {
+            Err(AskError::Nonsense("a cell is no text and no number"))
+        }
+    };
+    names.iter().map(cell).collect()
+}
+
+/// A text in a condition.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+fn any_of(column: &str, texts: &[&str]) -> String {
+    let list: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+    format!("{column} in ({})", list.join(","))
+}
+
+impl CitationSource for SodaSource {
+    fn source(&self) -> &Source {
+        &self.source
+    }
+
+    fn address(&self) -> &str {
+        &self.address
+    }
+
+    fn is_test(&self) -> bool {
+        self.options.is_test
+    }
+
+    fn most_at_once(&self) -> usize {
+        self.file.plates_at_once
+    }
+
+    fn owed_by(&self, plates: &[(String, UsState)]) -> Result<Answer, AskError> {
+        let mut by_state: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (plate, state) in plates {
+            by_state.entry(state.abbreviation()).or_default().push(plate);
+        }
+        let (plate, state) = (self.column("plate"), self.column("plate_state"));
+        let of_states: Vec<String> = by_state
+            .iter()
+            .map(|(code, plates)| format!("({state} = {} and {})", quoted(code), any_of(plate, plates)))
+            .collect();
+        self.rows(&format!("({}) and {}", of_states.join(" or "), self.file.owed))
+    }
+
+    fn numbered(&self, numbers: &[String]) -> Result<Answer, AskError> {
+        let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+        self.rows(&any_of(self.column("citation"), &numbers))
+    }
+}

@@ -1,0 +1,143 @@
+//! The adapter against the stand-in, over a real socket; and every city's file.
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
+use std::time::{Duration, SystemTime};
+
+use adapters_opendata::{SodaOptions, SodaSource, known, named};
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::shared::us_state::UsState;
+use domain::sources::answer::Says;
+use ports::sources::asking::{AskError, CitationSource};
+use rstest::rstest;
+use soda_sandbox::{DEMO_PLATES, Fault, Options, Sandbox, row, start};
+
+fn today() -> NaiveDate {
+    DateTime::<Utc>::from(SystemTime::now()).date_naive()
+}
+
+fn city(options: Options) -> (Sandbox, SodaSource) {
+    let sandbox = start(options).unwrap();
+    let options = SodaOptions {
+        address: Some(sandbox.base_url().to_owned()),
+        app_token: Some("token".to_owned()),
+        timeout: Duration::from_secs(5),
+        ..SodaOptions::default()
+    };
+    let source = SodaSource::new(named("nyc").unwrap(), options).unwrap();
+    (sandbox, source)
+}
+
+fn plates() -> Vec<(String, UsState)> {
+    DEMO_PLATES
+        .iter()
+        .map(|(plate, state)| ((*plate).to_owned(), UsState::from_either(state).unwrap()))
+        .collect()
+}
+
+/// Number and what is owed, of each row.
+fn said(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(String, Says)> {
+    let read = |cells: &Vec<String>| source.source().read(cells, today()).unwrap();
+    rows.iter().map(read).map(|row| (row.number, row.says)).collect()
+}
+
+#[test]
+fn every_citys_file_can_be_used() {
+    for name in known() {
+        let file = named(name).unwrap();
+        assert_eq!(file.name, name);
+        assert!(file.address.starts_with("https://") && !file.dataset.is_empty() && !file.owed.is_empty());
+        assert!((1..=200).contains(&file.plates_at_once) && (1..=50_000).contains(&file.rows_at_once));
+        assert_eq!(file.source().unwrap().name, name);
+    }
+    assert!(named("atlantis").is_err());
+}
+
+#[test]
+fn what_is_owed_for_plates_of_several_states_comes_in_one_call() {
+    let (sandbox, source) = city(Options::default());
+    let answer = source.owed_by(&plates()).unwrap();
+    let numbers: Vec<String> = said(&source, &answer.rows).into_iter().map(|(number, _)| number).collect();
+    assert_eq!(
+        numbers,
+        ["4027718366", "4031186020", "8934410275", "8951170463", "8990217735", "9093318204", "9102746638"]
+    );
+    assert_eq!((answer.calls, sandbox.calls()), (1, 1));
+    // The same plate of another state is another vehicle.
+    assert!(source.owed_by(&[("LNW2047".to_owned(), UsState::Ohio)]).unwrap().rows.is_empty());
+}
+
+#[test]
+fn by_its_number_a_citation_is_told_that_nothing_is_owed_for() {
+    let (_sandbox, source) = city(Options::default());
+    let answer = source.numbered(&["8865203914".to_owned(), "1".to_owned()]).unwrap();
+    assert_eq!(said(&source, &answer.rows), [("8865203914".to_owned(), Says::Settled)]);
+}
+
+#[test]
+fn a_long_answer_is_read_slice_by_slice() {
+    let (sandbox, source) = city(Options { is_empty: true, ..Options::default() });
+    sandbox.put((0..2_345).map(|number| row("LNW2047", "NY", &format!("{}", 1_000_000 + number), "65")));
+    let answer = source.owed_by(&plates()).unwrap();
+    assert_eq!((answer.rows.len(), answer.calls), (2_345, 3));
+}
+
+#[rstest]
+#[case::down(Fault::Error { status: 503 }, "Down")]
+#[case::slow(Fault::Slow { millis: 8_000 }, "Slow")]
+#[case::throttled(Fault::Throttle { seconds: Some(600) }, "Throttled(600s)")]
+#[case::a_column_has_gone(Fault::WithoutColumn { name: "amount_due".to_owned() }, "ColumnsChanged")]
+#[case::a_page(Fault::Page, "Nonsense")]
+#[case::no_rows(Fault::NotRows, "Nonsense")]
+fn what_goes_wrong_has_a_name(#[case] fault: Fault, #[case] expected: &str) {
+    let sandbox = start(Options::default()).unwrap();
+    let options = SodaOptions {
+        address: Some(sandbox.base_url().to_owned()),
+        timeout: Duration::from_millis(300),
+        ..SodaOptions::default()
+    };
+    let source = SodaSource::new(named("nyc").unwrap(), options).unwrap();
+    sandbox.inject(fault, None);
+    let error = source.owed_by(&plates()).unwrap_err();
+    assert!(format!("{error:?}").starts_with(expected), "{error:?}");
+    let told = error.to_string();
+    assert!(!told.contains("LNW2047") && !told.contains("127.0.0.1"), "no plate and no address: {told}");
+}
+
+#[rstest]
+#[case::an_error(Fault::Error { status: 502 })]
+#[case::a_moment_too_fast(Fault::Throttle { seconds: Some(0) })]
+fn what_passes_is_tried_again(#[case] fault: Fault) {
+    let (sandbox, source) = city(Options::default());
+    sandbox.inject(fault, Some(2));
+    let answer = source.owed_by(&plates()).unwrap();
+    assert_eq!((answer.rows.len(), answer.calls), (7, 3));
+}
+
+#[test]
+fn nobody_listens() {
+    let (sandbox, source) = city(Options::default());
+    drop(sandbox);
+    assert!(matches!(source.owed_by(&plates()), Err(AskError::Down(_))));
+}
+
+#[test]
+fn its_limit_of_calls_is_kept_before_it_is_met() {
+    let sandbox = start(Options::default()).unwrap();
+    let mut file = named("nyc").unwrap();
+    file.calls_an_hour = 2;
+    let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
+    let source = SodaSource::new(file, options).unwrap();
+    assert!(source.owed_by(&plates()).is_ok() && source.owed_by(&plates()).is_ok());
+    let Err(AskError::Throttled(wait)) = source.owed_by(&plates()) else { panic!() };
+    assert!(wait > Duration::from_secs(3_500) && wait <= Duration::from_secs(3_600));
+    assert_eq!(sandbox.calls(), 2);
+}
+
+#[test]
+fn without_a_token_the_stand_in_throttles() {
+    let (sandbox, source) = city(Options { anonymous_at_most: Some(0), ..Options::default() });
+    assert!(source.owed_by(&plates()).is_ok());
+    let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
+    let nobody = SodaSource::new(named("nyc").unwrap(), options).unwrap();
+    assert!(matches!(nobody.owed_by(&plates()), Err(AskError::Throttled(_))));
+}

@@ -1,0 +1,95 @@
+//! What a letter for the court says: what was paid, and where the money is.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use domain::payments::receipt::{day, moment};
+use domain::payments::remittances::obligation::Trail;
+use domain::shared::money::Money;
+use domain::shared::payable::PayableKind;
+use ports::payments::receipts::{CourtLetter, PrintError, Receipt};
+
+use crate::canvas::Fonts;
+use crate::receipt::trail_rows;
+use crate::sheet::{self, House, Named, Row, dollars, row};
+
+/// Prints a letter.
+pub fn print(fonts: &Fonts, letter: &CourtLetter, house: House, tz: Tz) -> Result<Vec<u8>, PrintError> {
+    let receipt = &letter.receipt;
+    let named = Named {
+        what: "letter",
+        title: format!("Proof of payment {}", receipt.confirmation_number),
+        number: receipt.confirmation_number.clone(),
+        at: letter.written_at,
+    };
+    sheet::print(fonts, &named, house, |sheet| {
+        sheet.tighten();
+        sheet.aside(&day(letter.written_at.with_timezone(&tz).date_naive()));
+        sheet.lines(&format!("To: {}", addressee(letter)), 1);
+        sheet.space(24.0);
+        sheet.title("Proof of payment");
+        sheet.space(24.0);
+        sheet.lines(&stands(&letter.trail, letter.written_at, tz), 1);
+        sheet.space(16.0);
+        sheet.table("What was paid", &paid_rows(letter, tz));
+        sheet.table("Where the money is", &way_rows(letter, tz));
+        sheet.lines(&asked(&letter.trail), 2);
+    })
+}
+
+/// Who has the citation, as far as it is known.
+fn addressee(letter: &CourtLetter) -> &str {
+    let known = letter.trail.authority.as_deref().or(letter.issuer.as_deref());
+    known.unwrap_or("the authority that issued this citation")
+}
+
+fn stands(trail: &Trail, now: DateTime<Utc>, tz: Tz) -> String {
+    match (trail.accepted_on, trail.sent_on) {
+        (Some(on), _) => format!("Charged, sent to you, and accepted on {}", day(on)),
+        (None, Some(on)) => format!("Charged, and sent to you on {}", day(on)),
+        (None, None) if trail.send_by < now => {
+            "Charged. It has not been sent to you yet: we are late.".to_owned()
+        }
+        (None, None) => format!(
+            "Charged. We will send it to you by {}",
+            day(trail.send_by.with_timezone(&tz).date_naive())
+        ),
+    }
+}
+
+fn paid_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
+    let Receipt { amount, item, payer, confirmation_number, card, refunded, .. } = &letter.receipt;
+    let (what, label, date) = match item.kind {
+        PayableKind::Ticket | PayableKind::Lawyer => ("Traffic ticket", "Violation", "Issued"),
+        PayableKind::Parking => ("Parking ticket", "Violation", "Issued"),
+        PayableKind::Toll => ("Toll", "Toll road", "Incurred"),
+    };
+    let mut rows = vec![row("Amount", dollars(*amount), 1), row("Paid for", what, 1)];
+    rows.extend(letter.number.clone().map(|number| row("Citation number", number, 1)));
+    rows.extend(item.label.clone().map(|text| row(label, text, 2)));
+    rows.extend(item.place.clone().map(|text| row("Place", text, 1)));
+    rows.extend(item.date.map(|at| row(date, day(at), 1)));
+    rows.push(row("Paid by", payer.clone(), 1));
+    rows.push(row("Card charged on", moment(letter.trail.charged_at, tz), 1));
+    rows.extend(card.as_ref().map(|card| row("Card", card.to_string(), 1)));
+    rows.push(row("Confirmation number", confirmation_number.clone(), 1));
+    rows.extend((*refunded > Money::ZERO).then(|| row("Given back of it", dollars(*refunded), 1)));
+    rows
+}
+
+fn way_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
+    let trail = &letter.trail;
+    trail_rows(trail).unwrap_or_else(|| {
+        let by = day(trail.send_by.with_timezone(&tz).date_naive());
+        let late = if trail.send_by < letter.written_at { "was to be sent by" } else { "will be sent by" };
+        vec![row("Not sent yet", format!("Lanewise has the money; it {late} {by}"), 2)]
+    })
+}
+
+fn asked(trail: &Trail) -> String {
+    if trail.sent_on.is_some() {
+        "Please apply this payment to the citation. If you cannot find it, call us with the reference above."
+    } else {
+        "The driver has paid. Please add no penalty while this payment is on its way to you."
+    }
+    .to_owned()
+}

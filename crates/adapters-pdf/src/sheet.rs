@@ -1,0 +1,307 @@
+//! A page with a head, headings, tables and paragraphs, tagged for screen readers; long texts in a bounded number of lines.
+
+use std::num::NonZeroU16;
+
+use chrono::{DateTime, Datelike, Timelike, Utc};
+use domain::shared::money::Money;
+use krilla::configure::{Accessibility, ConfigurationBuilder};
+use krilla::destination::XyzDestination;
+use krilla::geom::Point;
+use krilla::metadata::{DateTime as PdfTime, Metadata};
+use krilla::outline::{Outline, OutlineNode};
+use krilla::page::PageSettings;
+use krilla::tagging::{Node, TableHeaderScope, Tag, TagGroup, TagTree};
+use krilla::{Document, SerializeSettings};
+use ports::payments::receipts::PrintError;
+
+use crate::canvas::{AMBER, BAND_INK, BLUE, Canvas, Fonts, INK, LINE, SOFT, Style};
+use crate::typeface::CANNOT_DRAW;
+
+const WIDTH: f32 = 612.0;
+const HEIGHT: f32 = 792.0;
+pub const LEFT: f32 = 60.0;
+const RIGHT: f32 = WIDTH - LEFT;
+/// Where the values of the table begin.
+const VALUES: f32 = 220.0;
+const LEADING: f32 = 16.0;
+
+const LABEL: Style = Style { size: 10.5, bold: false, color: SOFT };
+pub const VALUE: Style = Style { size: 11.5, bold: true, color: INK };
+const PLAIN: Style = Style { size: 10.5, bold: false, color: SOFT };
+
+/// What is printed, as it names itself.
+pub struct Named {
+    /// What it is, such as `receipt`.
+    pub what: &'static str,
+    /// Its title.
+    pub title: String,
+    /// Its number.
+    pub number: String,
+    /// What its date is.
+    pub at: DateTime<Utc>,
+}
+
+/// Whom to ask, and whether money is real.
+#[derive(Clone, Copy)]
+pub struct House<'a> {
+    pub support_phone: &'a str,
+    pub test_mode: bool,
+}
+
+/// Prints a page: its head and foot, and what is drawn between.
+pub fn print(
+    fonts: &Fonts,
+    named: &Named,
+    house: House,
+    draw: impl FnOnce(&mut Sheet),
+) -> Result<Vec<u8>, PrintError> {
+    let failed = |what: &'static str| PrintError(what.into());
+    let title = format!("{}{}", if house.test_mode { "TEST " } else { "" }, named.title);
+    let configuration = ConfigurationBuilder::new()
+        .with_accessibility_validator(Accessibility::UA1)
+        .finish()
+        .map_err(|_| failed("PDF/UA-1 is not available"))?;
+    let mut document =
+        Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });
+    let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or_else(|| failed("the page has no size"))?;
+    let root = {
+        let mut page = document.start_page_with(settings);
+        let root = fill(Canvas::new(fonts, page.surface()), named, house, draw);
+        page.finish();
+        root
+    };
+    let mut tree = TagTree::new().with_lang(Some("en-US".to_owned()));
+    tree.push(root);
+    document.set_tag_tree(tree);
+    let mut outline = Outline::new();
+    outline.push_child(OutlineNode::new(title.clone(), XyzDestination::new(0, Point::from_xy(0.0, 0.0))));
+    document.set_outline(outline);
+    document.set_metadata(metadata(named, title));
+    document.finish().map_err(|error| PrintError(format!("{error:?}").into()))
+}
+
+fn fill(canvas: Canvas, named: &Named, house: House, draw: impl FnOnce(&mut Sheet)) -> TagGroup {
+    let mut sheet =
+        Sheet { canvas, root: TagGroup::new(Tag::Part), y: 60.0, above: 17.0, below: 8.0, replaced: false };
+    sheet.head(named, house.test_mode);
+    draw(&mut sheet);
+    sheet.foot(named.what, house.support_phone);
+    let Sheet { canvas, root, .. } = sheet;
+    canvas.finish();
+    root
+}
+
+fn metadata(named: &Named, title: String) -> Metadata {
+    let metadata = Metadata::new()
+        .title(title)
+        .language("en-US".to_owned())
+        .creator("Lanewise".to_owned())
+        .document_id(named.number.clone());
+    pdf_time(named.at).map_or(metadata.clone(), |time| metadata.creation_date(time))
+}
+
+fn pdf_time(at: DateTime<Utc>) -> Option<PdfTime> {
+    let part = |number: u32| u8::try_from(number).ok();
+    Some(
+        PdfTime::new(u16::try_from(at.year()).ok()?)
+            .month(part(at.month())?)
+            .day(part(at.day())?)
+            .hour(part(at.hour())?)
+            .minute(part(at.minute())?)
+            .second(part(at.second())?)
+            .utc_offset_hour(0)
+            .utc_offset_minute(0),
+    )
+}
+
+pub struct Row {
+    name: &'static str,
+    value: String,
+    /// At most so many lines.
+    lines: usize,
+}
+
+/// A row of a table.
+pub fn row(name: &'static str, value: impl Into<String>, lines: usize) -> Row {
+    Row { name, value: value.into(), lines }
+}
+
+/// A page that is filled from its top.
+pub struct Sheet<'a, 'b> {
+    canvas: Canvas<'a, 'b>,
+    root: TagGroup,
+    /// The next baseline.
+    y: f32,
+    /// Room in a row above its baseline, and below.
+    above: f32,
+    below: f32,
+    replaced: bool,
+}
+
+impl Sheet<'_, '_> {
+    fn head(&mut self, named: &Named, test_mode: bool) {
+        let brand = self.canvas.text(LEFT, self.y, Style { size: 22.0, bold: true, color: BLUE }, "Lanewise");
+        self.push(Tag::P, brand);
+        let number = self.canvas.text_to(RIGHT, self.y, LABEL, &named.number);
+        self.push(Tag::P, number);
+        self.y += 22.0;
+        if test_mode {
+            self.canvas.rectangle(LEFT, self.y, RIGHT - LEFT, 40.0, AMBER);
+            let style = Style { size: 17.0, bold: true, color: BAND_INK };
+            let mark = self.canvas.text(
+                LEFT + 14.0,
+                self.y + 26.0,
+                style,
+                &format!("TEST {}", named.what.to_uppercase()),
+            );
+            let why = Style { size: 10.5, bold: false, color: BAND_INK };
+            let note =
+                self.canvas.text_to(RIGHT - 14.0, self.y + 25.0, why, "Test mode: no real money moved.");
+            let mut banner = TagGroup::new(Tag::P);
+            banner.push(mark);
+            banner.push(note);
+            self.root.push(banner);
+            self.y += 40.0;
+        }
+        self.y += 40.0;
+    }
+
+    /// A text in so many lines at most.
+    pub fn lines(&mut self, text: &str, most: usize) {
+        let text = self.drawn(text);
+        let style = Style { bold: false, ..VALUE };
+        let mut group = TagGroup::new(Tag::P);
+        for line in self.canvas.typeface(style).lines(&text, style.size, RIGHT - LEFT, most) {
+            group.push(self.canvas.text(LEFT, self.y, style, &line));
+            self.y += LEADING;
+        }
+        self.root.push(group);
+    }
+
+    /// Rows stand closer together from here on.
+    pub fn tighten(&mut self) {
+        (self.above, self.below) = (14.0, 6.0);
+    }
+
+    /// A short text at the right of the line that comes next.
+    pub fn aside(&mut self, text: &str) {
+        let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
+        self.push(Tag::P, id);
+    }
+
+    /// Room between what belongs together and what does not.
+    pub fn space(&mut self, room: f32) {
+        self.y += room;
+    }
+
+    /// The largest thing on the page, and what is to be said of it.
+    pub fn figure(&mut self, figure: &str, said: &str) {
+        self.y += 41.0;
+        let style = Style { size: 36.0, bold: true, color: INK };
+        let figure = self.canvas.text(LEFT, self.y, style, figure);
+        self.push(Tag::P, figure);
+        self.y += 22.0;
+        let said = self.canvas.text(LEFT, self.y, Style { color: INK, ..VALUE }, said);
+        self.push(Tag::P, said);
+        self.y += 34.0;
+    }
+
+    /// What the page is.
+    pub fn title(&mut self, text: &str) {
+        self.heading(1, text, Style { size: 17.0, bold: true, color: INK });
+    }
+
+    fn heading(&mut self, level: u16, text: &str, style: Style) {
+        let id = self.canvas.text(LEFT, self.y, style, text);
+        let Some(level) = NonZeroU16::new(level) else { return };
+        let mut group = TagGroup::new(Tag::Hn(level, Some(text.to_owned())));
+        group.push(id);
+        self.root.push(group);
+    }
+
+    /// Names and values; a name is the header of its row.
+    pub fn table(&mut self, title: &str, rows: &[Row]) {
+        self.heading(2, title, Style { size: 13.0, bold: true, color: INK });
+        self.y += 10.0;
+        let mut table = TagGroup::new(Tag::Table.with_summary(Some(title.to_owned())));
+        for row in rows {
+            self.canvas.rectangle(LEFT, self.y, RIGHT - LEFT, 0.75, LINE);
+            self.y += self.above;
+            table.push(self.table_row(row));
+            self.y += self.below;
+        }
+        self.root.push(table);
+        self.y += 20.0;
+    }
+
+    fn table_row(&mut self, row: &Row) -> TagGroup {
+        let mut header = TagGroup::new(Tag::TH(TableHeaderScope::Row));
+        header.push(self.canvas.text(LEFT, self.y, LABEL, row.name));
+        let mut cell = TagGroup::new(Tag::TD);
+        let value = self.drawn(&row.value);
+        let lines = self.canvas.typeface(VALUE).lines(&value, VALUE.size, RIGHT - VALUES, row.lines);
+        for (at, line) in lines.iter().enumerate() {
+            if at > 0 {
+                self.y += LEADING;
+            }
+            cell.push(self.canvas.text(VALUES, self.y, VALUE, line));
+        }
+        let mut group = TagGroup::new(Tag::TR);
+        group.push(header);
+        group.push(cell);
+        group
+    }
+
+    /// What the fonts can draw of a text; what they cannot is told at the foot.
+    fn drawn(&mut self, text: &str) -> String {
+        let drawn = self.canvas.fonts.drawable(text);
+        self.replaced |= drawn.contains(CANNOT_DRAW) && !text.contains(CANNOT_DRAW);
+        drawn
+    }
+
+    /// A line below a table.
+    pub fn note(&mut self, text: &str) {
+        self.y -= 8.0;
+        let id = self.canvas.text(LEFT, self.y, PLAIN, text);
+        self.push(Tag::P, id);
+        self.y += 24.0;
+    }
+
+    fn foot(&mut self, what: &str, support_phone: &str) {
+        self.y = HEIGHT - 46.0;
+        if self.replaced {
+            let text = format!("{CANNOT_DRAW} stands for a character that this {what}’s font does not have.");
+            let id = self.canvas.text(LEFT, self.y - 24.0, PLAIN, &text);
+            self.push(Tag::P, id);
+        }
+        self.canvas.rectangle(LEFT, self.y - 14.0, RIGHT - LEFT, 0.75, LINE);
+        let phone = self.canvas.fonts.drawable(support_phone);
+        let text = format!("Questions? Call {phone} and have the confirmation number at hand.");
+        let style = self.canvas.typeface(PLAIN).lines(&text, PLAIN.size, RIGHT - LEFT, 1);
+        let id = self.canvas.text(LEFT, self.y + 4.0, PLAIN, style.first().map_or("", String::as_str));
+        self.push(Tag::P, id);
+    }
+
+    fn push<T>(&mut self, tag: Tag<T>, id: impl Into<Node>)
+    where
+        krilla::tagging::TagKind: From<Tag<T>>,
+    {
+        let mut group = TagGroup::new(tag);
+        group.push(id);
+        self.root.push(group);
+    }
+}
+
+/// `$1,250.00`.
+pub fn dollars(amount: Money) -> String {
+    let text = amount.to_string();
+    let (whole, cents) = text.split_once('.').unwrap_or((&text, "00"));
+    let mut grouped = String::new();
+    for (at, digit) in whole.chars().enumerate() {
+        if at > 0 && (whole.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("${grouped}.{cents}")
+}

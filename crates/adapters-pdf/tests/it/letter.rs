@@ -1,0 +1,124 @@
+//! What a letter for the court says.
+
+use domain::payments::remittances::obligation::Trail;
+use domain::shared::money::Money;
+use ports::payments::receipts::{CourtLetter, Receipt, ReceiptPrinter};
+use rstest::rstest;
+
+use adapters_pdf::PdfReceipts;
+
+use crate::support::*;
+
+/// Charged, and not sent yet.
+fn letter() -> CourtLetter {
+    CourtLetter {
+        receipt: receipt(),
+        number: Some("8765432109".to_owned()),
+        issuer: Some("Austin PD".to_owned()),
+        trail: Trail {
+            charged_at: time("2026-11-21T20:04:00Z"),
+            send_by: time("2026-11-25T05:00:00Z"),
+            authority: None,
+            sent_on: None,
+            reference: None,
+            accepted_on: None,
+        },
+        written_at: time("2026-11-23T17:00:00Z"),
+    }
+}
+
+fn sent() -> CourtLetter {
+    let trail = Trail {
+        authority: Some("City of Austin".to_owned()),
+        sent_on: "2026-11-24".parse().ok(),
+        reference: Some("ACH 4711".to_owned()),
+        ..letter().trail
+    };
+    CourtLetter { trail, written_at: time("2026-12-01T17:00:00Z"), ..letter() }
+}
+
+fn print(letter: &CourtLetter, test_mode: bool) -> Vec<u8> {
+    PdfReceipts::new("(555) 010-0199", test_mode).unwrap().print_letter(letter).unwrap()
+}
+
+#[track_caller]
+fn says(letter: &CourtLetter, parts: &[&str]) {
+    let read = read(&print(letter, false));
+    for part in parts {
+        assert!(read.text.contains(part), "{part:?} is not in {:?}", read.text);
+    }
+    assert_eq!(read.pages(), 1);
+}
+
+#[test]
+fn it_says_what_was_paid_for_which_citation() {
+    says(
+        &letter(),
+        &[
+            "November 23, 2026",
+            "To: Austin PD",
+            "Proof of payment",
+            "$1,250.50",
+            "Citation number 8765432109",
+            "Violation Speeding",
+            "I-35 North, mile 238, Austin, TX",
+            "Issued November 3, 2026",
+            "Paid by Dana Rivera",
+            "Card charged on November 21, 2026 at 3:04 PM EST",
+            "CONF-239ABZ23Z2",
+            "(555) 010-0199",
+        ],
+    );
+}
+
+#[test]
+fn it_is_honest_while_it_was_not_sent() {
+    says(&letter(), &["We will send it to you by November 25, 2026", "it will be sent by November 25, 2026"]);
+    let late = CourtLetter { written_at: time("2026-12-01T17:00:00Z"), ..letter() };
+    says(&late, &["It has not been sent to you yet: we are late.", "it was to be sent by November 25, 2026"]);
+    assert!(!read(&print(&late, false)).text.contains("Reference"));
+}
+
+#[test]
+fn it_says_when_it_was_sent_and_accepted() {
+    says(
+        &sent(),
+        &[
+            "To: City of Austin",
+            "sent to you on November 24, 2026",
+            "Reference ACH 4711",
+            "with the reference above",
+        ],
+    );
+    let accepted_on = "2026-11-29".parse().ok();
+    let accepted = CourtLetter { trail: Trail { accepted_on, ..sent().trail }, ..sent() };
+    says(&accepted, &["accepted on November 29, 2026", "Accepted on November 29, 2026"]);
+}
+
+#[test]
+fn what_went_back_of_it_is_told() {
+    let receipt = Receipt { refunded: Money::from_cents(5_000), ..receipt() };
+    says(&CourtLetter { receipt, ..sent() }, &["Given back of it $50.00"]);
+}
+
+#[test]
+fn a_test_is_marked() {
+    let text = read(&print(&letter(), true)).text;
+    assert!(text.contains("TEST LETTER") && text.contains("no real money moved"), "{text}");
+}
+
+#[rstest]
+#[case("W".repeat(4000))]
+#[case("\u{202E}evil \u{1F4A9} \0 text".repeat(40))]
+#[case(String::new())]
+fn any_text_fits_on_its_page(#[case] text: String) {
+    let base = sent();
+    let mut receipt = receipt();
+    (receipt.payer, receipt.item.label, receipt.item.place) =
+        (text.clone(), Some(text.clone()), Some(text.clone()));
+    let trail = Trail { authority: Some(text.clone()), reference: Some(text.clone()), ..base.trail };
+    let letter = CourtLetter { receipt, trail, number: Some(text), ..sent() };
+    let bytes = print(&letter, true);
+    assert_eq!(read(&bytes).pages(), 1);
+    assert_eq!(bytes, print(&letter, true), "the same letter gives the same bytes");
+}

@@ -1,0 +1,83 @@
+//! Pictures that staff bring, drawn again with the `image` crate: decoded within limits, turned upright, and written anew, so that
+//! nothing is kept but what is seen.
+
+use std::io::Cursor;
+use std::sync::{Mutex, PoisonError};
+
+use domain::payments::remittances::proof::ProofKind;
+use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
+use image::codecs::png::PngDecoder;
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
+use ports::payments::proofs::{PictureError, Pictures};
+
+/// A letter page at 600 dots an inch has 34 million.
+const MOST_MILLIONS: u32 = 40;
+/// A side has at most so many pixels.
+const LONGEST_SIDE: u32 = 20_000;
+/// What a picture takes decoded, before it is drawn again: [`MOST_MILLIONS`] at four bytes.
+const MOST_BYTES: u64 = 160 * 1000 * 1000;
+/// How finely a photograph is drawn: what is written on paper stays legible.
+const QUALITY: u8 = 85;
+
+/// Draws one picture at a time, so that many at once do not take the memory of many.
+#[derive(Default)]
+pub struct RedrawnPictures {
+    turn: Mutex<()>,
+}
+
+impl Pictures for RedrawnPictures {
+    fn redraw(&self, kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = Cursor::new(content);
+        match kind {
+            ProofKind::Pdf => Err(PictureError::Unreadable),
+            ProofKind::Jpeg => {
+                let picture = decoded(JpegDecoder::new(read).map_err(|error| refused(&error))?)?;
+                let mut drawn = Vec::new();
+                let encoder = JpegEncoder::new_with_quality(&mut drawn, QUALITY);
+                let is_gray = !picture.color().has_color();
+                let plain: DynamicImage =
+                    if is_gray { picture.into_luma8().into() } else { picture.into_rgb8().into() };
+                plain.write_with_encoder(encoder).map_err(|error| refused(&error))?;
+                Ok(drawn)
+            }
+            ProofKind::Png => {
+                let picture =
+                    decoded(PngDecoder::with_limits(read, limits()).map_err(|error| refused(&error))?)?;
+                let mut drawn = Cursor::new(Vec::new());
+                picture.write_to(&mut drawn, ImageFormat::Png).map_err(|error| refused(&error))?;
+                Ok(drawn.into_inner())
+            }
+        }
+    }
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(LONGEST_SIDE);
+    limits.max_image_height = Some(LONGEST_SIDE);
+    limits.max_alloc = Some(MOST_BYTES);
+    limits
+}
+
+/// What it says of its size is judged before anything of that size is made.
+fn decoded(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
+    let (width, height) = decoder.dimensions();
+    let pixels = u64::from(width) * u64::from(height);
+    let is_long = width.max(height) > LONGEST_SIDE;
+    if is_long || pixels > u64::from(MOST_MILLIONS) * 1_000_000 || decoder.total_bytes() > MOST_BYTES {
+        return Err(PictureError::TooLarge { most: MOST_MILLIONS });
+    }
+    decoder.set_limits(limits()).map_err(|error| refused(&error))?;
+    let orientation = decoder.orientation().map_err(|error| refused(&error))?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| refused(&error))?;
+    picture.apply_orientation(orientation);
+    Ok(picture)
+}
+
+fn refused(error: &ImageError) -> PictureError {
+    match error {
+        ImageError::Limits(_) => PictureError::TooLarge { most: MOST_MILLIONS },
+        _ => PictureError::Unreadable,
+    }
+}

@@ -1,0 +1,127 @@
+//! Pictures as they are kept.
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
+use std::io::Cursor;
+
+use adapters_picture::RedrawnPictures;
+use domain::payments::remittances::proof::ProofKind;
+use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+use ports::payments::proofs::{PictureError, Pictures};
+use rstest::rstest;
+
+/// Red at the top, blue below.
+fn picture() -> DynamicImage {
+    let color = |y| if y < 20 { Rgba([255, 0, 0, 255]) } else { Rgba([0, 0, 255, 255]) };
+    RgbaImage::from_fn(30, 40, |_, y| color(y)).into()
+}
+
+fn file(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+    let mut file = Cursor::new(Vec::new());
+    picture.write_to(&mut file, format).unwrap();
+    file.into_inner()
+}
+
+fn jpeg() -> Vec<u8> {
+    file(&picture().into_rgb8().into(), ImageFormat::Jpeg)
+}
+
+fn png() -> Vec<u8> {
+    file(&picture(), ImageFormat::Png)
+}
+
+fn redrawn(kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+    RedrawnPictures::default().redraw(kind, content)
+}
+
+/// Puts a piece after the first bytes.
+fn with(content: &[u8], at: usize, piece: &[u8]) -> Vec<u8> {
+    let (before, after) = content.split_at(at);
+    [before, piece, after].concat()
+}
+
+/// Where a camera was, and how it was held: turned by a quarter to the left.
+fn exif() -> Vec<u8> {
+    let mut body = b"Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
+    body.extend(b"GPS 40.7128 N");
+    let length = u16::try_from(body.len() + 2).unwrap().to_be_bytes();
+    [&[0xFF, 0xE1], &length[..], &body].concat()
+}
+
+/// A chunk of a PNG, with the sum that is asked for.
+fn chunk(name: &[u8; 4], body: &[u8]) -> Vec<u8> {
+    let named = [&name[..], body].concat();
+    let mut sum = u32::MAX;
+    for byte in &named {
+        sum ^= u32::from(*byte);
+        for _ in 0..8 {
+            sum = if sum & 1 == 1 { (sum >> 1) ^ 0xEDB8_8320 } else { sum >> 1 };
+        }
+    }
+    [&u32::try_from(body.len()).unwrap().to_be_bytes()[..], &named, &(!sum).to_be_bytes()].concat()
+}
+
+/// A PNG that says it is so large, and has hardly anything in it.
+fn bomb(width: u32, height: u32) -> Vec<u8> {
+    let size = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 6, 0, 0, 0]].concat();
+    let data = [0x78, 0x01, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01];
+    let start: &[u8] = b"\x89PNG\r\n\x1A\n";
+    [start, &chunk(b"IHDR", &size), &chunk(b"IDAT", &data), &chunk(b"IEND", &[])].concat()
+}
+
+#[test]
+fn a_photograph_keeps_what_is_seen_and_nothing_else() {
+    let taken = with(&jpeg(), 2, &exif());
+    let kept = redrawn(ProofKind::Jpeg, &taken).unwrap();
+    assert!(!kept.windows(3).any(|part| part == b"GPS"), "where it was taken is gone");
+    assert_eq!(ProofKind::of(&kept), Ok(ProofKind::Jpeg));
+    let seen = image::load_from_memory(&kept).unwrap().into_rgb8();
+    // Upright: red is at the right now.
+    assert_eq!(seen.dimensions(), (40, 30));
+    let (left, right) = (seen.get_pixel(2, 15).0, seen.get_pixel(37, 15).0);
+    assert!(right[0] > 200 && right[2] < 60 && left[2] > 200 && left[0] < 60, "{left:?} {right:?}");
+}
+
+#[test]
+fn a_picture_of_a_screen_keeps_its_pixels_and_nothing_else() {
+    let text = chunk(b"tEXt", b"Comment\0<script>alert(1)</script>");
+    let noted = with(&png(), 33, &text);
+    assert_eq!(image::load_from_memory(&noted).unwrap(), picture(), "the comment is a right one");
+    let kept = redrawn(ProofKind::Png, &[&noted[..], b"PK\x03\x04 another file"].concat()).unwrap();
+    assert!(!kept.windows(6).any(|part| part == b"script"));
+    assert!(!kept.windows(7).any(|part| part == b"another"));
+    assert_eq!(image::load_from_memory(&kept).unwrap(), picture());
+}
+
+#[rstest]
+#[case::square(20_000, 20_000)]
+#[case::long(60_000, 1)]
+#[case::largest(u32::MAX >> 1, u32::MAX >> 1)]
+#[case::just_too_large(8_000, 5_001)]
+fn a_bomb_is_refused_by_what_it_says_of_its_size(#[case] width: u32, #[case] height: u32) {
+    let refused = redrawn(ProofKind::Png, &bomb(width, height));
+    assert!(matches!(refused, Err(PictureError::TooLarge { most: 40 })), "{refused:?}");
+}
+
+#[rstest]
+#[case::no_pixels(ProofKind::Png, bomb(100, 100))]
+#[case::cut_png(ProofKind::Png, png()[..png().len() / 2].to_vec())]
+#[case::cut_jpeg(ProofKind::Jpeg, jpeg()[..40].to_vec())]
+#[case::another_kind(ProofKind::Jpeg, png())]
+#[case::a_document(ProofKind::Pdf, b"%PDF-1.7 %%EOF".to_vec())]
+fn what_cannot_be_read_is_refused(#[case] kind: ProofKind, #[case] content: Vec<u8>) {
+    let refused = redrawn(kind, &content);
+    assert!(matches!(refused, Err(PictureError::Unreadable)), "{refused:?}");
+}
+
+#[test]
+fn any_broken_file_is_refused_or_drawn() {
+    for (kind, whole) in [(ProofKind::Png, png()), (ProofKind::Jpeg, jpeg())] {
+        for at in 0..whole.len() {
+            let mut broken = whole.clone();
+            broken[at] ^= 0x5A;
+            if let Ok(kept) = redrawn(kind, &broken) {
+                assert_eq!(ProofKind::of(&kept), Ok(kind), "byte {at}");
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Writing down who is to be told: a page of drivers with one statement, messages and jobs together.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use domain::notices::notice::{NoticeKind, TEXTS_A_SECOND};
+use domain::shared::ids::UserId;
+use ports::notices::planning::{DayPlan, Ways};
+
+use crate::shared::rows::Count;
+
+#[derive(QueryableByName)]
+struct Last {
+    #[diesel(sql_type = Nullable<Integer>)]
+    last: Option<i32>,
+}
+
+/// Who has court on one of these days, and what is due on one of them: what is removed or paid is not due, but its court still waits.
+const IN_COURT: &str = "SELECT user_id FROM tickets WHERE court_date = ANY($1) AND is_court_required
+    AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id)";
+const DUE: &str =
+    "SELECT user_id FROM tickets WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
+    UNION ALL SELECT user_id FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
+    UNION ALL SELECT user_id FROM tolls WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid";
+
+/// Each way in which the drivers of `page` are told, then the messages, then their jobs. What is there already stays as it is: that is what
+/// makes planning again harmless. Texts follow each other as fast as the provider takes them, behind those that still wait.
+fn told(kind: NoticeKind, ways: Ways, page: &str) -> String {
+    let Ways { text, mail } = ways;
+    let choice = if kind == NoticeKind::News { "news" } else { "reminders" };
+    format!(
+        "WITH page AS ({page}), wanted AS (
+             SELECT p.id AS user_id, 'text' AS channel, r.id AS request_id, r.phone_number AS phone
+             FROM page p JOIN text_notification_requests r ON r.user_id = p.id AND r.confirmed_at IS NOT NULL
+                 LEFT JOIN reminder_choices c ON c.user_id = p.id
+             WHERE {text} AND coalesce(c.text_{choice}, true) AND NOT EXISTS (SELECT FROM phone_states s WHERE s.phone = r.phone_number)
+             UNION ALL SELECT p.id, 'mail', NULL, NULL
+             FROM page p JOIN users u ON u.id = p.id LEFT JOIN reminder_choices c ON c.user_id = p.id
+             WHERE {mail} AND u.email_verified_at IS NOT NULL AND coalesce(c.mail_{choice}, true)
+         ), start AS (
+             SELECT greatest($2, (SELECT max(due_at) FROM notices WHERE status = 'planned' AND channel = 'text')) AS at
+         ), fresh AS (
+             INSERT INTO notices (user_id, channel, kind, day, request_id, phone, due_at)
+             SELECT user_id, channel, '{kind}', $3, request_id, phone, CASE channel WHEN 'mail' THEN $2 ELSE
+                 start.at + row_number() OVER (PARTITION BY channel ORDER BY user_id, phone) * interval '1 second' / {TEXTS_A_SECOND} END
+             FROM wanted, start
+             ON CONFLICT DO NOTHING RETURNING id, channel, due_at
+         ), queued AS (
+             INSERT INTO jobs (kind, payload, run_at)
+             SELECT 'send_' || channel, CASE channel WHEN 'text' THEN jsonb_build_object('notice', id::text)
+                 ELSE jsonb_build_object('letter', 'notice', 'of', id::text) END, due_at
+             FROM fresh
+         )"
+    )
+}
+
+pub(super) fn plan_day(
+    connection: &mut PgConnection,
+    plan: &DayPlan,
+    after: UserId,
+    most: i64,
+) -> QueryResult<Option<i32>> {
+    let dated = match plan.kind {
+        NoticeKind::CourtDay => IN_COURT.to_owned(),
+        _ => format!("{IN_COURT} UNION ALL {DUE}"),
+    };
+    let page = format!(
+        "SELECT u.id FROM users u JOIN (SELECT DISTINCT user_id FROM ({dated}) all_dated) dated ON dated.user_id = u.id
+         WHERE u.id > $4 AND u.closed_at IS NULL AND u.last_admin_update_at IS NOT NULL
+             AND (u.state = ANY($5) OR ($6 AND u.state IS NULL))
+         ORDER BY u.id LIMIT $7"
+    );
+    let found: Last =
+        sql_query(format!("{} SELECT max(id) AS last FROM page", told(plan.kind, plan.ways, &page)))
+            .bind::<Array<Date>, _>(&plan.dates)
+            .bind::<Timestamptz, _>(plan.at)
+            .bind::<Date, _>(plan.day)
+            .bind::<Integer, _>(after.0)
+            .bind::<Array<Text>, _>(&plan.states)
+            .bind::<Bool, _>(plan.stateless)
+            .bind::<BigInt, _>(most)
+            .get_result(connection)?;
+    Ok(found.last)
+}
+
+pub(super) fn plan_news(
+    connection: &mut PgConnection,
+    user: UserId,
+    day: NaiveDate,
+    at: DateTime<Utc>,
+    ways: Ways,
+) -> QueryResult<bool> {
+    let told_today: Count = sql_query(
+        "SELECT count(*) AS n FROM (SELECT FROM notices WHERE user_id = $1 AND day = $2 AND kind = 'news' LIMIT 1) told",
+    )
+    .bind::<Integer, _>(user.0)
+    .bind::<Date, _>(day)
+    .get_result(connection)?;
+    if told_today.n > 0 {
+        return Ok(false);
+    }
+    sql_query("UPDATE news_items SET told_on = $2 WHERE user_id = $1 AND told_on IS NULL")
+        .bind::<Integer, _>(user.0)
+        .bind::<Date, _>(day)
+        .execute(connection)?;
+    let statement = told(NoticeKind::News, ways, "SELECT $1::integer AS id");
+    let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
+        .bind::<Integer, _>(user.0)
+        .bind::<Timestamptz, _>(at)
+        .bind::<Date, _>(day)
+        .get_result(connection)?;
+    Ok(true)
+}

@@ -1,0 +1,99 @@
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::sql_types::{BigInt, Date, Integer, Text, Timestamptz};
+use diesel::{RunQueryDsl, sql_query};
+use domain::notices::notice::NoticeKind;
+use domain::shared::ids::UserId;
+use ports::notices::planning::{DayPlan, NewsItem, Planning, Ways};
+use ports::shared::store_error::StoreResult;
+
+use crate::notices::planning;
+use crate::notices::rows::{Id, NewsRow};
+use crate::shared::rows::{Count, entities};
+use crate::store::PgStore;
+
+impl Planning for PgStore<'_> {
+    fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool> {
+        let found: Count = self.run(|connection| {
+            sql_query("SELECT count(*) AS n FROM reminder_days WHERE day = $1 AND zone = $2 AND kind = $3")
+                .bind::<Date, _>(day)
+                .bind::<Text, _>(zone)
+                .bind::<Text, _>(kind.as_str())
+                .get_result(connection)
+        })?;
+        Ok(found.n > 0)
+    }
+
+    fn note_planned_day(
+        &mut self,
+        zone: &str,
+        kind: NoticeKind,
+        day: NaiveDate,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.run(|connection| {
+            sql_query(
+                "INSERT INTO reminder_days (zone, day, kind, planned_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            )
+            .bind::<Text, _>(zone)
+            .bind::<Date, _>(day)
+            .bind::<Text, _>(kind.as_str())
+            .bind::<Timestamptz, _>(at)
+            .execute(connection)?;
+            // A day that is over is planned no more.
+            sql_query("DELETE FROM reminder_days WHERE day < $1::date - 7").bind::<Date, _>(day).execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn plan_day(&mut self, plan: &DayPlan, after: UserId, most: i64) -> StoreResult<Option<UserId>> {
+        let last = self.run(|connection| planning::plan_day(connection, plan, after, most))?;
+        Ok(last.map(UserId))
+    }
+
+    fn drivers_with_news(
+        &mut self,
+        noted_before: DateTime<Utc>,
+        after: UserId,
+        most: i64,
+    ) -> StoreResult<Vec<UserId>> {
+        let rows: Vec<Id> = self.run(|connection| {
+            sql_query(
+                "SELECT DISTINCT n.user_id AS id FROM news_items n JOIN users u ON u.id = n.user_id
+                 WHERE n.told_on IS NULL AND n.noted_at <= $1 AND n.user_id > $2
+                     AND u.closed_at IS NULL AND u.last_admin_update_at IS NOT NULL
+                 ORDER BY 1 LIMIT $3",
+            )
+            .bind::<Timestamptz, _>(noted_before)
+            .bind::<Integer, _>(after.0)
+            .bind::<BigInt, _>(most)
+            .load(connection)
+        })?;
+        Ok(rows.into_iter().map(|row| UserId(row.id)).collect())
+    }
+
+    fn plan_news(
+        &mut self,
+        user: UserId,
+        day: NaiveDate,
+        at: DateTime<Utc>,
+        ways: Ways,
+    ) -> StoreResult<bool> {
+        self.run(|connection| planning::plan_news(connection, user, day, at, ways))
+    }
+
+    fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>> {
+        let rows: Vec<NewsRow> = self.run(|connection| {
+            sql_query("SELECT item_kind, item_id, amount_before FROM news_items WHERE user_id = $1 AND told_on = $2 ORDER BY id")
+                .bind::<Integer, _>(user.0)
+                .bind::<Date, _>(day)
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn forget_news(&mut self, before: NaiveDate) -> StoreResult<usize> {
+        self.run(|connection| {
+            sql_query("DELETE FROM news_items WHERE told_on < $1").bind::<Date, _>(before).execute(connection)
+        })
+    }
+}

@@ -1,0 +1,224 @@
+//! Messages, numbers and replies as they are stored.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{Binary, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
+use domain::notices::reply::Meaning;
+use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId, TicketId, UserId};
+use domain::shared::payable::PayableKind;
+use ports::notices::calendar::CourtDate;
+use ports::notices::numbers::{SentCode, TextNumber};
+use ports::notices::planning::NewsItem;
+use ports::notices::replies::Reply;
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreError;
+
+use crate::error::unknown_value;
+use crate::shared::rows::parsed;
+
+#[derive(QueryableByName)]
+pub(super) struct Id {
+    #[diesel(sql_type = Integer)]
+    pub(super) id: i32,
+}
+
+#[derive(QueryableByName)]
+pub(super) struct NoticeRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Integer)]
+    user_id: i32,
+    #[diesel(sql_type = Text)]
+    channel: String,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Date)]
+    day: NaiveDate,
+    #[diesel(sql_type = Nullable<Integer>)]
+    request_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Timestamptz)]
+    due_at: DateTime<Utc>,
+    #[diesel(sql_type = Text)]
+    status: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    body: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reason: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    sent_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    confirmed_at: Option<DateTime<Utc>>,
+}
+
+impl TryFrom<NoticeRow> for Notice {
+    type Error = StoreError;
+
+    fn try_from(row: NoticeRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: NoticeId(row.id),
+            user_id: UserId(row.user_id),
+            channel: parsed("notices.channel", &row.channel, Channel::parse)?,
+            kind: parsed("notices.kind", &row.kind, NoticeKind::parse)?,
+            day: row.day,
+            request_id: row.request_id.map(TextNotificationId),
+            phone: row.phone,
+            due_at: row.due_at,
+            status: parsed("notices.status", &row.status, NoticeStatus::parse)?,
+            body: row.body,
+            reason: row.reason,
+            sent_at: row.sent_at,
+            confirmed_at: row.confirmed_at,
+        })
+    }
+}
+
+#[derive(QueryableByName)]
+pub(super) struct NumberRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Integer)]
+    user_id: i32,
+    #[diesel(sql_type = Text)]
+    phone_number: String,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    confirmed_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Text>)]
+    state: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    since: Option<DateTime<Utc>>,
+}
+
+impl TryFrom<NumberRow> for TextNumber {
+    type Error = StoreError;
+
+    fn try_from(row: NumberRow) -> Result<Self, StoreError> {
+        let state =
+            row.state.map(|word| parsed("phone_states.state", &word, PhoneState::parse)).transpose()?;
+        Ok(Self {
+            id: TextNotificationId(row.id),
+            user_id: UserId(row.user_id),
+            phone: row.phone_number,
+            confirmed_at: row.confirmed_at,
+            state: state.zip(row.since),
+        })
+    }
+}
+
+#[derive(QueryableByName)]
+pub(super) struct CodeRow {
+    #[diesel(sql_type = Nullable<Binary>)]
+    code_salt: Option<Vec<u8>>,
+    #[diesel(sql_type = Nullable<Binary>)]
+    code_hash: Option<Vec<u8>>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    code_expires_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Integer)]
+    code_tries: i32,
+}
+
+impl CodeRow {
+    pub(super) fn read(self) -> Result<Option<SentCode>, StoreError> {
+        let (Some(salt), Some(hash), Some(expires_at)) =
+            (self.code_salt, self.code_hash, self.code_expires_at)
+        else {
+            return Ok(None);
+        };
+        let salt = salt.try_into().map_err(|_| unknown_value("text_notification_requests.code_salt"))?;
+        let hash = hash.try_into().map_err(|_| unknown_value("text_notification_requests.code_hash"))?;
+        Ok(Some(SentCode { salt, hash: TokenHash(hash), expires_at, tries: self.code_tries }))
+    }
+}
+
+#[derive(QueryableByName)]
+pub(super) struct NewsRow {
+    #[diesel(sql_type = Text)]
+    item_kind: String,
+    #[diesel(sql_type = Integer)]
+    item_id: i32,
+    #[diesel(sql_type = Nullable<Text>)]
+    amount_before: Option<String>,
+}
+
+impl TryFrom<NewsRow> for NewsItem {
+    type Error = StoreError;
+
+    fn try_from(row: NewsRow) -> Result<Self, StoreError> {
+        let kind = parsed("news_items.item_kind", &row.item_kind, PayableKind::parse)?;
+        Ok(Self { item: kind.of(row.item_id), amount_before: row.amount_before })
+    }
+}
+
+#[derive(QueryableByName)]
+pub(super) struct ReplyRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    user_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    notice_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    body: Option<String>,
+    #[diesel(sql_type = Text)]
+    meaning: String,
+    #[diesel(sql_type = Timestamptz)]
+    received_at: DateTime<Utc>,
+    #[diesel(sql_type = Bool)]
+    is_solved: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    driver_name: Option<String>,
+}
+
+impl TryFrom<ReplyRow> for Reply {
+    type Error = StoreError;
+
+    fn try_from(row: ReplyRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: ReplyId(row.id),
+            phone: row.phone,
+            user_id: row.user_id.map(UserId),
+            notice_id: row.notice_id.map(NoticeId),
+            body: row.body,
+            meaning: parsed("notice_replies.meaning", &row.meaning, Meaning::parse)?,
+            received_at: row.received_at,
+            is_solved: row.is_solved,
+            driver_name: row.driver_name,
+        })
+    }
+}
+
+#[derive(QueryableByName)]
+pub(super) struct CourtRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Text)]
+    violation_type: String,
+    #[diesel(sql_type = Date)]
+    court_date: NaiveDate,
+    #[diesel(sql_type = Nullable<Text>)]
+    court_time: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    consequence: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_removed: bool,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    waived_at: Option<DateTime<Utc>>,
+}
+
+impl From<CourtRow> for CourtDate {
+    fn from(row: CourtRow) -> Self {
+        Self {
+            ticket: TicketId(row.id),
+            violation_type: row.violation_type,
+            day: row.court_date,
+            time: row.court_time,
+            consequence: row.consequence,
+            is_removed: row.is_removed,
+            waived_at: row.waived_at,
+        }
+    }
+}

@@ -1,0 +1,147 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, not, select};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, insert_into,
+};
+use domain::payments::attention::{AttentionKind, AttentionSubject, ClosedAttention, HowClosed};
+use domain::payments::ownership::Mismatch;
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use ports::payments::attention::{MoneyAttention, UnreadEvent};
+use ports::payments::records::OrphanIntent;
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::schema::{attention_closed, orphan_intents, payment_events};
+use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::search::without_nul;
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = attention_closed, check_for_backend(diesel::pg::Pg))]
+struct ClosedRow {
+    id: i32,
+    kind: String,
+    provider_id: String,
+    how: String,
+    closed_by: i32,
+    closed_at: DateTime<Utc>,
+}
+
+impl TryFrom<ClosedRow> for ClosedAttention {
+    type Error = StoreError;
+
+    fn try_from(row: ClosedRow) -> Result<Self, StoreError> {
+        let kind = parsed("attention_closed.kind", &row.kind, AttentionKind::parse)?;
+        Ok(Self {
+            id: row.id,
+            subject: AttentionSubject { kind, provider_id: row.provider_id },
+            how: row.how,
+            closed_by: UserId(row.closed_by),
+            closed_at: row.closed_at,
+        })
+    }
+}
+
+/// Nobody has dealt with it yet.
+macro_rules! is_open {
+    ($kind:expr, $provider_id:expr) => {
+        not(exists(
+            attention_closed::table
+                .filter(attention_closed::kind.eq($kind.as_str()))
+                .filter(attention_closed::provider_id.eq($provider_id)),
+        ))
+    };
+}
+
+impl MoneyAttention for PgStore<'_> {
+    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
+        let rows: Vec<(String, i64, String, String, DateTime<Utc>)> = self.run(|connection| {
+            orphan_intents::table
+                .filter(is_open!(AttentionKind::Orphan, orphan_intents::provider_intent_id))
+                .select(orphan_intents::all_columns)
+                .order((orphan_intents::seen_at, orphan_intents::provider_intent_id))
+                .limit(limit)
+                .load(connection)
+        })?;
+        rows.into_iter()
+            .map(|(intent_id, cents, currency, reason, seen_at)| {
+                let reason = parsed("orphan_intents.reason", &reason, Mismatch::parse)?;
+                Ok(OrphanIntent { intent_id, amount: Money::from_cents(cents), currency, reason, seen_at })
+            })
+            .collect()
+    }
+
+    fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {
+        let rows: Vec<(String, String, DateTime<Utc>)> = self.run(|connection| {
+            payment_events::table
+                .filter(not(payment_events::understood))
+                .filter(is_open!(AttentionKind::UnreadEvent, payment_events::provider_event_id))
+                .select((
+                    payment_events::provider_event_id,
+                    payment_events::kind,
+                    payment_events::received_at,
+                ))
+                .order(payment_events::id)
+                .limit(limit)
+                .load(connection)
+        })?;
+        Ok(rows
+            .into_iter()
+            .map(|(provider_event_id, kind, received_at)| UnreadEvent {
+                provider_event_id,
+                kind,
+                received_at,
+            })
+            .collect())
+    }
+
+    fn closed_attention(&mut self, limit: i64) -> StoreResult<Vec<ClosedAttention>> {
+        let rows: Vec<ClosedRow> = self.run(|connection| {
+            attention_closed::table
+                .select(ClosedRow::as_select())
+                .order(attention_closed::id.desc())
+                .limit(limit)
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn has_attention(&mut self, subject: &AttentionSubject) -> StoreResult<bool> {
+        let provider_id = without_nul(&subject.provider_id);
+        self.run(|connection| match subject.kind {
+            AttentionKind::Orphan => {
+                select(exists(orphan_intents::table.find(&provider_id))).get_result(connection)
+            }
+            AttentionKind::UnreadEvent => select(exists(payment_events::table.filter(
+                payment_events::provider_event_id.eq(&provider_id).and(not(payment_events::understood)),
+            )))
+            .get_result(connection),
+        })
+    }
+
+    fn close_attention(
+        &mut self,
+        subject: &AttentionSubject,
+        how: &HowClosed,
+        by: UserId,
+        at: DateTime<Utc>,
+    ) -> StoreResult<Option<ClosedAttention>> {
+        let row: Option<ClosedRow> = self.run(|connection| {
+            insert_into(attention_closed::table)
+                .values((
+                    attention_closed::kind.eq(subject.kind.as_str()),
+                    attention_closed::provider_id.eq(&subject.provider_id),
+                    attention_closed::how.eq(how.as_str()),
+                    attention_closed::closed_by.eq(by.0),
+                    attention_closed::closed_at.eq(at),
+                ))
+                .on_conflict((attention_closed::kind, attention_closed::provider_id))
+                .do_nothing()
+                .returning(ClosedRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+}

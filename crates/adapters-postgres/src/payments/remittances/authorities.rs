@@ -1,0 +1,167 @@
+use diesel::{
+    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, delete, insert_into, update,
+};
+use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
+use domain::payments::remittances::obligation::ObligationStatus;
+use domain::shared::ids::{AuthorityId, PaymentId};
+use ports::payments::remittances::{Authorities, Saved};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::schema::{authorities, authority_names, obligations};
+use crate::shared::rows::{entities, parsed};
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = authorities, check_for_backend(diesel::pg::Pg))]
+struct AuthorityRow {
+    id: i32,
+    name: String,
+    kind: String,
+    also_called: Vec<String>,
+    pay_to: Option<String>,
+    version: i32,
+}
+
+impl TryFrom<AuthorityRow> for Authority {
+    type Error = StoreError;
+
+    fn try_from(row: AuthorityRow) -> Result<Self, StoreError> {
+        let kind = parsed("authorities.kind", &row.kind, AuthorityKind::parse)?;
+        Ok(Self {
+            id: AuthorityId(row.id),
+            details: AuthorityDetails {
+                name: row.name,
+                kind,
+                also_called: row.also_called,
+                pay_to: row.pay_to,
+            },
+            version: row.version,
+        })
+    }
+}
+
+/// What has not been put into a remittance.
+macro_rules! owed {
+    () => {
+        obligations::table.filter(obligations::status.eq(ObligationStatus::Owed.as_str()))
+    };
+}
+
+/// Another authority that has one of these names.
+fn taken(
+    connection: &mut PgConnection,
+    own: Option<AuthorityId>,
+    keys: &[String],
+) -> QueryResult<Option<String>> {
+    authority_names::table
+        .inner_join(authorities::table)
+        .filter(authority_names::key.eq_any(keys))
+        .filter(authorities::id.ne(own.map_or(0, |id| id.0)))
+        .select(authorities::name)
+        .order(authorities::name)
+        .first(connection)
+        .optional()
+}
+
+fn write_names(connection: &mut PgConnection, id: i32, keys: &[String]) -> QueryResult<usize> {
+    delete(authority_names::table.filter(authority_names::authority_id.eq(id))).execute(connection)?;
+    let rows: Vec<_> =
+        keys.iter().map(|key| (authority_names::key.eq(key), authority_names::authority_id.eq(id))).collect();
+    insert_into(authority_names::table).values(rows).execute(connection)
+}
+
+impl Authorities for PgStore<'_> {
+    fn authorities(&mut self) -> StoreResult<Vec<Authority>> {
+        let rows: Vec<AuthorityRow> = self.run(|connection| {
+            authorities::table
+                .select(AuthorityRow::as_select())
+                .order((authorities::name, authorities::id))
+                .limit(AuthorityDetails::MOST)
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<Saved> {
+        let keys = details.keys();
+        let saved: Result<AuthorityRow, String> = self.run(|connection| {
+            if let Some(other) = taken(connection, None, &keys)? {
+                return Ok(Err(other));
+            }
+            let row: AuthorityRow = insert_into(authorities::table)
+                .values((
+                    authorities::name.eq(&details.name),
+                    authorities::kind.eq(details.kind.as_str()),
+                    authorities::also_called.eq(&details.also_called),
+                    authorities::pay_to.eq(&details.pay_to),
+                ))
+                .returning(AuthorityRow::as_returning())
+                .get_result(connection)?;
+            write_names(connection, row.id, &keys)?;
+            Ok(Ok(row))
+        })?;
+        Ok(match saved {
+            Ok(row) => Saved::Saved(row.try_into()?),
+            Err(other) => Saved::NameTaken(other),
+        })
+    }
+
+    fn update_authority(
+        &mut self,
+        id: AuthorityId,
+        version: i32,
+        details: &AuthorityDetails,
+    ) -> StoreResult<Saved> {
+        let keys = details.keys();
+        let of = authorities::table.find(id.0);
+        let found: Option<AuthorityRow> = self.run(|connection| {
+            of.select(AuthorityRow::as_select()).for_update().first(connection).optional()
+        })?;
+        let Some(found) = found else { return Ok(Saved::Gone) };
+        if found.version != version {
+            return Ok(Saved::Changed(found.try_into()?));
+        }
+        if let Some(other) = self.run(|connection| taken(connection, Some(id), &keys))? {
+            return Ok(Saved::NameTaken(other));
+        }
+        let row: AuthorityRow = self.run(|connection| {
+            write_names(connection, id.0, &keys)?;
+            update(of)
+                .set((
+                    authorities::name.eq(&details.name),
+                    authorities::kind.eq(details.kind.as_str()),
+                    authorities::also_called.eq(&details.also_called),
+                    authorities::pay_to.eq(&details.pay_to),
+                    authorities::version.eq(version + 1),
+                ))
+                .returning(AuthorityRow::as_returning())
+                .get_result(connection)
+        })?;
+        Ok(Saved::Saved(row.try_into()?))
+    }
+
+    fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize> {
+        self.run(|connection| {
+            let keys = authority_names::table
+                .filter(authority_names::authority_id.eq(id.0))
+                .select(authority_names::key);
+            update(
+                owed!()
+                    .filter(obligations::authority_id.is_null())
+                    .filter(obligations::issuer_key.eq_any(keys)),
+            )
+            .set(obligations::authority_id.eq(id.0))
+            .execute(connection)
+        })
+    }
+
+    fn assign(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize> {
+        let payments: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
+        self.run(|connection| {
+            update(owed!().filter(obligations::payment_id.eq_any(payments)))
+                .set(obligations::authority_id.eq(id.0))
+                .execute(connection)
+        })
+    }
+}

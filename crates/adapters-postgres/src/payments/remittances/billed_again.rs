@@ -1,0 +1,144 @@
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
+    insert_into, update,
+};
+use domain::payments::remittances::billed_again::BilledOutcome;
+use domain::shared::ids::{BilledAgainId, PaymentId, TransactionId, UserId};
+use ports::payments::billed_again::{BilledAgain, BilledAgainCases, BilledSettled};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::schema::billed_again;
+use crate::shared::rows::{entities, entity, parsed};
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = billed_again)]
+struct CaseRow {
+    id: i32,
+    payment_id: i32,
+    transaction_id: i32,
+    user_id: i32,
+    opened_at: DateTime<Utc>,
+    settled_at: Option<DateTime<Utc>>,
+    settled_by: Option<i32>,
+    outcome: Option<String>,
+    note: Option<String>,
+}
+
+impl TryFrom<CaseRow> for BilledAgain {
+    type Error = StoreError;
+
+    fn try_from(row: CaseRow) -> Result<Self, StoreError> {
+        let settled = match (row.settled_at, row.outcome, row.note) {
+            (Some(at), Some(outcome), Some(note)) => Some(BilledSettled {
+                at,
+                by: row.settled_by.map(UserId),
+                outcome: parsed("billed_again.outcome", &outcome, BilledOutcome::parse)?,
+                note,
+            }),
+            _ => None,
+        };
+        Ok(Self {
+            id: BilledAgainId(row.id),
+            payment_id: PaymentId(row.payment_id),
+            transaction_id: TransactionId(row.transaction_id),
+            user_id: UserId(row.user_id),
+            opened_at: row.opened_at,
+            settled,
+        })
+    }
+}
+
+impl BilledAgainCases for PgStore<'_> {
+    fn open_case(
+        &mut self,
+        (payment, transaction): (PaymentId, TransactionId),
+        user: UserId,
+        at: DateTime<Utc>,
+    ) -> StoreResult<Option<BilledAgain>> {
+        let row: Option<CaseRow> = self.run(|connection| {
+            insert_into(billed_again::table)
+                .values((
+                    billed_again::payment_id.eq(payment.0),
+                    billed_again::transaction_id.eq(transaction.0),
+                    billed_again::user_id.eq(user.0),
+                    billed_again::opened_at.eq(at),
+                ))
+                // Two who open at once: the second finds the first one's.
+                .on_conflict_do_nothing()
+                .returning(CaseRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn cases_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {
+        self.run(|connection| {
+            billed_again::table
+                .filter(billed_again::user_id.eq(user.0))
+                .filter(billed_again::opened_at.gt(since))
+                .count()
+                .get_result(connection)
+        })
+    }
+
+    fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<BilledAgain>> {
+        let ids: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
+        let rows: Vec<CaseRow> = self.run(|connection| {
+            billed_again::table
+                .filter(billed_again::payment_id.eq_any(ids))
+                .distinct_on(billed_again::payment_id)
+                .order((billed_again::payment_id, billed_again::id.desc()))
+                .select(CaseRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn case(&mut self, id: BilledAgainId) -> StoreResult<Option<BilledAgain>> {
+        let row: Option<CaseRow> = self.run(|connection| {
+            billed_again::table.find(id.0).select(CaseRow::as_select()).first(connection).optional()
+        })?;
+        entity(row)
+    }
+
+    fn open_cases(&mut self, limit: i64) -> StoreResult<Vec<BilledAgain>> {
+        let rows: Vec<CaseRow> = self.run(|connection| {
+            billed_again::table
+                .filter(billed_again::settled_at.is_null())
+                .order(billed_again::opened_at)
+                .limit(limit)
+                .select(CaseRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn settled_cases(&mut self, limit: i64) -> StoreResult<Vec<BilledAgain>> {
+        let rows: Vec<CaseRow> = self.run(|connection| {
+            billed_again::table
+                .filter(billed_again::settled_at.is_not_null())
+                .order(billed_again::settled_at.desc())
+                .limit(limit)
+                .select(CaseRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn settle_case(&mut self, id: BilledAgainId, settled: &BilledSettled) -> StoreResult<bool> {
+        let changed = self.run(|connection| {
+            update(billed_again::table.find(id.0).filter(billed_again::settled_at.is_null()))
+                .set((
+                    billed_again::settled_at.eq(settled.at),
+                    billed_again::settled_by.eq(settled.by.map(|by| by.0)),
+                    billed_again::outcome.eq(settled.outcome.as_str()),
+                    billed_again::note.eq(&settled.note),
+                ))
+                .execute(connection)
+        })?;
+        Ok(changed > 0)
+    }
+}

@@ -1,0 +1,314 @@
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::sql_types::{Array, BigInt, Bool, Date, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, sql_query, update};
+use domain::payments::remittances::authority::issuer_key;
+use domain::payments::remittances::obligation::{OPEN_AT_SOURCE_AFTER, ObligationStatus, Trail};
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId};
+use domain::shared::money::Money;
+use domain::shared::payable::{Payable, PayableKind};
+use ports::payments::remittances::{NewObligation, NotNoted, Obligation, Obligations, OwedTo, WhichOwed};
+use ports::shared::store_error::StoreResult;
+
+use super::rows::{NotNotedRow, ObligationRow, OwedRow, SettledRow, TrailRow};
+use crate::connection::prepared::Prepared;
+use crate::schema::{obligations, source_citations, tickets, tolls};
+use crate::shared::rows::{entities, parsed};
+use crate::shared::search::{containing, without_nul};
+use crate::store::PgStore;
+
+/// What is held of a payment for authorities, and what they are to give back; and whether a refund or a bank keeps it from being sent.
+pub(super) const MONEY: &str = "
+    CROSS JOIN LATERAL (
+        SELECT coalesce(-sum(l.amount_cents) FILTER (WHERE l.account IN ('traffic_fines', 'parking_fines', 'tolls')), 0)::bigint AS owed,
+            coalesce(sum(l.amount_cents) FILTER (WHERE l.account = 'to_recover'), 0)::bigint AS to_recover,
+            (coalesce(sum(l.amount_cents) FILTER (WHERE e.kind IN ('remitted', 'recovered')
+                AND l.account IN ('traffic_fines', 'parking_fines', 'tolls')), 0)
+            - coalesce(sum(l.amount_cents) FILTER (WHERE e.kind NOT IN ('remitted', 'recovered', 'written_off')
+                AND l.account IN ('to_recover', 'written_off')), 0))::bigint AS with_authority
+        FROM ledger_entries e JOIN ledger_postings l ON l.entry_id = e.id WHERE e.payment_id = o.payment_id
+    ) AS money
+    CROSS JOIN LATERAL (
+        SELECT EXISTS (SELECT FROM refunds f WHERE f.payment_id = o.payment_id AND f.status IN ('due', 'pending', 'refused'))
+            OR EXISTS (SELECT FROM chargebacks b WHERE b.payment_id = o.payment_id AND b.status IN ('needs_response', 'under_review'))
+            AS is_held_back
+    ) AS held";
+
+/// $1 is now, $2 how many seconds a city's data have to show that they were paid.
+const OBLIGATION: &str = "
+    SELECT o.payment_id, p.user_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
+        coalesce(k.violation_type, g.violation_type, t.toll_road) AS label, c.number, p.confirmation_number, o.authority_id, o.issuer,
+        o.status, o.remittance_id, coalesce(o.amount_cents, money.owed) AS amount_cents, money.to_recover, money.with_authority,
+        held.is_held_back,
+        o.charged_at, o.send_by, o.accepted_on,
+        CASE WHEN o.status IN ('owed', 'prepared') AND o.send_by < $1 AND money.owed > 0 AND NOT held.is_held_back THEN 'not_sent'
+            WHEN o.status = 'sent' AND c.owed_cents > 0 AND c.as_of >= r.sent_at + make_interval(secs => $2) THEN 'open_at_source'
+        END AS lateness
+    FROM obligations o JOIN payments p ON p.id = o.payment_id LEFT JOIN remittances r ON r.id = o.remittance_id
+        LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id LEFT JOIN tolls t ON t.id = p.toll_id
+        LEFT JOIN source_citations c ON c.parking_id = p.parking_id";
+
+impl PgStore<'_> {
+    fn obligations_where(
+        &mut self,
+        condition: &str,
+        number: Option<i32>,
+        now: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<Vec<Obligation>> {
+        let rows: Vec<ObligationRow> = self.run(|connection| {
+            sql_query(format!(
+                "{OBLIGATION} {MONEY} WHERE {condition} ORDER BY o.charged_at, o.payment_id LIMIT $4"
+            ))
+            .bind::<Timestamptz, _>(now)
+            .bind::<Double, _>(OPEN_AT_SOURCE_AFTER.as_seconds_f64())
+            .bind::<Nullable<Integer>, _>(number)
+            .bind::<BigInt, _>(limit)
+            .prepared()
+            .load(connection)
+        })?;
+        entities(rows)
+    }
+}
+
+impl Obligations for PgStore<'_> {
+    fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>> {
+        let found: Option<Option<String>> = self.run(|connection| {
+            match payable {
+                Payable::Ticket(id) | Payable::Lawyer(id) => {
+                    tickets::table.find(id.0).select(tickets::issuing_officer_agency).first(connection)
+                }
+                Payable::Parking(id) => source_citations::table
+                    .filter(source_citations::parking_id.eq(id.0))
+                    .select(source_citations::authority)
+                    .first(connection)
+                    .map(Some),
+                Payable::Toll(id) => {
+                    tolls::table.find(id.0).select(tolls::toll_road).first(connection).map(Some)
+                }
+            }
+            .optional()
+        })?;
+        Ok(found.flatten().filter(|issuer| !issuer.trim().is_empty()))
+    }
+
+    fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
+        let key = new.issuer.as_deref().map(issuer_key).unwrap_or_default();
+        self.run(|connection| {
+            sql_query(
+                "INSERT INTO obligations (payment_id, authority_id, issuer, issuer_key, status, charged_at, send_by, told_late_at)
+                 VALUES ($1, (SELECT authority_id FROM authority_names WHERE key = $2), $3, $2, 'owed', $4, $5, CASE WHEN $6 THEN $4 END)
+                 ON CONFLICT (payment_id) DO NOTHING",
+            )
+            .bind::<Integer, _>(new.payment_id.0)
+            .bind::<Text, _>(key)
+            .bind::<Nullable<Text>, _>(&new.issuer)
+            .bind::<Timestamptz, _>(new.charged_at)
+            .bind::<Timestamptz, _>(new.send_by)
+            .bind::<Bool, _>(new.is_told)
+            .prepared()
+            .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn transactions_not_noted(&mut self, after: TransactionId, limit: i64) -> StoreResult<Vec<NotNoted>> {
+        let rows: Vec<NotNotedRow> = self.run(|connection| {
+            sql_query(
+                "SELECT t.id, p.id AS payment_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
+                    coalesce(p.settled_at, t.created_at) AS charged_at
+                 FROM payment_transactions t JOIN payments p ON p.id = t.payment_id
+                 WHERE t.id > $1 AND NOT EXISTS (SELECT FROM obligations o WHERE o.payment_id = p.id)
+                    AND EXISTS (SELECT FROM ledger_entries e WHERE e.payment_id = p.id)
+                 ORDER BY t.id LIMIT $2",
+            )
+            .bind::<Integer, _>(after.0)
+            .bind::<BigInt, _>(limit)
+            .prepared()
+            .load(connection)
+        })?;
+        rows.into_iter()
+            .map(|row| {
+                let payable = parsed("payments.kind", &row.kind, PayableKind::parse)?.of(row.item_id);
+                let (id, payment_id) = (TransactionId(row.id), PaymentId(row.payment_id));
+                Ok(NotNoted { id, payment_id, payable, charged_at: row.charged_at })
+            })
+            .collect()
+    }
+
+    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OwedTo>> {
+        let rows: Vec<OwedRow> = self.run(|connection| {
+            sql_query(format!(
+                "SELECT o.authority_id, coalesce(a.name, min(o.issuer)) AS name,
+                    count(*) FILTER (WHERE NOT is_held_back) AS payments,
+                    coalesce(sum(owed) FILTER (WHERE NOT is_held_back), 0)::bigint AS amount,
+                    count(*) FILTER (WHERE is_held_back) AS held_back, min(o.charged_at) AS since,
+                    count(*) FILTER (WHERE NOT is_held_back AND o.send_by < $1) AS late
+                 FROM obligations o LEFT JOIN authorities a ON a.id = o.authority_id {MONEY}
+                 WHERE o.status = 'owed' AND owed > 0
+                 GROUP BY o.authority_id, a.name, CASE WHEN o.authority_id IS NULL THEN o.issuer_key END
+                 ORDER BY since, name LIMIT 500"
+            ))
+            .bind::<Timestamptz, _>(now)
+            .prepared()
+            .load(connection)
+        })?;
+        let owed = |row: OwedRow| OwedTo {
+            authority_id: row.authority_id.map(AuthorityId),
+            name: row.name,
+            payments: row.payments,
+            amount: Money::from_cents(row.amount),
+            held_back: row.held_back,
+            since: row.since,
+            late: row.late,
+        };
+        Ok(rows.into_iter().map(owed).collect())
+    }
+
+    fn obligations_owed(
+        &mut self,
+        which: &WhichOwed,
+        now: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<Vec<Obligation>> {
+        let pattern = which.query.as_deref().map(|query| containing(&without_nul(query)));
+        let rows: Vec<ObligationRow> = self.run(|connection| {
+            sql_query(format!(
+                "{OBLIGATION} {MONEY} WHERE o.status = 'owed' AND o.authority_id IS NOT DISTINCT FROM $3 AND money.owed > 0
+                    AND ($5::text IS NULL OR o.issuer_key = $5)
+                    AND ($6::text IS NULL OR p.confirmation_number ILIKE $6 OR c.number ILIKE $6)
+                 ORDER BY o.charged_at, o.payment_id LIMIT $4"
+            ))
+            .bind::<Timestamptz, _>(now)
+            .bind::<Double, _>(OPEN_AT_SOURCE_AFTER.as_seconds_f64())
+            .bind::<Nullable<Integer>, _>(which.to.map(|id| id.0))
+            .bind::<BigInt, _>(limit)
+            .bind::<Nullable<Text>, _>(which.issuer_key.as_deref())
+            .bind::<Nullable<Text>, _>(pattern)
+            .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn obligations_in(
+        &mut self,
+        remittance: RemittanceId,
+        now: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<Vec<Obligation>> {
+        self.obligations_where("o.remittance_id = $3", Some(remittance.0), now, limit)
+    }
+
+    fn obligations_to_recover(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>> {
+        let condition = "$3::integer IS NULL AND money.to_recover > 0 AND o.payment_id IN (
+            SELECT e.payment_id FROM ledger_postings l JOIN ledger_entries e ON e.id = l.entry_id WHERE l.account = 'to_recover')";
+        self.obligations_where(condition, None, now, limit)
+    }
+
+    fn obligations_open_at_source(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>> {
+        let condition = "$3::integer IS NULL AND o.status = 'sent' AND c.owed_cents > 0
+            AND c.as_of >= r.sent_at + make_interval(secs => $2)";
+        self.obligations_where(condition, None, now, limit)
+    }
+
+    fn late_to_tell(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>> {
+        let condition = "$3::integer IS NULL AND o.status IN ('owed', 'prepared') AND o.send_by < $1 AND o.told_late_at IS NULL
+            AND money.owed > 0 AND NOT held.is_held_back";
+        self.obligations_where(condition, None, now, limit)
+    }
+
+    fn note_told_late(&mut self, payment: PaymentId, at: DateTime<Utc>) -> StoreResult<bool> {
+        let changed = self.run(|connection| {
+            update(obligations::table.find(payment.0).filter(obligations::told_late_at.is_null()))
+                .set(obligations::told_late_at.eq(at))
+                .execute(connection)
+        })?;
+        Ok(changed > 0)
+    }
+
+    fn obligation(&mut self, payment: PaymentId, now: DateTime<Utc>) -> StoreResult<Option<Obligation>> {
+        let mut found = self.obligations_where("o.payment_id = $3", Some(payment.0), now, 1)?;
+        Ok(found.pop())
+    }
+
+    fn move_obligation(
+        &mut self,
+        payment: PaymentId,
+        to: ObligationStatus,
+        accepted_on: Option<NaiveDate>,
+    ) -> StoreResult<()> {
+        let from = ObligationStatus::MOVES.iter().filter(|(_, into)| *into == to);
+        let from: Vec<&str> = from.map(|(from, _)| from.as_str()).collect();
+        self.run(|connection| {
+            sql_query(
+                "UPDATE obligations SET status = $2, accepted_on = $3,
+                    remittance_id = CASE WHEN $2 <> 'owed' THEN remittance_id END,
+                    amount_cents = CASE WHEN $2 <> 'owed' THEN amount_cents END
+                 WHERE payment_id = $1 AND status = ANY($4)",
+            )
+            .bind::<Integer, _>(payment.0)
+            .bind::<Text, _>(to.as_str())
+            .bind::<Nullable<Date>, _>(accepted_on)
+            .bind::<Array<Text>, _>(from)
+            .prepared()
+            .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn owe_again(&mut self, payment: PaymentId) -> StoreResult<()> {
+        self.run(|connection| {
+            sql_query(
+                "UPDATE obligations SET status = 'owed', remittance_id = NULL, amount_cents = NULL, accepted_on = NULL
+                 WHERE payment_id = $1 AND status IN ('sent', 'accepted')",
+            )
+            .bind::<Integer, _>(payment.0)
+            .prepared()
+            .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>> {
+        let rows: Vec<SettledRow> = self.run(|connection| {
+            sql_query(
+                "SELECT o.payment_id, c.as_of FROM obligations o JOIN payments p ON p.id = o.payment_id
+                    JOIN remittances r ON r.id = o.remittance_id JOIN source_citations c ON c.parking_id = p.parking_id
+                 WHERE o.status = 'sent' AND c.owed_cents = 0 AND c.settled_at >= r.sent_on ORDER BY o.payment_id LIMIT $1",
+            )
+            .bind::<BigInt, _>(limit)
+            .prepared()
+            .load(connection)
+        })?;
+        let day = |row: SettledRow| {
+            (PaymentId(row.payment_id), row.as_of.with_timezone(&BUSINESS_ZONE).date_naive())
+        };
+        Ok(rows.into_iter().map(day).collect())
+    }
+
+    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, Trail)>> {
+        let ids: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
+        let rows: Vec<TrailRow> = self.run(|connection| {
+            sql_query(
+                "SELECT o.payment_id, o.charged_at, o.send_by, a.name AS authority, r.sent_on, r.reference, o.accepted_on
+                 FROM obligations o LEFT JOIN authorities a ON a.id = o.authority_id LEFT JOIN remittances r ON r.id = o.remittance_id
+                 WHERE o.payment_id = ANY($1)",
+            )
+            .bind::<Array<Integer>, _>(ids)
+            .prepared()
+            .load(connection)
+        })?;
+        let trail = |row: TrailRow| {
+            let trail = Trail {
+                charged_at: row.charged_at,
+                send_by: row.send_by,
+                authority: row.authority,
+                sent_on: row.sent_on,
+                reference: row.reference,
+                accepted_on: row.accepted_on,
+            };
+            (PaymentId(row.payment_id), trail)
+        };
+        Ok(rows.into_iter().map(trail).collect())
+    }
+}

@@ -1,0 +1,143 @@
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use domain::payments::remittances::obligation::{Lateness, ObligationStatus};
+use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, UserId};
+use domain::shared::money::Money;
+use domain::shared::payable::PayableKind;
+use ports::payments::remittances::Obligation;
+use ports::shared::store_error::StoreError;
+
+use crate::shared::rows::{parsed, parsed_option};
+
+/// What one payment owes, with its money.
+#[derive(QueryableByName)]
+pub(super) struct ObligationRow {
+    #[diesel(sql_type = Integer)]
+    pub(super) payment_id: i32,
+    #[diesel(sql_type = Integer)]
+    pub(super) user_id: i32,
+    #[diesel(sql_type = Text)]
+    pub(super) kind: String,
+    #[diesel(sql_type = Integer)]
+    pub(super) item_id: i32,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) label: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) number: Option<String>,
+    #[diesel(sql_type = Text)]
+    pub(super) confirmation_number: String,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(super) authority_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) issuer: Option<String>,
+    #[diesel(sql_type = Text)]
+    pub(super) status: String,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(super) remittance_id: Option<i32>,
+    #[diesel(sql_type = BigInt)]
+    pub(super) amount_cents: i64,
+    #[diesel(sql_type = BigInt)]
+    pub(super) to_recover: i64,
+    #[diesel(sql_type = BigInt)]
+    pub(super) with_authority: i64,
+    #[diesel(sql_type = Bool)]
+    pub(super) is_held_back: bool,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) charged_at: DateTime<Utc>,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) send_by: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<Date>)]
+    pub(super) accepted_on: Option<NaiveDate>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) lateness: Option<String>,
+}
+
+impl TryFrom<ObligationRow> for Obligation {
+    type Error = StoreError;
+
+    fn try_from(row: ObligationRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            payment_id: PaymentId(row.payment_id),
+            payable: parsed("payments.kind", &row.kind, PayableKind::parse)?.of(row.item_id),
+            user_id: UserId(row.user_id),
+            label: row.label,
+            number: row.number,
+            confirmation_number: row.confirmation_number,
+            authority_id: row.authority_id.map(AuthorityId),
+            issuer: row.issuer,
+            status: parsed("obligations.status", &row.status, ObligationStatus::parse)?,
+            remittance_id: row.remittance_id.map(RemittanceId),
+            amount: Money::from_cents(row.amount_cents),
+            to_recover: Money::from_cents(row.to_recover),
+            with_authority: Money::from_cents(row.with_authority),
+            is_held_back: row.is_held_back,
+            charged_at: row.charged_at,
+            send_by: row.send_by,
+            accepted_on: row.accepted_on,
+            lateness: parsed_option("lateness", row.lateness.as_deref(), Lateness::parse)?,
+        })
+    }
+}
+
+/// What is owed to one authority.
+#[derive(QueryableByName)]
+pub(super) struct OwedRow {
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(super) authority_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) name: Option<String>,
+    #[diesel(sql_type = BigInt)]
+    pub(super) payments: i64,
+    #[diesel(sql_type = BigInt)]
+    pub(super) amount: i64,
+    #[diesel(sql_type = BigInt)]
+    pub(super) held_back: i64,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) since: DateTime<Utc>,
+    #[diesel(sql_type = BigInt)]
+    pub(super) late: i64,
+}
+
+/// A transaction that owes nothing yet.
+#[derive(QueryableByName)]
+pub(super) struct NotNotedRow {
+    #[diesel(sql_type = Integer)]
+    pub(super) id: i32,
+    #[diesel(sql_type = Integer)]
+    pub(super) payment_id: i32,
+    #[diesel(sql_type = Text)]
+    pub(super) kind: String,
+    #[diesel(sql_type = Integer)]
+    pub(super) item_id: i32,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) charged_at: DateTime<Utc>,
+}
+
+/// A payment that a city shows as settled.
+#[derive(QueryableByName)]
+pub(super) struct SettledRow {
+    #[diesel(sql_type = Integer)]
+    pub(super) payment_id: i32,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) as_of: DateTime<Utc>,
+}
+
+/// Where one payment's money is.
+#[derive(QueryableByName)]
+pub(super) struct TrailRow {
+    #[diesel(sql_type = Integer)]
+    pub(super) payment_id: i32,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) charged_at: DateTime<Utc>,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) send_by: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) authority: Option<String>,
+    #[diesel(sql_type = Nullable<Date>)]
+    pub(super) sent_on: Option<NaiveDate>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) reference: Option<String>,
+    #[diesel(sql_type = Nullable<Date>)]
+    pub(super) accepted_on: Option<NaiveDate>,
+}

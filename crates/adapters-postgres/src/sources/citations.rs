@@ -1,0 +1,91 @@
+//! Which items a source's citations are.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::sql_types::{Array, Integer, Text, Timestamptz};
+use diesel::upsert::excluded;
+use diesel::{
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper, insert_into,
+    select, sql_query,
+};
+use domain::shared::ids::{ParkingId, UserId};
+use ports::sources::runs::SourceCitation;
+
+use crate::schema::source_citations::{self as citations, dsl};
+use crate::sources::rows::CitationRow;
+
+pub(super) fn of(
+    connection: &mut PgConnection,
+    source: &str,
+    users: &[UserId],
+) -> QueryResult<Vec<CitationRow>> {
+    let users: Vec<i32> = users.iter().map(|user| user.0).collect();
+    dsl::source_citations
+        .filter(citations::source.eq(source))
+        .filter(citations::user_id.eq_any(users))
+        .order((citations::user_id, citations::number))
+        .select(CitationRow::as_select())
+        .load(connection)
+}
+
+pub(super) fn others(
+    connection: &mut PgConnection,
+    source: &str,
+    numbers: &[String],
+    not: UserId,
+) -> QueryResult<Vec<(String, UserId)>> {
+    let found: Vec<(String, i32)> = dsl::source_citations
+        .filter(citations::source.eq(source))
+        .filter(citations::number.eq_any(numbers))
+        .filter(citations::user_id.ne(not.0))
+        .select((citations::number, citations::user_id))
+        .load(connection)?;
+    Ok(found.into_iter().map(|(number, user)| (number, UserId(user))).collect())
+}
+
+pub(super) fn has(connection: &mut PgConnection, item: ParkingId) -> QueryResult<bool> {
+    select(exists(dsl::source_citations.filter(citations::parking_id.eq(item.0)))).get_result(connection)
+}
+
+pub(super) fn put(connection: &mut PgConnection, of: &SourceCitation) -> QueryResult<usize> {
+    insert_into(dsl::source_citations)
+        .values((
+            citations::source.eq(&of.source),
+            citations::number.eq(&of.number),
+            citations::user_id.eq(of.user.0),
+            citations::parking_id.eq(of.item.0),
+            citations::authority.eq(&of.authority),
+            citations::plate.eq(of.plate.as_ref().map(|(plate, _)| plate)),
+            citations::plate_state.eq(of.plate.as_ref().map(|(_, state)| state.name())),
+            citations::owed_cents.eq(of.owed.cents()),
+            citations::settled_at.eq(of.settled_at),
+            citations::as_of.eq(of.as_of),
+        ))
+        .on_conflict((citations::source, citations::number, citations::user_id))
+        .do_update()
+        .set((
+            citations::owed_cents.eq(excluded(citations::owed_cents)),
+            citations::settled_at.eq(excluded(citations::settled_at)),
+            citations::as_of.eq(excluded(citations::as_of)),
+        ))
+        .execute(connection)
+}
+
+pub(super) fn note_said(
+    connection: &mut PgConnection,
+    source: &str,
+    said: &[(UserId, String)],
+    at: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let (users, numbers): (Vec<i32>, Vec<&str>) =
+        said.iter().map(|(user, number)| (user.0, number.as_str())).unzip();
+    sql_query(
+        "UPDATE source_citations c SET as_of = $4 FROM unnest($2::int[], $3::text[]) AS w (user_id, number)
+         WHERE c.source = $1 AND c.number = w.number AND c.user_id = w.user_id",
+    )
+    .bind::<Text, _>(source)
+    .bind::<Array<Integer>, _>(users)
+    .bind::<Array<Text>, _>(numbers)
+    .bind::<Timestamptz, _>(at)
+    .execute(connection)
+}

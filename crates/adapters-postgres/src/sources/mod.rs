@@ -1,0 +1,6 @@
+//! Citations as cities publish them.
+
+mod citations;
+mod plates;
+mod rows;
+mod runs;

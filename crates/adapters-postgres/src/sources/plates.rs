@@ -1,0 +1,93 @@
+//! Verified plates, and when sources were asked about them.
+
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use domain::shared::ids::UserId;
+use domain::shared::us_state::UsState;
+use ports::shared::store_error::StoreError;
+use ports::sources::runs::{StillToAsk, VerifiedPlate};
+
+use crate::shared::rows::parsed;
+
+#[derive(QueryableByName)]
+pub(super) struct PlateRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Text)]
+    plate: String,
+    #[diesel(sql_type = Text)]
+    state: String,
+}
+
+impl TryFrom<PlateRow> for VerifiedPlate {
+    type Error = StoreError;
+
+    fn try_from(row: PlateRow) -> Result<Self, StoreError> {
+        let state = parsed("users.vehicle_state", &row.state, UsState::from_name)?;
+        Ok(Self { user: UserId(row.id), plate: (row.plate, state) })
+    }
+}
+
+/// Plates that are verified; what is given up is not among them any more.
+const VERIFIED: &str = "users u LEFT JOIN source_plates p ON p.source = $1 AND p.user_id = u.id
+    WHERE u.plate_verified_at IS NOT NULL AND u.closed_at IS NULL";
+
+pub(super) fn still_to_ask(
+    connection: &mut PgConnection,
+    which: StillToAsk<'_>,
+) -> QueryResult<Vec<PlateRow>> {
+    // Two statements, because each has its own index.
+    let since = match which.verified_since {
+        Some(_) => "u.plate_verified_at >= $5",
+        None => "$5::timestamptz IS NULL",
+    };
+    sql_query(format!(
+        "SELECT u.id, plain_number(u.vehicle_license_plate) AS plate, u.vehicle_state AS state FROM {VERIFIED}
+             AND u.id > $2 AND u.vehicle_license_plate IS NOT NULL AND u.vehicle_state IS NOT NULL
+             AND (p.asked_at IS NULL OR p.asked_at < $3 OR p.asked_at < u.plate_verified_at) AND {since}
+         ORDER BY u.id LIMIT $4"
+    ))
+    .bind::<Text, _>(which.source)
+    .bind::<Integer, _>(which.after.0)
+    .bind::<Timestamptz, _>(which.round_at)
+    .bind::<BigInt, _>(which.most)
+    .bind::<Nullable<Timestamptz>, _>(which.verified_since)
+    .load(connection)
+}
+
+#[derive(QueryableByName)]
+struct Counts {
+    #[diesel(sql_type = BigInt)]
+    verified: i64,
+    #[diesel(sql_type = BigInt)]
+    asked: i64,
+}
+
+pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<(i64, i64)> {
+    let counts: Counts = sql_query(format!(
+        "SELECT count(*) AS verified, count(*) FILTER (WHERE p.asked_at >= u.plate_verified_at) AS asked FROM {VERIFIED}"
+    ))
+    .bind::<Text, _>(source)
+    .get_result(connection)?;
+    Ok((counts.verified, counts.asked))
+}
+
+pub(super) fn note_asked(
+    connection: &mut PgConnection,
+    source: &str,
+    users: &[UserId],
+    at: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let users: Vec<i32> = users.iter().map(|user| user.0).collect();
+    // An account that was closed meanwhile gets none.
+    sql_query(
+        "INSERT INTO source_plates (source, user_id, asked_at)
+         SELECT $1, id, $3 FROM users WHERE id = ANY($2) AND closed_at IS NULL ORDER BY id
+         ON CONFLICT (user_id, source) DO UPDATE SET asked_at = EXCLUDED.asked_at",
+    )
+    .bind::<Text, _>(source)
+    .bind::<Array<Integer>, _>(users)
+    .bind::<Timestamptz, _>(at)
+    .execute(connection)
+}

@@ -1,0 +1,138 @@
+//! When sources were asked.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::max;
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
+};
+use domain::shared::ids::{ParkingId, UserId};
+use domain::sources::run::{Past, RunReason};
+use ports::shared::store_error::StoreResult;
+use ports::sources::runs::{NewRun, SourceCitation, SourceRun, Sources, StillToAsk, VerifiedPlate};
+
+use crate::schema::source_runs;
+use crate::shared::rows::{entities, entity};
+use crate::sources::rows::{RunRow, RunState};
+use crate::sources::{citations, plates};
+use crate::store::PgStore;
+
+impl Sources for PgStore<'_> {
+    fn source_runs(&mut self, source: &str, most: i64) -> StoreResult<Vec<SourceRun>> {
+        let rows: Vec<RunRow> = self.run(|connection| {
+            source_runs::table
+                .filter(source_runs::source.eq(source))
+                .order(source_runs::id.desc())
+                .limit(most)
+                .select(RunRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn open_source_run(&mut self, source: &str) -> StoreResult<Option<SourceRun>> {
+        let row: Option<RunRow> = self.run(|connection| {
+            source_runs::table
+                .filter(source_runs::source.eq(source))
+                .filter(source_runs::ended_at.is_null())
+                .select(RunRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn past_of_source(&mut self, source: &str) -> StoreResult<Past> {
+        let ended = || {
+            source_runs::table
+                .filter(source_runs::source.eq(source))
+                .filter(source_runs::ended_at.is_not_null())
+        };
+        let (round_at, last): (Option<DateTime<Utc>>, Option<RunRow>) = self.run(|connection| {
+            let round_at = ended()
+                .filter(source_runs::reason.ne(RunReason::Verified.as_str()))
+                .filter(source_runs::trouble.is_null())
+                .select(max(source_runs::round_at))
+                .first(connection)?;
+            let last = ended().order(source_runs::id.desc()).select(RunRow::as_select());
+            Ok((round_at, last.first(connection).optional()?))
+        })?;
+        let last: Option<SourceRun> = entity(last)?;
+        let failed = last.filter(|run| run.trouble.is_some()).and_then(|run| {
+            let round_at = run.reason.is_round().then_some(run.round_at);
+            run.ended_at.map(|at| (at, round_at))
+        });
+        Ok(Past { round_at, failed })
+    }
+
+    fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>> {
+        let row: Option<RunRow> = self.run(|connection| {
+            insert_into(source_runs::table)
+                .values((
+                    source_runs::source.eq(new.source),
+                    source_runs::reason.eq(new.next.reason.as_str()),
+                    source_runs::round_at.eq(new.next.round_at),
+                    source_runs::requested_by.eq(new.by.map(|by| by.0)),
+                    source_runs::started_at.eq(new.at),
+                ))
+                .on_conflict_do_nothing()
+                .returning(RunRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn note_source_run(&mut self, run: &SourceRun) -> StoreResult<bool> {
+        let noted = self.run(|connection| {
+            update(source_runs::table.find(run.id.0).filter(source_runs::ended_at.is_null()))
+                .set(RunState::from(run))
+                .execute(connection)
+        })?;
+        Ok(noted > 0)
+    }
+
+    fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)> {
+        self.run(|connection| plates::count(connection, source))
+    }
+
+    fn plates_to_ask(&mut self, which: StillToAsk<'_>) -> StoreResult<Vec<VerifiedPlate>> {
+        entities(self.run(|connection| plates::still_to_ask(connection, which))?)
+    }
+
+    fn note_asked(&mut self, source: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| plates::note_asked(connection, source, users, at))?;
+        Ok(())
+    }
+
+    fn source_citations_of(&mut self, source: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>> {
+        entities(self.run(|connection| citations::of(connection, source, users))?)
+    }
+
+    fn others_with(
+        &mut self,
+        source: &str,
+        numbers: &[String],
+        not: UserId,
+    ) -> StoreResult<Vec<(String, UserId)>> {
+        self.run(|connection| citations::others(connection, source, numbers, not))
+    }
+
+    fn has_source(&mut self, item: ParkingId) -> StoreResult<bool> {
+        self.run(|connection| citations::has(connection, item))
+    }
+
+    fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()> {
+        self.run(|connection| citations::put(connection, citation))?;
+        Ok(())
+    }
+
+    fn note_source_said(
+        &mut self,
+        source: &str,
+        said: &[(UserId, String)],
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.run(|connection| citations::note_said(connection, source, said, at))?;
+        Ok(())
+    }
+}

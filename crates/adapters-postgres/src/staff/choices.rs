@@ -1,0 +1,64 @@
+use chrono::{DateTime, Utc};
+use diesel::upsert::excluded;
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, delete, insert_into};
+use domain::shared::ids::UserId;
+use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
+use ports::shared::store_error::StoreResult;
+use ports::staff::choices::Choices;
+
+use crate::schema::staff_choices;
+use crate::store::PgStore;
+
+impl Choices for PgStore<'_> {
+    fn choices(&mut self, of: UserId) -> StoreResult<Vec<Choice>> {
+        let rows: Vec<(String, String)> = self.run(|connection| {
+            staff_choices::table
+                .filter(staff_choices::user_id.eq(of.0))
+                .select((staff_choices::name, staff_choices::value))
+                .order(staff_choices::name)
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(|(name, value)| Choice { name, value }).collect())
+    }
+
+    fn count_other_choices(&mut self, of: UserId, beside: &ChoiceName) -> StoreResult<i64> {
+        self.run(|connection| {
+            staff_choices::table
+                .filter(staff_choices::user_id.eq(of.0))
+                .filter(staff_choices::name.ne(beside.as_str()))
+                .count()
+                .get_result(connection)
+        })
+    }
+
+    fn put_choice(
+        &mut self,
+        of: UserId,
+        name: &ChoiceName,
+        value: &ChoiceValue,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(staff_choices::table)
+                .values((
+                    staff_choices::user_id.eq(of.0),
+                    staff_choices::name.eq(name.as_str()),
+                    staff_choices::value.eq(value.as_str()),
+                    staff_choices::changed_at.eq(at),
+                ))
+                .on_conflict((staff_choices::user_id, staff_choices::name))
+                .do_update()
+                .set((
+                    staff_choices::value.eq(excluded(staff_choices::value)),
+                    staff_choices::changed_at.eq(at),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn delete_choice(&mut self, of: UserId, name: &ChoiceName) -> StoreResult<()> {
+        self.run(|connection| delete(staff_choices::table.find((of.0, name.as_str()))).execute(connection))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,69 @@
+//! A primary with standbys: who serves is the one that writes, wherever it is by now.
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use adapters_postgres::testing::TestDatabase;
+use adapters_postgres::{PgDatabase, PoolSettings, migrate};
+use ports::shared::feed::{Feed, Heard};
+use ports::shared::store_error::StoreError;
+use ports::store::Database;
+
+fn opened(url: &str) -> PgDatabase {
+    let settings = PoolSettings { min_idle: 0, wait: Duration::from_secs(1), ..PoolSettings::default() };
+    PgDatabase::open(url, settings).unwrap()
+}
+
+/// The same with a host before it that is not there.
+fn after_one_that_is_gone(url: &str) -> String {
+    url.replace("host=", "host=/nowhere,")
+}
+
+/// As a standby is: it takes connections, and nothing is written.
+fn only_reads(db: &TestDatabase, yes: bool) {
+    let name = db.value("SELECT current_database()").unwrap();
+    let to = if yes { "on" } else { "off" };
+    db.execute(&format!(
+        "BEGIN READ WRITE; ALTER DATABASE {name} SET default_transaction_read_only = {to}; COMMIT"
+    ));
+}
+
+#[test]
+fn the_host_that_answers_serves_announces_and_is_migrated() {
+    let db = TestDatabase::new();
+    let url = after_one_that_is_gone(db.url());
+    let database = opened(&url);
+    assert!(database.check().is_ok());
+    assert_eq!(database.feed().unwrap().hear(Duration::from_secs(5)), [Heard::Gap]);
+    assert!(migrate(&after_one_that_is_gone(db.owner_url()), &url).unwrap().is_empty());
+}
+
+#[test]
+fn one_that_only_reads_is_left_until_it_writes() {
+    let db = TestDatabase::new();
+    only_reads(&db, true);
+    let database = opened(db.url());
+    // A pooler that does not know yet makes the address ask in vain.
+    let blind = opened(&format!("{}&target_session_attrs=any", db.url()));
+    for refused in [database.check(), blind.check()] {
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    }
+    assert_eq!(database.feed().unwrap().hear(Duration::from_millis(300)), []);
+    only_reads(&db, false);
+    for database in [database, blind] {
+        assert!(database.check().is_ok(), "it is found within the time that a request waits");
+    }
+}
+
+#[test]
+fn a_start_waits_longer_than_a_request_for_the_host_after_one_that_is_silent() {
+    let db = TestDatabase::new();
+    // It takes the connection, and says nothing: so does a machine that hangs.
+    let silent = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = silent.local_addr().unwrap().port();
+    let hosts = format!("port={port},5432&connect_timeout=2&host=127.0.0.1,");
+    let database = opened(&db.url().replace("host=", &hosts));
+    assert!(matches!(database.check(), Err(StoreError::Unavailable(_))), "a request waits for a second");
+    database.reach(Duration::from_secs(16)).unwrap();
+    assert!(database.check().is_ok());
+}

@@ -1,0 +1,29 @@
+//! Replies that support keeps.
+
+use domain::help::inquiry::MessageText;
+use domain::help::template::{NewTemplate, TemplateTitle};
+use ports::help::templates::Templates;
+
+use crate::support::{World, at};
+
+fn reply(title: &str) -> NewTemplate {
+    let message = MessageText::parse("We are looking into it.").unwrap();
+    NewTemplate { title: TemplateTitle::parse(title).unwrap(), message }
+}
+
+#[test]
+fn a_reply_has_its_name_alone_and_a_version_that_grows() {
+    let mut world = World::new();
+    let staff = world.user("ann@example.com");
+    let mut store = world.store();
+    let hello = store.insert_template(&reply("Hello"), staff, at(0)).unwrap().unwrap();
+    let other = store.insert_template(&reply("Goodbye"), staff, at(1)).unwrap().unwrap();
+    assert_eq!(store.insert_template(&reply("HELLO"), staff, at(2)).unwrap(), None);
+    assert_eq!(store.update_template(other.id, &reply("hello")).unwrap(), None);
+    let changed = store.update_template(hello.id, &reply("HELLO")).unwrap().unwrap();
+    assert_eq!((changed.title.as_str(), hello.version, changed.version), ("HELLO", 1, 2));
+    assert_eq!(store.templates().unwrap(), [other.clone(), changed.clone()]);
+    assert_eq!(store.delete_template(hello.id).unwrap(), Some(changed));
+    assert_eq!(store.lock_template(hello.id).unwrap(), None);
+    assert_eq!(store.lock_template(other.id).unwrap(), Some(other));
+}

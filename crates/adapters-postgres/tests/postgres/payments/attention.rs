@@ -1,0 +1,76 @@
+//! Stray money, unread events, and what staff did about them.
+
+use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
+use domain::payments::ownership::Mismatch;
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use ports::payments::attention::MoneyAttention;
+use ports::payments::records::{OrphanIntent, Payments};
+
+use crate::support::{World, at};
+
+const ORPHANS: [(&str, i64); 2] = [("pi_late", 20), ("pi_early", 10)];
+
+fn world() -> World {
+    let mut world = World::new();
+    for (id, seconds) in ORPHANS {
+        let orphan = OrphanIntent {
+            intent_id: id.to_owned(),
+            amount: Money::from_cents(15_050),
+            currency: "usd".to_owned(),
+            reason: Mismatch::Payment,
+            seen_at: at(seconds),
+        };
+        world.store().record_orphan(&orphan).unwrap();
+    }
+    for (id, understood) in [("evt_1", false), ("evt_2", true), ("evt_3", false)] {
+        world.db.execute(&format!(
+            "INSERT INTO payment_events (provider_event_id, kind, body, understood, received_at)
+             VALUES ('{id}', 'some.kind', '{{}}', {understood}, now())"
+        ));
+    }
+    world
+}
+
+fn open(world: &mut World) -> (Vec<String>, Vec<String>) {
+    let mut store = world.store();
+    let orphans = store.orphans(9).unwrap().into_iter().map(|orphan| orphan.intent_id);
+    let orphans = orphans.collect();
+    let events = store.unread_events(9).unwrap().into_iter().map(|event| event.provider_event_id);
+    (orphans, events.collect())
+}
+
+fn subject(kind: AttentionKind, id: &str) -> AttentionSubject {
+    AttentionSubject { kind, provider_id: id.to_owned() }
+}
+
+fn close(world: &mut World, by: UserId, subject: &AttentionSubject) -> bool {
+    let how = HowClosed::parse("Given back").unwrap();
+    world.store().close_attention(subject, &how, by, at(30)).unwrap().is_some()
+}
+
+#[test]
+fn what_has_waited_longest_comes_first_and_what_is_dealt_with_no_more() {
+    let mut world = world();
+    let staff = world.user("ann@example.com");
+    let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    assert_eq!(open(&mut world), (names(&["pi_early", "pi_late"]), names(&["evt_1", "evt_3"])));
+    let event = subject(AttentionKind::UnreadEvent, "evt_1");
+    assert!(close(&mut world, staff, &subject(AttentionKind::Orphan, "pi_early")));
+    assert!(close(&mut world, staff, &event));
+    assert!(!close(&mut world, staff, &event), "once");
+    assert_eq!(open(&mut world), (names(&["pi_late"]), names(&["evt_3"])));
+    let closed = world.store().closed_attention(1).unwrap();
+    assert_eq!((&closed[0].subject, closed[0].closed_by, closed[0].closed_at), (&event, staff, at(30)));
+}
+
+#[test]
+fn only_what_is_there_can_be_dealt_with() {
+    let mut world = world();
+    let mut has = |kind, id: &str| world.store().has_attention(&subject(kind, id)).unwrap();
+    assert!(has(AttentionKind::Orphan, "pi_late"));
+    assert!(has(AttentionKind::UnreadEvent, "evt_1"));
+    assert!(!has(AttentionKind::UnreadEvent, "evt_2"), "it was read");
+    assert!(!has(AttentionKind::UnreadEvent, "pi_late"));
+    assert!(!has(AttentionKind::Orphan, "pi\0none"));
+}

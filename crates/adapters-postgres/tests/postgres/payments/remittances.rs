@@ -1,0 +1,323 @@
+//! Authorities, what is owed to them, and what was sent, in the database.
+
+use domain::payments::ledger::{Account, EntryKind, Posting};
+use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
+use domain::payments::remittances::billed_again::BilledOutcome;
+use domain::payments::remittances::obligation::{Lateness, ObligationStatus};
+use domain::payments::remittances::proof::{LARGEST_PROOF, ProofKind};
+use domain::payments::remittances::remittance::{RemittanceStatus, Sending};
+use domain::shared::ids::{
+    AuthorityId, BilledAgainId, PaymentId, ProofId, RemittanceId, TransactionId, UserId,
+};
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use ports::payments::billed_again::{BilledAgainCases, BilledSettled};
+use ports::payments::books::{Books, NewEntry};
+use ports::payments::proofs::{NewProof, Proofs};
+use ports::payments::remittances::{Authorities, NewObligation, Obligations, Remittances, Saved, WhichOwed};
+
+use ports::shared::store_error::StoreError;
+use ports::store::in_transaction;
+
+use crate::support::{World, at};
+
+fn details(name: &str, also_called: &[&str]) -> AuthorityDetails {
+    let also_called: Vec<String> = also_called.iter().map(|name| (*name).to_owned()).collect();
+    AuthorityDetails::parse(name, AuthorityKind::City, &also_called, Some("By ACH")).unwrap()
+}
+
+fn added(world: &mut World, name: &str, also_called: &[&str]) -> Authority {
+    match world.store().insert_authority(&details(name, also_called)).unwrap() {
+        Saved::Saved(authority) => authority,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn posted(world: &World, payment: PaymentId, kind: EntryKind, source: &str, lines: &[(Account, i64)]) {
+    let posting =
+        |(account, cents): &(Account, i64)| Posting { account: *account, amount: Money::from_cents(*cents) };
+    let entry = NewEntry {
+        kind,
+        source: source.to_owned(),
+        subject: None,
+        payment_id: Some(payment),
+        happened_at: at(0),
+        postings: lines.iter().map(posting).collect(),
+    };
+    let posted: Result<bool, StoreError> =
+        in_transaction(&world.db.database(), |store| store.post_entry(&entry));
+    posted.unwrap();
+}
+
+/// A payment that came in for what such an issuer issued.
+fn owed(world: &mut World, user: UserId, payable: Payable, issuer: Option<&str>, charged: i64) -> PaymentId {
+    let key = format!("key-{charged}");
+    let payment = world.payment(user, payable, &key).id;
+    let lines = [(Account::Provider, 5_000), (Account::ParkingFines, -5_000)];
+    posted(world, payment, EntryKind::Charge, &key, &lines);
+    let new = NewObligation {
+        payment_id: payment,
+        issuer: issuer.map(str::to_owned),
+        charged_at: at(charged),
+        send_by: at(charged + 100),
+        is_told: false,
+    };
+    for _ in 0..2 {
+        world.store().note_obligation(&new).unwrap();
+    }
+    payment
+}
+
+fn sending() -> Sending {
+    Sending { on: at(0).date_naive(), reference: "ACH 1".to_owned() }
+}
+
+#[test]
+fn an_authority_is_found_by_each_of_its_names_and_no_two_have_one() {
+    let mut world = World::new();
+    let houston = added(&mut world, "City of Houston", &["Houston PD", "HPD"]);
+    assert_eq!(world.store().authorities().unwrap(), std::slice::from_ref(&houston));
+    let same = world.store().insert_authority(&details("Harris", &["h.p.d."])).unwrap();
+    assert_eq!(same, Saved::NameTaken("City of Houston".to_owned()));
+    let harris = added(&mut world, "Harris County", &[]);
+    let taken = world.store().update_authority(harris.id, 1, &details("HPD", &[])).unwrap();
+    assert_eq!(taken, Saved::NameTaken("City of Houston".to_owned()));
+    let fewer = world.store().update_authority(houston.id, 1, &details("City of Houston", &[])).unwrap();
+    assert!(matches!(fewer, Saved::Saved(Authority { version: 2, .. })), "{fewer:?}");
+    let late = world.store().update_authority(houston.id, 1, &details("Houston", &[])).unwrap();
+    assert!(matches!(late, Saved::Changed(Authority { version: 2, .. })), "{late:?}");
+    let free = world.store().update_authority(harris.id, 1, &details("Harris County", &["HPD"])).unwrap();
+    assert!(matches!(free, Saved::Saved(_)), "{free:?}");
+    let gone = world.store().update_authority(AuthorityId(99), 1, &details("Dallas", &[])).unwrap();
+    assert_eq!(gone, Saved::Gone);
+}
+
+#[test]
+fn what_is_owed_finds_its_authority_now_or_later() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let [ticket, parking, toll, _] = world.payables(ann);
+    let houston = added(&mut world, "City of Houston", &[]);
+    let known = owed(&mut world, ann, ticket, Some("CITY OF HOUSTON"), 30);
+    let later = owed(&mut world, ann, parking, Some("H.P.D."), 20);
+    let nobodys = owed(&mut world, ann, toll, None, 10);
+    let ids = |world: &mut World, to: Option<AuthorityId>| -> Vec<PaymentId> {
+        let which = WhichOwed { to, ..WhichOwed::default() };
+        let found = world.store().obligations_owed(&which, at(0), 9).unwrap();
+        found.iter().map(|one| one.payment_id).collect()
+    };
+    assert_eq!(
+        (ids(&mut world, Some(houston.id)), ids(&mut world, None)),
+        (vec![known], vec![nobodys, later])
+    );
+    let mut found = |issuer: Option<&str>, query: Option<&str>| -> Vec<PaymentId> {
+        let which =
+            WhichOwed { to: None, issuer_key: issuer.map(str::to_owned), query: query.map(str::to_owned) };
+        let found = world.store().obligations_owed(&which, at(0), 9).unwrap();
+        found.iter().map(|one| one.payment_id).collect()
+    };
+    assert_eq!((found(Some("hpd"), None), found(Some(""), None)), (vec![later], vec![nobodys]));
+    assert_eq!(found(None, Some("conf-")), [nobodys, later]);
+    assert_eq!(found(Some("hpd"), Some("100%")), []);
+    world.store().update_authority(houston.id, 1, &details("City of Houston", &["HPD"])).unwrap();
+    assert_eq!(world.store().assign_by_name(houston.id).unwrap(), 1);
+    assert_eq!(world.store().assign(houston.id, &[nobodys, PaymentId(99)]).unwrap(), 1);
+    assert_eq!(ids(&mut world, Some(houston.id)), [nobodys, later, known]);
+    let now = at(115);
+    let owed = world.store().owed(now).unwrap();
+    let [to] = owed.as_slice() else { panic!("{owed:?}") };
+    assert_eq!((to.payments, to.amount, to.late, to.since), (3, Money::from_cents(15_000), 1, at(10)));
+    let late = world.store().late_to_tell(now, 9).unwrap();
+    assert_eq!(
+        late.iter().map(|one| (one.payment_id, one.lateness)).collect::<Vec<_>>(),
+        [(nobodys, Some(Lateness::NotSent))]
+    );
+    let told = [(); 2].map(|()| world.store().note_told_late(nobodys, now).unwrap());
+    assert_eq!((told, world.store().late_to_tell(now, 9).unwrap()), ([true, false], vec![]));
+}
+
+#[test]
+fn a_remittance_takes_what_can_be_sent_and_everything_follows_it() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let [ticket, parking, toll, _] = world.payables(ann);
+    let houston = added(&mut world, "City of Houston", &[]);
+    let name = Some("City of Houston");
+    let first = owed(&mut world, ann, ticket, name, 10);
+    let waits = owed(&mut world, ann, parking, name, 20);
+    let third = owed(&mut world, ann, toll, name, 30);
+    world.db.execute(&format!(
+        "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, created_at, updated_at)
+         VALUES ({waits}, 100, 'by_staff', 'due', 'r', now(), now())"
+    ));
+    let made = world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap();
+    assert_eq!((made.payments, made.amount), (2, Money::from_cents(10_000)));
+    assert_eq!(world.store().prepare(houston.id, ann, at(40), 9).unwrap(), None);
+    let inside = world.store().obligations_in(made.id, at(40), 9).unwrap();
+    assert_eq!(inside.iter().map(|one| one.payment_id).collect::<Vec<_>>(), [first, third]);
+    assert_eq!(world.store().owed(at(40)).unwrap()[0].held_back, 1);
+
+    world.store().take_apart(made.id).unwrap();
+    assert_eq!(world.store().remittance(made.id).unwrap(), None);
+    let made = world.store().prepare(houston.id, ann, at(40), 1).unwrap().unwrap();
+    assert_eq!(made.payments, 1, "one at the most");
+    let positions = world.store().lock_positions(made.id).unwrap();
+    assert_eq!(
+        positions.iter().map(|(payment, sums)| (*payment, sums.len())).collect::<Vec<_>>(),
+        [(first, 2)]
+    );
+    let entry = NewEntry {
+        kind: EntryKind::Remitted,
+        source: "remitted:1".to_owned(),
+        subject: None,
+        payment_id: Some(first),
+        happened_at: at(50),
+        postings: [(Account::Bank, -5_000), (Account::ParkingFines, 5_000)]
+            .map(|(account, cents)| Posting { account, amount: Money::from_cents(cents) })
+            .to_vec(),
+    };
+    for _ in 0..2 {
+        let posted: Result<(), StoreError> =
+            in_transaction(&world.db.database(), |store| store.post_entries(std::slice::from_ref(&entry)));
+        posted.unwrap();
+    }
+    assert_eq!(world.store().unbalanced_entries().unwrap(), 0);
+    world.store().note_sent(made.id, &sending(), at(50)).unwrap();
+    let sent = world.store().lock_remittance(made.id).unwrap().unwrap();
+    assert_eq!(
+        (sent.status, sent.sent, sent.sent_at),
+        (RemittanceStatus::Sent, Some(sending()), Some(at(50)))
+    );
+    assert!(!world.store().note_accepted_when_all_is(made.id, at(60).date_naive()).unwrap());
+    world.store().move_obligation(first, ObligationStatus::Accepted, Some(at(60).date_naive())).unwrap();
+    assert!(world.store().note_accepted_when_all_is(made.id, at(60).date_naive()).unwrap());
+    // What is owed cannot be accepted.
+    world.store().move_obligation(third, ObligationStatus::Accepted, Some(at(60).date_naive())).unwrap();
+    assert_eq!(world.store().obligation(third, at(60)).unwrap().unwrap().status, ObligationStatus::Owed);
+    let trails = world.store().trails(&[first, third]).unwrap();
+    let accepted = trails.iter().find(|(payment, _)| *payment == first).unwrap();
+    assert_eq!(accepted.1.reference.as_deref(), Some("ACH 1"));
+
+    posted(&world, first, EntryKind::Refund, "back", &[(Account::Provider, -900), (Account::ToRecover, 900)]);
+    let to_recover = world.store().obligations_to_recover(at(60), 9).unwrap();
+    assert_eq!(to_recover.iter().map(|one| one.to_recover.cents()).collect::<Vec<_>>(), [900]);
+    world.store().owe_again(first).unwrap();
+    let again = world.store().obligation(first, at(60)).unwrap().unwrap();
+    assert_eq!((again.status, again.remittance_id, again.accepted_on), (ObligationStatus::Owed, None, None));
+    assert_eq!(world.store().remittances(None, 9).unwrap().len(), 1);
+    assert_eq!(world.store().remittances(Some(RemittanceId(1)), 9).unwrap(), []);
+}
+
+#[test]
+fn a_city_s_own_data_accept_or_remind() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let parking = world.parking(ann);
+    let houston = added(&mut world, "City of Houston", &[]);
+    world.db.execute(&format!(
+        "INSERT INTO source_citations (source, number, user_id, parking_id, authority, owed_cents, as_of)
+         VALUES ('nyc', '77', {ann}, {parking}, 'City of Houston', 5000, '{}')",
+        at(0)
+    ));
+    assert_eq!(
+        world.store().issuer_of(Payable::Parking(parking)).unwrap().as_deref(),
+        Some("City of Houston")
+    );
+    let payment = owed(&mut world, ann, Payable::Parking(parking), Some("City of Houston"), 0);
+    let made = world.store().prepare(houston.id, ann, at(1), 9).unwrap().unwrap();
+    world.store().note_sent(made.id, &sending(), at(2)).unwrap();
+    assert_eq!(world.store().obligations_open_at_source(at(9), 9).unwrap(), []);
+    let two_days_later = at(2 + 48 * 3600);
+    world.db.execute(&format!("UPDATE source_citations SET as_of = '{two_days_later}'"));
+    let open = world.store().obligations_open_at_source(at(9), 9).unwrap();
+    assert_eq!((open[0].number.as_deref(), open[0].lateness), (Some("77"), Some(Lateness::OpenAtSource)));
+    assert_eq!(world.store().settled_at_source(9).unwrap(), []);
+    world.db.execute(&format!("UPDATE source_citations SET owed_cents = 0, settled_at = '{two_days_later}'"));
+    let settled = world.store().settled_at_source(9).unwrap();
+    assert_eq!(settled, [(payment, two_days_later.date_naive())]);
+}
+
+#[test]
+fn what_settled_before_is_found_once() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let ticket = Payable::Ticket(world.ticket(ann));
+    let payment = world.payment(ann, ticket, "a").id;
+    world.db.execute(&format!(
+        "INSERT INTO payment_transactions (user_id, payment_id, payment_type, ticket_id, amount_cents, processing_fee_cents,
+            our_fee_cents, confirmation_number, status, created_at)
+         VALUES ({ann}, {payment}, 'traffic_ticket', {}, 5000, 299, 299, 'CONF-1', 'Completed', now())",
+        ticket.item_id()
+    ));
+    assert_eq!(world.store().transactions_not_noted(TransactionId(0), 9).unwrap(), [], "nothing came in");
+    posted(&world, payment, EntryKind::Charge, "c", &[(Account::Provider, 50), (Account::TrafficFines, -50)]);
+    let found = world.store().transactions_not_noted(TransactionId(0), 9).unwrap();
+    assert_eq!(
+        found.iter().map(|one| (one.payment_id, one.payable)).collect::<Vec<_>>(),
+        [(payment, ticket)]
+    );
+    assert_eq!(world.store().transactions_not_noted(found[0].id, 9).unwrap(), []);
+}
+
+#[test]
+fn a_file_comes_back_as_it_was_brought_however_large() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(ann);
+    let houston = added(&mut world, "City of Houston", &[]);
+    owed(&mut world, ann, ticket, Some("City of Houston"), 10);
+    let remittance_id = world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap().id;
+    let piece = 256 * 1024;
+    let mut kept = Vec::new();
+    for length in [1, piece - 1, piece, piece + 1, LARGEST_PROOF] {
+        let content: Vec<u8> = (0..length).map(|at| u8::try_from(at % 251).unwrap()).collect();
+        let new = NewProof {
+            remittance_id,
+            name: "statement.pdf",
+            kind: ProofKind::Pdf,
+            content: &content,
+            by: ann,
+            at: at(50),
+        };
+        let proof = world.store().insert_proof(&new).unwrap();
+        assert_eq!(proof.bytes, i64::try_from(length).unwrap());
+        assert!(world.store().proof_content(proof.id).unwrap() == content, "{length} bytes");
+        kept.push(proof);
+    }
+    assert_eq!(world.store().proofs_of(&[remittance_id, RemittanceId(99)]).unwrap(), kept);
+    assert_eq!(world.store().proof(kept[0].id).unwrap().as_ref(), Some(&kept[0]));
+    let gone = [(); 2].map(|()| world.store().remove_proof(kept[4].id).unwrap());
+    assert_eq!(gone, [true, false]);
+    let pieces = world.db.value("SELECT count(*) FROM remittance_proof_pieces");
+    assert_eq!(pieces.as_deref(), Some("5"), "one, one, one, and two");
+    assert_eq!(world.store().proof(ProofId(99)).unwrap(), None);
+}
+
+#[test]
+fn a_payment_has_one_open_case_of_being_billed_again() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(ann);
+    let payment = owed(&mut world, ann, ticket, None, 10);
+    let transaction = world.transaction(payment, at(10));
+    let of = (payment, transaction);
+    let first = world.store().open_case(of, ann, at(20)).unwrap().unwrap();
+    assert_eq!(world.store().open_case(of, ann, at(21)).unwrap(), None);
+    let settled = BilledSettled {
+        at: at(30),
+        by: Some(ann),
+        outcome: BilledOutcome::SentAgain,
+        note: "Sent by cheque.".to_owned(),
+    };
+    let done = [(); 2].map(|()| world.store().settle_case(first.id, &settled).unwrap());
+    assert_eq!(done, [true, false]);
+    assert_eq!(world.store().case(first.id).unwrap().unwrap().settled, Some(settled));
+    let second = world.store().open_case(of, ann, at(40)).unwrap().unwrap();
+    assert_eq!(world.store().newest_cases(&[payment]).unwrap(), std::slice::from_ref(&second));
+    assert_eq!(world.store().open_cases(9).unwrap(), [second]);
+    let ids: Vec<BilledAgainId> =
+        world.store().settled_cases(9).unwrap().iter().map(|case| case.id).collect();
+    assert_eq!(ids, [first.id]);
+    let since = [19, 20, 40].map(|second| world.store().cases_since(ann, at(second)).unwrap());
+    assert_eq!(since, [2, 1, 0]);
+}

@@ -1,0 +1,122 @@
+//! Which items a source's citations are, and what is known of them.
+
+use domain::driving_record::standing::CityData;
+use domain::imports::import::ImportKind;
+use domain::imports::line::DriverNamed;
+use domain::shared::ids::{ParkingId, UserId};
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
+use ports::accounts::account::Accounts;
+use ports::driving_record::items::Items;
+use ports::driving_record::standings::Standings;
+use ports::imports::files::Imports;
+use ports::imports::waiting::{NewWaiting, Waiting, Waits};
+use ports::sources::runs::{SourceCitation, Sources};
+
+use crate::support::{ALL, World, at};
+
+fn citation(user: UserId, item: ParkingId, number: &str) -> SourceCitation {
+    SourceCitation {
+        source: "nyc".to_owned(),
+        authority: "New York City".to_owned(),
+        number: number.to_owned(),
+        user,
+        item,
+        plate: Some(("ABC123".to_owned(), UsState::NewYork)),
+        owed: Money::from_dollars(65),
+        settled_at: None,
+        as_of: at(5),
+    }
+}
+
+#[test]
+fn an_items_standing_knows_what_its_city_said_last() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let item = world.parking(user);
+    let facts = |world: &mut World| world.store().standing_facts(Payable::Parking(item)).unwrap().city;
+    assert_eq!(facts(&mut world), None);
+    let owed = citation(user, item, "1467619188");
+    world.store().put_source_citation(&owed).unwrap();
+    let said = CityData {
+        authority: "New York City".to_owned(),
+        number: "1467619188".to_owned(),
+        as_of: at(5),
+        settled_at: None,
+    };
+    assert_eq!(facts(&mut world), Some(said.clone()));
+    let settled = SourceCitation { owed: Money::ZERO, settled_at: Some(at(6)), as_of: at(6), ..owed };
+    world.store().put_source_citation(&settled).unwrap();
+    world.store().note_source_said("nyc", &[(user, "1467619188".to_owned())], at(7)).unwrap();
+    let expected = CityData { as_of: at(7), settled_at: Some(at(6)), ..said };
+    assert_eq!(facts(&mut world), Some(expected.clone()));
+    assert_eq!(world.store().parking_of(user).unwrap()[0].1.city, Some(expected));
+    assert_eq!(
+        world.store().source_citations_of("nyc", &[user]).unwrap(),
+        [SourceCitation { as_of: at(7), ..settled }]
+    );
+    assert!(world.store().has_source(item).unwrap() && !world.store().has_source(ParkingId(99)).unwrap());
+}
+
+#[test]
+fn who_else_has_a_citation_is_told() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let item = world.parking(ann);
+    let mut store = world.store();
+    store.put_source_citation(&citation(ann, item, "1")).unwrap();
+    let numbers = ["1".to_owned(), "2".to_owned()];
+    assert_eq!(store.others_with("nyc", &numbers, bob).unwrap(), [("1".to_owned(), ann)]);
+    assert_eq!(store.others_with("nyc", &numbers, ann).unwrap(), []);
+    assert_eq!(store.others_with("chicago", &numbers, bob).unwrap(), []);
+}
+
+#[test]
+fn a_known_key_is_known_no_matter_who_brought_it() {
+    let mut world = World::new();
+    let mut store = world.store();
+    assert!(store.note_key(ImportKind::Parking, [1; 32], true, 7, None).unwrap());
+    assert!(!store.note_key(ImportKind::Parking, [1; 32], true, 8, None).unwrap());
+    assert_eq!(store.known_keys(ImportKind::Parking, &[[1; 32]]).unwrap(), [([1; 32], 7)]);
+}
+
+#[test]
+fn what_a_city_brings_before_a_person_waits_beside_what_files_bring() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let named =
+        DriverNamed { plate: Some(("ABC123".to_owned(), UsState::NewYork)), ..DriverNamed::default() };
+    let new = NewWaiting {
+        line: 0,
+        candidate: Some(user),
+        named,
+        citation: Some("1467619188".to_owned()),
+        fields: vec![("location".to_owned(), "Bronx".to_owned())],
+        key: [7; 32],
+    };
+    let mut store = world.store();
+    assert!(store.queue_of_source("nyc", &new, "Too much.", at(5)).unwrap());
+    assert!(!store.queue_of_source("nyc", &new, "Too much.", at(6)).unwrap(), "it waits once");
+    let waiting = store.waiting(Waits::ForDecision, Some(user), ALL).unwrap().items.remove(0);
+    assert_eq!((waiting.import, waiting.source.as_deref()), (None, Some("nyc")));
+    assert_eq!((waiting.reason.as_deref(), waiting.created_at), (Some("Too much."), at(5)));
+    store.decline_waiting(waiting.id).unwrap();
+    assert!(!store.queue_of_source("nyc", &new, "Too much.", at(7)).unwrap(), "what was declined, too");
+}
+
+#[test]
+fn a_closed_account_leaves_the_number_of_what_was_paid_and_no_plate() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let (paid, open) = (world.parking(user), world.parking(user));
+    world.payment(user, Payable::Parking(paid), "a");
+    let mut store = world.store();
+    store.put_source_citation(&citation(user, paid, "1")).unwrap();
+    store.put_source_citation(&citation(user, open, "2")).unwrap();
+    store.note_asked("nyc", &[user], at(5)).unwrap();
+    store.close_user(user, at(9)).unwrap();
+    let left = store.source_citations_of("nyc", &[user]).unwrap();
+    assert_eq!(left, [SourceCitation { plate: None, ..citation(user, paid, "1") }]);
+    assert_eq!(world.db.value("SELECT count(*) FROM source_plates").as_deref(), Some("0"));
+}

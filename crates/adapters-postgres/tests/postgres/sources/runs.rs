@@ -1,0 +1,146 @@
+//! When sources were asked, and about whom.
+
+use chrono::{DateTime, Utc};
+use domain::accounts::verification::{Basis, Claim};
+use domain::shared::ids::UserId;
+use domain::shared::us_state::UsState;
+use domain::sources::run::{NextRun, Past, RunReason, RunTrouble};
+use ports::accounts::account::Accounts;
+use ports::accounts::users::{NewUser, Users};
+use ports::accounts::verification::{NewVerification, Verifying};
+use ports::sources::runs::{NewRun, RunCounts, SourceRun, Sources, StillToAsk};
+
+use crate::support::{World, at, new_user};
+
+fn new(reason: RunReason, seconds: i64) -> NewRun<'static> {
+    let next = NextRun { reason, round_at: at(seconds) };
+    NewRun { source: "nyc", next, by: None, at: at(seconds) }
+}
+
+/// A run that began and ended at these times.
+fn ran(world: &mut World, reason: RunReason, seconds: i64, trouble: Option<RunTrouble>) -> SourceRun {
+    let mut store = world.store();
+    let mut run = store.insert_source_run(&new(reason, seconds)).unwrap().unwrap();
+    (run.ended_at, run.trouble) = (Some(at(seconds + 5)), trouble);
+    assert!(store.note_source_run(&run).unwrap());
+    run
+}
+
+fn verified(world: &mut World, name: &str, plate: &str, when: DateTime<Utc>) -> UserId {
+    let user = NewUser {
+        vehicle_license_plate: Some(plate.to_owned()),
+        drivers_license_number: None,
+        ..new_user(&format!("{name}@example.com"))
+    };
+    let id = world.store().insert_user(&user).unwrap().id;
+    let basis = Basis::parse("Registration document").unwrap();
+    world
+        .store()
+        .set_verified(id, &NewVerification { claim: Claim::Plate, basis: &basis, at: when })
+        .unwrap();
+    id
+}
+
+fn still(world: &mut World, which: StillToAsk<'_>) -> Vec<UserId> {
+    world.store().plates_to_ask(which).unwrap().into_iter().map(|plate| plate.user).collect()
+}
+
+const ALL: StillToAsk<'_> = StillToAsk {
+    source: "nyc",
+    after: UserId(0),
+    round_at: DateTime::UNIX_EPOCH,
+    verified_since: None,
+    most: 10,
+};
+
+#[test]
+fn a_source_has_one_run_at_a_time_and_it_comes_back_as_it_stands() {
+    let mut world = World::new();
+    let staff = world.user("ann@example.com");
+    let mut store = world.store();
+    let begun =
+        store.insert_source_run(&NewRun { by: Some(staff), ..new(RunReason::ByStaff, 1) }).unwrap().unwrap();
+    assert_eq!(store.insert_source_run(&new(RunReason::Daily, 2)).unwrap(), None);
+    assert!(
+        store.insert_source_run(&NewRun { source: "chicago", ..new(RunReason::Daily, 2) }).unwrap().is_some()
+    );
+    let counts = RunCounts {
+        plates: 1,
+        calls: 2,
+        rows: 3,
+        filed: 4,
+        changed: 5,
+        settled: 6,
+        queued: 7,
+        unreadable: 8,
+    };
+    let mut run = SourceRun {
+        waits_until: Some(at(9)),
+        after: UserId(7),
+        counts,
+        words: Some("One\nTwo".to_owned()),
+        ..begun
+    };
+    assert!(store.note_source_run(&run).unwrap());
+    assert_eq!(store.open_source_run("nyc").unwrap(), Some(run.clone()));
+    (run.waits_until, run.ended_at, run.trouble) = (None, Some(at(10)), Some(RunTrouble::Down));
+    assert!(store.note_source_run(&run).unwrap());
+    assert!(!store.note_source_run(&run).unwrap(), "what has ended stays so");
+    assert_eq!(store.open_source_run("nyc").unwrap(), None);
+    assert_eq!(store.source_runs("nyc", 9).unwrap(), [run]);
+}
+
+#[test]
+fn the_past_tells_the_last_whole_round_and_a_failure_since() {
+    let mut world = World::new();
+    let past = |world: &mut World| world.store().past_of_source("nyc").unwrap();
+    assert_eq!(past(&mut world), Past::default());
+    ran(&mut world, RunReason::Daily, 10, None);
+    ran(&mut world, RunReason::Verified, 20, None);
+    assert_eq!(past(&mut world), Past { round_at: Some(at(10)), failed: None });
+    ran(&mut world, RunReason::Daily, 30, Some(RunTrouble::Slow));
+    assert_eq!(past(&mut world), Past { round_at: Some(at(10)), failed: Some((at(35), Some(at(30)))) });
+    ran(&mut world, RunReason::Verified, 40, Some(RunTrouble::Down));
+    assert_eq!(past(&mut world).failed, Some((at(45), None)));
+    ran(&mut world, RunReason::ByStaff, 50, None);
+    assert_eq!(past(&mut world), Past { round_at: Some(at(50)), failed: None });
+}
+
+#[test]
+fn verified_plates_are_asked_about_in_their_order_until_they_were() {
+    let mut world = World::new();
+    let ann = verified(&mut world, "ann", "AB 12", at(10));
+    let bob = verified(&mut world, "bob", "CD-34", at(20));
+    world.user("cid@example.com");
+    let plates = world.store().plates_to_ask(ALL).unwrap();
+    let plates: Vec<_> = plates.into_iter().map(|plate| (plate.user, plate.plate)).collect();
+    assert_eq!(
+        plates,
+        [(ann, ("AB12".to_owned(), UsState::NewYork)), (bob, ("CD34".to_owned(), UsState::NewYork))]
+    );
+    assert_eq!(still(&mut world, StillToAsk { most: 1, ..ALL }), [ann]);
+    assert_eq!(still(&mut world, StillToAsk { after: ann, ..ALL }), [bob]);
+    assert_eq!(still(&mut world, StillToAsk { verified_since: Some(at(11)), ..ALL }), [bob]);
+    world.store().note_asked("nyc", &[ann, bob], at(30)).unwrap();
+    assert_eq!(still(&mut world, ALL), []);
+    assert_eq!(still(&mut world, StillToAsk { source: "chicago", ..ALL }), [ann, bob], "each by itself");
+    assert_eq!(still(&mut world, StillToAsk { round_at: at(31), ..ALL }), [ann, bob]);
+    world.store().note_asked("nyc", &[ann], at(40)).unwrap();
+    assert_eq!(still(&mut world, StillToAsk { round_at: at(31), ..ALL }), [bob]);
+    assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 2));
+    // Another plate that is verified was not asked about.
+    world.db.execute(&format!("UPDATE users SET vehicle_license_plate = 'EF56' WHERE id = {bob}"));
+    assert_eq!(still(&mut world, StillToAsk { round_at: at(31), ..ALL }), [], "it is given up");
+    let basis = Basis::parse("Registration document").unwrap();
+    let claim = NewVerification { claim: Claim::Plate, basis: &basis, at: at(50) };
+    world.store().set_verified(bob, &claim).unwrap();
+    assert_eq!(still(&mut world, ALL), [bob]);
+    assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 1));
+    // Nobody asks about a closed account.
+    world.store().close_user(bob, at(60)).unwrap();
+    world.store().note_asked("nyc", &[bob], at(61)).unwrap();
+    assert_eq!(
+        (still(&mut world, ALL), world.db.value("SELECT count(*) FROM source_plates")),
+        (vec![], Some("1".to_owned()))
+    );
+}

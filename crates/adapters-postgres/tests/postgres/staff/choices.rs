@@ -1,0 +1,27 @@
+//! How staff like the back office.
+
+use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
+use ports::staff::choices::Choices;
+
+use crate::support::{World, at};
+
+#[test]
+fn choices_are_each_persons_own() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let mut store = world.store();
+    let name = |name: &str| ChoiceName::parse(name).unwrap();
+    let value = |value: &str| ChoiceValue::parse(value).unwrap();
+    for (seconds, text) in [(0, "[1]"), (1, "[1,2]")] {
+        store.put_choice(ann, &name("columns.hires"), &value(text), at(seconds)).unwrap();
+    }
+    store.put_choice(ann, &name("columns.books"), &value("[3]"), at(2)).unwrap();
+    store.put_choice(bob, &name("columns.hires"), &value("[4]"), at(3)).unwrap();
+    let choice = |name: &str, value: &str| Choice { name: name.to_owned(), value: value.to_owned() };
+    let of_ann = [choice("columns.books", "[3]"), choice("columns.hires", "[1,2]")];
+    assert_eq!(store.choices(ann).unwrap(), of_ann);
+    assert_eq!(store.count_other_choices(ann, &name("columns.hires")).unwrap(), 1);
+    store.delete_choice(ann, &name("columns.hires")).unwrap();
+    assert_eq!(store.choices(ann).unwrap(), of_ann[..1]);
+    assert_eq!(store.choices(bob).unwrap(), [choice("columns.hires", "[4]")]);
+}

@@ -1,0 +1,28 @@
+//! Whether a driver has to appear in court. Only staff's word ends reminders of a court date: not paying, and not removing the ticket.
+
+use domain::security::audit::AuditAction;
+use domain::shared::ids::TicketId;
+use ports::store::in_transaction;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Staff record that the driver need not appear, or that they must.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when no such ticket has a court.
+pub fn set(deps: &Deps, actor: &Actor, ticket: TicketId, is_needed: bool) -> Result<()> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let (owner, is_waived) = store.lock_appearance(ticket)?.ok_or(Error::NotFound)?;
+        if is_waived != is_needed {
+            return Ok(());
+        }
+        let now = deps.clock.now();
+        store.set_appearance(ticket, (!is_needed).then_some((actor.id(), now)))?;
+        let entry =
+            actor.entry(("ticket", ticket.0), AuditAction::AppearanceChanged, now).is("user_id", &owner);
+        store.audit(&entry.is("must_appear", &is_needed)).map_err(Error::from)
+    })
+}

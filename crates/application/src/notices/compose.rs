@@ -1,0 +1,141 @@
+//! What a message says at the moment when it is sent, from how things stand then.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::accounts::user::User;
+use domain::driving_record::calendar::parse_time;
+use domain::driving_record::fine;
+use domain::driving_record::standing::{Owed, Standing, StandingFacts};
+use domain::driving_record::ticket::{Parking, Ticket, Toll};
+use domain::notices::clock::zone_of;
+use domain::notices::ladder::{Coming, Date, News, is_news, told_on};
+use domain::notices::notice::NoticeKind;
+use domain::notices::wording::{self, Message};
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use ports::store::Store;
+
+use crate::error::Result;
+
+/// An item that is still to be paid.
+struct Open {
+    item: Payable,
+    amount: Money,
+    is_estimated: bool,
+    due: Option<NaiveDate>,
+    consequence: Option<String>,
+    /// From which an amount that is words is worked out.
+    violation_type: String,
+    points: i32,
+}
+
+/// The message of a day; none when nothing is left to say.
+///
+/// # Errors
+/// Only the database's.
+pub fn compose(
+    store: &mut dyn Store,
+    user: &User,
+    kind: NoticeKind,
+    day: NaiveDate,
+    now: DateTime<Utc>,
+) -> Result<Option<Message>> {
+    if !user.items_are_ready() {
+        return Ok(None);
+    }
+    match kind {
+        NoticeKind::Code => Ok(None),
+        NoticeKind::News => news(store, user, day),
+        NoticeKind::Reminder | NoticeKind::CourtDay => {
+            let coming = told_on(kind, day, coming(store, user, day, now)?);
+            Ok(wording::reminder(&coming, day))
+        }
+    }
+}
+
+/// Every date of a driver's from this day on.
+fn coming(store: &mut dyn Store, user: &User, day: NaiveDate, now: DateTime<Utc>) -> Result<Vec<Coming>> {
+    let here = now.with_timezone(&zone_of(user.state)).naive_local();
+    let court = store.court_dates_of(user.id, day)?.into_iter().filter(|date| date.waived_at.is_none());
+    let court = court.filter_map(|date| {
+        let time = date.time.as_deref().and_then(parse_time);
+        // What has begun is not announced any more.
+        if time.is_some_and(|time| date.day.and_time(time) <= here) {
+            return None;
+        }
+        let date_in_court = Date::Court { item: Payable::Ticket(date.ticket), time, as_written: date.time };
+        Some(Coming { day: date.day, date: date_in_court, consequence: date.consequence })
+    });
+    let mut coming: Vec<Coming> = court.collect();
+    coming.extend(open(store, user)?.into_iter().filter_map(|open| {
+        let due = Date::Due { item: open.item, amount: open.amount, is_estimated: open.is_estimated };
+        Some(Coming { day: open.due?, date: due, consequence: open.consequence })
+    }));
+    Ok(coming)
+}
+
+fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Message>> {
+    let (noted, open) = (store.news_of(user.id, day)?, open(store, user)?);
+    let news = noted.into_iter().filter_map(|noted| {
+        let open = open.iter().find(|open| open.item == noted.item)?;
+        let before = noted.amount_before.map(|text| fine::shown(&text, &open.violation_type, open.points));
+        let Open { item, amount, is_estimated, due, .. } = *open;
+        Some(News { item, amount, is_estimated, before, due })
+    });
+    Ok(wording::news(&news.filter(is_news).collect::<Vec<_>>(), day))
+}
+
+fn is_open(item: &impl Owed, facts: &StandingFacts) -> bool {
+    item.stands(facts).standing == Standing::Due
+}
+
+/// What its driver still has to pay: not what is paid, removed, with a lawyer, or on its way through a bank.
+fn open(store: &mut dyn Store, user: &User) -> Result<Vec<Open>> {
+    let mut open: Vec<Open> = vec![];
+    let tickets = store.tickets_of(user.id)?;
+    open.extend(
+        tickets.into_iter().filter(|(item, facts)| is_open(item, facts)).map(|(item, _)| ticket(item)),
+    );
+    let parking = store.parking_of(user.id)?;
+    open.extend(
+        parking.into_iter().filter(|(item, facts)| is_open(item, facts)).map(|(item, _)| parked(item)),
+    );
+    let tolls = store.tolls_of(user.id)?;
+    open.extend(tolls.into_iter().filter(|(item, facts)| is_open(item, facts)).map(|(item, _)| toll(item)));
+    Ok(open)
+}
+
+fn ticket(ticket: Ticket) -> Open {
+    Open {
+        item: Payable::Ticket(ticket.id),
+        amount: ticket.fine(),
+        is_estimated: fine::is_estimated(&ticket.filed.amount),
+        due: ticket.filed.due_date,
+        consequence: ticket.filed.consequence,
+        violation_type: ticket.filed.violation_type,
+        points: ticket.filed.points,
+    }
+}
+
+fn parked(parking: Parking) -> Open {
+    Open {
+        item: Payable::Parking(parking.id),
+        amount: parking.fine(),
+        is_estimated: fine::is_estimated(&parking.filed.amount),
+        due: parking.filed.due_date,
+        consequence: None,
+        violation_type: parking.filed.violation_type,
+        points: 0,
+    }
+}
+
+fn toll(toll: Toll) -> Open {
+    Open {
+        item: Payable::Toll(toll.id),
+        amount: toll.fine(),
+        is_estimated: fine::is_estimated(&toll.filed.amount),
+        due: toll.filed.due_date,
+        consequence: None,
+        violation_type: toll.filed.toll_road,
+        points: 0,
+    }
+}

@@ -1,0 +1,115 @@
+//! Writing down who is to be told what today (docs/PRODUCT.md#reminders). Planning twice is harmless: a message is one row for its day, kind,
+//! way and number, and its job is written with it.
+
+use chrono::TimeDelta;
+use domain::notices::clock::{day_of, may_tell, span, zone_of, zones};
+use domain::notices::ladder::days_told_on;
+use domain::notices::notice::NoticeKind;
+use domain::shared::ids::UserId;
+use domain::shared::us_state::UsState;
+use ports::notices::planning::{DayPlan, Ways};
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::turn::{Turn, Work};
+
+const WORK: Work = Work { name: "reminders", lasts: TimeDelta::seconds(60) };
+/// Drivers a transaction.
+const PAGE: i64 = 1_000;
+/// Staff who file three tickets in a row make one message.
+const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
+/// What was told is remembered for so long.
+const NEWS_STAY: TimeDelta = TimeDelta::days(30);
+
+/// Plans what is due, when this process has the turn. Answers how many pages of drivers were written down.
+///
+/// # Errors
+/// Only the database's.
+pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
+    let ways = Ways { text: deps.texts.is_some(), mail: deps.mail.is_some() };
+    if !ways.text && !ways.mail {
+        return Ok(0);
+    }
+    let Some(turn) = Turn::take(deps, WORK, holder)? else { return Ok(0) };
+    let mut pages = 0;
+    for (zone, states) in zones() {
+        for kind in [NoticeKind::CourtDay, NoticeKind::Reminder] {
+            let now = deps.clock.now();
+            let day = day_of(now, zone);
+            let (from, until) = span(kind, day, zone);
+            if now < from || now >= until {
+                continue;
+            }
+            let is_planned = with_store(&*deps.database, |store| {
+                store.is_day_planned(zone.name(), kind, day).map_err(Error::from)
+            })?;
+            if is_planned {
+                continue;
+            }
+            let plan = DayPlan {
+                kind,
+                day,
+                states: states.iter().map(|state: &UsState| state.name()).collect(),
+                stateless: zone == zone_of(None),
+                dates: days_told_on(kind, day),
+                at: now,
+                ways,
+            };
+            let mut after = UserId(0);
+            while let Some(last) = in_transaction(&*deps.database, |store| {
+                store.plan_day(&plan, after, PAGE).map_err(Error::from)
+            })? {
+                after = last;
+                pages += 1;
+                if !turn.goes_on()? {
+                    return Ok(pages);
+                }
+            }
+            in_transaction(&*deps.database, |store| {
+                store.note_planned_day(zone.name(), kind, day, now)?;
+                store.forget_news(day - NEWS_STAY).map_err(Error::from)
+            })?;
+        }
+    }
+    pages += news(deps, &turn, ways)?;
+    Ok(pages)
+}
+
+fn news(deps: &Deps, turn: &Turn<'_>, ways: Ways) -> Result<usize> {
+    let (mut after, mut pages) = (UserId(0), 0);
+    loop {
+        let noted_before = deps.clock.now() - NEWS_WAIT;
+        let drivers = with_store(&*deps.database, |store| {
+            store.drivers_with_news(noted_before, after, PAGE).map_err(Error::from)
+        })?;
+        let Some(last) = drivers.last() else { return Ok(pages) };
+        after = *last;
+        for driver in drivers {
+            in_transaction(&*deps.database, |store| news_of(deps, store, driver, ways))?;
+        }
+        pages += 1;
+        if !turn.goes_on()? {
+            return Ok(pages);
+        }
+    }
+}
+
+/// Gives the turn back, so that another process needs not wait.
+///
+/// # Errors
+/// Only the database's.
+pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
+    Turn::end(deps, WORK, holder)
+}
+
+/// In daylight; at night they wait for the morning.
+fn news_of(deps: &Deps, store: &mut dyn Store, driver: UserId, ways: Ways) -> Result<()> {
+    let Some(user) = store.user(driver)? else { return Ok(()) };
+    let (now, zone) = (deps.clock.now(), zone_of(user.state));
+    let today = day_of(now, zone);
+    if may_tell(NoticeKind::News, today, now, zone) {
+        store.plan_news(driver, today, now, ways)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,273 @@
+//! Sending what was planned, each at most once. A message is said to be on its way before it is handed over. One that is found on its
+//! way already was begun by another try: a text's provider is asked whether it is out; a mail server can't be asked, so that mail is not sent again.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::accounts::user::User;
+use domain::notices::clock::{may_tell, zone_of};
+use domain::notices::notice::{CODE_MINUTES, Channel, Notice, NoticeKind, NoticeStatus, PhoneState, code_of};
+use domain::notices::wording::{self, Message};
+use domain::shared::ids::NoticeId;
+use ports::notices::mail::{Mail, MailError};
+use ports::notices::numbers::SentCode;
+use ports::notices::texts::{TextError, TextMessenger};
+use ports::shared::jobs::Job;
+use ports::shared::secrets::Turn;
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::deps::{Deps, MailRoom};
+use crate::error::{Error, Result};
+use crate::notices::compose::compose;
+use crate::shared::case_updates::{self, DOUBT_LASTS};
+use crate::shared::outbox::{Outcome, left_alone};
+
+const NOTICE: &str = "notice";
+/// What Twilio says of a number whose owner told it to stop.
+const SAID_STOP: &str = "21610";
+
+/// The worker of texts: what was planned, and changes of a status.
+pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
+    let Some(id) = job.payload.get(NOTICE) else { return case_updates::send_text(deps, job) };
+    let Ok(id) = id.parse() else { return Outcome::GiveUp("the job cannot be read".to_owned()) };
+    let Some(texts) = &deps.texts else {
+        return Outcome::Retry("no provider of texts is set up".to_owned());
+    };
+    try_text(deps, &**texts, NoticeId(id)).unwrap_or_else(|error| Outcome::Retry(error.to_string()))
+}
+
+fn try_text(deps: &Deps, texts: &dyn TextMessenger, id: NoticeId) -> Result<Outcome> {
+    let Some(notice) = with_store(&*deps.database, |store| store.notice(id).map_err(Error::from))? else {
+        return Ok(Outcome::Done);
+    };
+    match (notice.status, &notice.phone, &notice.body) {
+        (NoticeStatus::Planned, Some(phone), _) => hand_over(deps, texts, &notice, phone),
+        // A code is nothing to be careful with: a second one is good in place of the first.
+        (NoticeStatus::Sending, Some(phone), None) => {
+            end(deps, &notice, NoticeStatus::Planned, None)?;
+            hand_over(deps, texts, &notice, phone)
+        }
+        (NoticeStatus::Sending, Some(phone), Some(body)) => {
+            match texts.was_sent(phone, body, notice.due_at) {
+                Ok(true) => {
+                    end(deps, &notice, NoticeStatus::Sent, None)?;
+                    Ok(Outcome::Done)
+                }
+                Ok(false) => {
+                    end(deps, &notice, NoticeStatus::Planned, None)?;
+                    hand_over(deps, texts, &notice, phone)
+                }
+                Err(TextError::LeftAlone(wait)) => Ok(left_alone(wait)),
+                Err(error) => Ok(Outcome::Retry(error.to_string())),
+            }
+        }
+        _ => Ok(Outcome::Done),
+    }
+}
+
+fn hand_over(deps: &Deps, texts: &dyn TextMessenger, notice: &Notice, phone: &str) -> Result<Outcome> {
+    let text = match notice.kind {
+        NoticeKind::Code => with_code(deps, notice)?,
+        _ => begin_text(deps, notice)?,
+    };
+    let Some(text) = text else { return Ok(Outcome::Done) };
+    match texts.send_followed(phone, &text, &notice.id.to_string()) {
+        Ok(()) => {
+            end(deps, notice, NoticeStatus::Sent, None)?;
+            Ok(Outcome::Done)
+        }
+        Err(TextError::Refused(reason)) => {
+            in_transaction(&*deps.database, |store| {
+                let now = deps.clock.now();
+                if reason.contains(SAID_STOP) {
+                    store.set_phone_state(phone, Some(PhoneState::Stopped), now)?;
+                }
+                store.end_notice(notice.id, NoticeStatus::Failed, Some(&reason), now).map_err(Error::from)
+            })?;
+            Ok(Outcome::Done)
+        }
+        Err(error @ TextError::Unavailable(_)) => {
+            end(deps, notice, NoticeStatus::Planned, None)?;
+            Ok(Outcome::Unreached(error.to_string()))
+        }
+        Err(TextError::LeftAlone(wait)) => {
+            end(deps, notice, NoticeStatus::Planned, None)?;
+            Ok(left_alone(wait))
+        }
+        Err(error @ TextError::Lost(_)) => Ok(Outcome::InDoubt(DOUBT_LASTS, error.to_string())),
+    }
+}
+
+/// Looks at how things stand, and says that the text is on its way; none when it is not to be sent any more.
+fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<String>> {
+    in_transaction(&*deps.database, |store| {
+        let now = deps.clock.now();
+        let number = match notice.request_id {
+            Some(id) => store.number(id)?,
+            None => None,
+        };
+        let is_on = number.is_some_and(|number| number.confirmed_at.is_some() && number.state.is_none());
+        let message = match said_now(store, notice, now)? {
+            Ok((_, message)) if is_on => message,
+            Ok(_) => return skip(store, notice, "texts to this number are off", now),
+            Err(reason) => return skip(store, notice, reason, now),
+        };
+        let text = message.text(&deps.public_url);
+        Ok(store.begin_notice(notice.id, Some(&text), None)?.then_some(text))
+    })
+}
+
+/// To whom and what, or why not.
+fn said_now(
+    store: &mut dyn Store,
+    notice: &Notice,
+    now: DateTime<Utc>,
+) -> Result<std::result::Result<(User, Message), &'static str>> {
+    let Some(user) = store.user(notice.user_id)? else { return Ok(Err("the account is closed")) };
+    if !may_tell(notice.kind, notice.day, now, zone_of(user.state)) {
+        return Ok(Err("it was too late in the day"));
+    }
+    if !store.reminder_choices(user.id)?.wants(notice.channel, notice.kind) {
+        return Ok(Err("the driver turned them off"));
+    }
+    let message = compose(store, &user, notice.kind, notice.day, now)?;
+    Ok(message.map(|message| (user, message)).ok_or("nothing was left to say"))
+}
+
+fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<Utc>) -> Result<Option<T>> {
+    store.end_notice(notice.id, NoticeStatus::Skipped, Some(reason), now)?;
+    Ok(None)
+}
+
+/// Makes a code and keeps its hash; the code itself is stored nowhere.
+fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<String>> {
+    let Some(request) = notice.request_id else {
+        end(deps, notice, NoticeStatus::Skipped, Some("texts to this number are off"))?;
+        return Ok(None);
+    };
+    let code = code_of(deps.tokens.ten_bytes());
+    let salt = deps.tokens.salt();
+    // Worked out with no connection held: it is slow on purpose.
+    let hash = deps.passwords.hash_beside(&bound(notice, &code), salt, Turn::Known)?;
+    in_transaction(&*deps.database, |store| {
+        let now = deps.clock.now();
+        let is_open = match store.number(request)? {
+            Some(number) => number.state.is_none() && number.confirmed_at.is_none(),
+            None => false,
+        };
+        if !is_open {
+            return skip(store, notice, "no code was needed any more", now);
+        }
+        if !store.begin_notice(notice.id, None, None)? {
+            return Ok(None);
+        }
+        let expires_at = now + TimeDelta::minutes(CODE_MINUTES);
+        store.keep_code(request, &SentCode { salt, hash, expires_at, tries: 0 })?;
+        Ok(Some(wording::code(&code)))
+    })
+}
+
+/// A code counts for its request alone.
+fn bound(notice: &Notice, code: &str) -> String {
+    code_bound(notice.request_id.map_or(0, |id| id.0), code)
+}
+
+pub(crate) fn code_bound(request: i32, code: &str) -> String {
+    format!("number-{request}-{code}")
+}
+
+fn end(deps: &Deps, notice: &Notice, to: NoticeStatus, reason: Option<&str>) -> Result<()> {
+    with_store(&*deps.database, |store| {
+        store.end_notice(notice.id, to, reason, deps.clock.now()).map(|_| ()).map_err(Error::from)
+    })
+}
+
+/// A job was given up: so is its message.
+///
+/// # Errors
+/// Only the database's.
+pub fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
+    let of_mail =
+        job.payload.get("letter").filter(|letter| *letter == NOTICE).and_then(|_| job.payload.get("of"));
+    let id = job.payload.get(NOTICE).or(of_mail).and_then(|id| id.parse().ok());
+    if let Some(id) = id {
+        store.end_notice(
+            NoticeId(id),
+            NoticeStatus::Failed,
+            Some("it was tried too often"),
+            deps.clock.now(),
+        )?;
+    }
+    Ok(())
+}
+
+/// Sends a planned mail.
+pub(super) fn mail(deps: &Deps, room: &MailRoom, id: NoticeId) -> Result<Outcome> {
+    let begun = in_transaction(&*deps.database, |store| {
+        let now = deps.clock.now();
+        let Some(notice) = store.notice(id)?.filter(|notice| notice.channel == Channel::Mail) else {
+            return Ok(None);
+        };
+        match notice.status {
+            NoticeStatus::Planned => {}
+            NoticeStatus::Sending => {
+                let reason = "it is not known whether it went out, so it was not sent again";
+                store.end_notice(id, NoticeStatus::Failed, Some(reason), now)?;
+                return Ok(None);
+            }
+            _ => return Ok(None),
+        }
+        let (user, message) = match said_now(store, &notice, now)? {
+            Ok(said) => said,
+            Err(reason) => return skip(store, &notice, reason, now),
+        };
+        if user.verified.email.is_none() {
+            return skip(store, &notice, "the address is not confirmed", now);
+        }
+        let token = deps.tokens.new_token();
+        let mail = room.notice(user.email, &message, &token);
+        let body = message.lines.join("\n");
+        let hash = deps.tokens.hash(&token);
+        Ok::<_, Error>(store.begin_notice(id, Some(&body), Some(&hash))?.then_some((notice, mail)))
+    })?;
+    let Some((notice, mail)) = begun else { return Ok(Outcome::Done) };
+    let (to, reason, outcome) = match room.mailer.send(&mail) {
+        Ok(()) => (NoticeStatus::Sent, None, Outcome::Done),
+        Err(MailError::Refused(_)) => (NoticeStatus::Failed, Some("the mail was refused"), Outcome::Done),
+        Err(MailError::Lost(_)) => {
+            (NoticeStatus::Sent, Some("the mail server's answer was lost"), Outcome::Done)
+        }
+        Err(MailError::Deferred(_)) => {
+            (NoticeStatus::Planned, None, Outcome::Retry("the mail server did not take it".to_owned()))
+        }
+        Err(MailError::Unavailable(_)) => {
+            (NoticeStatus::Planned, None, Outcome::Unreached("the mail server cannot be reached".to_owned()))
+        }
+        Err(MailError::LeftAlone(wait)) => (NoticeStatus::Planned, None, left_alone(wait)),
+    };
+    end(deps, &notice, to, reason)?;
+    Ok(outcome)
+}
+
+impl MailRoom {
+    fn notice(&self, to: String, message: &Message, token: &str) -> Mail {
+        let url = &self.public_url;
+        let unsubscribe = format!("{url}/api/unsubscribe/{token}");
+        let lines = message.lines.join("\n\n");
+        let text = format!(
+            "{lines}\n\nEverything with a date is here:\n\n{url}/due\n\nTo get no more mails like this one:\n\n{unsubscribe}"
+        );
+        let paragraphs: String =
+            message.lines.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
+        let html = format!(
+            "<!doctype html><html lang=\"en\"><body style=\"font:17px/1.45 system-ui,sans-serif;max-width:36rem\"><p>Hello,</p>{paragraphs}\
+             <p><a href=\"{url}/due\">Everything with a date</a></p>\
+             <p style=\"font-size:13px\">Lanewise support: {}<br><a href=\"{unsubscribe}\">Get no more mails like this one</a></p></body></html>\n",
+            escaped(&self.support_phone)
+        );
+        Mail { html: Some(html), unsubscribe: Some(unsubscribe), ..self.mail(to, &message.subject, &text) }
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;")
+}

@@ -1,0 +1,179 @@
+//! A driver was billed again for what they paid: a case for staff, and a letter for the court (docs/PRODUCT.md#billed-again).
+
+use std::collections::BTreeMap;
+
+use domain::payments::remittances::billed_again::{ASKED_WITHIN, BilledOutcome, MOST_ASKED};
+use domain::payments::remittances::obligation::Trail;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{BilledAgainId, PaymentId, RemittanceId, TransactionId, UserId};
+use ports::payments::billed_again::{BilledAgain, BilledSettled};
+use ports::payments::proofs::Proof;
+use ports::payments::receipts::{CourtLetter, Receipt};
+use ports::payments::remittances::Obligation;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::receipts::{self, PrintedReceipt};
+use crate::shared::letters::{Letter, enqueue};
+use crate::shared::lists::{Names, names_of};
+
+/// What the audit trail calls a case.
+const SUBJECT: &str = "billed_again";
+/// Open cases that are shown at once.
+const MOST_OPEN: i64 = 200;
+/// Settled ones that are shown.
+const MOST_SETTLED: i64 = 20;
+
+/// A case with what staff need to settle it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The case.
+    pub case: BilledAgain,
+    /// What the payment owes.
+    pub obligation: Obligation,
+    /// Where its money is.
+    pub trail: Trail,
+    /// Files that show that its remittance was sent.
+    pub proofs: Vec<Proof>,
+}
+
+/// What is open, and what was settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cases {
+    /// Open, the oldest first.
+    pub open: Vec<Case>,
+    /// Settled, the newest first.
+    pub settled: Vec<Case>,
+    /// What drivers and staff are called.
+    pub names: Names,
+}
+
+/// Notes that a driver was billed again for what they paid. Asking again answers the case that is open.
+///
+/// # Errors
+/// [`Error::NotFound`] when the transaction is not the caller's, [`Error::NothingToProve`], [`Error::TooManyCases`].
+pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<BilledAgain> {
+    in_transaction(&*deps.database, |store| {
+        let (_, payment, owner) = provable(store, actor, id)?;
+        // Two tabs at once: the second waits here, and finds the first one's case.
+        store.lock_user(owner)?.ok_or(Error::NotFound)?;
+        let known = store.newest_cases(&[payment])?.pop();
+        if let Some(open) = known.filter(|case| case.settled.is_none()) {
+            return Ok(open);
+        }
+        let now = deps.clock.now();
+        if store.cases_since(owner, now - ASKED_WITHIN)? >= MOST_ASKED {
+            return Err(Error::TooManyCases);
+        }
+        let opened = store.open_case((payment, id), owner, now)?.ok_or(Error::ChangedMeanwhile(None))?;
+        let subject = (SUBJECT, opened.id.0);
+        if let Some(entry) = actor.entry_for(owner, subject, AuditAction::BilledAgainAsked, now) {
+            store.audit(&entry)?;
+        }
+        Ok(opened)
+    })
+}
+
+/// What the letter for the court says: what was paid, and where the money is.
+///
+/// # Errors
+/// [`Error::NotFound`] when the transaction is not the caller's, [`Error::NothingToProve`].
+pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<CourtLetter> {
+    let (receipt, payment, _) = provable(store, actor, id)?;
+    let written_at = deps.clock.now();
+    let obligation = store.obligation(payment, written_at)?.ok_or(Error::NothingToProve)?;
+    let trail = receipt.trail.clone().ok_or(Error::NothingToProve)?;
+    Ok(CourtLetter { receipt, number: obligation.number, issuer: obligation.issuer, trail, written_at })
+}
+
+/// Prints it: some milliseconds, so nobody holds a connection meanwhile.
+///
+/// # Errors
+/// Only the printer's.
+pub fn print(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt> {
+    let pdf = deps.receipts.print_letter(letter).map_err(|error| Error::Defect(Box::new(error)))?;
+    Ok(PrintedReceipt { number: letter.receipt.number.clone(), pdf })
+}
+
+/// What is open and what was settled, for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Cases> {
+    actor.must_be_admin()?;
+    let open = store.open_cases(MOST_OPEN)?;
+    let settled = store.settled_cases(MOST_SETTLED)?;
+    let open = with_trails(deps, store, open)?;
+    let settled = with_trails(deps, store, settled)?;
+    let people = open.iter().chain(&settled).flat_map(|one| {
+        let staff = one.case.settled.as_ref().and_then(|settled| settled.by);
+        let proofs = one.proofs.iter().filter_map(|proof| proof.added_by);
+        proofs.chain(staff).chain([one.case.user_id])
+    });
+    let names = names_of(store, people.collect::<Vec<_>>().into_iter())?;
+    Ok(Cases { open, settled, names })
+}
+
+/// Settles a case, and has its driver told.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when somebody has done so already.
+pub fn settle(
+    deps: &Deps,
+    actor: &Actor,
+    id: BilledAgainId,
+    outcome: BilledOutcome,
+    note: &str,
+) -> Result<()> {
+    actor.must_be_admin()?;
+    let at = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        store.case(id)?.ok_or(Error::NotFound)?;
+        let settled = BilledSettled { at, by: Some(actor.id()), outcome, note: note.to_owned() };
+        if !store.settle_case(id, &settled)? {
+            return Err(Error::ChangedMeanwhile(None));
+        }
+        let entry = actor.entry((SUBJECT, id.0), AuditAction::BilledAgainSettled, at);
+        store.audit(&entry.is("outcome", &outcome))?;
+        enqueue(deps, store, &Letter::BilledAgainSettled(id))
+    })
+}
+
+/// The receipt of what was paid here and not given back, with its payment and who paid.
+fn provable(store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<(Receipt, PaymentId, UserId)> {
+    let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
+    let owner = transaction.user_id;
+    actor.must_own(owner)?;
+    let payment = transaction.payment_id.ok_or(Error::NothingToProve)?;
+    let receipt = receipts::transaction_receipt(store, transaction)?;
+    if receipt.trail.is_none() {
+        return Err(Error::NothingToProve);
+    }
+    Ok((receipt, payment, owner))
+}
+
+fn with_trails(deps: &Deps, store: &mut dyn Store, cases: Vec<BilledAgain>) -> Result<Vec<Case>> {
+    let now = deps.clock.now();
+    let payments: Vec<PaymentId> = cases.iter().map(|case| case.payment_id).collect();
+    let trails: BTreeMap<PaymentId, Trail> = store.trails(&payments)?.into_iter().collect();
+    let mut shown = Vec::new();
+    for case in cases {
+        let obligation = store.obligation(case.payment_id, now)?;
+        let Some((obligation, trail)) = obligation.zip(trails.get(&case.payment_id).cloned()) else {
+            continue;
+        };
+        shown.push(Case { case, obligation, trail, proofs: vec![] });
+    }
+    let remittances: Vec<RemittanceId> =
+        shown.iter().filter_map(|one| one.obligation.remittance_id).collect();
+    for proof in store.proofs_of(&remittances)? {
+        for one in &mut shown {
+            if one.obligation.remittance_id == Some(proof.remittance_id) {
+                one.proofs.push(proof.clone());
+            }
+        }
+    }
+    Ok(shown)
+}

@@ -1,0 +1,104 @@
+//! What authorities give back, and what is given up (docs/PRODUCT.md#recovering).
+
+use domain::payments::ledger::{Account, Event, Held};
+use domain::payments::payment::Payment;
+use domain::payments::remittances::obligation::ObligationStatus;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::PaymentId;
+use domain::shared::money::Money;
+use ports::payments::remittances::Obligation;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::books::post::{About, post};
+
+/// Notes that an authority gave money back: of what is not paid any more as much as is to come back at the most, of what is paid all that
+/// was sent, and that is owed again.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], `amount` when it is another than can have come.
+pub fn note_back(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, how: &str) -> Result<Obligation> {
+    actor.must_be_admin()?;
+    with_held(deps, id, |store, payment, obligation, held| {
+        let is_owed_again = held.to_recover() == Money::ZERO;
+        let most = if is_owed_again { held.with_authority() } else { held.to_recover() };
+        let is_out = obligation.status.is_out();
+        if !is_out && held.to_recover() == Money::ZERO {
+            return Err(Error::ChangedMeanwhile(None));
+        }
+        let fits = if is_owed_again { amount == most } else { amount > Money::ZERO && amount <= most };
+        if !fits {
+            let bound = if is_owed_again { "It was" } else { "At most" };
+            return Err(Error::field("amount", format!("{bound} ${most}.")));
+        }
+        let event = Event::Recovered { amount, held: &held, home: Account::of(payment.payable) };
+        posted(deps, store, payment, "recovered", &event)?;
+        if is_owed_again {
+            store.move_obligation(id, ObligationStatus::Owed, None)?;
+        }
+        noted(deps, store, actor, AuditAction::MoneyRecovered, (id, amount, how))
+    })
+}
+
+/// Gives up what an authority does not give back.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], `amount` when it is more than is to come back.
+pub fn give_up(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: &str) -> Result<Obligation> {
+    actor.must_be_admin()?;
+    with_held(deps, id, |store, payment, _, held| {
+        if amount <= Money::ZERO || amount > held.to_recover() {
+            return Err(Error::field("amount", format!("At most ${}.", held.to_recover())));
+        }
+        posted(deps, store, payment, "written_off", &Event::WrittenOff(amount))?;
+        noted(deps, store, actor, AuditAction::MoneyWrittenOff, (id, amount, why))
+    })
+}
+
+fn with_held(
+    deps: &Deps,
+    id: PaymentId,
+    work: impl FnOnce(&mut dyn Store, &Payment, Obligation, Held) -> Result<()>,
+) -> Result<Obligation> {
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let payable = store.payment(id)?.ok_or(Error::NotFound)?.payable;
+        store.lock_payable_item(payable)?;
+        let payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
+        let obligation = store.obligation(id, now)?.ok_or(Error::NotFound)?;
+        let held = Held::of(&store.position_of_payment(id)?.sums);
+        work(store, &payment, obligation, held)?;
+        store.obligation(id, now)?.ok_or(Error::NotFound)
+    })
+}
+
+/// Each is posted once: the number of entries so far is in its source, and the payment is held.
+fn posted(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+    what: &str,
+    event: &Event<'_>,
+) -> Result<()> {
+    let entries = store.position_of_payment(payment.id)?.entries;
+    let about = About {
+        source: format!("{what}:{}:{entries}", payment.id),
+        subject: None,
+        payment: Some(payment.id),
+        at: deps.clock.now(),
+    };
+    post(store, about, event).map(drop)
+}
+
+fn noted(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    action: AuditAction,
+    (id, amount, words): (PaymentId, Money, &str),
+) -> Result<()> {
+    let entry = actor.entry(("payment", id.0), action, deps.clock.now());
+    Ok(store.audit(&entry.is("amount", &amount).is("how", &words))?)
+}

@@ -1,0 +1,200 @@
+//! A remittance: put together, sent outside, and accepted (docs/PRODUCT.md#remittances).
+
+use chrono::NaiveDate;
+use domain::payments::ledger::{Event, Held};
+use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::remittance::{MOST_PAYMENTS, Remittance, RemittanceStatus, Sending};
+use domain::security::audit::AuditAction;
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::business_time::start_of;
+use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
+use ports::payments::books::NewEntry;
+use ports::payments::proofs::Proof;
+use ports::payments::remittances::Obligation;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::lists::{Names, names_of};
+
+/// What the audit trail calls a remittance.
+pub(super) const SUBJECT: &str = "remittance";
+
+/// A remittance with what is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The remittance.
+    pub remittance: Remittance,
+    /// What is in it. What an authority gave back is not any more.
+    pub obligations: Vec<Obligation>,
+    /// Files that show that it was sent, the oldest first.
+    pub proofs: Vec<Proof>,
+    /// What their drivers are called, and who brought the files.
+    pub names: Names,
+}
+
+/// A remittance with what is in it.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Result<Shown> {
+    actor.must_be_admin()?;
+    let remittance = store.remittance(id)?.ok_or(Error::NotFound)?;
+    let obligations = store.obligations_in(id, deps.clock.now(), MOST_PAYMENTS)?;
+    let proofs = store.proofs_of(&[id])?;
+    let drivers = obligations.iter().map(|one| one.user_id);
+    let names = names_of(store, drivers.chain(proofs.iter().filter_map(|proof| proof.added_by)))?;
+    Ok(Shown { remittance, obligations, proofs, names })
+}
+
+/// What is in a remittance, for a file that staff take out of the house, which is noted.
+///
+/// # Errors
+/// As [`show`].
+pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Result<Shown> {
+    let shown = show(deps, store, actor, id)?;
+    let entry = actor.entry((SUBJECT, id.0), AuditAction::ListExported, deps.clock.now());
+    store.audit(&entry.is("list", &"remittance"))?;
+    Ok(shown)
+}
+
+/// Puts all that can be sent to an authority together. What a refund or a bank keeps back stays owed.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::NothingToSend`].
+pub fn prepare(deps: &Deps, actor: &Actor, to: AuthorityId) -> Result<Remittance> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        if !store.authorities()?.iter().any(|authority| authority.id == to) {
+            return Err(Error::NotFound);
+        }
+        let made = store.prepare(to, actor.id(), deps.clock.now(), MOST_PAYMENTS)?;
+        let made = made.ok_or(Error::NothingToSend)?;
+        note(deps, store, actor, &made, RemittanceStatus::Prepared.as_str())?;
+        Ok(made)
+    })
+}
+
+/// Takes a remittance apart that was not sent: all of it is owed again.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] once it was sent.
+pub fn take_apart(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let remittance = locked(store, id, RemittanceStatus::Prepared)?;
+        store.take_apart(id)?;
+        note(deps, store, actor, &remittance, "taken_apart")
+    })
+}
+
+/// Notes that a remittance was sent, and posts it. What was refunded since it was put together has been sent all the same: it is to come
+/// back.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when somebody has noted it already.
+pub fn note_sent(deps: &Deps, actor: &Actor, id: RemittanceId, sending: &Sending) -> Result<Remittance> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        locked(store, id, RemittanceStatus::Prepared)?;
+        let obligations = store.obligations_in(id, now, MOST_PAYMENTS)?;
+        let positions = store.lock_positions(id)?;
+        let mut entries = Vec::new();
+        for obligation in &obligations {
+            let of = positions.iter().find(|(payment, _)| *payment == obligation.payment_id);
+            let held = of.map(|(_, sums)| Held::of(sums)).unwrap_or_default();
+            let event = Event::Remitted { amount: obligation.amount, held: &held };
+            entries.push(NewEntry {
+                kind: event.kind(),
+                source: format!("remitted:{id}:{}", obligation.payment_id),
+                subject: None,
+                payment_id: Some(obligation.payment_id),
+                happened_at: start_of(sending.on, BUSINESS_ZONE).max(obligation.charged_at).min(now),
+                postings: event.postings(),
+            });
+        }
+        store.post_entries(&entries)?;
+        store.note_sent(id, sending, now)?;
+        let sent = store.remittance(id)?.ok_or(Error::NotFound)?;
+        note(deps, store, actor, &sent, RemittanceStatus::Sent.as_str())?;
+        Ok(sent)
+    })
+}
+
+/// Notes what an authority has accepted of a remittance: all of it, or some payments by their confirmation numbers. Repeating it changes
+/// nothing.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when it was not sent, `numbers` that are not in it.
+pub fn note_accepted(
+    deps: &Deps,
+    actor: &Actor,
+    id: RemittanceId,
+    on: NaiveDate,
+    numbers: Option<&[String]>,
+) -> Result<Remittance> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let remittance = store.lock_remittance(id)?.ok_or(Error::NotFound)?;
+        if remittance.status == RemittanceStatus::Prepared {
+            return Err(Error::ChangedMeanwhile(None));
+        }
+        let inside = store.obligations_in(id, deps.clock.now(), MOST_PAYMENTS)?;
+        let accepted = match numbers {
+            None => inside.iter().map(|one| one.payment_id).collect(),
+            Some(numbers) => found(&inside, numbers)?,
+        };
+        for payment in accepted {
+            accept(store, payment, on)?;
+        }
+        store.note_accepted_when_all_is(id, on)?;
+        let after = store.remittance(id)?.ok_or(Error::NotFound)?;
+        note(deps, store, actor, &after, RemittanceStatus::Accepted.as_str())?;
+        Ok(after)
+    })
+}
+
+/// Notes that an authority has accepted a payment, if it was sent.
+pub(super) fn accept(store: &mut dyn Store, payment: PaymentId, on: NaiveDate) -> Result<()> {
+    store.move_obligation(payment, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
+}
+
+/// The payments with these confirmation numbers, or the issuer's numbers.
+fn found(inside: &[Obligation], numbers: &[String]) -> Result<Vec<PaymentId>> {
+    let mut accepted = Vec::new();
+    let mut unknown = Vec::new();
+    for number in numbers {
+        let is_it = |one: &&Obligation| {
+            one.confirmation_number.eq_ignore_ascii_case(number)
+                || one.number.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(number))
+        };
+        match inside.iter().find(is_it) {
+            Some(one) => accepted.push(one.payment_id),
+            None => unknown.push(number.as_str()),
+        }
+    }
+    match unknown.as_slice() {
+        [] => Ok(accepted),
+        [first, rest @ ..] => {
+            let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+            Err(Error::field("numbers", format!("{first}{more}: not in this remittance.")))
+        }
+    }
+}
+
+fn locked(store: &mut dyn Store, id: RemittanceId, status: RemittanceStatus) -> Result<Remittance> {
+    let remittance = store.lock_remittance(id)?.ok_or(Error::NotFound)?;
+    if remittance.status == status { Ok(remittance) } else { Err(Error::ChangedMeanwhile(None)) }
+}
+
+fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, of: &Remittance, became: &str) -> Result<()> {
+    let entry = actor.entry((SUBJECT, of.id.0), AuditAction::RemittanceChanged, deps.clock.now());
+    let entry = entry.is("status", &became).is("authority", &of.authority).is("amount", &of.amount);
+    let entry = match &of.sent {
+        Some(sent) => entry.is("sentOn", &sent.on).is("reference", &sent.reference),
+        None => entry,
+    };
+    Ok(store.audit(&entry)?)
+}

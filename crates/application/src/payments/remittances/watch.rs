@@ -1,0 +1,86 @@
+//! What goes by itself on the money's way: what settles is noted as owed, a city's data accept, and drivers hear what is late.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::payments::payment::Payment;
+use domain::payments::remittances::obligation::send_by;
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::ids::{PaymentId, TransactionId};
+use domain::shared::payable::Payable;
+use ports::payments::remittances::NewObligation;
+use ports::store::{Store, in_transaction};
+
+use crate::deps::Deps;
+use crate::error::Result;
+use crate::payments::remittances::sending::accept;
+use crate::shared::letters::{Letter, enqueue};
+
+/// Done in one run, so that one process does not keep all of it.
+const BATCH: i64 = 200;
+/// Transactions that are looked through at once.
+const NOTED_AT_ONCE: i64 = 1000;
+/// Of what settled longer ago nobody knows whether it was sent before there were remittances: its driver is not told.
+const KNOWN_FOR: TimeDelta = TimeDelta::days(2);
+
+/// Notes what a payment that just settled owes.
+///
+/// # Errors
+/// Only the database's.
+pub(in crate::payments) fn note_settled(
+    store: &mut dyn Store,
+    payment: &Payment,
+    at: DateTime<Utc>,
+) -> Result<()> {
+    note(store, payment.id, payment.payable, (at, false))
+}
+
+/// What was settled by a version without remittances, after a transaction: until which it was looked through.
+///
+/// # Errors
+/// Only the database's.
+pub fn note_what_is_missing(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let mut last = after;
+        for one in store.transactions_not_noted(after, NOTED_AT_ONCE)? {
+            let is_old = now - one.charged_at > KNOWN_FOR;
+            note(store, one.payment_id, one.payable, (one.charged_at, is_old))?;
+            last = one.id;
+        }
+        Ok(last)
+    })
+}
+
+/// Notes what cities' data say is settled as accepted, and has drivers told of what is late. Returns how many of both.
+///
+/// # Errors
+/// Only the database's.
+pub fn look(deps: &Deps) -> Result<usize> {
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let settled = store.settled_at_source(BATCH)?;
+        for (payment, on) in &settled {
+            accept(store, *payment, *on)?;
+            if let Some(remittance) = store.obligation(*payment, now)?.and_then(|one| one.remittance_id) {
+                store.note_accepted_when_all_is(remittance, *on)?;
+            }
+        }
+        let late = store.late_to_tell(now, BATCH)?;
+        for one in &late {
+            if store.note_told_late(one.payment_id, now)? {
+                enqueue(deps, store, &Letter::NotSentYet(one.payment_id))?;
+            }
+        }
+        Ok(settled.len() + late.len())
+    })
+}
+
+fn note(
+    store: &mut dyn Store,
+    payment_id: PaymentId,
+    payable: Payable,
+    (charged_at, is_told): (DateTime<Utc>, bool),
+) -> Result<()> {
+    let issuer = store.issuer_of(payable)?;
+    let send_by = send_by(charged_at, BUSINESS_ZONE);
+    Ok(store.note_obligation(&NewObligation { payment_id, issuer, charged_at, send_by, is_told })?)
+}

@@ -1,0 +1,63 @@
+//! Several processes share the work: one has the turn, and the next takes over when it is not kept.
+
+use std::cell::Cell;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use ports::store::with_store;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// What a turn is about, and how long a process that is gone has it at most. It is kept three times in that time while somebody works.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Work {
+    pub(crate) name: &'static str,
+    pub(crate) lasts: TimeDelta,
+}
+
+/// A process's turn.
+pub(crate) struct Turn<'a> {
+    pub(crate) deps: &'a Deps,
+    work: Work,
+    /// Nobody else is at it when there is none.
+    holder: Option<&'a str>,
+    kept_at: Cell<DateTime<Utc>>,
+    is_lost: Cell<bool>,
+}
+
+impl<'a> Turn<'a> {
+    /// Who shares with nobody.
+    pub(crate) fn alone(deps: &'a Deps, work: Work) -> Self {
+        Self { deps, work, holder: None, kept_at: Cell::new(deps.clock.now()), is_lost: Cell::new(false) }
+    }
+
+    /// Takes the turn, or keeps it; none while another process has it.
+    pub(crate) fn take(deps: &'a Deps, work: Work, holder: &'a str) -> Result<Option<Self>> {
+        let turn = Self { holder: Some(holder), ..Self::alone(deps, work) };
+        Ok(turn.keep()?.then_some(turn))
+    }
+
+    /// Gives it back.
+    pub(crate) fn end(deps: &Deps, work: Work, holder: &str) -> Result<()> {
+        with_store(&*deps.database, |store| Ok(store.end_lease(work.name, holder)?))
+    }
+
+    /// Whether it is still ours, asked between two pieces of work. Once lost it stays lost.
+    pub(crate) fn goes_on(&self) -> Result<bool> {
+        if self.is_lost.get() || self.deps.clock.now() - self.kept_at.get() < self.work.lasts / 3 {
+            Ok(!self.is_lost.get())
+        } else {
+            self.keep()
+        }
+    }
+
+    fn keep(&self) -> Result<bool> {
+        let Some(holder) = self.holder else { return Ok(true) };
+        self.kept_at.set(self.deps.clock.now());
+        let is_ours = with_store(&*self.deps.database, |store| {
+            Ok::<_, Error>(store.take_lease(self.work.name, holder, self.work.lasts)?)
+        })?;
+        self.is_lost.set(!is_ours);
+        Ok(is_ours)
+    }
+}

@@ -1,0 +1,280 @@
+//! One driver's record, brought up to date with what a city says.
+
+use chrono::{DateTime, Utc};
+use domain::accounts::verification::Claim;
+use domain::driving_record::amount::Amount;
+use domain::driving_record::new_item::ItemDetails;
+use domain::driving_record::ticket::Item;
+use domain::imports::import::ImportKind;
+use domain::imports::likeness::{likeness, likeness_of};
+use domain::imports::line::DriverNamed;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{ParkingId, UserId};
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use domain::sources::answer::{Row, Says};
+use ports::imports::waiting::NewWaiting;
+use ports::security::trail::AuditEntry;
+use ports::shared::store_error::StoreError;
+use ports::sources::asking::CitationSource;
+use ports::sources::runs::{RunCounts, SourceCitation, VerifiedPlate};
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::driving_record::filing::put_amount;
+use crate::error::Error;
+use crate::imports::keys::citation_key;
+use crate::shared::live_payments;
+
+/// Whose rows these are.
+pub(super) struct Driver<'a> {
+    pub(super) of: &'a VerifiedPlate,
+    /// The city has more than one vehicle with this plate.
+    pub(super) is_shared: bool,
+    /// What was known of the driver's citations.
+    pub(super) known: &'a [&'a SourceCitation],
+}
+
+/// What came of it.
+#[derive(Default)]
+pub(super) struct Done {
+    pub(super) counts: RunCounts,
+    pub(super) sentences: Vec<String>,
+}
+
+/// Why nothing came of it.
+pub(super) enum Trouble {
+    /// Somebody else stored the same citation meanwhile.
+    Raced,
+    Failed(Error),
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+const SHARED: &str = "The city has more than one vehicle with this plate.";
+const ANOTHER_S: &str = "Another driver has the same citation on their record.";
+
+/// Makes a driver's items what the rows say, unless the plate is not theirs any more.
+pub(super) fn bring_up_to_date(
+    deps: &Deps,
+    store: &mut dyn Store,
+    source: &dyn CitationSource,
+    driver: &Driver<'_>,
+    rows: &[Row],
+) -> Result<Done, Trouble> {
+    let now = deps.clock.now();
+    let mut done = Done::default();
+    let user = store.lock_user(driver.of.user)?;
+    let is_theirs = user.is_some_and(|user| {
+        let (plate, state) = (driver.of.plate.0.clone(), Some(driver.of.plate.1.name()));
+        user.is_verified(Claim::Plate) && user.claimed(Claim::Plate) == Some((plate, state))
+    });
+    if !is_theirs {
+        return Ok(done);
+    }
+    let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
+    let others = store.others_with(&source.source().name, &numbers, driver.of.user)?;
+    let mut work = Work { deps, store, source, driver: driver.of, now, done: &mut done };
+    for row in rows {
+        let known = driver.known.iter().find(|citation| citation.number == row.number);
+        let is_another_s = others.iter().any(|(number, _)| *number == row.number);
+        let doubt = if is_another_s {
+            Some(ANOTHER_S)
+        } else if driver.is_shared {
+            Some(SHARED)
+        } else {
+            None
+        };
+        match (known, &row.says, doubt) {
+            (Some(known), Says::Owes(amount), _) => work.owes(known, *amount)?,
+            (Some(known), Says::Settled, _) => work.settled(known)?,
+            (Some(_), Says::Doubtful(sentence), _) => work.not_believed(row, sentence),
+            (None, Says::Settled, _) => {}
+            (None, Says::Doubtful(sentence), _) => work.queue(row, sentence)?,
+            (None, Says::Owes(_), Some(doubt)) => work.queue(row, doubt)?,
+            (None, Says::Owes(amount), None) => work.take_in(row, *amount)?,
+        }
+    }
+    Ok(done)
+}
+
+struct Work<'a> {
+    deps: &'a Deps,
+    store: &'a mut dyn Store,
+    source: &'a dyn CitationSource,
+    driver: &'a VerifiedPlate,
+    now: DateTime<Utc>,
+    done: &'a mut Done,
+}
+
+impl Work<'_> {
+    fn entry(&self, item: ParkingId, action: AuditAction) -> AuditEntry {
+        let payable = Payable::Parking(item);
+        let entry = AuditEntry::about((payable.kind().as_str(), item.0), action, self.now);
+        entry.is("source", &self.source.source().name)
+    }
+
+    /// So much is owed for an item: an unpaid one costs that. What is paid keeps its amount, and what was removed stays away.
+    fn owes(&mut self, known: &SourceCitation, amount: Money) -> Result<(), Trouble> {
+        let held = self.store.lock_item(Payable::Parking(known.item))?;
+        if let Some(held) = held.as_ref().filter(|item| !item.is_paid()) {
+            if known.settled_at.is_some() {
+                let entry = self.entry(known.item, AuditAction::SettledWithCity);
+                self.store.audit(&entry.changed("is_settled", &true, &false))?;
+            }
+            if self.costs(held, amount)? || known.settled_at.is_some() {
+                self.done.counts.changed += 1;
+            }
+        }
+        Ok(self.store.put_source_citation(&SourceCitation {
+            owed: amount,
+            settled_at: None,
+            as_of: self.now,
+            ..known.clone()
+        })?)
+    }
+
+    /// Gives an unpaid item another amount, if it is another one.
+    fn costs(&mut self, held: &Item, amount: Money) -> Result<bool, Trouble> {
+        if Amount::fixed(held.details().amount()) == Some(amount) {
+            return Ok(false);
+        }
+        let item = ParkingId(held.payable().item_id());
+        let entry = self.entry(item, AuditAction::ItemChanged);
+        Ok(put_amount(self.deps, self.store, held, &amount.to_string(), entry)?)
+    }
+
+    /// Nothing is owed any more. What was paid with us stays as it is: that the city has our money is another matter.
+    fn settled(&mut self, known: &SourceCitation) -> Result<(), Trouble> {
+        let payable = Payable::Parking(known.item);
+        let held = self.store.lock_item(payable)?;
+        self.store.put_source_citation(&SourceCitation {
+            owed: Money::ZERO,
+            settled_at: Some(self.now),
+            as_of: self.now,
+            ..known.clone()
+        })?;
+        if held.is_some_and(|item| !item.is_paid()) {
+            live_payments::call_off(self.deps, self.store, payable)?;
+            let entry = self.entry(known.item, AuditAction::SettledWithCity);
+            self.store.audit(&entry.changed("is_settled", &false, &true))?;
+            self.done.counts.settled += 1;
+        }
+        Ok(())
+    }
+
+    fn not_believed(&mut self, row: &Row, sentence: &str) {
+        self.done.counts.unreadable += 1;
+        self.done.sentences.push(format!("{}: {sentence} Nothing was changed.", row.number));
+    }
+
+    fn queue(&mut self, row: &Row, reason: &str) -> Result<(), Trouble> {
+        let key = citation_key(self.deps, self.driver.user, &row.number);
+        // What staff have filed is theirs, whatever the doubt was.
+        if let Some(item) = self.filed_before(key)? {
+            return match &row.says {
+                Says::Owes(amount) => self.link(item, row, *amount),
+                Says::Settled | Says::Doubtful(_) => Ok(()),
+            };
+        }
+        let named = DriverNamed { plate: Some(row.plate.clone()), ..DriverNamed::default() };
+        let fields = row.details.fields().into_iter();
+        let waiting = NewWaiting {
+            line: 0,
+            candidate: Some(self.driver.user),
+            named,
+            citation: Some(row.number.clone()),
+            fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
+            key,
+        };
+        if self.store.queue_of_source(&self.source.source().name, &waiting, reason, self.now)? {
+            self.done.counts.queued += 1;
+        }
+        Ok(())
+    }
+
+    /// A citation that is new here: the item that a file or staff have filed of it, or a new one.
+    fn take_in(&mut self, row: &Row, amount: Money) -> Result<(), Trouble> {
+        let user = self.driver.user;
+        let key = citation_key(self.deps, user, &row.number);
+        if let Some(item) = self.filed_before(key)? {
+            return self.link(item, row, amount);
+        }
+        if let Some(item) = self.alike(user, &row.details)? {
+            self.store.note_key(ImportKind::Parking, key, true, item.0, None)?;
+            return self.link(item, row, amount);
+        }
+        let item = self.store.insert_item(user, &row.details, self.now)?;
+        let id = ParkingId(item.payable().item_id());
+        if !self.store.note_key(ImportKind::Parking, key, true, id.0, None)? {
+            return Err(Trouble::Raced);
+        }
+        let filed = row.details.fields().into_iter().filter(|(_, value)| !value.is_empty());
+        let entry = self.entry(id, AuditAction::ItemCreated);
+        self.store.audit(&entry.is("user_id", &user).is("citation", &row.number).are(filed))?;
+        self.put(id, row, amount)?;
+        self.done.counts.filed += 1;
+        Ok(())
+    }
+
+    fn filed_before(&mut self, key: [u8; 32]) -> Result<Option<ParkingId>, Trouble> {
+        let known = self.store.known_keys(ImportKind::Parking, &[key])?;
+        Ok(known.first().map(|(_, item)| ParkingId(*item)))
+    }
+
+    /// An item that somebody filed without its number, as imports find it.
+    fn alike(&mut self, user: UserId, details: &ItemDetails) -> Result<Option<ParkingId>, Trouble> {
+        let like = likeness_of(user, details);
+        for item in self.store.items_of_days(ImportKind::Parking, &[(user, details.date())])? {
+            let of = likeness(
+                ImportKind::Parking,
+                item.user,
+                &item.label,
+                (item.date, item.time.as_deref()),
+                item.location.as_deref(),
+                &item.amount,
+            );
+            if !item.has_citation && of == like && !self.store.has_source(ParkingId(item.id))? {
+                return Ok(Some(ParkingId(item.id)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// From now on an item that is on file already goes with the city's data. One that is gone stays away.
+    fn link(&mut self, item: ParkingId, row: &Row, amount: Money) -> Result<(), Trouble> {
+        let Some(held) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
+        if self.store.has_source(item)? {
+            return Ok(());
+        }
+        if !held.is_paid() && self.costs(&held, amount)? {
+            self.done.counts.changed += 1;
+        }
+        self.put(item, row, amount)
+    }
+
+    fn put(&mut self, item: ParkingId, row: &Row, owed: Money) -> Result<(), Trouble> {
+        let source = self.source.source();
+        Ok(self.store.put_source_citation(&SourceCitation {
+            source: source.name.clone(),
+            authority: source.authority.clone(),
+            number: row.number.clone(),
+            user: self.driver.user,
+            item,
+            plate: Some(row.plate.clone()),
+            owed,
+            settled_at: None,
+            as_of: self.now,
+        })?)
+    }
+}

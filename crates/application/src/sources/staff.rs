@@ -1,0 +1,77 @@
+//! What staff see of the sources, and what they have asked.
+
+use domain::security::audit::AuditAction;
+use domain::sources::run::{NextRun, RunReason};
+use ports::sources::asking::CitationSource;
+use ports::sources::runs::{NewRun, SourceRun};
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// So many runs are shown of each source.
+const RUNS: i64 = 10;
+
+/// A source as staff see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Its short name.
+    pub name: String,
+    /// What its data are called.
+    pub title: String,
+    /// Whose citations they are.
+    pub authority: String,
+    /// Where it is asked.
+    pub address: String,
+    /// It is the stand-in.
+    pub is_test: bool,
+    /// How many plates are verified, and of how many it was asked about.
+    pub plates: (i64, i64),
+    /// The newest runs, the newest first.
+    pub runs: Vec<SourceRun>,
+}
+
+/// Every source that is asked here.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Seen>> {
+    actor.must_be_admin()?;
+    deps.sources.iter().map(|source| seen(store, &**source)).collect()
+}
+
+fn seen(store: &mut dyn Store, of: &dyn CitationSource) -> Result<Seen> {
+    let source = of.source();
+    Ok(Seen {
+        name: source.name.clone(),
+        title: source.title.clone(),
+        authority: source.authority.clone(),
+        address: of.address().to_owned(),
+        is_test: of.is_test(),
+        plates: store.count_source_plates(&source.name)?,
+        runs: store.source_runs(&source.name, RUNS)?,
+    })
+}
+
+/// Has a source asked about every verified plate; the job does it at once. A run over new plates gives way to it.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that is not asked here, [`Error::SourceBusy`].
+pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
+    actor.must_be_admin()?;
+    let source = deps.sources.iter().find(|of| of.source().name == name).ok_or(Error::NotFound)?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let next = NextRun { reason: RunReason::ByStaff, round_at: now };
+        let new = NewRun { source: &source.source().name, next, by: Some(actor.id()), at: now };
+        // What is new is among all of them.
+        if let Some(open) = store.open_source_run(new.source)?.filter(|run| !run.reason.is_round()) {
+            store.note_source_run(&SourceRun { ended_at: Some(now), ..open })?;
+        }
+        let run = store.insert_source_run(&new)?.ok_or(Error::SourceBusy)?;
+        let entry = actor.entry(("source_run", run.id.0), AuditAction::SourceAsked, now);
+        store.audit(&entry.is("source", &run.source))?;
+        Ok(run)
+    })
+}

@@ -1,0 +1,173 @@
+//! Asking the sources, run by run. How far a run has come is written down after each batch, so that another process goes on from there.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::shared::ids::UserId;
+use domain::sources::run::{LONGEST_WAIT, NextRun, Past, RunReason, RunTrouble, due_round, may_begin};
+use ports::sources::asking::{AskError, CitationSource};
+use ports::sources::runs::{NewRun, SourceRun, StillToAsk, VerifiedPlate};
+use ports::store::{Store, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::turn::{Turn, Work};
+use crate::sources::batch;
+
+/// One process asks at a time. It may wait for an answer for longer than others wait for a turn: two that ask at once do no harm.
+const WORK: Work = Work { name: "sources", lasts: TimeDelta::seconds(60) };
+/// A run that takes longer is gone on with in the next step.
+const STEP: TimeDelta = TimeDelta::seconds(10);
+
+/// Asks the sources for some time, when it is time and this process has the turn. Answers how many plates were asked about.
+///
+/// # Errors
+/// Only our own; what goes wrong at a source is written down with its run.
+pub fn sweep(deps: &Deps, holder: &str) -> Result<usize> {
+    if deps.sources.is_empty() {
+        return Ok(0);
+    }
+    let Some(turn) = Turn::take(deps, WORK, holder)? else { return Ok(0) };
+    let mut asked = 0;
+    for source in deps.sources.iter() {
+        asked += step(&turn, &**source)?;
+    }
+    Ok(asked)
+}
+
+/// Gives the turn back, so that another process needs not wait.
+///
+/// # Errors
+/// Only the database's.
+pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
+    if deps.sources.is_empty() { Ok(()) } else { Turn::end(deps, WORK, holder) }
+}
+
+fn step(turn: &Turn<'_>, source: &dyn CitationSource) -> Result<usize> {
+    let deps = turn.deps;
+    let begun = deps.clock.now();
+    let Some(mut run) = with_store(&*deps.database, |store| open_or_begin(store, source, begun))? else {
+        return Ok(0);
+    };
+    if run.waits_until.is_some_and(|until| begun < until) {
+        return Ok(0);
+    }
+    run.waits_until = None;
+    let mut asked = 0;
+    while deps.clock.now() - begun < STEP && turn.goes_on()? {
+        let plates = with_store(&*deps.database, |store| next_plates(store, source, &run))?;
+        let Some(last) = plates.last() else {
+            end(deps, &mut run, None)?;
+            break;
+        };
+        let last = last.user;
+        match batch::ask(deps, source, &plates, &mut run) {
+            Ok(()) => {
+                asked += plates.len();
+                run.after = last;
+                if !note(deps, &run)? {
+                    break;
+                }
+            }
+            Err(batch::Stop::Source(AskError::Throttled(wait))) if !is_long(wait) => {
+                let wait = TimeDelta::from_std(wait).unwrap_or(LONGEST_WAIT);
+                run.waits_until = Some(deps.clock.now() + wait.max(TimeDelta::seconds(1)));
+                note(deps, &run)?;
+                break;
+            }
+            Err(batch::Stop::Source(error)) => {
+                tracing::warn!(source = source.source().name, %error, "a source of citations was not asked");
+                end(deps, &mut run, Some((trouble_of(&error), error.to_string())))?;
+                break;
+            }
+            Err(batch::Stop::Ours(error)) => {
+                tracing::error!(
+                    source = source.source().name,
+                    error = error.with_causes(),
+                    "citations were not taken over"
+                );
+                end(deps, &mut run, Some((RunTrouble::Ours, error.to_string())))?;
+                break;
+            }
+        }
+    }
+    Ok(asked)
+}
+
+fn is_long(wait: std::time::Duration) -> bool {
+    TimeDelta::from_std(wait).map_or(true, |wait| wait > LONGEST_WAIT)
+}
+
+fn trouble_of(error: &AskError) -> RunTrouble {
+    match error {
+        AskError::Down(_) => RunTrouble::Down,
+        AskError::Slow => RunTrouble::Slow,
+        AskError::Throttled(_) => RunTrouble::Throttled,
+        AskError::ColumnsChanged(_) => RunTrouble::ColumnsChanged,
+        AskError::Nonsense(_) => RunTrouble::Nonsense,
+    }
+}
+
+/// The run that goes on, or one that is due: for every plate once a day, and for plates that were verified since.
+fn open_or_begin(
+    store: &mut dyn Store,
+    source: &dyn CitationSource,
+    now: DateTime<Utc>,
+) -> Result<Option<SourceRun>> {
+    let name = source.source().name.as_str();
+    if let Some(run) = store.open_source_run(name)? {
+        return Ok(Some(run));
+    }
+    let past = store.past_of_source(name)?;
+    if !may_begin(&past, now) {
+        return Ok(None);
+    }
+    let next = match due_round(&past, now) {
+        Some(round) => Some(round),
+        None => for_new_plates(store, name, &past, now)?,
+    };
+    let Some(next) = next else { return Ok(None) };
+    Ok(store.insert_source_run(&NewRun { source: name, next, by: None, at: now })?)
+}
+
+fn for_new_plates(
+    store: &mut dyn Store,
+    source: &str,
+    past: &Past,
+    now: DateTime<Utc>,
+) -> Result<Option<NextRun>> {
+    let which = StillToAsk {
+        source,
+        after: UserId(0),
+        round_at: DateTime::UNIX_EPOCH,
+        verified_since: past.round_at,
+        most: 1,
+    };
+    let is_any = !store.plates_to_ask(which)?.is_empty();
+    Ok(is_any.then_some(NextRun { reason: RunReason::Verified, round_at: now }))
+}
+
+fn next_plates(
+    store: &mut dyn Store,
+    source: &dyn CitationSource,
+    run: &SourceRun,
+) -> Result<Vec<VerifiedPlate>> {
+    let name = source.source().name.as_str();
+    let verified_since = if run.reason.is_round() { None } else { store.past_of_source(name)?.round_at };
+    // Of new plates none is asked about twice; of a round each that was asked about before it.
+    let round_at = if run.reason.is_round() { run.round_at } else { DateTime::UNIX_EPOCH };
+    let most = i64::try_from(source.most_at_once()).unwrap_or(i64::MAX);
+    Ok(store.plates_to_ask(StillToAsk { source: name, after: run.after, round_at, verified_since, most })?)
+}
+
+fn note(deps: &Deps, run: &SourceRun) -> Result<bool> {
+    with_store(&*deps.database, |store| store.note_source_run(run).map_err(Error::from))
+}
+
+fn end(deps: &Deps, run: &mut SourceRun, trouble: Option<(RunTrouble, String)>) -> Result<()> {
+    run.ended_at = Some(deps.clock.now());
+    if let Some((trouble, words)) = trouble {
+        run.trouble = Some(trouble);
+        batch::say(run, &words);
+    }
+    note(deps, run)?;
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! How each of the staff likes the back office (docs/PRODUCT.md#choices-of-staff). The audit trail tells nothing of it: it changes
+//! what one person sees, and nothing else.
+
+use domain::staff::choice::{Choice, ChoiceName, ChoiceValue, MOST_CHOICES};
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// What the caller chose.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Choice>> {
+    actor.must_be_admin()?;
+    Ok(store.choices(actor.id())?)
+}
+
+/// Keeps what the caller chose; without a value it is forgotten.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, `name` when they keep as many as may be.
+pub fn put(deps: &Deps, actor: &Actor, name: &ChoiceName, value: Option<&ChoiceValue>) -> Result<()> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let Some(value) = value else { return Ok(store.delete_choice(actor.id(), name)?) };
+        if store.count_other_choices(actor.id(), name)? >= MOST_CHOICES {
+            return Err(Error::field("name", format!("There are {MOST_CHOICES} choices already.")));
+        }
+        Ok(store.put_choice(actor.id(), name, value, deps.clock.now())?)
+    })
+}

@@ -1,0 +1,302 @@
+//! What was planned is sent once, from how things stand then.
+
+use std::sync::Arc;
+
+use application::jobs::{WORKERS, work_off};
+use application::notices::numbers::{code_again, confirm, unsubscribe};
+use application::notices::{appearance, desk};
+use application::requests::text_requests::ask;
+use chrono::TimeDelta;
+use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{NoticeId, TextNotificationId, TicketId};
+use domain::shared::phone::Phone;
+use ports::notices::mail::MailError;
+use ports::notices::texts::{MockTextMessenger, TextError};
+use rstest::rstest;
+
+use crate::support::*;
+
+const NUMBER: &str = "5551234567";
+const REQUEST: TextNotificationId = TextNotificationId(1);
+
+/// Ten in the morning where the driver is; their ticket is due in a week, and its court is a day later.
+fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
+    let mut world = World::new();
+    let mut texts = MockTextMessenger::new();
+    arrange(&mut texts);
+    world.deps.texts = Some(Arc::new(texts));
+    ask(&world.deps, &driver(), DRIVER, &Phone::parse(NUMBER).unwrap()).unwrap();
+    world.advance(TimeDelta::hours(3));
+    let mut tables = world.database.tables();
+    let filed = &mut tables.tickets[0].filed;
+    filed.due_date = Some(date("2026-03-09"));
+    filed.is_court_required = true;
+    filed.court_date = Some(date("2026-03-05"));
+    filed.court_time = Some("9:30 AM".to_owned());
+    filed.consequence = Some("License suspension".to_owned());
+    drop(tables);
+    world
+}
+
+fn plan(world: &World, channel: Channel, kind: NoticeKind) {
+    let notice = Notice {
+        id: NoticeId(10),
+        user_id: DRIVER,
+        channel,
+        kind,
+        day: date("2026-03-02"),
+        request_id: (channel == Channel::Text).then_some(REQUEST),
+        phone: (channel == Channel::Text).then(|| NUMBER.to_owned()),
+        due_at: world.deps.clock.now(),
+        status: NoticeStatus::Planned,
+        body: None,
+        reason: None,
+        sent_at: None,
+        confirmed_at: None,
+    };
+    world.plan_notice(notice);
+}
+
+fn work(world: &World) -> usize {
+    work_off(&world.deps, WORKERS).unwrap()
+}
+
+fn notice(world: &World) -> Notice {
+    world.database.tables().told.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().clone()
+}
+
+fn stands(world: &World) -> (NoticeStatus, Option<String>) {
+    let notice = notice(world);
+    (notice.status, notice.reason)
+}
+
+#[test]
+fn a_days_worth_goes_out_once_in_one_text() {
+    let world = world(|texts| {
+        let says = |text: &str| {
+            text.contains("Court is Thursday, Mar 5 at 9:30 AM") && text.contains("is due Monday, Mar 9")
+        };
+        texts
+            .expect_send_followed()
+            .times(1)
+            .withf(move |phone, text, mark| phone == NUMBER && says(text) && mark == "10")
+            .returning(|_, _, _| Ok(()));
+    });
+    plan(&world, Channel::Text, NoticeKind::Reminder);
+    assert_eq!(work(&world), 1);
+    assert_eq!(work(&world), 0);
+    assert_eq!(stands(&world), (NoticeStatus::Sent, None));
+}
+
+#[rstest]
+#[case::paid_only_court_is_left(|world: &World| world.database.tables().tickets[0].is_paid = true, "Sent")]
+#[case::need_not_appear_only_the_fine_is_left(|world: &World| {
+    appearance::set(&world.deps, &admin(), TicketId(1), false).unwrap();
+}, "Sent")]
+#[case::both(|world: &World| {
+    world.database.tables().tickets[0].is_paid = true;
+    appearance::set(&world.deps, &admin(), TicketId(1), false).unwrap();
+}, "nothing was left to say")]
+#[case::stopped(|world: &World| {
+    world.database.tables().told.phones.push((NUMBER.to_owned(), PhoneState::Stopped));
+}, "texts to this number are off")]
+#[case::paused(|world: &World| {
+    world.database.tables().told.phones.push((NUMBER.to_owned(), PhoneState::Paused));
+}, "texts to this number are off")]
+#[case::never_confirmed(|world: &World| {
+    world.database.tables().told.unconfirmed.push(REQUEST);
+}, "texts to this number are off")]
+#[case::not_wanted(|world: &World| {
+    let less = Choices { text_reminders: false, ..Choices::default() };
+    world.database.tables().told.choices.push((DRIVER, less));
+}, "the driver turned them off")]
+#[case::in_the_evening(|world: &World| world.advance(TimeDelta::hours(10)), "it was too late in the day")]
+#[case::the_next_day(|world: &World| world.advance(TimeDelta::hours(24)), "it was too late in the day")]
+fn how_things_stand_is_looked_at_when_it_is_sent(#[case] meanwhile: fn(&World), #[case] expected: &str) {
+    let world = world(|texts| {
+        let sends = usize::from(expected == "Sent");
+        texts.expect_send_followed().times(sends).returning(|_, _, _| Ok(()));
+    });
+    plan(&world, Channel::Text, NoticeKind::Reminder);
+    meanwhile(&world);
+    work(&world);
+    let (status, reason) = stands(&world);
+    if expected == "Sent" {
+        assert_eq!(status, NoticeStatus::Sent);
+    } else {
+        assert_eq!((status, reason.as_deref()), (NoticeStatus::Skipped, Some(expected)));
+    }
+}
+
+#[test]
+fn paying_ends_no_reminder_of_court() {
+    let world = world(|texts| {
+        let court_alone = |text: &str| text.contains("Court is") && !text.contains(" due ");
+        texts
+            .expect_send_followed()
+            .times(1)
+            .withf(move |_, text, _| court_alone(text))
+            .returning(|_, _, _| Ok(()));
+    });
+    world.database.tables().tickets[0].is_paid = true;
+    plan(&world, Channel::Text, NoticeKind::Reminder);
+    work(&world);
+}
+
+/// Killed after it was handed over, or the answer was lost: the provider is asked before anything is sent again.
+#[rstest]
+#[case::it_went_out(true, 1)]
+#[case::it_did_not(false, 2)]
+fn a_lost_answer_never_sends_twice(#[case] went_out: bool, #[case] sends: usize) {
+    let world = world(|texts| {
+        let mut calls = 0;
+        texts.expect_send_followed().times(sends).returning(move |_, _, _| {
+            calls += 1;
+            if calls == 1 { Err(TextError::Lost("timeout".into())) } else { Ok(()) }
+        });
+        texts.expect_was_sent().times(1).returning(move |_, _, _| Ok(went_out));
+    });
+    plan(&world, Channel::Text, NoticeKind::Reminder);
+    assert_eq!(work(&world), 1);
+    assert_eq!(stands(&world).0, NoticeStatus::Sending);
+    world.advance(TimeDelta::minutes(5));
+    assert_eq!(work(&world), 1);
+    assert_eq!(stands(&world).0, NoticeStatus::Sent);
+}
+
+#[test]
+fn a_number_that_the_provider_calls_stopped_is_stopped_here_too() {
+    let world = world(|texts| {
+        let refused = || Err(TextError::Refused("Twilio refused it: 21610".to_owned()));
+        texts.expect_send_followed().times(1).returning(move |_, _, _| refused());
+    });
+    plan(&world, Channel::Text, NoticeKind::Reminder);
+    work(&world);
+    assert_eq!(stands(&world).0, NoticeStatus::Failed);
+    assert_eq!(world.database.tables().told.phones, [(NUMBER.to_owned(), PhoneState::Stopped)]);
+    let asked = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
+    assert_eq!(outcome(&asked), "Fields", "not even a code is sent there");
+}
+
+#[test]
+fn a_mail_goes_out_once_with_a_way_to_end_them() {
+    let world = world(|_| {});
+    plan(&world, Channel::Mail, NoticeKind::Reminder);
+    assert_eq!(work(&world), 1);
+    let mail = world.mailbox.mails().pop().unwrap();
+    assert_eq!(mail.subject, "Court is Thursday, Mar 5");
+    let (html, end) = (mail.html.unwrap(), mail.unsubscribe.unwrap());
+    assert!(
+        mail.text.contains(&end) && html.contains(&end) && html.contains("<p>Court is Thursday"),
+        "{html}"
+    );
+    let token = end.rsplit('/').next().unwrap();
+    for _ in 0..2 {
+        assert_eq!(unsubscribe(&world.deps, token).unwrap(), DRIVER);
+    }
+    assert_eq!(outcome(&unsubscribe(&world.deps, "another")), "NotFound");
+    let (_, choices) = world.database.tables().told.choices.last().copied().unwrap();
+    assert_eq!(choices, Choices { mail_reminders: false, mail_news: false, ..Choices::default() });
+}
+
+#[rstest]
+#[case::refused(MailError::Refused("no".into()), NoticeStatus::Failed, 1)]
+#[case::lost(MailError::Lost("gone".into()), NoticeStatus::Sent, 1)]
+#[case::deferred(MailError::Deferred("later".into()), NoticeStatus::Sent, 2)]
+fn a_mail_that_may_be_out_is_not_sent_again(
+    #[case] fails: MailError,
+    #[case] expected: NoticeStatus,
+    #[case] tries: usize,
+) {
+    let world = world(|_| {});
+    plan(&world, Channel::Mail, NoticeKind::Reminder);
+    world.mailbox.fail_once(fails);
+    assert_eq!(work(&world), 1);
+    world.advance(TimeDelta::minutes(1));
+    assert_eq!(work(&world), tries - 1);
+    assert_eq!(stands(&world).0, expected);
+}
+
+#[test]
+fn a_mail_whose_sender_was_killed_is_not_sent_again() {
+    let world = world(|_| {});
+    plan(&world, Channel::Mail, NoticeKind::Reminder);
+    world.database.tables().told.notices.iter_mut().for_each(|notice| notice.status = NoticeStatus::Sending);
+    work(&world);
+    assert_eq!(stands(&world).0, NoticeStatus::Failed);
+    assert!(world.mailbox.mails().is_empty());
+}
+
+/// The code in the last text.
+fn code_in(told: &std::sync::Mutex<Vec<String>>) -> String {
+    let texts = told.lock().unwrap();
+    texts.last().unwrap().split_whitespace().nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn a_number_is_confirmed_by_the_newest_code_in_five_tries_and_ten_minutes() {
+    let told = Arc::new(std::sync::Mutex::new(vec![]));
+    let kept = told.clone();
+    let world = world(|texts| {
+        texts.expect_send_followed().returning(move |_, text, _| {
+            kept.lock().unwrap().push(text.to_owned());
+            Ok(())
+        });
+    });
+    world.database.tables().told.unconfirmed.push(REQUEST);
+    let again = || {
+        code_again(&world.deps, &driver(), REQUEST).unwrap();
+        assert_eq!(work(&world), 1);
+        code_in(&told)
+    };
+    let bring = |code: &str| outcome(&confirm(&world.deps, &driver(), REQUEST, code));
+    assert_eq!(outcome(&code_again(&world.deps, &other_driver(), REQUEST)), "NotFound");
+    assert_eq!(outcome(&code_again(&world.deps, &admin(), REQUEST)), "NotFound", "staff hold nobody's phone");
+    let first = again();
+    for _ in 0..5 {
+        assert_eq!(bring("wrong"), "Fields");
+    }
+    assert_eq!(bring(&first), "Fields", "five wrong ones are enough");
+    let second = again();
+    world.advance(TimeDelta::minutes(10));
+    assert_eq!(bring(&second), "Fields", "it is over");
+    let third = again();
+    assert_eq!(bring(&format!(" {third} ")), "Ok");
+    assert_eq!(bring("anything"), "Ok", "it is confirmed");
+    let texts = told.lock().unwrap().len();
+    code_again(&world.deps, &driver(), REQUEST).unwrap();
+    assert_eq!((work(&world), told.lock().unwrap().len()), (0, texts));
+}
+
+#[test]
+fn five_codes_a_day_are_enough_for_a_driver_and_for_a_number() {
+    let world = world(|texts| {
+        texts.expect_send_followed().returning(|_, _, _| Ok(()));
+    });
+    world.database.tables().told.unconfirmed.push(REQUEST);
+    // One was sent when the number was given.
+    for _ in 0..4 {
+        assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Ok");
+    }
+    assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Fields");
+    let asked = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
+    assert_eq!(outcome(&asked), "Fields", "nor may another account ring the same phone");
+    world.advance(TimeDelta::days(1));
+    assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Ok");
+}
+
+#[test]
+fn staff_alone_say_who_need_not_appear_and_the_trail_keeps_it() {
+    let world = world(|_| {});
+    let set = |who, needed| outcome(&appearance::set(&world.deps, &who, TicketId(1), needed));
+    assert_eq!(set(driver(), false), "Forbidden");
+    assert_eq!(set(admin(), true), "Ok");
+    assert!(world.audited().is_empty(), "that is so already");
+    assert_eq!(set(admin(), false), "Ok");
+    assert_eq!(set(admin(), true), "Ok");
+    assert_eq!(world.audited(), [AuditAction::AppearanceChanged; 2]);
+    assert_eq!(outcome(&appearance::set(&world.deps, &admin(), TicketId(99), false)), "NotFound");
+    let told = world.transact(|store| desk::told(&world.deps, store, &admin(), DRIVER)).unwrap();
+    assert_eq!((told.court_dates.len(), told.numbers.len()), (1, 1));
+}

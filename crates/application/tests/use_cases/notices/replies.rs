@@ -1,0 +1,155 @@
+//! What comes back by text.
+
+use std::sync::Arc;
+
+use application::notices::desk::{self, Verdict};
+use application::notices::replies::{ProvidersCall, take};
+use application::requests::text_requests::ask;
+use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId};
+use domain::shared::phone::Phone;
+use ports::notices::texts::MockTextMessenger;
+use rstest::rstest;
+
+use crate::support::*;
+
+const NUMBER: &str = "5551234567";
+
+/// A driver whose number got a reminder.
+fn world() -> World {
+    let mut world = World::new();
+    let mut texts = MockTextMessenger::new();
+    texts.expect_is_genuine().returning(|_, _, signature| signature == "good");
+    world.deps.texts = Some(Arc::new(texts));
+    ask(&world.deps, &driver(), DRIVER, &Phone::parse(NUMBER).unwrap()).unwrap();
+    let now = world.deps.clock.now();
+    world.plan_notice(Notice {
+        id: NoticeId(10),
+        user_id: DRIVER,
+        channel: Channel::Text,
+        kind: NoticeKind::Reminder,
+        day: date("2026-03-02"),
+        request_id: Some(TextNotificationId(1)),
+        phone: Some(NUMBER.to_owned()),
+        due_at: now,
+        status: NoticeStatus::Sent,
+        body: Some("Court is tomorrow".to_owned()),
+        reason: None,
+        sent_at: Some(now),
+        confirmed_at: None,
+    });
+    world
+}
+
+fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> ProvidersCall {
+    ProvidersCall {
+        url: "https://lanewise.test/api/webhooks/twilio".to_owned(),
+        form: form.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        signature: signature.to_owned(),
+        mark: mark.map(str::to_owned),
+    }
+}
+
+fn says(world: &World, id: &str, from: &str, body: &str) -> Option<&'static str> {
+    take(&world.deps, &call(&[("MessageSid", id), ("From", from), ("Body", body)], None, "good")).unwrap()
+}
+
+fn state(world: &World) -> Option<PhoneState> {
+    world.database.tables().told.phones.first().map(|(_, state)| *state)
+}
+
+fn waiting(world: &World) -> usize {
+    world.transact(|store| desk::queue(store, &admin())).unwrap().0.len()
+}
+
+#[rstest]
+#[case("STOP", Some(PhoneState::Stopped), 0, false)]
+#[case("please stop texting me", Some(PhoneState::Paused), 1, true)]
+#[case("1", None, 0, true)]
+#[case("yes", None, 0, true)]
+#[case("HELP", None, 0, false)]
+#[case("I can't come", None, 1, true)]
+#[case("who is this", None, 1, true)]
+fn a_reply_does_what_it_means(
+    #[case] body: &str,
+    #[case] expected: Option<PhoneState>,
+    #[case] queued: usize,
+    #[case] is_answered: bool,
+) {
+    let world = world();
+    assert_eq!(says(&world, "SM1", "+15551234567", body).is_some(), is_answered);
+    assert_eq!((state(&world), waiting(&world)), (expected, queued));
+    let confirmed = world.database.tables().told.notices.iter().any(|notice| notice.confirmed_at.is_some());
+    assert_eq!(confirmed, ["1", "yes"].contains(&body));
+}
+
+#[test]
+fn the_same_reply_told_again_does_nothing() {
+    let world = world();
+    says(&world, "SM1", "+15551234567", "STOP");
+    says(&world, "SM2", "+15551234567", "START");
+    assert_eq!(state(&world), None);
+    says(&world, "SM1", "+15551234567", "STOP");
+    assert_eq!(state(&world), None, "a replay closes nothing");
+    assert_eq!(world.database.tables().told.replies.len(), 2);
+}
+
+#[test]
+fn what_the_provider_did_not_sign_is_refused() {
+    let world = world();
+    let forged = call(&[("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "STOP")], None, "bad");
+    assert_eq!(outcome(&take(&world.deps, &forged)), "BadSignature");
+    assert_eq!(state(&world), None);
+    let without = World::new();
+    assert_eq!(outcome(&take(&without.deps, &forged)), "BadSignature", "nor where no provider is");
+}
+
+#[rstest]
+#[case::abroad("+445551234567", "STOP", 0)]
+#[case::no_number("Lanewise", "hello", 0)]
+#[case::a_stranger("+15550000000", "hello", 0)]
+#[case::a_strangers_stop("+15550000000", "STOP", 1)]
+fn of_strangers_only_their_stop_is_kept(#[case] from: &str, #[case] body: &str, #[case] kept: usize) {
+    let world = world();
+    assert_eq!(says(&world, "SM1", from, body), None);
+    assert_eq!(world.database.tables().told.replies.len(), kept);
+    assert_eq!(waiting(&world), 0);
+}
+
+#[test]
+fn who_said_stop_gets_no_word_more() {
+    let world = world();
+    says(&world, "SM1", "+15551234567", "STOP");
+    assert_eq!(says(&world, "SM2", "+15551234567", "and another thing"), None);
+    assert_eq!(waiting(&world), 1, "it is read all the same");
+}
+
+#[rstest]
+#[case(Verdict::Stop, Some(PhoneState::Stopped))]
+#[case(Verdict::GoOn, None)]
+fn a_person_decides_what_may_have_meant_stop(#[case] verdict: Verdict, #[case] expected: Option<PhoneState>) {
+    let world = world();
+    says(&world, "SM1", "+15551234567", "leave me alone");
+    assert_eq!(outcome(&desk::solve(&world.deps, &driver(), ReplyId(1), verdict)), "Forbidden");
+    for _ in 0..2 {
+        assert!(desk::solve(&world.deps, &admin(), ReplyId(1), verdict).unwrap().is_solved);
+    }
+    assert_eq!((state(&world), waiting(&world)), (expected, 0));
+    assert_eq!(world.audited(), [AuditAction::ReplySolved], "once");
+}
+
+#[test]
+fn what_became_of_a_text_is_believed_until_it_has_ended() {
+    let world = world();
+    let tell = |status: &str, mark: &str| {
+        take(&world.deps, &call(&[("MessageStatus", status), ("ErrorCode", "30003")], Some(mark), "good"))
+            .unwrap();
+        world.database.tables().told.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().status
+    };
+    assert_eq!(tell("queued", "10"), NoticeStatus::Sent);
+    assert_eq!(tell("delivered", "99"), NoticeStatus::Sent);
+    assert_eq!(tell("delivered", "10"), NoticeStatus::Delivered);
+    assert_eq!(tell("sent", "10"), NoticeStatus::Delivered, "late");
+    assert_eq!(tell("undelivered", "10"), NoticeStatus::Delivered, "late");
+}

@@ -1,0 +1,82 @@
+//! What staff deal with outside Lanewise, and say so.
+
+use application::payments::attention::{Attention, attention, close};
+use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
+use domain::payments::ownership::Mismatch;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use ports::payments::events::{About, ProviderEvent};
+use ports::payments::records::OrphanIntent;
+use rstest::rstest;
+
+use crate::support::*;
+
+/// One orphan and one unread event, beside one that was read.
+fn world() -> World {
+    let world = World::new();
+    world
+        .transact(|store| {
+            store.record_orphan(&OrphanIntent {
+                intent_id: "pi_stray".to_owned(),
+                amount: Money::from_cents(15_050),
+                currency: "usd".to_owned(),
+                reason: Mismatch::Payment,
+                seen_at: noon(),
+            })?;
+            for (id, about) in [("evt_unread", About::NotUnderstood), ("evt_read", About::Nothing)] {
+                let (id, kind, body) = (id.to_owned(), "some.kind".to_owned(), String::new());
+                store.record_event(
+                    &ProviderEvent { id, kind, body, made_at: noon(), made_by: None, about },
+                    noon(),
+                )?;
+            }
+            Ok(())
+        })
+        .unwrap();
+    world
+}
+
+fn subject(kind: AttentionKind, id: &str) -> AttentionSubject {
+    AttentionSubject { kind, provider_id: id.to_owned() }
+}
+
+fn how() -> HowClosed {
+    HowClosed::parse("Given back at the provider").unwrap()
+}
+
+fn seen(world: &World) -> Attention {
+    world.transact(|store| attention(store, &admin())).unwrap()
+}
+
+#[rstest]
+#[case::stray_money(ADMIN, AttentionKind::Orphan, "pi_stray", "Ok")]
+#[case::an_unread_event(ADMIN, AttentionKind::UnreadEvent, "evt_unread", "Ok")]
+#[case::an_event_that_was_read(ADMIN, AttentionKind::UnreadEvent, "evt_read", "NotFound")]
+#[case::of_the_other_kind(ADMIN, AttentionKind::UnreadEvent, "pi_stray", "NotFound")]
+#[case::by_a_driver(DRIVER, AttentionKind::Orphan, "pi_stray", "Forbidden")]
+fn what_staff_dealt_with_waits_no_more(
+    #[case] who: UserId,
+    #[case] kind: AttentionKind,
+    #[case] id: &str,
+    #[case] expected: &str,
+) {
+    let world = world();
+    assert_eq!(outcome(&close(&world.deps, &actor(who), &subject(kind, id), &how())), expected);
+    let after = seen(&world);
+    let is_closed = expected == "Ok";
+    assert_eq!(after.orphans.len() + after.events.len() + after.closed.len(), 2, "none is lost");
+    assert_eq!(after.closed.len(), usize::from(is_closed));
+    assert_eq!(world.audited() == [AuditAction::AttentionClosed], is_closed);
+}
+
+#[test]
+fn the_second_of_two_is_told_that_it_is_done() {
+    let world = world();
+    let stray = subject(AttentionKind::Orphan, "pi_stray");
+    close(&world.deps, &admin(), &stray, &how()).unwrap();
+    assert_eq!(outcome(&close(&world.deps, &admin(), &stray, &how())), "ChangedMeanwhile");
+    let closed = seen(&world).closed;
+    assert_eq!((closed.len(), closed[0].how.as_str()), (1, "Given back at the provider"));
+    assert_eq!((closed[0].closed_by, &closed[0].subject), (ADMIN, &stray));
+}

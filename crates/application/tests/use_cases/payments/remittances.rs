@@ -1,0 +1,299 @@
+//! The money's way to authorities: owed, put together, sent, accepted, given back.
+
+use application::error::Result;
+use application::payments::refunds::by_staff::{self, Order};
+use application::payments::remittances::{owed, recovering, register, sending, watch};
+use chrono::TimeDelta;
+use domain::payments::ledger::Account;
+use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
+use domain::payments::remittances::obligation::ObligationStatus::{self, Accepted, Owed, Prepared, Sent};
+use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, Sending};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId};
+use domain::shared::money::Money;
+use ports::payments::gateway::RefundStatus;
+use ports::payments::remittances::{Obligation, WhichOwed};
+
+use crate::support::*;
+
+mod billed_again;
+mod proving;
+
+const PAID: PaymentId = PaymentId(1);
+const AGENCY: &str = "Houston Municipal Court";
+
+fn details(name: &str, also_called: &[&str]) -> AuthorityDetails {
+    let also_called: Vec<String> = also_called.iter().map(|name| (*name).to_owned()).collect();
+    AuthorityDetails::parse(name, AuthorityKind::Court, &also_called, None).unwrap()
+}
+
+/// A ticket of this court is paid.
+fn world() -> World {
+    let world = World::new();
+    for ticket in &mut world.database.tables().tickets {
+        ticket.filed.issuing_officer_agency = Some(AGENCY.to_owned());
+    }
+    world.settled(TICKET);
+    world
+}
+
+fn court(world: &World) -> Authority {
+    register::add(&world.deps, &admin(), &details("City of Houston", &["HOUSTON municipal court."])).unwrap()
+}
+
+fn sent_today() -> Sending {
+    Sending { on: noon().date_naive(), reference: "ACH 4711".to_owned() }
+}
+
+fn prepared(world: &World) -> Remittance {
+    let court = court(world);
+    sending::prepare(&world.deps, &admin(), court.id).unwrap()
+}
+
+fn sent(world: &World) -> Remittance {
+    let prepared = prepared(world);
+    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_today()).unwrap()
+}
+
+fn obligation(world: &World) -> Obligation {
+    world.transact(|store| Ok(store.obligation(PAID, noon())?.unwrap())).unwrap()
+}
+
+fn status(world: &World) -> ObligationStatus {
+    obligation(world).status
+}
+
+fn balance(world: &World, account: Account) -> i64 {
+    world.database.tables().books.balance(account)
+}
+
+/// All of it goes back to the driver.
+fn refunded(world: &World) {
+    let order =
+        Order { amount: dollars(150), left: dollars(150), note: "A mistake".to_owned(), removes_item: false };
+    by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
+    world.reconcile();
+}
+
+fn said<T>(result: &Result<T>) -> String {
+    result.as_ref().err().map(|error| format!("{error:?}")).unwrap_or_default()
+}
+
+#[test]
+fn what_is_paid_is_owed_to_the_court_that_the_ticket_names() {
+    let world = world();
+    assert_eq!((obligation(&world).authority_id, status(&world)), (None, Owed));
+    let court = court(&world);
+    let found = world.transact(|store| owed::overview(&world.deps, store, &admin())).unwrap();
+    let [to] = found.owed.as_slice() else { panic!("{found:?}") };
+    assert_eq!((to.authority_id, to.payments, to.amount), (Some(court.id), 1, dollars(150)));
+    assert_eq!(to.name.as_deref(), Some("City of Houston"));
+    // A toll that is paid later names another.
+    let toll = world.paid_unheard(TOLL);
+    world.hear_of("evt_toll", &toll.intent_id).unwrap();
+    let nobodys =
+        world.transact(|store| owed::owed_to(&world.deps, store, &admin(), &WhichOwed::default())).unwrap().0;
+    let [toll] = nobodys.as_slice() else { panic!("{nobodys:?}") };
+    assert_eq!(register::assign(&world.deps, &admin(), court.id, &[toll.payment_id]).unwrap(), 1);
+    let to_court = WhichOwed { to: Some(court.id), ..WhichOwed::default() };
+    let both = world.transact(|store| owed::owed_to(&world.deps, store, &admin(), &to_court)).unwrap().0;
+    assert_eq!(both.len(), 2);
+    let nowhere = register::assign(&world.deps, &admin(), AuthorityId(99), &[toll.payment_id]);
+    assert_eq!(outcome(&nowhere), "NotFound");
+}
+
+#[test]
+fn a_lawyer_owes_no_court() {
+    let world = World::new();
+    world.settled(LAWYER);
+    assert!(world.database.tables().remittances.obligations.is_empty());
+}
+
+#[test]
+fn it_is_put_together_sent_and_accepted_once_each() {
+    let world = world();
+    let made = prepared(&world);
+    assert_eq!((made.payments, made.amount, status(&world)), (1, dollars(150), Prepared));
+    let again = sending::prepare(&world.deps, &admin(), made.authority_id);
+    assert_eq!(outcome(&again), "NothingToSend");
+    let early = sending::note_accepted(&world.deps, &admin(), made.id, sent_today().on, None);
+    assert_eq!(outcome(&early), "ChangedMeanwhile");
+
+    let sent = sending::note_sent(&world.deps, &admin(), made.id, &sent_today()).unwrap();
+    assert_eq!((sent.status, status(&world)), (RemittanceStatus::Sent, Sent));
+    assert_eq!((balance(&world, Account::TrafficFines), balance(&world, Account::Bank)), (0, -15_000));
+    let twice = sending::note_sent(&world.deps, &admin(), made.id, &sent_today());
+    assert_eq!(outcome(&twice), "ChangedMeanwhile");
+    let apart = sending::take_apart(&world.deps, &admin(), made.id);
+    assert_eq!(outcome(&apart), "ChangedMeanwhile");
+
+    let unknown = ["CONF-NOBODYS".to_owned(), "1".to_owned()];
+    let wrong = sending::note_accepted(&world.deps, &admin(), made.id, sent_today().on, Some(&unknown));
+    assert!(said(&wrong).contains("CONF-NOBODYS and 1 more"), "{}", said(&wrong));
+    let number = [obligation(&world).confirmation_number.to_lowercase()];
+    for _ in 0..2 {
+        let after =
+            sending::note_accepted(&world.deps, &admin(), made.id, sent_today().on, Some(&number)).unwrap();
+        assert_eq!((after.status, after.accepted_on), (RemittanceStatus::Accepted, Some(sent_today().on)));
+    }
+    assert_eq!(status(&world), Accepted);
+    let trail = world.transact(|store| Ok(store.trails(&[PAID])?)).unwrap().pop().unwrap().1;
+    assert_eq!(trail.authority.as_deref(), Some("City of Houston"));
+    assert_eq!((trail.sent_on, trail.reference.as_deref()), (Some(sent_today().on), Some("ACH 4711")));
+    let told = world.audited();
+    assert_eq!(told.iter().filter(|action| **action == AuditAction::RemittanceChanged).count(), 4);
+}
+
+#[test]
+fn what_is_taken_apart_is_owed_again() {
+    let world = world();
+    let made = prepared(&world);
+    sending::take_apart(&world.deps, &admin(), made.id).unwrap();
+    assert_eq!(status(&world), Owed);
+    let gone = world.transact(|store| sending::show(&world.deps, store, &admin(), made.id));
+    assert_eq!(outcome(&gone), "NotFound");
+    assert_eq!(sending::prepare(&world.deps, &admin(), made.authority_id).unwrap().amount, dollars(150));
+}
+
+#[test]
+fn what_goes_back_to_the_driver_is_not_sent() {
+    let world = world();
+    let court = court(&world);
+    world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
+    refunded(&world);
+    let nothing = sending::prepare(&world.deps, &admin(), court.id);
+    assert_eq!(outcome(&nothing), "NothingToSend");
+}
+
+#[test]
+fn what_is_refunded_after_it_was_sent_is_to_be_recovered_or_given_up() {
+    let world = world();
+    sent(&world);
+    refunded(&world);
+    assert_eq!((obligation(&world).to_recover, balance(&world, Account::ToReturn)), (dollars(150), 0));
+    let much = recovering::note_back(&world.deps, &admin(), PAID, dollars(151), "Cheque 12");
+    assert!(said(&much).contains("At most $150.00."), "{}", said(&much));
+    recovering::note_back(&world.deps, &admin(), PAID, dollars(100), "Cheque 12").unwrap();
+    let left = recovering::give_up(&world.deps, &admin(), PAID, dollars(50), "They keep a fee").unwrap();
+    assert_eq!(left.to_recover, Money::ZERO);
+    assert_eq!((balance(&world, Account::WrittenOff), balance(&world, Account::Bank)), (5_000, -5_000));
+    let more = recovering::give_up(&world.deps, &admin(), PAID, dollars(1), "More");
+    assert!(said(&more).contains("At most $0.00."), "{}", said(&more));
+    let told = world.audited();
+    assert!(told.contains(&AuditAction::MoneyRecovered) && told.contains(&AuditAction::MoneyWrittenOff));
+}
+
+#[test]
+fn what_was_refunded_while_it_was_being_sent_is_to_be_recovered() {
+    let world = world();
+    let made = prepared(&world);
+    refunded(&world);
+    sending::note_sent(&world.deps, &admin(), made.id, &sent_today()).unwrap();
+    assert_eq!(obligation(&world).to_recover, dollars(150));
+    assert_eq!(balance(&world, Account::TrafficFines), 0);
+}
+
+#[test]
+fn what_an_authority_gives_back_of_what_is_paid_is_owed_again() {
+    let world = world();
+    sent(&world);
+    let part = recovering::note_back(&world.deps, &admin(), PAID, dollars(149), "Wrong account");
+    assert!(said(&part).contains("It was $150.00."), "{}", said(&part));
+    recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Wrong account").unwrap();
+    assert_eq!((status(&world), balance(&world, Account::Bank)), (Owed, 0));
+    let twice = recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Wrong account");
+    assert_eq!(outcome(&twice), "ChangedMeanwhile");
+    let court = obligation(&world).authority_id.unwrap();
+    assert_eq!(sending::prepare(&world.deps, &admin(), court).unwrap().amount, dollars(150));
+}
+
+#[test]
+fn of_what_was_refunded_in_part_an_authority_gives_back_the_rest() {
+    let world = world();
+    sent(&world);
+    let order =
+        Order { amount: dollars(30), left: dollars(150), note: "Too much".to_owned(), removes_item: false };
+    by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
+    world.reconcile();
+    recovering::note_back(&world.deps, &admin(), PAID, dollars(30), "Cheque 12").unwrap();
+    let all = recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Wrong account");
+    assert!(said(&all).contains("It was $120.00."), "{}", said(&all));
+    recovering::note_back(&world.deps, &admin(), PAID, dollars(120), "Wrong account").unwrap();
+    assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -12_000));
+    assert_eq!(balance(&world, Account::Bank), 0);
+}
+
+#[test]
+fn a_refund_that_fails_after_the_money_was_recovered_is_owed_again() {
+    let world = world();
+    sent(&world);
+    refunded(&world);
+    recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Cheque 12").unwrap();
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    world.advance(TimeDelta::days(2));
+    world.reconcile();
+    assert!(world.is_paid(TICKET));
+    assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -15_000));
+}
+
+#[test]
+fn its_driver_hears_once_that_it_is_late() {
+    let world = world();
+    court(&world);
+    assert_eq!(watch::look(&world.deps).unwrap(), 0);
+    world.advance(TimeDelta::days(5));
+    assert_eq!(watch::look(&world.deps).unwrap(), 1);
+    assert_eq!(watch::look(&world.deps).unwrap(), 0);
+    let late = world.transact(|store| owed::overview(&world.deps, store, &admin())).unwrap();
+    assert_eq!(late.owed[0].late, 1);
+}
+
+#[test]
+fn what_settled_before_there_were_remittances_is_noted_and_its_driver_left_in_peace() {
+    let world = world();
+    world.database.tables().remittances.obligations.clear();
+    world.advance(TimeDelta::days(5));
+    let last = watch::note_what_is_missing(&world.deps, TransactionId(0)).unwrap();
+    assert_eq!((status(&world), last), (Owed, TransactionId(1)));
+    assert_eq!(watch::note_what_is_missing(&world.deps, last).unwrap(), last);
+    assert_eq!(watch::look(&world.deps).unwrap(), 0);
+}
+
+#[test]
+fn the_register_keeps_names_apart() {
+    let world = world();
+    let court = court(&world);
+    let same = register::add(&world.deps, &admin(), &details("Harris County", &["city-of-houston"]));
+    assert!(said(&same).contains("City of Houston’s"), "{}", said(&same));
+    let changed =
+        register::change(&world.deps, &admin(), (court.id, 1), &details("Houston Court", &[])).unwrap();
+    assert_eq!(changed.version, 2);
+    let late = register::change(&world.deps, &admin(), (court.id, 1), &details("Houston", &[]));
+    assert_eq!(outcome(&late), "ChangedMeanwhile");
+    let gone = register::change(&world.deps, &admin(), (AuthorityId(99), 1), &details("Dallas", &[]));
+    assert_eq!(outcome(&gone), "NotFound");
+}
+
+#[test]
+fn drivers_see_nothing_of_it() {
+    let world = world();
+    let (deps, who) = (&world.deps, &driver());
+    let id = RemittanceId(1);
+    let refusals = [
+        outcome(&register::add(deps, who, &details("X", &[])).map(drop)),
+        outcome(&register::change(deps, who, (AuthorityId(1), 1), &details("X", &[])).map(drop)),
+        outcome(&register::assign(deps, who, AuthorityId(1), &[PAID]).map(drop)),
+        outcome(&world.transact(|store| register::list(store, who).map(drop))),
+        outcome(&world.transact(|store| owed::overview(deps, store, who).map(drop))),
+        outcome(&world.transact(|store| owed::owed_to(deps, store, who, &WhichOwed::default()).map(drop))),
+        outcome(&world.transact(|store| owed::remittances(store, who, None).map(drop))),
+        outcome(&world.transact(|store| sending::show(deps, store, who, id).map(drop))),
+        outcome(&sending::prepare(deps, who, AuthorityId(1)).map(drop)),
+        outcome(&sending::take_apart(deps, who, id)),
+        outcome(&sending::note_sent(deps, who, id, &sent_today()).map(drop)),
+        outcome(&sending::note_accepted(deps, who, id, sent_today().on, None).map(drop)),
+        outcome(&recovering::note_back(deps, who, PAID, dollars(1), "x").map(drop)),
+        outcome(&recovering::give_up(deps, who, PAID, dollars(1), "x").map(drop)),
+    ];
+    assert!(refusals.iter().all(|refusal| refusal == "Forbidden"), "{refusals:?}");
+}

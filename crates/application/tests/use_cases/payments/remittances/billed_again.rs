@@ -1,0 +1,139 @@
+//! A driver was billed again for what they paid.
+
+use application::jobs::{WORKERS, work_off};
+use application::payments::remittances::{billed_again, proving};
+use domain::payments::remittances::billed_again::{ASKED_WITHIN, BilledOutcome, MOST_ASKED};
+use domain::shared::ids::BilledAgainId;
+use ports::payments::billed_again::BilledAgain;
+use ports::payments::receipts::CourtLetter;
+
+use super::*;
+
+const PAYMENT: TransactionId = TransactionId(1);
+
+fn ask(world: &World) -> Result<BilledAgain> {
+    billed_again::ask(&world.deps, &driver(), PAYMENT)
+}
+
+fn letter(world: &World) -> Result<CourtLetter> {
+    world.transact(|store| billed_again::letter(&world.deps, store, &driver(), PAYMENT))
+}
+
+fn cases(world: &World) -> billed_again::Cases {
+    world.transact(|store| billed_again::list(&world.deps, store, &admin())).unwrap()
+}
+
+fn settle(world: &World, id: BilledAgainId) -> Result<()> {
+    billed_again::settle(&world.deps, &admin(), id, BilledOutcome::Accepted, "The clerk found it.")
+}
+
+#[test]
+fn asked_twice_it_is_the_same_open_case_and_after_it_is_settled_another() {
+    let world = world();
+    let first = ask(&world).unwrap();
+    assert_eq!(ask(&world).unwrap(), first);
+    assert_eq!((first.payment_id, first.user_id, first.opened_at), (PAID, driver().id(), noon()));
+    settle(&world, first.id).unwrap();
+    assert_eq!(outcome(&settle(&world, first.id)), "ChangedMeanwhile");
+    let again = ask(&world).unwrap();
+    assert_ne!(again.id, first.id);
+    assert_eq!(again.settled, None);
+}
+
+#[test]
+fn staff_say_it_for_a_driver_who_calls_which_is_told() {
+    let world = world();
+    let opened = billed_again::ask(&world.deps, &admin(), PAYMENT).unwrap();
+    assert_eq!(ask(&world).unwrap(), opened, "it is the driver's own");
+    let tables = world.database.tables();
+    let told: Vec<_> =
+        tables.audit.iter().filter(|entry| entry.action == AuditAction::BilledAgainAsked).collect();
+    assert_eq!(told.iter().map(|entry| entry.actor).collect::<Vec<_>>(), [Some(admin().id())]);
+}
+
+#[test]
+fn a_driver_opens_so_many_in_a_day() {
+    let world = world();
+    for _ in 0..MOST_ASKED {
+        let id = ask(&world).unwrap().id;
+        settle(&world, id).unwrap();
+    }
+    assert_eq!(outcome(&ask(&world).map(drop)), "TooManyCases");
+    world.advance(ASKED_WITHIN);
+    ask(&world).unwrap();
+}
+
+#[test]
+fn staff_see_it_with_the_trail_and_the_proof() {
+    let world = world();
+    let sent = sent(&world);
+    let name = "statement.pdf";
+    let proof = proving::add(&world.deps, &admin(), sent.id, name, b"%PDF-1.7 %%EOF").unwrap();
+    let opened = ask(&world).unwrap();
+    let found = cases(&world);
+    let [one] = found.open.as_slice() else { panic!("{found:?}") };
+    assert_eq!((&one.case, one.proofs.as_slice()), (&opened, &[proof][..]));
+    assert_eq!(one.obligation.payment_id, PAID);
+    assert_eq!(one.trail.reference.as_deref(), Some("ACH 4711"));
+    assert!(found.names.contains_key(&opened.user_id), "{:?}", found.names);
+    assert_eq!(found.settled, []);
+}
+
+#[test]
+fn its_driver_is_told_what_came_of_it() {
+    let world = world();
+    let id = ask(&world).unwrap().id;
+    settle(&world, id).unwrap();
+    work_off(&world.deps, WORKERS).unwrap();
+    let mails = world.mailbox.mails();
+    let told = mails.iter().find(|mail| mail.subject == "About the bill you got again").unwrap();
+    for part in [BilledOutcome::Accepted.sentence(), "The clerk found it.", "Confirmation number: CONF-"] {
+        assert!(told.text.contains(part), "{part:?} is not in {}", told.text);
+    }
+    let found = cases(&world);
+    assert_eq!(found.open, []);
+    let settled = found.settled[0].case.settled.as_ref().unwrap();
+    assert_eq!((settled.outcome, settled.by), (BilledOutcome::Accepted, Some(admin().id())));
+    let tables = world.database.tables();
+    assert!(tables.audit.iter().any(|entry| entry.action == AuditAction::BilledAgainSettled));
+}
+
+#[test]
+fn there_is_a_letter_before_it_was_sent_and_after() {
+    let world = world();
+    let charged = letter(&world).unwrap();
+    assert_eq!((charged.trail.sent_on, charged.issuer.as_deref()), (None, Some(AGENCY)));
+    sent(&world);
+    let sent = letter(&world).unwrap();
+    assert_eq!(sent.trail.sent_on, Some(sent_today().on));
+    let printed = billed_again::print(&world.deps, &sent).unwrap();
+    assert_eq!(printed.number, sent.receipt.number);
+    assert_eq!(letter(&world).unwrap().receipt.fees.map(drop), Some(()), "what is not printed does no harm");
+}
+
+#[test]
+fn nothing_is_proven_of_what_went_back() {
+    let world = world();
+    refunded(&world);
+    assert_eq!(outcome(&ask(&world).map(drop)), "NothingToProve");
+    assert_eq!(outcome(&letter(&world).map(drop)), "NothingToProve");
+    // One that was open stays for staff to settle.
+    assert_eq!(cases(&world).open, []);
+}
+
+#[test]
+fn it_is_the_paying_drivers_and_staffs() {
+    let world = world();
+    let id = ask(&world).unwrap().id;
+    let (deps, who) = (&world.deps, &other_driver());
+    let refusals = [
+        outcome(&billed_again::ask(deps, who, PAYMENT).map(drop)),
+        outcome(&world.transact(|store| billed_again::letter(deps, store, who, PAYMENT).map(drop))),
+        outcome(&world.transact(|store| billed_again::list(deps, store, who).map(drop))),
+        outcome(&billed_again::settle(deps, who, id, BilledOutcome::Refunded, "x")),
+    ];
+    assert_eq!(refusals, ["NotFound", "NotFound", "Forbidden", "Forbidden"]);
+    world.transact(|store| billed_again::letter(deps, store, &admin(), PAYMENT)).unwrap();
+    let nowhere = billed_again::settle(deps, &admin(), BilledAgainId(9), BilledOutcome::Accepted, "x");
+    assert_eq!(outcome(&nowhere), "NotFound");
+}

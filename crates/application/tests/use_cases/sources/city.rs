@@ -1,0 +1,152 @@
+//! A city whose rows the tests write.
+
+use std::sync::{Arc, Mutex};
+
+use application::sources::sweep::sweep;
+use domain::accounts::verification::Verified;
+use domain::driving_record::ticket::Parking;
+use domain::shared::ids::UserId;
+use domain::shared::us_state::UsState;
+use domain::sources::source::{Source, SourceColumn};
+use ports::sources::asking::{Answer, AskError, CitationSource};
+use ports::sources::runs::SourceRun;
+
+use crate::support::World;
+
+/// The columns of the city, and what they mean.
+const COLUMNS: [(&str, Option<&str>); 9] = [
+    ("plate", Some("plate")),
+    ("state", Some("plate_state")),
+    ("type", None),
+    ("summons", Some("citation")),
+    ("issued", Some("date")),
+    ("violation", Some("violation_type")),
+    ("due", Some("owed")),
+    ("county", Some("county")),
+    ("fine", Some("amount")),
+];
+
+type Trouble = fn() -> AskError;
+
+pub struct City {
+    source: Source,
+    rows: Mutex<Vec<Vec<String>>>,
+    /// What goes wrong with the next calls.
+    pub troubles: Mutex<Vec<Trouble>>,
+    /// The plates and numbers that it was asked about.
+    pub asked: Mutex<Vec<String>>,
+}
+
+impl City {
+    fn new() -> Self {
+        let columns = COLUMNS.iter().map(|(name, meaning)| SourceColumn {
+            name: (*name).to_owned(),
+            meaning: meaning.map(str::to_owned),
+            if_blank: None,
+        });
+        let names = ("nyc".to_owned(), "Open Parking".to_owned(), "New York City".to_owned());
+        Self {
+            source: Source::new(names, columns.collect(), Some(30)).unwrap(),
+            rows: Mutex::default(),
+            troubles: Mutex::default(),
+            asked: Mutex::default(),
+        }
+    }
+
+    /// Publishes a citation, instead of the one with its number.
+    pub fn publishes(&self, plate: &str, number: &str, due: &str) {
+        self.publishes_of(plate, number, due, "PAS");
+    }
+
+    pub fn publishes_of(&self, plate: &str, number: &str, due: &str, vehicle: &str) {
+        let mut rows = self.rows.lock().unwrap();
+        rows.retain(|row| row[3] != number);
+        let cells = [plate, "NY", vehicle, number, "02/20/2026", "FIRE HYDRANT", due, "BX", "115"];
+        rows.push(cells.map(str::to_owned).to_vec());
+    }
+
+    pub fn forgets(&self, number: &str) {
+        self.rows.lock().unwrap().retain(|row| row[3] != number);
+    }
+
+    /// The next call goes wrong.
+    pub fn fails(&self, trouble: Trouble) {
+        self.troubles.lock().unwrap().push(trouble);
+    }
+
+    /// What it was asked about since this was asked last.
+    pub fn was_asked(&self) -> Vec<String> {
+        std::mem::take(&mut self.asked.lock().unwrap())
+    }
+
+    fn answer(&self, is_wanted: impl Fn(&Vec<String>) -> bool) -> Result<Answer, AskError> {
+        if let Some(trouble) = self.troubles.lock().unwrap().pop() {
+            return Err(trouble());
+        }
+        let rows = self.rows.lock().unwrap().iter().filter(|row| is_wanted(row)).cloned().collect();
+        Ok(Answer { rows, calls: 1 })
+    }
+}
+
+impl CitationSource for City {
+    fn source(&self) -> &Source {
+        &self.source
+    }
+
+    fn address(&self) -> &str {
+        "https://city.example"
+    }
+
+    fn is_test(&self) -> bool {
+        true
+    }
+
+    fn most_at_once(&self) -> usize {
+        2
+    }
+
+    fn owed_by(&self, plates: &[(String, UsState)]) -> Result<Answer, AskError> {
+        self.asked.lock().unwrap().extend(plates.iter().map(|(plate, _)| plate.clone()));
+        self.answer(|row| {
+            plates.iter().any(|(plate, _)| *plate == row[0]) && !["0", "0.00"].contains(&&*row[6])
+        })
+    }
+
+    fn numbered(&self, numbers: &[String]) -> Result<Answer, AskError> {
+        self.asked.lock().unwrap().extend(numbers.iter().cloned());
+        self.answer(|row| numbers.contains(&row[3]))
+    }
+}
+
+/// A world without items, whose users' plates `AAA1`, `AAA2` and `AAA3` are verified, and a city.
+pub fn world() -> (World, Arc<City>) {
+    let mut world = World::new();
+    let mut tables = world.database.tables();
+    tables.parking.clear();
+    for user in &mut tables.users {
+        user.vehicle_license_plate = Some(format!("aaa-{}", user.id));
+        user.verified.plate = Some(Verified { at: user.created_at, basis: None });
+    }
+    drop(tables);
+    let city = Arc::new(City::new());
+    let source: Arc<dyn CitationSource> = city.clone();
+    world.deps.sources = Arc::from([source]);
+    (world, city)
+}
+
+pub fn ask(world: &World) -> usize {
+    sweep(&world.deps, "one").unwrap()
+}
+
+pub fn last_run(world: &World) -> SourceRun {
+    world.database.tables().sources.runs.last().unwrap().clone()
+}
+
+pub fn parking(world: &World) -> Vec<Parking> {
+    world.database.tables().parking.clone()
+}
+
+/// Whose, and what is due.
+pub fn amounts(world: &World) -> Vec<(UserId, String)> {
+    parking(world).into_iter().map(|item| (item.user_id, item.filed.amount)).collect()
+}

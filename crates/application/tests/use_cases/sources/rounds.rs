@@ -1,0 +1,138 @@
+//! When a city is asked, about whom, and what happens when it does not answer.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use domain::accounts::verification::Verified;
+use domain::sources::run::{RunReason, RunTrouble};
+use ports::sources::asking::AskError;
+use rstest::rstest;
+
+use super::city::{ask, last_run, parking, world};
+use crate::support::World;
+
+const ALL: [&str; 3] = ["AAA1", "AAA2", "AAA3"];
+
+fn later(world: &World, by: TimeDelta) -> usize {
+    world.advance(by);
+    ask(world)
+}
+
+#[test]
+fn every_verified_plate_is_asked_about_once_a_day() {
+    let (world, city) = world();
+    assert_eq!((ask(&world), city.was_asked()), (3, ALL.map(str::to_owned).to_vec()));
+    let run = last_run(&world);
+    assert_eq!((run.reason, run.counts.plates, run.counts.calls), (RunReason::Daily, 3, 2));
+    assert!(run.ended_at.is_some() && run.trouble.is_none());
+    assert_eq!(later(&world, TimeDelta::hours(24) - TimeDelta::seconds(1)), 0);
+    assert_eq!(later(&world, TimeDelta::seconds(1)), 3);
+}
+
+#[test]
+fn a_plate_is_asked_about_soon_after_it_is_verified_and_never_once_it_is_given_up() {
+    let (world, city) = world();
+    world.database.tables().users[2].verified.plate = None;
+    ask(&world);
+    city.was_asked();
+    world.advance(TimeDelta::hours(1));
+    let verified = Verified { at: world.deps.clock.now(), basis: None };
+    world.database.tables().users[2].verified.plate = Some(verified);
+    assert_eq!((later(&world, TimeDelta::seconds(15)), city.was_asked()), (1, vec!["AAA3".to_owned()]));
+    assert_eq!(last_run(&world).reason, RunReason::Verified);
+    assert_eq!(later(&world, TimeDelta::seconds(15)), 0, "once");
+    world.database.tables().users[1].verified.plate = None;
+    later(&world, TimeDelta::hours(24));
+    assert_eq!(city.was_asked(), ["AAA1", "AAA3"]);
+}
+
+#[test]
+fn one_process_asks_at_a_time() {
+    let (world, _city) = world();
+    ask(&world);
+    world.advance(TimeDelta::hours(24));
+    assert_eq!(application::sources::sweep::sweep(&world.deps, "another").unwrap(), 0);
+    application::sources::sweep::end_turn(&world.deps, "one").unwrap();
+    assert_eq!(application::sources::sweep::sweep(&world.deps, "another").unwrap(), 3);
+}
+
+type Trouble = fn() -> AskError;
+
+#[rstest]
+#[case::down(|| AskError::Down("refused".to_owned()), RunTrouble::Down)]
+#[case::slow(|| AskError::Slow, RunTrouble::Slow)]
+#[case::throttled_for_long(|| AskError::Throttled(Duration::from_secs(4_000)), RunTrouble::Throttled)]
+#[case::other_columns(|| AskError::ColumnsChanged("amount_due".to_owned()), RunTrouble::ColumnsChanged)]
+#[case::nonsense(|| AskError::Nonsense("it is no list of rows"), RunTrouble::Nonsense)]
+fn what_fails_changes_nothing_says_so_and_goes_on_after_a_while(
+    #[case] trouble: Trouble,
+    #[case] expected: RunTrouble,
+) {
+    let (world, city) = world();
+    city.publishes("AAA3", "S100", "65");
+    city.fails(trouble);
+    assert_eq!(ask(&world), 0);
+    let run = last_run(&world);
+    assert_eq!((run.trouble, run.counts.plates, parking(&world).len()), (Some(expected), 0, 0));
+    assert!(run.ended_at.is_some() && run.words.is_some_and(|words| !words.is_empty()));
+    assert_eq!(later(&world, TimeDelta::minutes(15) - TimeDelta::seconds(1)), 0, "it is left alone");
+    assert_eq!((later(&world, TimeDelta::seconds(1)), parking(&world).len()), (3, 1));
+}
+
+#[test]
+fn a_round_that_failed_half_way_does_not_ask_twice() {
+    let (world, city) = world();
+    ask(&world);
+    // The first two are asked about, the third is not.
+    world.advance(TimeDelta::hours(24));
+    city.publishes("AAA1", "S100", "65");
+    city.was_asked();
+    city.troubles.lock().unwrap().push(|| AskError::Slow);
+    ask(&world);
+    assert_eq!(last_run(&world).trouble, Some(RunTrouble::Slow));
+    city.was_asked();
+    let users = [1, 2].map(domain::shared::ids::UserId);
+    world.transact(|store| Ok(store.note_asked("nyc", &users, world.deps.clock.now())?)).unwrap();
+    assert_eq!((later(&world, TimeDelta::minutes(15)), city.was_asked()), (1, vec!["AAA3".to_owned()]));
+    let runs = world.database.tables().sources.runs.clone();
+    assert_eq!(runs[1].round_at, runs[2].round_at);
+}
+
+#[test]
+fn a_source_that_asks_for_fewer_calls_is_waited_for() {
+    let (world, city) = world();
+    city.fails(|| AskError::Throttled(Duration::from_secs(600)));
+    assert_eq!(ask(&world), 0);
+    let run = last_run(&world);
+    assert_eq!(
+        (run.ended_at, run.waits_until),
+        (None, Some(world.deps.clock.now() + TimeDelta::minutes(10)))
+    );
+    assert_eq!(later(&world, TimeDelta::minutes(9)), 0);
+    assert_eq!((later(&world, TimeDelta::minutes(1)), last_run(&world).waits_until), (3, None));
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_most_of_it_is_nonsense() {
+    let (world, city) = world();
+    city.publishes("AAA1", "S100", "65");
+    city.publishes("AAA1", "S101", "what?");
+    ask(&world);
+    let run = last_run(&world);
+    assert_eq!((run.counts.filed, run.counts.unreadable, run.counts.rows), (1, 1, 2));
+    assert_eq!(run.words.as_deref(), Some("A row cannot be read (owed): What is owed cannot be read."));
+    city.publishes("AAA1", "S102", "why?");
+    later(&world, TimeDelta::hours(24));
+    assert_eq!(last_run(&world).trouble, Some(RunTrouble::Nonsense));
+}
+
+#[test]
+fn a_database_that_is_away_for_a_moment_loses_nothing() {
+    let (world, city) = world();
+    city.publishes("AAA1", "S100", "65");
+    world.database.crash_at_next_commit();
+    ask(&world);
+    assert_eq!((last_run(&world).trouble, parking(&world).len()), (Some(RunTrouble::Ours), 0));
+    later(&world, TimeDelta::minutes(15));
+    assert_eq!(parking(&world).len(), 1);
+}

@@ -1,0 +1,265 @@
+//! What a city's rows make of a driver's record.
+
+use application::driving_record::filing::{Edit, change, remove};
+use application::driving_record::items;
+use application::imports::waiting::{Decided, Decision, decide, list};
+use application::payments::start_payment::start_payment;
+use domain::driving_record::standing::Standing;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::ParkingId;
+use domain::shared::job::JobKind;
+use domain::shared::payable::Payable;
+use ports::imports::waiting::{WaitingCitation, Waits};
+use ports::shared::paging::Page;
+
+use super::city::{amounts, ask, last_run, parking, world};
+use crate::support::{DRIVER, OTHER, World, admin, build, date, dollars, driver, outcome};
+
+fn one() -> Payable {
+    Payable::Parking(ParkingId(1))
+}
+
+fn a_day_later(world: &World) -> usize {
+    world.advance(chrono::TimeDelta::hours(24));
+    ask(world)
+}
+
+fn audited(world: &World, action: AuditAction) -> Vec<Option<domain::shared::ids::UserId>> {
+    let tables = world.database.tables();
+    tables.audit.iter().filter(|entry| entry.action == action).map(|entry| entry.actor).collect()
+}
+
+fn standing(world: &World) -> Standing {
+    let all =
+        world.transact(|store| items::parking(&world.deps, store, &driver(), DRIVER, items::Listing::All));
+    all.unwrap()[0].stands.standing
+}
+
+fn waiting(world: &World) -> Vec<WaitingCitation> {
+    let page = Page { limit: 50, offset: 0 };
+    world.transact(|store| list(store, &admin(), Waits::ForDecision, None, page)).unwrap().items
+}
+
+#[test]
+fn what_is_owed_becomes_a_parking_ticket_once() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "125");
+    city.publishes("AAA2", "S101", "0");
+    assert_eq!((ask(&world), a_day_later(&world)), (3, 3));
+    let items = parking(&world);
+    assert_eq!(amounts(&world), [(DRIVER, "125".to_owned())]);
+    assert_eq!((items[0].filed.due_date, items[0].filed.is_due_date_ours), (Some(date("2026-03-22")), true));
+    assert_eq!(audited(&world, AuditAction::ItemCreated), [None], "Lanewise itself did it");
+    let city_data = world.database.tables().sources.citations[0].clone();
+    assert_eq!((city_data.number.as_str(), city_data.as_of), ("S100", world.deps.clock.now()));
+}
+
+#[test]
+fn another_amount_changes_the_item_and_calls_its_open_payment_off() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    start_payment(&world.deps, &driver(), one(), dollars(65)).unwrap();
+    city.publishes("AAA2", "S100", "75");
+    a_day_later(&world);
+    assert_eq!((amounts(&world), last_run(&world).counts.changed), (vec![(DRIVER, "75.00".to_owned())], 1));
+    assert_eq!(audited(&world, AuditAction::ItemChanged), [None]);
+    let called_off = |world: &World| {
+        let tables = world.database.tables();
+        tables.jobs.iter().filter(|job| job.job.kind == JobKind::CallOffIntent).count()
+    };
+    assert_eq!(called_off(&world), 1);
+    a_day_later(&world);
+    assert_eq!(
+        (called_off(&world), last_run(&world).counts.changed),
+        (1, 0),
+        "the same again changes nothing"
+    );
+}
+
+#[test]
+fn what_is_settled_with_the_city_cannot_be_paid_until_it_is_owed_again() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    start_payment(&world.deps, &driver(), one(), dollars(65)).unwrap();
+    city.publishes("AAA2", "S100", "0");
+    a_day_later(&world);
+    assert_eq!((standing(&world), last_run(&world).counts.settled), (Standing::SettledWithCity, 1));
+    let refused = start_payment(&world.deps, &driver(), one(), dollars(65));
+    assert_eq!(outcome(&refused), "SettledWithCity");
+    assert_eq!(world.database.tables().jobs.len(), 1, "the open payment is called off");
+    city.was_asked();
+    a_day_later(&world);
+    assert_eq!(
+        (city.was_asked(), last_run(&world).counts.settled),
+        (vec!["AAA1".to_owned(), "AAA2".to_owned(), "AAA3".to_owned()], 0)
+    );
+    city.publishes("AAA2", "S100", "90");
+    a_day_later(&world);
+    assert_eq!((standing(&world), amounts(&world)), (Standing::Due, vec![(DRIVER, "90.00".to_owned())]));
+    assert_eq!(audited(&world, AuditAction::SettledWithCity).len(), 2);
+}
+
+#[test]
+fn what_is_settled_leaves_the_drivers_lists_as_what_is_paid_does() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    city.publishes("AAA2", "S100", "0");
+    a_day_later(&world);
+    let listed = |world: &World, listing| {
+        world.transact(|store| items::parking(&world.deps, store, &driver(), DRIVER, listing)).unwrap().len()
+    };
+    world.advance(chrono::TimeDelta::days(3));
+    assert_eq!(listed(&world, items::Listing::Current), 1);
+    world.advance(chrono::TimeDelta::seconds(1));
+    assert_eq!((listed(&world, items::Listing::Current), listed(&world, items::Listing::All)), (0, 1));
+}
+
+#[test]
+fn what_was_paid_here_stays_as_it_is_whatever_the_city_says() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    let started = start_payment(&world.deps, &driver(), one(), dollars(65)).unwrap();
+    world.pay(&started.intent_id);
+    world.hear_of("evt_paid", &started.intent_id).unwrap();
+    for due in ["75", "0"] {
+        city.publishes("AAA2", "S100", due);
+        a_day_later(&world);
+        assert_eq!((standing(&world), amounts(&world)), (Standing::Paid, vec![(DRIVER, "65".to_owned())]));
+    }
+    let counts = last_run(&world).counts;
+    assert_eq!((counts.changed, counts.settled), (0, 0));
+    assert!(world.database.tables().sources.citations[0].settled_at.is_some(), "it is remembered");
+}
+
+#[test]
+fn a_citation_that_is_in_no_answer_any_more_is_left_as_it_is() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    let said_at = world.deps.clock.now();
+    city.forgets("S100");
+    city.was_asked();
+    a_day_later(&world);
+    assert!(city.was_asked().contains(&"S100".to_owned()), "it is asked for by its number");
+    assert_eq!(
+        (standing(&world), world.database.tables().sources.citations[0].as_of),
+        (Standing::Due, said_at)
+    );
+}
+
+#[test]
+fn what_staff_or_a_file_have_filed_is_the_same_item() {
+    let (world, city) = world();
+    let mut typed = build::parking(7);
+    typed.user_id = DRIVER;
+    typed.filed.violation_type = "Fire Hydrant".to_owned();
+    typed.filed.date = date("2026-02-20");
+    typed.filed.location = "Bronx".to_owned();
+    typed.filed.amount = "$65".to_owned();
+    world.database.tables().parking.push(typed);
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    assert_eq!(amounts(&world), [(DRIVER, "$65".to_owned())]);
+    // From now on it goes with the city's data, and a file knows it by its number.
+    city.publishes("AAA2", "S100", "95");
+    a_day_later(&world);
+    assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);
+    assert_eq!(world.database.tables().imports.keys.len(), 1);
+}
+
+#[test]
+fn an_item_that_staff_removed_stays_away() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    remove(&world.deps, &admin(), one(), "Dismissed").unwrap();
+    city.publishes("AAA2", "S100", "95");
+    a_day_later(&world);
+    assert_eq!(parking(&world), []);
+}
+
+#[test]
+fn a_due_date_of_staff_stays() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    let edit = Edit { version: parking(&world)[0].version, user_id: None, is_paid: None };
+    change(&world.deps, &admin(), one(), &edit, |draft| draft.with("due_date", "2026-05-01")).unwrap();
+    city.publishes("AAA2", "S100", "95");
+    a_day_later(&world);
+    let filed = parking(&world)[0].filed.clone();
+    assert_eq!(
+        (filed.due_date, filed.is_due_date_ours, filed.amount.as_str()),
+        (Some(date("2026-05-01")), false, "95.00")
+    );
+}
+
+#[test]
+fn doubtful_amounts_shared_plates_and_anothers_citations_are_for_a_person_to_decide() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "-20");
+    city.publishes("AAA2", "S101", "9999");
+    city.publishes_of("AAA3", "S102", "65", "PAS");
+    city.publishes_of("AAA3", "S103", "65", "COM");
+    assert_eq!(ask(&world), 3);
+    a_day_later(&world);
+    let told: Vec<_> =
+        waiting(&world).into_iter().map(|one| (one.citation.unwrap(), one.reason.unwrap())).collect();
+    let expected = [
+        ("S100", "The city says that -$20 is owed."),
+        ("S101", "The city says that $9,999 is owed: that is unusually much."),
+        ("S102", "The city has more than one vehicle with this plate."),
+        ("S103", "The city has more than one vehicle with this plate."),
+    ];
+    assert_eq!(told, expected.map(|(number, reason)| (number.to_owned(), reason.to_owned())));
+    assert_eq!((parking(&world), last_run(&world).counts.queued), (vec![], 0), "each is asked about once");
+}
+
+#[test]
+fn what_staff_decide_holds() {
+    let (world, city) = world();
+    city.publishes_of("AAA3", "S102", "65", "PAS");
+    city.publishes_of("AAA3", "S103", "65", "COM");
+    ask(&world);
+    let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
+    let theirs = decide(&world.deps, &admin(), &ids[..1], Decision::Theirs).unwrap();
+    let not = decide(&world.deps, &admin(), &ids[1..], Decision::NotTheirs).unwrap();
+    assert_eq!((theirs.filed, not.declined), (1, 1));
+    // The city's data go with what is theirs, and what is not is not asked about again.
+    city.publishes_of("AAA3", "S102", "75", "PAS");
+    a_day_later(&world);
+    assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
+    assert_eq!(Decided::default().gone, 0);
+}
+
+#[test]
+fn a_citation_on_another_drivers_record_is_not_filed_twice() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    // The plate was given up, and is somebody else's now.
+    let mut tables = world.database.tables();
+    tables.users[1].verified.plate = None;
+    tables.users[2].vehicle_license_plate = Some("AAA2".to_owned());
+    drop(tables);
+    a_day_later(&world);
+    assert_eq!(amounts(&world).len(), 1);
+    let reason = waiting(&world).remove(0).reason.unwrap();
+    assert_eq!(reason, "Another driver has the same citation on their record.");
+}
+
+#[test]
+fn an_absurd_amount_changes_no_item() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    city.publishes("AAA2", "S100", "65000");
+    a_day_later(&world);
+    let run = last_run(&world);
+    assert_eq!((amounts(&world), run.counts.unreadable), (vec![(DRIVER, "65".to_owned())], 1));
+    assert!(run.words.unwrap().starts_with("S100: The city says that $65,000 is owed"));
+}

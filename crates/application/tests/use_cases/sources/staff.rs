@@ -1,0 +1,56 @@
+//! What staff see of the sources, and have asked.
+
+use std::time::Duration;
+
+use application::sources::staff::{list, run_now};
+use domain::accounts::verification::Verified;
+use domain::security::audit::AuditAction;
+use domain::sources::run::RunReason;
+use ports::sources::asking::AskError;
+
+use super::city::{ask, last_run, world};
+use crate::support::{ADMIN, admin, driver, outcome};
+
+#[test]
+fn staff_have_a_source_asked_at_once_and_see_what_came() {
+    let (world, city) = world();
+    ask(&world);
+    city.publishes("AAA2", "S100", "65");
+    world.advance(chrono::TimeDelta::seconds(1));
+    let run = run_now(&world.deps, &admin(), "nyc").unwrap();
+    assert_eq!((run.reason, run.by), (RunReason::ByStaff, Some(ADMIN)));
+    assert_eq!(outcome(&run_now(&world.deps, &admin(), "nyc")), "SourceBusy");
+    assert_eq!((ask(&world), last_run(&world).counts.filed), (3, 1));
+    let seen = world.transact(|store| list(&world.deps, store, &admin())).unwrap();
+    assert_eq!((seen.len(), seen[0].plates, seen[0].runs.len()), (1, (3, 3), 2));
+    assert!(seen[0].is_test && seen[0].runs[0].reason == RunReason::ByStaff);
+    let tables = world.database.tables();
+    assert_eq!(tables.audit.iter().filter(|entry| entry.action == AuditAction::SourceAsked).count(), 1);
+}
+
+#[test]
+fn a_run_over_new_plates_gives_way_to_one_over_all() {
+    let (world, city) = world();
+    ask(&world);
+    world.advance(chrono::TimeDelta::hours(1));
+    let verified = Verified { at: world.deps.clock.now(), basis: None };
+    world.database.tables().users[2].verified.plate = Some(verified);
+    city.fails(|| AskError::Throttled(Duration::from_secs(60)));
+    ask(&world);
+    assert_eq!((last_run(&world).reason, last_run(&world).ended_at), (RunReason::Verified, None));
+    world.advance(chrono::TimeDelta::seconds(1));
+    run_now(&world.deps, &admin(), "nyc").unwrap();
+    assert_eq!((ask(&world), last_run(&world).reason), (3, RunReason::ByStaff));
+}
+
+#[test]
+fn drivers_get_to_none_of_it() {
+    let (world, _city) = world();
+    let told = [
+        outcome(&world.transact(|store| list(&world.deps, store, &driver()))),
+        outcome(&run_now(&world.deps, &driver(), "nyc")),
+        outcome(&run_now(&world.deps, &driver(), "nowhere")),
+        outcome(&run_now(&world.deps, &admin(), "nowhere")),
+    ];
+    assert_eq!(told, ["Forbidden", "Forbidden", "Forbidden", "NotFound"]);
+}

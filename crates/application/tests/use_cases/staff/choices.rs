@@ -1,0 +1,43 @@
+//! Columns, views and presets that staff choose for themselves.
+
+use application::staff::choices::{list, put};
+use domain::shared::ids::UserId;
+use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
+
+use crate::support::*;
+
+fn choose(world: &World, who: UserId, name: &str, value: Option<&str>) -> String {
+    let value = value.map(|value| ChoiceValue::parse(value).unwrap());
+    outcome(&put(&world.deps, &actor(who), &ChoiceName::parse(name).unwrap(), value.as_ref()))
+}
+
+fn chosen(world: &World) -> Vec<Choice> {
+    world.transact(|store| list(store, &admin())).unwrap()
+}
+
+#[test]
+fn the_newest_choice_counts_until_it_is_forgotten() {
+    let world = World::new();
+    for value in ["[1]", "[1,2]"] {
+        assert_eq!(choose(&world, ADMIN, "columns.hires", Some(value)), "Ok");
+    }
+    let kept = Choice { name: "columns.hires".to_owned(), value: "[1,2]".to_owned() };
+    assert_eq!(chosen(&world), [kept]);
+    for _ in 0..2 {
+        assert_eq!(choose(&world, ADMIN, "columns.hires", None), "Ok");
+        assert_eq!(chosen(&world), []);
+    }
+    assert_eq!(world.audited(), [], "it concerns nobody else");
+}
+
+#[test]
+fn choices_are_staffs_and_bounded() {
+    let world = World::new();
+    assert_eq!(choose(&world, DRIVER, "columns.hires", Some("[]")), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| list(store, &driver()))), "Forbidden");
+    for number in 0..100 {
+        assert_eq!(choose(&world, ADMIN, &format!("views.{number}"), Some("[]")), "Ok");
+    }
+    assert_eq!(choose(&world, ADMIN, "views.100", Some("[]")), "Fields");
+    assert_eq!(choose(&world, ADMIN, "views.99", Some("[1]")), "Ok", "what is there can be changed");
+}

@@ -1,0 +1,3 @@
+//! Who works in the back office, and how they like it.
+
+mod choices;

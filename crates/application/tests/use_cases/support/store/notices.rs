@@ -1,0 +1,361 @@
+//! Messages, numbers and replies in memory. A number is confirmed unless a test says otherwise; days are planned by PostgreSQL alone.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
+use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId, TicketId, UserId};
+use domain::shared::job::JobKind;
+use ports::notices::calendar::{Calendars, CourtDate};
+use ports::notices::messages::Messages;
+use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
+use ports::notices::planning::{DayPlan, NewsItem, Planning, Ways};
+use ports::notices::replies::{NewReply, Replies, Reply};
+use ports::shared::jobs::{Jobs, NewJob};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreResult;
+
+use crate::support::store::repositories::next_id;
+use crate::support::store::unit::Unit;
+
+#[derive(Clone, Default)]
+pub struct NoticeTables {
+    pub notices: Vec<Notice>,
+    pub unsubscribe: Vec<(NoticeId, TokenHash)>,
+    pub unconfirmed: Vec<TextNotificationId>,
+    pub codes: Vec<(TextNotificationId, SentCode)>,
+    pub phones: Vec<(String, PhoneState)>,
+    pub choices: Vec<(UserId, Choices)>,
+    pub replies: Vec<(String, Reply)>,
+    pub waived: Vec<TicketId>,
+    pub news: Vec<NewsItem>,
+}
+
+impl Unit<'_> {
+    fn notice_mut(&mut self, id: NoticeId) -> Option<&mut Notice> {
+        self.tables.told.notices.iter_mut().find(|notice| notice.id == id)
+    }
+}
+
+impl Planning for Unit<'_> {
+    fn is_day_planned(&mut self, _: &str, _: NoticeKind, _: NaiveDate) -> StoreResult<bool> {
+        Ok(true)
+    }
+
+    fn note_planned_day(
+        &mut self,
+        _: &str,
+        _: NoticeKind,
+        _: NaiveDate,
+        _: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        Ok(())
+    }
+
+    fn plan_day(&mut self, _: &DayPlan, _: UserId, _: i64) -> StoreResult<Option<UserId>> {
+        Ok(None)
+    }
+
+    fn drivers_with_news(&mut self, _: DateTime<Utc>, _: UserId, _: i64) -> StoreResult<Vec<UserId>> {
+        Ok(vec![])
+    }
+
+    fn plan_news(&mut self, _: UserId, _: NaiveDate, _: DateTime<Utc>, _: Ways) -> StoreResult<bool> {
+        Ok(false)
+    }
+
+    fn news_of(&mut self, _: UserId, _: NaiveDate) -> StoreResult<Vec<NewsItem>> {
+        Ok(self.tables.told.news.clone())
+    }
+
+    fn forget_news(&mut self, _: NaiveDate) -> StoreResult<usize> {
+        Ok(0)
+    }
+}
+
+impl Messages for Unit<'_> {
+    fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>> {
+        Ok(self.tables.told.notices.iter().find(|notice| notice.id == id).cloned())
+    }
+
+    fn begin_notice(
+        &mut self,
+        id: NoticeId,
+        body: Option<&str>,
+        unsubscribe: Option<&TokenHash>,
+    ) -> StoreResult<bool> {
+        self.tables.told.unsubscribe.extend(unsubscribe.map(|hash| (id, hash.clone())));
+        let Some(notice) = self.notice_mut(id).filter(|notice| notice.status == NoticeStatus::Planned) else {
+            return Ok(false);
+        };
+        notice.status = NoticeStatus::Sending;
+        notice.body = body.map(str::to_owned);
+        Ok(true)
+    }
+
+    fn end_notice(
+        &mut self,
+        id: NoticeId,
+        status: NoticeStatus,
+        reason: Option<&str>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
+        let Some(notice) = self.notice_mut(id) else { return Ok(false) };
+        let may = match status {
+            NoticeStatus::Planned => notice.status == NoticeStatus::Sending,
+            NoticeStatus::Skipped | NoticeStatus::Failed if notice.status == NoticeStatus::Planned => true,
+            NoticeStatus::Skipped => notice.status == NoticeStatus::Sending,
+            to => notice.status.may_become(to),
+        };
+        if may {
+            notice.status = status;
+            notice.reason = reason.map(str::to_owned);
+            if status == NoticeStatus::Sent {
+                notice.sent_at = Some(at);
+            }
+        }
+        Ok(may)
+    }
+
+    fn unsubscriber(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>> {
+        let of = self.tables.told.unsubscribe.iter().find(|(_, hash)| hash == token).map(|(id, _)| *id);
+        Ok(of.and_then(|id| self.notice_mut(id).map(|notice| notice.user_id)))
+    }
+
+    fn notices_of(&mut self, user: UserId, _: i64) -> StoreResult<Vec<Notice>> {
+        Ok(self.tables.told.notices.iter().filter(|notice| notice.user_id == user).cloned().collect())
+    }
+
+    fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>> {
+        let is_it = |notice: &&Notice| {
+            notice.phone.as_deref() == Some(phone)
+                && notice.kind != NoticeKind::Code
+                && notice.sent_at.is_some()
+        };
+        Ok(self.tables.told.notices.iter().rev().find(is_it).cloned())
+    }
+
+    fn confirm_notice(&mut self, id: NoticeId, at: DateTime<Utc>) -> StoreResult<()> {
+        if let Some(notice) = self.notice_mut(id) {
+            notice.confirmed_at = Some(at);
+        }
+        Ok(())
+    }
+
+    fn reminder_choices(&mut self, user: UserId) -> StoreResult<Choices> {
+        let known = self.tables.told.choices.iter().rev().find(|(of, _)| *of == user);
+        Ok(known.map(|(_, choices)| *choices).unwrap_or_default())
+    }
+
+    fn set_reminder_choices(&mut self, user: UserId, choices: Choices, _: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.told.choices.push((user, choices));
+        Ok(())
+    }
+}
+
+impl TextNumbers for Unit<'_> {
+    fn numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>> {
+        let ids: Vec<_> =
+            self.tables.text_requests.iter().filter(|r| r.user_id == Some(user)).map(|r| r.id).collect();
+        ids.into_iter().filter_map(|id| self.number(id).transpose()).collect()
+    }
+
+    fn number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>> {
+        let told = &self.tables.told;
+        Ok(self.tables.text_requests.iter().find(|request| request.id == id).map(|request| {
+            let state = told.phones.iter().find(|(phone, _)| *phone == request.phone_number);
+            TextNumber {
+                id,
+                user_id: request.user_id.unwrap(),
+                phone: request.phone_number.clone(),
+                confirmed_at: (!told.unconfirmed.contains(&id)).then_some(request.requested_at),
+                state: state.map(|(_, state)| (*state, request.requested_at)),
+            }
+        }))
+    }
+
+    fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>> {
+        let id = self.tables.text_requests.iter().find(|request| request.phone_number == phone).map(|r| r.id);
+        id.map_or(Ok(None), |id| self.number(id))
+    }
+
+    fn plan_code(
+        &mut self,
+        user: UserId,
+        request: TextNotificationId,
+        phone: &str,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        let notice = Notice {
+            id: NoticeId(next_id(&self.tables.told.notices)),
+            user_id: user,
+            channel: Channel::Text,
+            kind: NoticeKind::Code,
+            day: at.date_naive(),
+            request_id: Some(request),
+            phone: Some(phone.to_owned()),
+            due_at: at,
+            status: NoticeStatus::Planned,
+            body: None,
+            reason: None,
+            sent_at: None,
+            confirmed_at: None,
+        };
+        // Tests of other texts count their jobs; a code's job is written where a test has the number unconfirmed.
+        if self.tables.told.unconfirmed.contains(&request) {
+            let payload = [("notice".to_owned(), notice.id.to_string())].into();
+            self.enqueue(&NewJob { kind: JobKind::SendText, payload, run_at: at, dedupe_key: None })?;
+        }
+        self.tables.told.notices.push(notice);
+        Ok(())
+    }
+
+    fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)> {
+        let codes = || {
+            self.tables.told.notices.iter().filter(|one| one.kind == NoticeKind::Code && one.due_at > since)
+        };
+        let of_driver = codes().filter(|one| one.user_id == user).count();
+        let to_number = codes().filter(|one| one.phone.as_deref() == Some(phone)).count();
+        Ok((of_driver.try_into().unwrap(), to_number.try_into().unwrap()))
+    }
+
+    fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>> {
+        Ok(self.tables.told.codes.iter().find(|(of, _)| *of == id).map(|(_, code)| code.clone()))
+    }
+
+    fn keep_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
+        self.tables.told.codes.retain(|(of, _)| *of != id);
+        self.tables.told.codes.push((id, code.clone()));
+        Ok(())
+    }
+
+    fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()> {
+        self.tables.told.codes.iter_mut().filter(|(of, _)| *of == id).for_each(|(_, code)| code.tries += 1);
+        Ok(())
+    }
+
+    fn confirm_number(&mut self, id: TextNotificationId, _: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.told.unconfirmed.retain(|of| *of != id);
+        self.tables.told.codes.retain(|(of, _)| *of != id);
+        Ok(())
+    }
+
+    fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>> {
+        Ok(self.tables.told.phones.iter().find(|(known, _)| known == phone).map(|(_, state)| *state))
+    }
+
+    fn set_phone_state(
+        &mut self,
+        phone: &str,
+        state: Option<PhoneState>,
+        _: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.tables.told.phones.retain(|(known, _)| known != phone);
+        self.tables.told.phones.extend(state.map(|state| (phone.to_owned(), state)));
+        Ok(())
+    }
+}
+
+impl Replies for Unit<'_> {
+    fn insert_reply(&mut self, new: &NewReply) -> StoreResult<Option<ReplyId>> {
+        if self.tables.told.replies.iter().any(|(id, _)| *id == new.provider_id) {
+            return Ok(None);
+        }
+        let id = ReplyId(next_id(&self.tables.told.replies));
+        let reply = Reply {
+            id,
+            phone: Some(new.phone.clone()),
+            user_id: new.user_id,
+            notice_id: new.notice_id,
+            body: Some(new.body.clone()),
+            meaning: new.meaning,
+            received_at: new.received_at,
+            is_solved: !new.meaning.is_for_staff(),
+            driver_name: None,
+        };
+        self.tables.told.replies.push((new.provider_id.clone(), reply));
+        Ok(Some(id))
+    }
+
+    fn lock_reply(&mut self, id: ReplyId) -> StoreResult<Option<Reply>> {
+        Ok(self.tables.told.replies.iter().map(|(_, reply)| reply).find(|reply| reply.id == id).cloned())
+    }
+
+    fn open_replies(&mut self, _: i64) -> StoreResult<Vec<Reply>> {
+        Ok(self
+            .tables
+            .told
+            .replies
+            .iter()
+            .map(|(_, reply)| reply.clone())
+            .filter(|reply| !reply.is_solved)
+            .collect())
+    }
+
+    fn count_open_replies(&mut self) -> StoreResult<i64> {
+        Ok(self.open_replies(0)?.len().try_into().unwrap())
+    }
+
+    fn replies_of(&mut self, user: UserId, _: i64) -> StoreResult<Vec<Reply>> {
+        let replies = self.tables.told.replies.iter().map(|(_, reply)| reply.clone());
+        Ok(replies.filter(|reply| reply.user_id == Some(user)).collect())
+    }
+
+    fn solve_reply(&mut self, id: ReplyId, _: UserId, _: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.told.replies.iter_mut().filter(|(_, reply)| reply.id == id).for_each(|(_, reply)| {
+            reply.is_solved = true;
+        });
+        Ok(())
+    }
+}
+
+impl Calendars for Unit<'_> {
+    fn court_dates_of(&mut self, user: UserId, from: NaiveDate) -> StoreResult<Vec<CourtDate>> {
+        let at = DateTime::UNIX_EPOCH;
+        let waived = &self.tables.told.waived;
+        let court = self
+            .tables
+            .tickets
+            .iter()
+            .filter(|ticket| ticket.user_id == user && ticket.filed.is_court_required);
+        Ok(court
+            .filter_map(|ticket| {
+                Some(CourtDate {
+                    ticket: ticket.id,
+                    violation_type: ticket.filed.violation_type.clone(),
+                    day: ticket.filed.court_date.filter(|day| *day >= from)?,
+                    time: ticket.filed.court_time.clone(),
+                    consequence: ticket.filed.consequence.clone(),
+                    is_removed: false,
+                    waived_at: waived.contains(&ticket.id).then_some(at),
+                })
+            })
+            .collect())
+    }
+
+    fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>> {
+        let is_waived = self.tables.told.waived.contains(&ticket);
+        let found = self.tables.tickets.iter().find(|one| one.id == ticket && one.filed.is_court_required);
+        Ok(found.map(|ticket| (ticket.user_id, is_waived)))
+    }
+
+    fn set_appearance(
+        &mut self,
+        ticket: TicketId,
+        waived: Option<(UserId, DateTime<Utc>)>,
+    ) -> StoreResult<()> {
+        self.tables.told.waived.retain(|of| *of != ticket);
+        self.tables.told.waived.extend(waived.map(|_| ticket));
+        Ok(())
+    }
+
+    fn calendar_feed(&mut self, _: UserId) -> StoreResult<Option<DateTime<Utc>>> {
+        Ok(None)
+    }
+
+    fn set_calendar_feed(&mut self, _: UserId, _: Option<(&TokenHash, DateTime<Utc>)>) -> StoreResult<()> {
+        Ok(())
+    }
+
+    fn calendar_owner(&mut self, _: &TokenHash) -> StoreResult<Option<UserId>> {
+        Ok(None)
+    }
+}

@@ -1,0 +1,104 @@
+//! Proof of remittances, and drivers who were billed again, in memory.
+
+use std::cmp::Reverse;
+
+use chrono::{DateTime, Utc};
+use domain::shared::ids::{BilledAgainId, PaymentId, ProofId, RemittanceId, TransactionId, UserId};
+use ports::payments::billed_again::{BilledAgain, BilledAgainCases, BilledSettled};
+use ports::payments::proofs::{NewProof, Proof, Proofs};
+use ports::shared::store_error::StoreResult;
+
+use crate::support::store::repositories::next_id;
+use crate::support::store::unit::Unit;
+
+impl Proofs for Unit<'_> {
+    fn insert_proof(&mut self, new: &NewProof<'_>) -> StoreResult<Proof> {
+        let proofs = &mut self.tables.remittances.proofs;
+        let proof = Proof {
+            id: ProofId(proofs.last().map_or(0, |(last, _)| last.id.0) + 1),
+            remittance_id: new.remittance_id,
+            name: new.name.to_owned(),
+            kind: new.kind,
+            bytes: i64::try_from(new.content.len()).unwrap(),
+            added_by: Some(new.by),
+            added_at: new.at,
+        };
+        proofs.push((proof.clone(), new.content.to_vec()));
+        Ok(proof)
+    }
+
+    fn proofs_of(&mut self, remittances: &[RemittanceId]) -> StoreResult<Vec<Proof>> {
+        let proofs = self.tables.remittances.proofs.iter().map(|(proof, _)| proof);
+        Ok(proofs.filter(|proof| remittances.contains(&proof.remittance_id)).cloned().collect())
+    }
+
+    fn proof(&mut self, id: ProofId) -> StoreResult<Option<Proof>> {
+        let mut proofs = self.tables.remittances.proofs.iter();
+        Ok(proofs.find(|(proof, _)| proof.id == id).map(|(proof, _)| proof.clone()))
+    }
+
+    fn proof_content(&mut self, id: ProofId) -> StoreResult<Vec<u8>> {
+        let mut proofs = self.tables.remittances.proofs.iter();
+        Ok(proofs.find(|(proof, _)| proof.id == id).map(|(_, content)| content.clone()).unwrap_or_default())
+    }
+
+    fn remove_proof(&mut self, id: ProofId) -> StoreResult<bool> {
+        let proofs = &mut self.tables.remittances.proofs;
+        let before = proofs.len();
+        proofs.retain(|(proof, _)| proof.id != id);
+        Ok(proofs.len() < before)
+    }
+}
+
+impl BilledAgainCases for Unit<'_> {
+    fn open_case(
+        &mut self,
+        (payment_id, transaction_id): (PaymentId, TransactionId),
+        user_id: UserId,
+        opened_at: DateTime<Utc>,
+    ) -> StoreResult<Option<BilledAgain>> {
+        let cases = &mut self.tables.remittances.billed_again;
+        if cases.iter().any(|case| case.payment_id == payment_id && case.settled.is_none()) {
+            return Ok(None);
+        }
+        let id = BilledAgainId(next_id(cases));
+        let case = BilledAgain { id, payment_id, transaction_id, user_id, opened_at, settled: None };
+        cases.push(case.clone());
+        Ok(Some(case))
+    }
+
+    fn cases_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {
+        let cases = self.tables.remittances.billed_again.iter();
+        let count = cases.filter(|case| case.user_id == user && case.opened_at > since).count();
+        Ok(i64::try_from(count).unwrap())
+    }
+
+    fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<BilledAgain>> {
+        let cases = &self.tables.remittances.billed_again;
+        let newest =
+            |payment: &PaymentId| cases.iter().rev().find(|case| case.payment_id == *payment).cloned();
+        Ok(payments.iter().filter_map(newest).collect())
+    }
+
+    fn case(&mut self, id: BilledAgainId) -> StoreResult<Option<BilledAgain>> {
+        Ok(self.tables.remittances.billed_again.iter().find(|case| case.id == id).cloned())
+    }
+
+    fn open_cases(&mut self, _limit: i64) -> StoreResult<Vec<BilledAgain>> {
+        let cases = self.tables.remittances.billed_again.iter();
+        Ok(cases.filter(|case| case.settled.is_none()).cloned().collect())
+    }
+
+    fn settled_cases(&mut self, _limit: i64) -> StoreResult<Vec<BilledAgain>> {
+        let cases = self.tables.remittances.billed_again.iter();
+        let mut settled: Vec<BilledAgain> = cases.filter(|case| case.settled.is_some()).cloned().collect();
+        settled.sort_by_key(|case| Reverse(case.settled.as_ref().map(|settled| settled.at)));
+        Ok(settled)
+    }
+
+    fn settle_case(&mut self, id: BilledAgainId, settled: &BilledSettled) -> StoreResult<bool> {
+        let mut cases = self.tables.remittances.billed_again.iter_mut();
+        let open = cases.find(|case| case.id == id && case.settled.is_none());
+        Ok(open.map(|case| case.settled = Some(settled.clone())).is_some())
+    }
+}

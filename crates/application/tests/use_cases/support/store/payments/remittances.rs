@@ -1,0 +1,436 @@
+//! Authorities, obligations and remittances in memory.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::payments::ledger::Held;
+use domain::payments::refund::RefundStatus;
+use domain::payments::remittances::authority::{Authority, AuthorityDetails, issuer_key};
+use domain::payments::remittances::obligation::{Lateness, ObligationStatus, Trail};
+use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, Sending};
+use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId, UserId};
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use ports::payments::billed_again::BilledAgain;
+use ports::payments::books::{Books, NewEntry};
+use ports::payments::proofs::Proof;
+use ports::payments::remittances::{
+    Authorities, NewObligation, NotNoted, Obligation, Obligations, OwedTo, Positions, Remittances, Saved,
+    WhichOwed,
+};
+use ports::shared::store_error::StoreResult;
+
+use crate::support::store::repositories::next_id;
+use crate::support::store::unit::Unit;
+
+#[derive(Clone)]
+pub struct MemoryObligation {
+    pub new: NewObligation,
+    pub authority: Option<AuthorityId>,
+    pub status: ObligationStatus,
+    pub remittance: Option<RemittanceId>,
+    pub amount: Option<Money>,
+    pub accepted_on: Option<NaiveDate>,
+    pub told: bool,
+}
+
+#[derive(Clone, Default)]
+pub struct RemittanceTables {
+    pub authorities: Vec<Authority>,
+    pub obligations: Vec<MemoryObligation>,
+    pub remittances: Vec<Remittance>,
+    pub proofs: Vec<(Proof, Vec<u8>)>,
+    pub billed_again: Vec<BilledAgain>,
+}
+
+impl RemittanceTables {
+    fn named(&self, issuer: Option<&str>) -> Option<AuthorityId> {
+        let key = issuer.map(issuer_key)?;
+        let mut all = self.authorities.iter();
+        all.find(|authority| authority.details.keys().contains(&key)).map(|found| found.id)
+    }
+
+    fn taken(&self, own: Option<AuthorityId>, details: &AuthorityDetails) -> Option<String> {
+        let keys = details.keys();
+        let others = self.authorities.iter().filter(|other| Some(other.id) != own);
+        let mut others = others.filter(|other| other.details.keys().iter().any(|key| keys.contains(key)));
+        others.next().map(|other| other.details.name.clone())
+    }
+
+    fn change(&mut self, payment: PaymentId) -> Option<&mut MemoryObligation> {
+        self.obligations.iter_mut().find(|one| one.new.payment_id == payment)
+    }
+}
+
+impl Unit<'_> {
+    fn seen(&mut self, row: &MemoryObligation, now: DateTime<Utc>) -> Obligation {
+        let payment_id = row.new.payment_id;
+        let held = Held::of(&self.position_of_payment(payment_id).unwrap().sums);
+        let payment = self.tables.payments.iter().find(|payment| payment.id == payment_id).unwrap();
+        let waits = [RefundStatus::Due, RefundStatus::Pending, RefundStatus::Refused];
+        let is_held_back = self
+            .tables
+            .refunds
+            .iter()
+            .any(|refund| refund.payment_id == payment_id && waits.contains(&refund.status))
+            || self.tables.chargebacks.iter().any(|one| one.payment_id == payment_id && one.withholds());
+        let owed = held.owed_to_authority();
+        let is_late = !row.status.is_out() && row.new.send_by < now && owed > Money::ZERO && !is_held_back;
+        Obligation {
+            payment_id,
+            payable: payment.payable,
+            user_id: payment.user_id,
+            label: None,
+            number: None,
+            confirmation_number: payment.confirmation_number.clone(),
+            authority_id: row.authority,
+            issuer: row.new.issuer.clone(),
+            status: row.status,
+            remittance_id: row.remittance,
+            amount: row.amount.unwrap_or(owed),
+            to_recover: held.to_recover(),
+            with_authority: held.with_authority(),
+            is_held_back,
+            charged_at: row.new.charged_at,
+            send_by: row.new.send_by,
+            accepted_on: row.accepted_on,
+            lateness: is_late.then_some(Lateness::NotSent),
+        }
+    }
+
+    fn all_seen(&mut self, now: DateTime<Utc>) -> Vec<Obligation> {
+        let rows = self.tables.remittances.obligations.clone();
+        rows.iter().map(|row| self.seen(row, now)).collect()
+    }
+}
+
+impl Authorities for Unit<'_> {
+    fn authorities(&mut self) -> StoreResult<Vec<Authority>> {
+        Ok(self.tables.remittances.authorities.clone())
+    }
+
+    fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<Saved> {
+        let tables = &mut self.tables.remittances;
+        if let Some(other) = tables.taken(None, details) {
+            return Ok(Saved::NameTaken(other));
+        }
+        let id = AuthorityId(next_id(&tables.authorities));
+        let authority = Authority { id, details: details.clone(), version: 1 };
+        tables.authorities.push(authority.clone());
+        Ok(Saved::Saved(authority))
+    }
+
+    fn update_authority(
+        &mut self,
+        id: AuthorityId,
+        version: i32,
+        details: &AuthorityDetails,
+    ) -> StoreResult<Saved> {
+        let tables = &mut self.tables.remittances;
+        if let Some(other) = tables.taken(Some(id), details) {
+            return Ok(Saved::NameTaken(other));
+        }
+        let Some(found) = tables.authorities.iter_mut().find(|one| one.id == id) else {
+            return Ok(Saved::Gone);
+        };
+        if found.version != version {
+            return Ok(Saved::Changed(found.clone()));
+        }
+        *found = Authority { id, details: details.clone(), version: version + 1 };
+        Ok(Saved::Saved(found.clone()))
+    }
+
+    fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize> {
+        let tables = &mut self.tables.remittances;
+        let found: Vec<PaymentId> = tables
+            .obligations
+            .iter()
+            .filter(|one| one.authority.is_none() && tables.named(one.new.issuer.as_deref()) == Some(id))
+            .map(|one| one.new.payment_id)
+            .collect();
+        self.assign(id, &found)
+    }
+
+    fn assign(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize> {
+        let owed = self.tables.remittances.obligations.iter_mut();
+        let owed =
+            owed.filter(|one| one.status == ObligationStatus::Owed && payments.contains(&one.new.payment_id));
+        Ok(owed.map(|one| one.authority = Some(id)).count())
+    }
+}
+
+impl Obligations for Unit<'_> {
+    fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>> {
+        Ok(match payable {
+            Payable::Ticket(id) | Payable::Lawyer(id) => {
+                let ticket = self.tables.tickets.iter().find(|ticket| ticket.id == id);
+                ticket.and_then(|ticket| ticket.filed.issuing_officer_agency.clone())
+            }
+            Payable::Toll(id) => {
+                self.tables.tolls.iter().find(|toll| toll.id == id).map(|toll| toll.filed.toll_road.clone())
+            }
+            Payable::Parking(_) => None,
+        })
+    }
+
+    fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
+        let tables = &mut self.tables.remittances;
+        if tables.change(new.payment_id).is_none() {
+            let authority = tables.named(new.issuer.as_deref());
+            tables.obligations.push(MemoryObligation {
+                new: new.clone(),
+                authority,
+                status: ObligationStatus::Owed,
+                remittance: None,
+                amount: None,
+                accepted_on: None,
+                told: new.is_told,
+            });
+        }
+        Ok(())
+    }
+
+    fn transactions_not_noted(&mut self, after: TransactionId, _limit: i64) -> StoreResult<Vec<NotNoted>> {
+        let noted = &self.tables.remittances.obligations;
+        let missing = self.tables.transactions.iter().filter_map(|transaction| {
+            let payment = transaction.payment_id.filter(|_| transaction.id > after)?;
+            let is_noted = noted.iter().any(|one| one.new.payment_id == payment);
+            (!is_noted).then_some(NotNoted {
+                id: transaction.id,
+                payment_id: payment,
+                payable: transaction.payable,
+                charged_at: transaction.created_at,
+            })
+        });
+        Ok(missing.collect())
+    }
+
+    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OwedTo>> {
+        let mut owed: Vec<OwedTo> = vec![];
+        for one in self.all_seen(now).iter().filter(|one| one.status == ObligationStatus::Owed) {
+            let known = self.tables.remittances.authorities.iter().find(|of| Some(of.id) == one.authority_id);
+            let name = known.map(|of| of.details.name.clone()).or(one.issuer.clone());
+            let found = owed.iter().position(|to| to.authority_id == one.authority_id && to.name == name);
+            let at = found.unwrap_or_else(|| {
+                owed.push(OwedTo {
+                    authority_id: one.authority_id,
+                    name,
+                    payments: 0,
+                    amount: Money::ZERO,
+                    held_back: 0,
+                    since: one.charged_at,
+                    late: 0,
+                });
+                owed.len() - 1
+            });
+            let to = &mut owed[at];
+            if one.is_held_back {
+                to.held_back += 1;
+            } else {
+                to.payments += 1;
+                to.amount = Money::from_cents(to.amount.cents() + one.amount.cents());
+                to.late += i64::from(one.lateness.is_some());
+            }
+        }
+        Ok(owed)
+    }
+
+    fn obligations_owed(
+        &mut self,
+        which: &WhichOwed,
+        now: DateTime<Utc>,
+        _limit: i64,
+    ) -> StoreResult<Vec<Obligation>> {
+        let is_it = |one: &Obligation| {
+            let key = one.issuer.as_deref().map(issuer_key).unwrap_or_default();
+            one.status == ObligationStatus::Owed
+                && one.authority_id == which.to
+                && which.issuer_key.as_ref().is_none_or(|asked| *asked == key)
+        };
+        Ok(self.all_seen(now).into_iter().filter(is_it).collect())
+    }
+
+    fn obligations_in(
+        &mut self,
+        remittance: RemittanceId,
+        now: DateTime<Utc>,
+        _limit: i64,
+    ) -> StoreResult<Vec<Obligation>> {
+        Ok(self.all_seen(now).into_iter().filter(|one| one.remittance_id == Some(remittance)).collect())
+    }
+
+    fn obligations_to_recover(&mut self, now: DateTime<Utc>, _limit: i64) -> StoreResult<Vec<Obligation>> {
+        Ok(self.all_seen(now).into_iter().filter(|one| one.to_recover > Money::ZERO).collect())
+    }
+
+    fn obligations_open_at_source(
+        &mut self,
+        _now: DateTime<Utc>,
+        _limit: i64,
+    ) -> StoreResult<Vec<Obligation>> {
+        Ok(vec![])
+    }
+
+    fn late_to_tell(&mut self, now: DateTime<Utc>, _limit: i64) -> StoreResult<Vec<Obligation>> {
+        let told = self.tables.remittances.obligations.iter().filter(|one| one.told);
+        let told: Vec<PaymentId> = told.map(|one| one.new.payment_id).collect();
+        let late = self.all_seen(now).into_iter().filter(|one| one.lateness.is_some());
+        Ok(late.filter(|one| !told.contains(&one.payment_id)).collect())
+    }
+
+    fn note_told_late(&mut self, payment: PaymentId, _at: DateTime<Utc>) -> StoreResult<bool> {
+        let row = self.tables.remittances.change(payment).filter(|row| !row.told);
+        Ok(row.map(|row| row.told = true).is_some())
+    }
+
+    fn obligation(&mut self, payment: PaymentId, now: DateTime<Utc>) -> StoreResult<Option<Obligation>> {
+        Ok(self.all_seen(now).into_iter().find(|one| one.payment_id == payment))
+    }
+
+    fn move_obligation(
+        &mut self,
+        payment: PaymentId,
+        to: ObligationStatus,
+        accepted_on: Option<NaiveDate>,
+    ) -> StoreResult<()> {
+        let row = self.tables.remittances.change(payment).filter(|row| row.status.can_become(to));
+        if let Some(row) = row {
+            (row.status, row.accepted_on) = (to, accepted_on);
+            if to == ObligationStatus::Owed {
+                (row.remittance, row.amount) = (None, None);
+            }
+        }
+        Ok(())
+    }
+
+    fn owe_again(&mut self, payment: PaymentId) -> StoreResult<()> {
+        let is_out = self.tables.remittances.change(payment).is_some_and(|row| row.status.is_out());
+        if is_out { self.move_obligation(payment, ObligationStatus::Owed, None) } else { Ok(()) }
+    }
+
+    fn settled_at_source(&mut self, _limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>> {
+        Ok(vec![])
+    }
+
+    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, Trail)>> {
+        let tables = &self.tables.remittances;
+        let rows = tables.obligations.iter().filter(|row| payments.contains(&row.new.payment_id));
+        let trail = |row: &MemoryObligation| {
+            let authority = tables.authorities.iter().find(|one| Some(one.id) == row.authority);
+            let remittance = tables.remittances.iter().find(|one| Some(one.id) == row.remittance);
+            let sent = remittance.and_then(|one| one.sent.clone());
+            let trail = Trail {
+                charged_at: row.new.charged_at,
+                send_by: row.new.send_by,
+                authority: authority.map(|one| one.details.name.clone()),
+                sent_on: sent.as_ref().map(|sent| sent.on),
+                reference: sent.map(|sent| sent.reference),
+                accepted_on: row.accepted_on,
+            };
+            (row.new.payment_id, trail)
+        };
+        Ok(rows.map(trail).collect())
+    }
+}
+
+impl Remittances for Unit<'_> {
+    fn prepare(
+        &mut self,
+        to: AuthorityId,
+        by: UserId,
+        at: DateTime<Utc>,
+        _limit: i64,
+    ) -> StoreResult<Option<Remittance>> {
+        let ready: Vec<(PaymentId, Money)> = self
+            .obligations_owed(&WhichOwed { to: Some(to), ..WhichOwed::default() }, at, i64::MAX)?
+            .iter()
+            .filter(|one| !one.is_held_back && one.amount > Money::ZERO)
+            .map(|one| (one.payment_id, one.amount))
+            .collect();
+        if ready.is_empty() {
+            return Ok(None);
+        }
+        let tables = &mut self.tables.remittances;
+        let id = RemittanceId(next_id(&tables.remittances));
+        for (payment, amount) in &ready {
+            let row = tables.change(*payment).unwrap();
+            (row.status, row.remittance, row.amount) = (ObligationStatus::Prepared, Some(id), Some(*amount));
+        }
+        let authority = tables.authorities.iter().find(|one| one.id == to).unwrap();
+        let remittance = Remittance {
+            id,
+            authority_id: to,
+            authority: authority.details.name.clone(),
+            status: RemittanceStatus::Prepared,
+            payments: i64::try_from(ready.len()).unwrap(),
+            amount: Money::from_cents(ready.iter().map(|(_, amount)| amount.cents()).sum()),
+            prepared_by: Some(by),
+            prepared_at: at,
+            sent: None,
+            sent_at: None,
+            accepted_on: None,
+        };
+        tables.remittances.push(remittance.clone());
+        Ok(Some(remittance))
+    }
+
+    fn lock_remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
+        self.remittance(id)
+    }
+
+    fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
+        Ok(self.tables.remittances.remittances.iter().find(|one| one.id == id).cloned())
+    }
+
+    fn remittances(&mut self, _before: Option<RemittanceId>, _limit: i64) -> StoreResult<Vec<Remittance>> {
+        Ok(self.tables.remittances.remittances.iter().rev().cloned().collect())
+    }
+
+    fn take_apart(&mut self, id: RemittanceId) -> StoreResult<()> {
+        let tables = &mut self.tables.remittances;
+        for row in tables.obligations.iter_mut().filter(|row| row.remittance == Some(id)) {
+            (row.status, row.remittance, row.amount) = (ObligationStatus::Owed, None, None);
+        }
+        tables.remittances.retain(|one| one.id != id);
+        Ok(())
+    }
+
+    fn note_sent(&mut self, id: RemittanceId, sending: &Sending, at: DateTime<Utc>) -> StoreResult<()> {
+        let tables = &mut self.tables.remittances;
+        for row in tables.obligations.iter_mut().filter(|row| row.remittance == Some(id)) {
+            row.status = ObligationStatus::Sent;
+        }
+        for one in tables.remittances.iter_mut().filter(|one| one.id == id) {
+            (one.status, one.sent, one.sent_at) = (RemittanceStatus::Sent, Some(sending.clone()), Some(at));
+        }
+        Ok(())
+    }
+
+    fn note_accepted_when_all_is(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool> {
+        let tables = &mut self.tables.remittances;
+        let mut inside = tables.obligations.iter().filter(|row| row.remittance == Some(id));
+        let is_all = inside.all(|row| row.status == ObligationStatus::Accepted);
+        for one in tables.remittances.iter_mut().filter(|one| is_all && one.id == id) {
+            (one.status, one.accepted_on) = (RemittanceStatus::Accepted, Some(on));
+        }
+        Ok(is_all)
+    }
+
+    fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions> {
+        let rows = self.tables.remittances.obligations.iter();
+        let inside: Vec<PaymentId> =
+            rows.filter(|row| row.remittance == Some(remittance)).map(|row| row.new.payment_id).collect();
+        inside
+            .into_iter()
+            .map(|payment| {
+                self.lock_payment_alone(payment);
+                Ok((payment, self.position_of_payment(payment)?.sums))
+            })
+            .collect()
+    }
+
+    fn post_entries(&mut self, entries: &[NewEntry]) -> StoreResult<()> {
+        for entry in entries {
+            self.post_entry(entry)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,148 @@
+//! Sources of citations, over the tables in memory.
+
+use chrono::{DateTime, Utc};
+use domain::accounts::verification::Claim;
+use domain::shared::ids::{ParkingId, SourceRunId, UserId};
+use domain::shared::us_state::UsState;
+use domain::sources::run::Past;
+use ports::shared::store_error::StoreResult;
+use ports::sources::runs::{
+    NewRun, RunCounts, SourceCitation, SourceRun, Sources, StillToAsk, VerifiedPlate,
+};
+
+use crate::support::store::unit::Unit;
+
+/// What the tables hold of sources.
+#[derive(Clone, Default)]
+pub struct SourceTables {
+    pub runs: Vec<SourceRun>,
+    pub asked: Vec<(UserId, DateTime<Utc>)>,
+    pub citations: Vec<SourceCitation>,
+}
+
+impl Sources for Unit<'_> {
+    fn source_runs(&mut self, source: &str, most: i64) -> StoreResult<Vec<SourceRun>> {
+        let runs = self.tables.sources.runs.iter().rev().filter(|run| run.source == source);
+        Ok(runs.take(usize::try_from(most).unwrap()).cloned().collect())
+    }
+
+    fn open_source_run(&mut self, source: &str) -> StoreResult<Option<SourceRun>> {
+        let is_open = |run: &&SourceRun| run.source == source && run.ended_at.is_none();
+        Ok(self.tables.sources.runs.iter().find(is_open).cloned())
+    }
+
+    fn past_of_source(&mut self, source: &str) -> StoreResult<Past> {
+        let ended = || {
+            let runs = self.tables.sources.runs.iter();
+            runs.filter(|run| run.source == source && run.ended_at.is_some())
+        };
+        let whole = ended().filter(|run| run.trouble.is_none() && run.reason.is_round());
+        let failed = ended().next_back().filter(|run| run.trouble.is_some());
+        Ok(Past {
+            round_at: whole.map(|run| run.round_at).max(),
+            failed: failed.map(|run| (run.ended_at.unwrap(), run.reason.is_round().then_some(run.round_at))),
+        })
+    }
+
+    fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>> {
+        if self.open_source_run(new.source)?.is_some() {
+            return Ok(None);
+        }
+        let runs = &mut self.tables.sources.runs;
+        let run = SourceRun {
+            id: SourceRunId(i32::try_from(runs.len()).unwrap() + 1),
+            source: new.source.to_owned(),
+            reason: new.next.reason,
+            round_at: new.next.round_at,
+            by: new.by,
+            started_at: new.at,
+            ended_at: None,
+            waits_until: None,
+            after: UserId(0),
+            counts: RunCounts::default(),
+            trouble: None,
+            words: None,
+        };
+        runs.push(run.clone());
+        Ok(Some(run))
+    }
+
+    fn note_source_run(&mut self, run: &SourceRun) -> StoreResult<bool> {
+        let mut runs = self.tables.sources.runs.iter_mut();
+        let held = runs.find(|held| held.id == run.id && held.ended_at.is_none());
+        Ok(held.map(|held| held.clone_from(run)).is_some())
+    }
+
+    fn count_source_plates(&mut self, _: &str) -> StoreResult<(i64, i64)> {
+        let verified = self.tables.users.iter().filter(|user| user.is_verified(Claim::Plate)).count();
+        Ok((i64::try_from(verified).unwrap(), i64::try_from(self.tables.sources.asked.len()).unwrap()))
+    }
+
+    fn plates_to_ask(&mut self, which: StillToAsk<'_>) -> StoreResult<Vec<VerifiedPlate>> {
+        let asked_at = |id: UserId| {
+            let asked = self.tables.sources.asked.iter().find(|(user, _)| *user == id);
+            asked.map(|(_, at)| *at)
+        };
+        let mut plates: Vec<VerifiedPlate> = self
+            .tables
+            .users
+            .iter()
+            .filter_map(|user| {
+                let verified_at = user.verified.of(Claim::Plate)?.at;
+                let is_asked = asked_at(user.id).is_some_and(|at| at >= which.round_at && at >= verified_at);
+                let is_new = which.verified_since.is_none_or(|since| verified_at >= since);
+                let (plate, state) = user.claimed(Claim::Plate)?;
+                let state = UsState::from_name(state?)?;
+                let is_next = user.id > which.after && !is_asked && is_new;
+                is_next.then_some(VerifiedPlate { user: user.id, plate: (plate, state) })
+            })
+            .collect();
+        plates.sort_by_key(|plate| plate.user);
+        plates.truncate(usize::try_from(which.most).unwrap());
+        Ok(plates)
+    }
+
+    fn note_asked(&mut self, _: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.sources.asked.retain(|(user, _)| !users.contains(user));
+        self.tables.sources.asked.extend(users.iter().map(|user| (*user, at)));
+        Ok(())
+    }
+
+    fn source_citations_of(&mut self, _: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>> {
+        let own = self.tables.sources.citations.iter().filter(|citation| users.contains(&citation.user));
+        Ok(own.cloned().collect())
+    }
+
+    fn others_with(
+        &mut self,
+        _: &str,
+        numbers: &[String],
+        not: UserId,
+    ) -> StoreResult<Vec<(String, UserId)>> {
+        let others = self.tables.sources.citations.iter();
+        let others = others.filter(|citation| citation.user != not && numbers.contains(&citation.number));
+        Ok(others.map(|citation| (citation.number.clone(), citation.user)).collect())
+    }
+
+    fn has_source(&mut self, item: ParkingId) -> StoreResult<bool> {
+        Ok(self.tables.sources.citations.iter().any(|citation| citation.item == item))
+    }
+
+    fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()> {
+        self.must_be_transaction();
+        let citations = &mut self.tables.sources.citations;
+        citations.retain(|held| (held.user, &held.number) != (citation.user, &citation.number));
+        assert!(citations.iter().all(|held| held.item != citation.item), "an item has one citation");
+        citations.push(citation.clone());
+        Ok(())
+    }
+
+    fn note_source_said(&mut self, _: &str, said: &[(UserId, String)], at: DateTime<Utc>) -> StoreResult<()> {
+        for held in &mut self.tables.sources.citations {
+            if said.iter().any(|(user, number)| (held.user, &held.number) == (*user, number)) {
+                held.as_of = at;
+            }
+        }
+        Ok(())
+    }
+}

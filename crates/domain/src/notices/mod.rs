@@ -1,0 +1,7 @@
+//! What drivers are told before it is late, and what they answer (docs/PRODUCT.md#reminders).
+
+pub mod clock;
+pub mod ladder;
+pub mod notice;
+pub mod reply;
+pub mod wording;

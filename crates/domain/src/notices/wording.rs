@@ -1,0 +1,152 @@
+//! What a message says (docs/PRODUCT.md#reminders). It is worded as a plan, as in the trials that worked: when, where, "what time will you
+//! leave?". What follows from missing a date is said in the item's own words or not at all. No violation and no place where something
+//! happened: a text is read over shoulders.
+
+use chrono::{NaiveDate, NaiveTime};
+
+use crate::driving_record::calendar::COURT_PLACE;
+use crate::notices::ladder::{Coming, Date, News};
+use crate::shared::money::Money;
+use crate::shared::payable::Payable;
+
+/// A message, for a text and for a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// A mail's subject.
+    pub subject: String,
+    /// What it says, one thing a line.
+    pub lines: Vec<String>,
+    /// Whether an answer of 1 says that they will come.
+    pub asks: bool,
+}
+
+/// Things that one text tells; the others are counted.
+const MOST_IN_A_TEXT: usize = 3;
+/// Of a consequence as much as a text holds.
+const LONGEST_CONSEQUENCE: usize = 140;
+
+/// What a reminder says.
+pub fn reminder(coming: &[Coming], today: NaiveDate) -> Option<Message> {
+    let first = coming.first()?;
+    let when = on(first.day, today);
+    let subject = match first.date {
+        Date::Court { .. } => format!("Court is {when}"),
+        Date::Due { .. } => format!("Something is due {when}"),
+    };
+    let asks = coming.iter().any(|coming| matches!(coming.date, Date::Court { .. }));
+    Some(Message { subject, lines: coming.iter().map(|coming| line(coming, today)).collect(), asks })
+}
+
+/// What news say.
+pub fn news(news: &[News], today: NaiveDate) -> Option<Message> {
+    let subject = match news {
+        [] => return None,
+        [one] if one.before.is_some() => format!("{} costs more now", a_kind(one.item)),
+        [one] => format!("{} is new on your profile", a_kind(one.item)),
+        many => format!("{} items are new or cost more", many.len()),
+    };
+    let line = |one: &News| {
+        let amount = amount(one.amount, one.is_estimated);
+        let due = one.due.map(|day| format!(", due {}", on(day, today))).unwrap_or_default();
+        match one.before {
+            None => format!("{} is new on your profile: {amount}{due}.", a_kind(one.item)),
+            Some(before) => {
+                format!("{} costs {amount} now, it was {}{due}.", a_kind(one.item), before.shown())
+            }
+        }
+    };
+    Some(Message { subject, lines: news.iter().map(line).collect(), asks: false })
+}
+
+impl Message {
+    /// As a text.
+    pub fn text(&self, public_url: &str) -> String {
+        let told: Vec<&str> = self.lines.iter().take(MOST_IN_A_TEXT).map(String::as_str).collect();
+        let more = self.lines.len().saturating_sub(MOST_IN_A_TEXT);
+        let more = if more > 0 { format!(" And {more} more.") } else { String::new() };
+        let answer = if self.asks { "Reply 1 to confirm, STOP to end." } else { "Reply STOP to end." };
+        format!("Lanewise: {}{more} {public_url}/due {answer}", told.join(" "))
+    }
+}
+
+/// The text with a code.
+pub fn code(code: &str) -> String {
+    format!(
+        "Lanewise: {code} is your code, good for 10 minutes. We will never ask you for it. If you did not ask for it, ignore this text."
+    )
+}
+
+fn line(coming: &Coming, today: NaiveDate) -> String {
+    let when = on(coming.day, today);
+    let missing = |what: &str| {
+        coming.consequence.as_deref().map(|text| format!(" {what}: {}", sentence(text))).unwrap_or_default()
+    };
+    match &coming.date {
+        Date::Court { time, as_written, .. } => {
+            let at = match (time, as_written) {
+                (Some(time), _) => format!(" at {}", clock(*time)),
+                (None, Some(text)) => format!(", {}", sentence(text).trim_end_matches('.')),
+                (None, None) => String::new(),
+            };
+            let place = lower_first(COURT_PLACE);
+            format!("Court is {when}{at}, {place}. What time will you leave?{}", missing("If you miss it"))
+        }
+        Date::Due { item, amount: fine, is_estimated } => {
+            let (kind, amount) = (a_kind(*item), amount(*fine, *is_estimated));
+            format!(
+                "{kind} of {amount} is due {when}. Which day will you pay it?{}",
+                missing("If it is not paid")
+            )
+        }
+    }
+}
+
+fn amount(amount: Money, is_estimated: bool) -> String {
+    if is_estimated { format!("{} (estimated)", amount.shown()) } else { amount.shown() }
+}
+
+const fn a_kind(item: Payable) -> &'static str {
+    match item {
+        Payable::Ticket(_) | Payable::Lawyer(_) => "A traffic ticket",
+        Payable::Parking(_) => "A parking ticket",
+        Payable::Toll(_) => "A toll",
+    }
+}
+
+/// `today`, `tomorrow, Tuesday, Dec 1`, or `Tuesday, Dec 1`.
+fn on(day: NaiveDate, today: NaiveDate) -> String {
+    match (day - today).num_days() {
+        0 => "today".to_owned(),
+        1 => format!("tomorrow, {}", day.format("%A, %b %-d")),
+        _ => day.format("%A, %b %-d").to_string(),
+    }
+}
+
+fn clock(time: NaiveTime) -> String {
+    time.format("%-I:%M %p").to_string()
+}
+
+/// One line that ends like a sentence, cut between words where it is long.
+fn sentence(text: &str) -> String {
+    let mut short = String::new();
+    let mut is_cut = false;
+    for word in text.split_whitespace() {
+        if short.chars().count() + word.chars().count() >= LONGEST_CONSEQUENCE {
+            is_cut = true;
+            break;
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    if is_cut {
+        return format!("{short} ...");
+    }
+    if short.ends_with(['.', '!', '?']) { short } else { format!("{short}.") }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,100 @@
+//! What the ledger holds of one payment, and in which order money leaves it and comes to it.
+
+use super::account::{Account, EntryKind, Posting};
+use crate::shared::money::Money;
+
+/// What the ledger holds of one payment's money, by whose it is, and what an authority has of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    pub(super) holders: Vec<(Account, Money)>,
+    /// An authority has it, and the item that it pays for is paid.
+    with_authority: i64,
+    to_recover: i64,
+    written_off: i64,
+}
+
+/// In this order money that leaves is taken: first what is owed to the driver.
+const HOLDERS: [Account; 5] =
+    [Account::ToReturn, Account::TrafficFines, Account::ParkingFines, Account::Tolls, Account::Lawyers];
+
+impl Held {
+    /// From what was posted about a payment: sums by kind and account.
+    pub fn of(sums: &[(EntryKind, Posting)]) -> Self {
+        let sum = |is: &dyn Fn(EntryKind, Account) -> bool| -> i64 {
+            let lines = sums.iter().filter(|(kind, line)| is(*kind, line.account));
+            lines.map(|(_, line)| line.amount.cents()).sum()
+        };
+        let held = |holder| (holder, Money::from_cents(-sum(&|_, account| account == holder)));
+        let sent = sum(&|kind, account| {
+            matches!(kind, EntryKind::Remitted | EntryKind::Recovered) && account.is_owed_to_courts()
+        });
+        let stopped_paying = sum(&|kind, account| {
+            matches!(account, Account::ToRecover | Account::WrittenOff)
+                && !matches!(kind, EntryKind::Remitted | EntryKind::Recovered | EntryKind::WrittenOff)
+        });
+        Self {
+            holders: HOLDERS.map(held).into_iter().filter(|(_, amount)| *amount != Money::ZERO).collect(),
+            with_authority: sent - stopped_paying,
+            to_recover: sum(&|_, account| account == Account::ToRecover),
+            written_off: sum(&|_, account| account == Account::WrittenOff),
+        }
+    }
+
+    /// What is held in one account.
+    pub fn in_account(&self, account: Account) -> Money {
+        self.holders.iter().find(|(of, _)| *of == account).map_or(Money::ZERO, |(_, amount)| *amount)
+    }
+
+    /// All of it.
+    pub fn total(&self) -> Money {
+        Money::from_cents(self.holders.iter().map(|(_, amount)| amount.cents()).sum())
+    }
+
+    /// What is owed to an authority, and not sent to it.
+    pub fn owed_to_authority(&self) -> Money {
+        let owed = self.holders.iter().filter(|(account, _)| account.is_owed_to_courts());
+        Money::from_cents(owed.map(|(_, amount)| amount.cents()).sum())
+    }
+
+    /// What an authority has for what is paid.
+    pub const fn with_authority(&self) -> Money {
+        Money::from_cents(self.with_authority)
+    }
+
+    /// What an authority has for what is not paid any more.
+    pub const fn to_recover(&self) -> Money {
+        Money::from_cents(self.to_recover)
+    }
+
+    /// Debits of so much: from what is held, then from what an authority has, which is to come back; the rest from one account.
+    pub(super) fn draw(&self, amount: Money, rest_from: Account) -> Vec<Posting> {
+        let mut left = amount.cents();
+        let mut take = |account, available: i64| {
+            let part = left.min(available).max(0);
+            left -= part;
+            Posting { account, amount: Money::from_cents(part) }
+        };
+        let mut drawn: Vec<Posting> =
+            self.holders.iter().map(|(account, held)| take(*account, held.cents())).collect();
+        drawn.push(take(Account::ToRecover, self.with_authority));
+        drawn.push(Posting { account: rest_from, amount: Money::from_cents(left) });
+        drawn
+    }
+
+    /// Credits of so much to whose it is. What an authority has for it already is not owed to it once more.
+    pub(super) fn give(&self, amount: i64, home: Account) -> Vec<Posting> {
+        let mut left = amount;
+        let mut give = |account, room: i64| {
+            let part = left.min(room).max(0);
+            left -= part;
+            Posting { account, amount: Money::from_cents(-part) }
+        };
+        let mut given = vec![];
+        if home.is_owed_to_courts() {
+            given.push(give(Account::ToRecover, self.to_recover));
+            given.push(give(Account::WrittenOff, self.written_off));
+        }
+        given.push(Posting { account: home, amount: Money::from_cents(-left) });
+        given
+    }
+}

@@ -1,0 +1,7 @@
+//! The money's way to courts, cities and toll roads (docs/PRODUCT.md#remittances).
+
+pub mod authority;
+pub mod billed_again;
+pub mod obligation;
+pub mod proof;
+pub mod remittance;

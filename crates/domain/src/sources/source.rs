@@ -1,0 +1,137 @@
+//! What a source of citations is (docs/PRODUCT.md#citation-sources): data, by the same meanings as the columns of files.
+
+use chrono::NaiveDate;
+
+use crate::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
+use crate::imports::columns::{Mapping, MappingError};
+use crate::imports::import::ImportKind;
+use crate::imports::line::{Problem, read_line};
+use crate::shared::money::Money;
+use crate::sources::answer::{Row, Says};
+
+/// A column of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceColumn {
+    /// As the source calls it.
+    pub name: String,
+    /// What it means, by the names of the files' columns; none for what only tells vehicles with the same plate apart.
+    pub meaning: Option<String>,
+    /// What stands in a cell that the source leaves blank.
+    pub if_blank: Option<String>,
+}
+
+/// Why a source cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SourceError {
+    /// Its columns do not tell what a parking ticket needs.
+    #[error("{0}")]
+    Columns(#[from] MappingError),
+    /// Without it nothing can be asked or told apart.
+    #[error("A source needs a column that means: {0}.")]
+    Missing(&'static str),
+}
+
+/// Somebody who publishes citations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its short name, such as `nyc`.
+    pub name: String,
+    /// What its data are called.
+    pub title: String,
+    /// Whose citations they are, such as `New York City`.
+    pub authority: String,
+    columns: Vec<SourceColumn>,
+    mapping: Mapping,
+}
+
+/// What a source must tell besides what a parking ticket needs.
+const NEEDED: &[&str] = &["plate", "plate_state", "citation", "owed"];
+
+/// An issuer's number, in letters, digits and hyphens.
+const LONGEST_NUMBER: usize = 30;
+
+impl Source {
+    /// A source with these columns; a citation without a due date is due so many days after its date.
+    ///
+    /// # Errors
+    /// When the columns will not do.
+    pub fn new(
+        (name, title, authority): (String, String, String),
+        columns: Vec<SourceColumn>,
+        due_days: Option<i32>,
+    ) -> Result<Self, SourceError> {
+        let meanings: Vec<Option<String>> = columns.iter().map(|column| column.meaning.clone()).collect();
+        let mapping = Mapping::new(ImportKind::Parking, columns.len(), &meanings)?.due_after(due_days);
+        if let Some(missing) = NEEDED.iter().find(|needed| mapping.place(needed).is_none()) {
+            return Err(SourceError::Missing(missing));
+        }
+        Ok(Self { name, title, authority, columns, mapping })
+    }
+
+    /// Its columns, in the order of a row's cells.
+    pub fn columns(&self) -> &[SourceColumn] {
+        &self.columns
+    }
+
+    /// What the source calls the column of this meaning.
+    pub fn column(&self, meaning: &str) -> Option<&str> {
+        self.columns.get(self.mapping.place(meaning)?).map(|column| column.name.as_str())
+    }
+
+    /// Reads a row by the rules of a new parking ticket. What is owed may be doubtful: a person decides then.
+    ///
+    /// # Errors
+    /// What is wrong with it first.
+    pub fn read(&self, cells: &[String], today: NaiveDate) -> Result<Row, Problem> {
+        let whole: Vec<&str> = self
+            .columns
+            .iter()
+            .zip(cells)
+            .map(|(column, cell)| match (cell.trim(), &column.if_blank) {
+                ("", Some(instead)) => instead.as_str(),
+                (cell, _) => cell,
+            })
+            .collect();
+        let owed = self.mapping.place("owed").and_then(|place| whole.get(place)).copied().unwrap_or_default();
+        let says = said(owed).ok_or_else(|| ("owed", "What is owed cannot be read.".to_owned()))?;
+        // Of less than nothing the amount that it was issued for is shown.
+        let is_shown_as_issued = Amount::fixed(owed).is_none();
+        let place = self.mapping.place("owed").filter(|_| is_shown_as_issued);
+        let cells: Vec<&str> =
+            whole.iter().enumerate().map(|(at, cell)| if Some(at) == place { "" } else { *cell }).collect();
+        let line = read_line(&self.mapping, &cells, today).map_err(|mut problems| {
+            if problems.is_empty() { ("", "It cannot be read.".to_owned()) } else { problems.swap_remove(0) }
+        })?;
+        let number = line.citation.filter(|number| is_number(number));
+        let number = number.ok_or_else(|| ("citation", "It has no citation number.".to_owned()))?;
+        let plate = line.driver.plate.ok_or_else(|| ("plate", "It has no plate.".to_owned()))?;
+        let vehicle = self.columns.iter().zip(&whole).find(|(column, _)| column.meaning.is_none());
+        let vehicle = vehicle.map(|(_, cell)| cell.to_uppercase()).filter(|cell| !cell.is_empty());
+        Ok(Row { number, plate, vehicle, says, details: line.details })
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    text.len() <= LONGEST_NUMBER
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// What a cell says of what is owed; none for what is no amount.
+fn said(owed: &str) -> Option<Says> {
+    if let Some(amount) = owed.strip_prefix('-').and_then(Amount::fixed) {
+        return Some(if amount == Money::ZERO {
+            Says::Settled
+        } else {
+            Says::Doubtful(format!("The city says that -{} is owed.", amount.shown()))
+        });
+    }
+    let amount = Amount::fixed(owed)?;
+    Some(if amount == Money::ZERO {
+        Says::Settled
+    } else if amount > ASKED_ONCE_MORE_OVER {
+        Says::Doubtful(format!("The city says that {} is owed: that is unusually much.", amount.shown()))
+    } else {
+        Says::Owes(amount)
+    })
+}

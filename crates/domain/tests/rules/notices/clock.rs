@@ -1,0 +1,111 @@
+//! When messages go out: by the clock of the driver's state, on every day of the year.
+
+use chrono::{Datelike, NaiveDate, TimeDelta, Timelike};
+use chrono_tz::Tz;
+use domain::notices::clock::{LAST_HOUR, day_of, may_tell, moment, span, zone_of, zones};
+use domain::notices::ladder::{RUNGS, days_told_on};
+use domain::notices::notice::NoticeKind;
+use domain::shared::us_state::UsState;
+use proptest::prelude::*;
+use rstest::rstest;
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+/// Spring forward and back, a summer and a winter day; states with two clocks, and without summer time.
+#[rstest]
+#[case(UsState::NewYork, "2026-03-08", "2026-03-08T14:00:00Z")]
+#[case(UsState::NewYork, "2026-03-07", "2026-03-07T15:00:00Z")]
+#[case(UsState::NewYork, "2026-11-01", "2026-11-01T15:00:00Z")]
+#[case(UsState::NewYork, "2026-07-04", "2026-07-04T14:00:00Z")]
+#[case(UsState::Texas, "2026-07-04", "2026-07-04T16:00:00Z")]
+#[case(UsState::Florida, "2026-12-01", "2026-12-01T16:00:00Z")]
+#[case(UsState::Arizona, "2026-07-04", "2026-07-04T17:00:00Z")]
+#[case(UsState::Arizona, "2026-12-01", "2026-12-01T17:00:00Z")]
+#[case(UsState::Hawaii, "2026-07-04", "2026-07-04T20:00:00Z")]
+#[case(UsState::Hawaii, "2026-12-01", "2026-12-01T20:00:00Z")]
+#[case(UsState::Alaska, "2026-12-01", "2026-12-01T20:00:00Z")]
+fn ten_in_the_morning(#[case] state: UsState, #[case] on: &str, #[case] expected: &str) {
+    let (from, _) = span(NoticeKind::Reminder, day(on), zone_of(Some(state)));
+    assert_eq!(from.to_rfc3339_opts(chrono::SecondsFormat::Secs, true), expected);
+}
+
+#[test]
+fn an_hour_that_is_left_out_is_the_next_there_is_and_one_that_comes_twice_its_first() {
+    let zone = Tz::America__New_York;
+    assert_eq!(moment(day("2026-03-08"), 2, zone).to_rfc3339(), "2026-03-08T07:00:00+00:00");
+    assert_eq!(moment(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");
+}
+
+/// What is seven or ten by the clock that a state is told by is day by every other clock that the state keeps.
+#[rstest]
+#[case(UsState::Florida, Tz::America__New_York)]
+#[case(UsState::Texas, Tz::America__Chicago)]
+#[case(UsState::Tennessee, Tz::America__New_York)]
+#[case(UsState::Kentucky, Tz::America__New_York)]
+#[case(UsState::Indiana, Tz::America__Indiana__Indianapolis)]
+#[case(UsState::Michigan, Tz::America__Detroit)]
+#[case(UsState::Idaho, Tz::America__Boise)]
+#[case(UsState::Oregon, Tz::America__Boise)]
+#[case(UsState::Nevada, Tz::America__Denver)]
+#[case(UsState::Nebraska, Tz::America__Chicago)]
+#[case(UsState::Kansas, Tz::America__Chicago)]
+#[case(UsState::NorthDakota, Tz::America__Chicago)]
+#[case(UsState::SouthDakota, Tz::America__Chicago)]
+#[case(UsState::Arizona, Tz::America__Denver)]
+#[case(UsState::Alaska, Tz::America__Anchorage)]
+fn in_a_state_with_two_clocks_it_is_day_by_both(#[case] state: UsState, #[case] other: Tz) {
+    for days in 0..365 {
+        let on = day("2026-01-01") + TimeDelta::days(days);
+        for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News] {
+            let (from, until) = span(kind, on, zone_of(Some(state)));
+            assert!((7..=11).contains(&from.with_timezone(&other).hour()), "{on} {kind}");
+            assert!(until.with_timezone(&other).hour() <= LAST_HOUR + 1, "{on} {kind}");
+        }
+    }
+}
+
+#[test]
+fn every_state_has_one_clock() {
+    let told: Vec<_> = zones().into_iter().flat_map(|(_, states)| states).collect();
+    assert_eq!(told.len(), UsState::ALL.len());
+    assert!(zones().iter().any(|(zone, _)| *zone == zone_of(None)));
+}
+
+#[test]
+fn a_ladder_has_four_rungs_and_court_a_fifth() {
+    let today = day("2026-11-23");
+    let days = days_told_on(NoticeKind::Reminder, today);
+    assert_eq!(days, ["2026-12-07", "2026-11-30", "2026-11-26", "2026-11-24"].map(day));
+    assert_eq!(days_told_on(NoticeKind::CourtDay, today), [today]);
+}
+
+proptest! {
+    /// Whatever the day and the clock: in daylight, on that day, and a date is told on as many days as the ladder has rungs.
+    #[test]
+    fn never_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
+        let zone = zone_of(Some(UsState::ALL[at]));
+        let now = moment(day("2024-01-01") + TimeDelta::days(offset), 0, zone) + TimeDelta::minutes(minute);
+        let there = now.with_timezone(&zone);
+        for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News] {
+            let today = day_of(now, zone);
+            if may_tell(kind, today, now, zone) {
+                prop_assert!((7..LAST_HOUR).contains(&there.hour()));
+            }
+            let (from, until) = span(kind, today, zone);
+            prop_assert_eq!(may_tell(kind, today, now, zone), from <= now && now < until);
+            prop_assert!(!may_tell(kind, today.pred_opt().unwrap(), now, zone));
+        }
+    }
+
+    #[test]
+    fn a_date_is_told_on_four_days(offset in 0_i64..3_650) {
+        let date = day("2024-01-01") + TimeDelta::days(offset);
+        let told = (0..30_i64).filter(|before| {
+            days_told_on(NoticeKind::Reminder, date - TimeDelta::days(*before)).contains(&date)
+        });
+        prop_assert_eq!(told.count(), RUNGS.len());
+        prop_assert!(date.year() >= 2024);
+    }
+}

@@ -1,0 +1,115 @@
+//! What messages say.
+
+use chrono::{NaiveDate, NaiveTime};
+use domain::notices::ladder::{Coming, Date, News, is_news, told_on};
+use domain::notices::notice::NoticeKind;
+use domain::notices::wording::{news, reminder};
+use domain::shared::ids::{ParkingId, TicketId};
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+
+const TICKET: Payable = Payable::Ticket(TicketId(1));
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+fn court(on: &str, time: Option<&str>, consequence: Option<&str>) -> Coming {
+    let at = time.and_then(|time| time.parse::<NaiveTime>().ok());
+    Coming {
+        day: day(on),
+        date: Date::Court { item: TICKET, time: at, as_written: time.map(str::to_owned) },
+        consequence: consequence.map(str::to_owned),
+    }
+}
+
+fn due(on: &str, dollars: i64) -> Coming {
+    let date = Date::Due {
+        item: Payable::Parking(ParkingId(1)),
+        amount: Money::from_dollars(dollars),
+        is_estimated: false,
+    };
+    Coming { day: day(on), date, consequence: None }
+}
+
+fn text(coming: &[Coming], today: &str) -> String {
+    reminder(coming, day(today)).unwrap().text("https://lanewise.test")
+}
+
+#[test]
+fn court_is_worded_as_a_plan_with_what_follows_in_the_items_own_words() {
+    let of = court("2026-12-01", Some("09:30:00"), Some("Your license can be suspended"));
+    assert_eq!(
+        text(&[of], "2026-11-24"),
+        "Lanewise: Court is Tuesday, Dec 1 at 9:30 AM, the court named on your ticket. What time will you leave? If you miss it: Your \
+         license can be suspended. https://lanewise.test/due Reply 1 to confirm, STOP to end."
+    );
+}
+
+#[test]
+fn nothing_is_threatened_that_the_item_does_not_say() {
+    let said = text(&[court("2026-12-01", None, None)], "2026-11-30");
+    assert!(said.contains("Court is tomorrow, Tuesday, Dec 1, the court named"), "{said}");
+    assert!(!said.contains("If you miss"), "{said}");
+    let said = text(&[due("2026-11-30", 65)], "2026-11-23");
+    assert_eq!(
+        said,
+        "Lanewise: A parking ticket of $65 is due Monday, Nov 30. Which day will you pay it? https://lanewise.test/due Reply STOP to end."
+    );
+}
+
+#[test]
+fn a_days_worth_is_one_message_the_nearest_first() {
+    let told = told_on(
+        NoticeKind::Reminder,
+        day("2026-11-23"),
+        vec![
+            due("2026-12-07", 1),
+            due("2026-11-24", 2),
+            due("2026-11-25", 3),
+            court("2026-11-24", None, None),
+            due("2026-11-26", 4),
+        ],
+    );
+    assert_eq!(told.len(), 4, "the 25th is no rung");
+    assert!(matches!(told[0].date, Date::Court { .. }));
+    let said = text(&told, "2026-11-23");
+    assert!(said.contains("$2 ") && said.contains("$4 ") && said.contains(" And 1 more. "), "{said}");
+    let today = told_on(
+        NoticeKind::CourtDay,
+        day("2026-11-24"),
+        vec![due("2026-11-24", 2), court("2026-11-24", None, None)],
+    );
+    assert_eq!(today.len(), 1, "on the day of court nothing but court");
+    assert!(text(&today, "2026-11-24").contains("Court is today, "));
+    assert_eq!(reminder(&[], day("2026-11-24")), None);
+}
+
+#[test]
+fn a_long_consequence_is_cut_between_words() {
+    let said = text(&[court("2026-12-01", None, Some(&"Suspension ".repeat(40)))], "2026-11-30");
+    assert!(said.contains("Suspension ... https"), "{said}");
+    assert!(said.len() < 480, "{}", said.len());
+}
+
+#[test]
+fn what_is_new_or_dearer_is_news_and_what_is_cheaper_is_not() {
+    let of = |before: Option<i64>| News {
+        item: TICKET,
+        amount: Money::from_dollars(180),
+        is_estimated: false,
+        before: before.map(Money::from_dollars),
+        due: Some(day("2026-12-04")),
+    };
+    assert_eq!(
+        [None, Some(130), Some(180), Some(200)].map(|before| is_news(&of(before))),
+        [true, true, false, false]
+    );
+    let said = news(&[of(Some(130))], day("2026-11-23")).unwrap();
+    assert_eq!(said.subject, "A traffic ticket costs more now");
+    assert_eq!(said.lines, ["A traffic ticket costs $180 now, it was $130, due Friday, Dec 4."]);
+    assert_eq!(
+        news(&[of(None), of(None)], day("2026-11-23")).unwrap().subject,
+        "2 items are new or cost more"
+    );
+}

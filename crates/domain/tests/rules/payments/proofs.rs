@@ -1,0 +1,62 @@
+//! What a file is, by what is in it.
+
+use domain::payments::remittances::proof::ProofError::{AnotherKind, CutOff, Empty, TooLarge};
+use domain::payments::remittances::proof::ProofKind::{Jpeg, Pdf, Png};
+use domain::payments::remittances::proof::{LARGEST_PROOF, ProofError, ProofKind};
+use proptest::prelude::*;
+use rstest::rstest;
+
+const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\nstartxref\n9\n%%EOF\n";
+const PNG: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\x02IHDRxxsum!\0\0\0\0IENDsum!";
+/// A segment with a small picture inside, which ends by itself; then a scan with a byte that is no mark and one that starts again.
+const JPEG: &[u8] =
+    b"\xFF\xD8\xFF\xE1\0\x06\xFF\xD8\xFF\xD9\xFF\xDA\0\x03xdata\xFF\x00data\xFF\xD0data\xFF\xD9";
+
+#[rstest]
+#[case(PDF, Ok(Pdf))]
+#[case(PNG, Ok(Png))]
+#[case(JPEG, Ok(Jpeg))]
+#[case(b"", Err(Empty))]
+#[case(b"<html>", Err(AnotherKind))]
+#[case(b"PK\x03\x04", Err(AnotherKind))]
+#[case(b"GIF89a", Err(AnotherKind))]
+// What comes before a document could be another file as well.
+#[case(b"GIF89a %PDF-1.7 %%EOF", Err(AnotherKind))]
+#[case(b"\xFF\xD8", Err(AnotherKind))]
+fn a_file_is_what_is_in_it(#[case] content: &[u8], #[case] is: Result<ProofKind, ProofError>) {
+    assert_eq!(ProofKind::of(content), is);
+}
+
+#[rstest]
+#[case(PDF, 5, 2)]
+#[case(PNG, 8, 4)]
+#[case(JPEG, 3, 1)]
+fn each_cut_off_file_is_found(#[case] whole: &[u8], #[case] begins: usize, #[case] tail: usize) {
+    for length in begins..whole.len() - tail {
+        assert_eq!(ProofKind::of(&whole[..length]), Err(CutOff), "{length} of {}", whole.len());
+    }
+}
+
+#[test]
+fn ten_megabytes_are_the_most() {
+    let mut file = vec![b' '; LARGEST_PROOF];
+    file[..5].copy_from_slice(b"%PDF-");
+    file[LARGEST_PROOF - 5..].copy_from_slice(b"%%EOF");
+    assert_eq!(ProofKind::of(&file), Ok(Pdf));
+    file.insert(5, b' ');
+    assert_eq!(ProofKind::of(&file), Err(TooLarge));
+}
+
+#[test]
+fn the_end_of_a_document_is_near_its_end() {
+    let trailing = [PDF, &[b' '; 2000]].concat();
+    assert_eq!(ProofKind::of(&trailing), Err(CutOff));
+}
+
+proptest! {
+    #[test]
+    fn anything_gets_an_answer(start in 0_usize..4, rest in prop::collection::vec(any::<u8>(), 0..300)) {
+        let starts: [&[u8]; 4] = [b"", b"%PDF-", b"\xFF\xD8\xFF", b"\x89PNG\r\n\x1A\n"];
+        let _ = ProofKind::of(&[starts[start], &rest].concat());
+    }
+}

@@ -1,0 +1,2 @@
+mod rows;
+mod runs;

@@ -1,0 +1,139 @@
+//! What the rows of a city say.
+
+use chrono::NaiveDate;
+use domain::driving_record::new_item::ItemDetails;
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
+use domain::sources::answer::{Row, Says, is_nonsense, shared_plates};
+use domain::sources::source::{Source, SourceColumn, SourceError};
+use rstest::rstest;
+
+use crate::build::date;
+
+/// By the names of New York City's data, and what a real row of it says.
+const ROW: &[(&str, Option<&str>, &str)] = &[
+    ("plate", Some("plate"), "JPK6583"),
+    ("state", Some("plate_state"), "NY"),
+    ("license_type", None, "PAS"),
+    ("summons_number", Some("citation"), "1467619188"),
+    ("issue_date", Some("date"), "10/12/2026"),
+    ("violation_time", Some("time"), "07:38P"),
+    ("violation", Some("violation_type"), "NO STANDING-DAY/TIME LIMITS"),
+    ("fine_amount", Some("amount"), "115"),
+    ("amount_due", Some("owed"), "125"),
+    ("precinct", Some("precinct"), "050"),
+    ("county", Some("county"), "BX"),
+];
+
+fn source() -> Source {
+    let columns = ROW.iter().map(|(name, meaning, _)| SourceColumn {
+        name: (*name).to_owned(),
+        meaning: meaning.map(str::to_owned),
+        if_blank: (*name == "violation").then(|| "Parking violation".to_owned()),
+    });
+    let names = ("nyc".to_owned(), "Open Parking".to_owned(), "New York City".to_owned());
+    Source::new(names, columns.collect(), Some(30)).unwrap()
+}
+
+fn today() -> NaiveDate {
+    date("2026-11-15")
+}
+
+/// Reads the row with other cells in these columns.
+fn read(changes: &[(&str, &str)]) -> Result<Row, String> {
+    let cell = |name: &str, cell: &str| {
+        changes.iter().find(|(changed, _)| *changed == name).map_or(cell, |(_, other)| other).to_owned()
+    };
+    let cells: Vec<String> = ROW.iter().map(|(name, _, text)| cell(name, text)).collect();
+    source().read(&cells, today()).map_err(|(name, _)| name.to_owned())
+}
+
+#[test]
+fn a_row_makes_a_parking_ticket_that_is_due_thirty_days_after_it_was_issued() {
+    let row = read(&[]).unwrap();
+    let ItemDetails::Parking(details) = &row.details else { panic!() };
+    assert_eq!((row.number.as_str(), row.plate), ("1467619188", ("JPK6583".to_owned(), UsState::NewYork)));
+    assert_eq!((row.says, row.vehicle.as_deref()), (Says::Owes(Money::from_dollars(125)), Some("PAS")));
+    assert_eq!((details.amount.as_str(), details.location.as_str()), ("125", "Precinct 50, Bronx, 7:38 PM"));
+    assert_eq!((details.due_date, details.is_due_date_ours), (Some(date("2026-11-11")), true));
+}
+
+#[rstest]
+#[case::late("190.5", Says::Owes(Money::from_cents(19_050)))]
+#[case::the_most_that_is_believed("5000", Says::Owes(Money::from_dollars(5_000)))]
+#[case::settled("0", Says::Settled)]
+#[case::settled_with_cents("0.00", Says::Settled)]
+#[case::less_than_nothing_of_nothing("-0.00", Says::Settled)]
+#[case::too_much("5000.01", Says::Doubtful("The city says that $5,000.01 is owed: that is unusually much.".to_owned()))]
+#[case::less_than_nothing("-20", Says::Doubtful("The city says that -$20 is owed.".to_owned()))]
+fn what_is_owed_is_believed_within_bounds(#[case] owed: &str, #[case] says: Says) {
+    assert_eq!(read(&[("amount_due", owed)]).unwrap().says, says);
+}
+
+#[test]
+fn of_less_than_nothing_the_fine_is_shown_that_it_was_issued_for() {
+    let ItemDetails::Parking(details) = read(&[("amount_due", "-20")]).unwrap().details else { panic!() };
+    assert_eq!(details.amount, "115");
+}
+
+#[rstest]
+#[case::no_amount(&[("amount_due", "n/a")], "owed")]
+#[case::no_amount_at_all(&[("amount_due", "")], "owed")]
+#[case::no_number(&[("summons_number", "")], "citation")]
+#[case::a_number_of_something_else(&[("summons_number", "14 67")], "citation")]
+#[case::no_digit(&[("summons_number", "ABC")], "citation")]
+#[case::no_plate(&[("plate", "")], "plate")]
+#[case::no_state(&[("state", "99")], "plate_state")]
+#[case::no_day(&[("issue_date", "13/45/2026")], "date")]
+#[case::of_tomorrow(&[("issue_date", "11/20/2026")], "date")]
+fn what_cannot_be_read_says_where(#[case] changes: &[(&str, &str)], #[case] column: &str) {
+    assert_eq!(read(changes).unwrap_err(), column);
+}
+
+#[test]
+fn what_the_city_leaves_blank_may_have_words_of_the_source() {
+    let ItemDetails::Parking(details) = read(&[("violation", " ")]).unwrap().details else { panic!() };
+    assert_eq!(details.violation_type, "Parking violation");
+}
+
+#[test]
+fn a_source_without_what_tells_citations_apart_is_none() {
+    let without = |meaning: &str| {
+        let columns = ROW.iter().filter(|(_, known, _)| *known != Some(meaning));
+        let columns = columns.map(|(name, meaning, _)| SourceColumn {
+            name: (*name).to_owned(),
+            meaning: meaning.map(str::to_owned),
+            if_blank: None,
+        });
+        Source::new(Default::default(), columns.collect(), None).unwrap_err()
+    };
+    assert_eq!(without("citation"), SourceError::Missing("citation"));
+    assert_eq!(without("owed"), SourceError::Missing("owed"));
+    assert!(matches!(without("plate"), SourceError::Columns(_)));
+}
+
+#[test]
+fn a_plate_of_two_vehicles_is_told() {
+    let of = |number: &str, plate: &str, vehicle: &str| {
+        read(&[("summons_number", number), ("plate", plate), ("license_type", vehicle)]).unwrap()
+    };
+    let rows =
+        [of("1", "AAA1", "PAS"), of("2", "AAA1", "COM"), of("3", "BBB2", "PAS"), of("4", "BBB2", "PAS")];
+    let shared = shared_plates(&rows);
+    assert!(shared.iter().all(|(plate, _)| plate == "AAA1"), "{shared:?}");
+    assert_eq!(shared.len(), 2);
+}
+
+#[rstest]
+#[case(0, 0, false)]
+#[case(1, 1, false)]
+#[case(2, 4, false)]
+#[case(2, 3, true)]
+#[case(5, 5, true)]
+fn an_answer_most_of_which_cannot_be_read_is_nonsense(
+    #[case] unreadable: usize,
+    #[case] all: usize,
+    #[case] expected: bool,
+) {
+    assert_eq!(is_nonsense(unreadable, all), expected);
+}

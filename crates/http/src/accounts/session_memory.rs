@@ -1,0 +1,321 @@
+//! What was found of drivers' sessions a moment ago, so that a page's reads need not look it up each time
+//! (docs/PRODUCT.md#remembered-sessions).
+//!
+//! A look-up is remembered for ten seconds at the most, and forgotten at once when the database announces that the session has
+//! ended or the account has changed. While the announcements cannot be heard nothing remembered is used.
+
+use std::collections::HashMap;
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::{Duration, Instant};
+
+use application::access::Found;
+use domain::shared::ids::{SessionId, UserId};
+use ports::shared::secrets::TokenHash;
+
+use crate::edge::caller::Caller;
+
+/// No longer than this: what no announcement tells is known after it.
+const REMEMBERED_FOR: Duration = Duration::from_secs(10);
+/// About 20 MB. When there are more, those who come later are looked up each time.
+const MOST: usize = 20_000;
+
+/// Calls that change neither sessions nor accounts: those that drivers make most, and the payment provider's.
+const HARMLESS: [&str; 8] = [
+    "/api/chat-messages",
+    "/api/create-payment-intent",
+    "/api/help-inquiries",
+    "/api/lawyer-hires",
+    "/api/missing-ticket-reports",
+    "/api/payment-transactions",
+    "/api/text-notifications",
+    "/api/webhooks/",
+];
+/// Calls that change no session but the one that the caller had.
+const OF_ONES_OWN: [&str; 4] =
+    ["/api/authenticate", "/api/logout", "/api/session/confirm", "/api/session/extend"];
+
+/// What is remembered, and whether it may be used.
+#[derive(Default)]
+pub struct SessionMemory(RwLock<Memory>);
+
+/// All of it behind one lock: what is forgotten is gone from each of the three at once.
+#[derive(Default)]
+struct Memory {
+    found: HashMap<TokenHash, Remembered>,
+    sessions: HashMap<SessionId, TokenHash>,
+    accounts: HashMap<UserId, Vec<TokenHash>>,
+    /// How often something was forgotten.
+    forgotten: u64,
+    /// The announcements are heard.
+    is_line_up: bool,
+}
+
+struct Remembered {
+    found: Found,
+    until: Instant,
+}
+
+/// When a look-up began: what was forgotten since may be what it found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Begun(u64);
+
+impl SessionMemory {
+    /// What is remembered of a token; else what has to be handed to [`SessionMemory::remember`].
+    ///
+    /// # Errors
+    /// When it has to be looked up.
+    pub fn recall(&self, token: &TokenHash, now: Instant) -> Result<Found, Begun> {
+        let memory = self.read();
+        let known = memory.found.get(token).filter(|known| memory.is_line_up && now < known.until);
+        known.map(|known| known.found.clone()).ok_or(Begun(memory.forgotten))
+    }
+
+    /// Remembers what a look-up found, unless anything was forgotten since it began. Staff are looked up each time.
+    pub fn remember(&self, token: &TokenHash, begun: Begun, found: Found, now: Instant) {
+        if found.1.is_admin() {
+            return;
+        }
+        let mut memory = self.write();
+        if !memory.is_line_up || memory.forgotten != begun.0 {
+            return;
+        }
+        if memory.found.len() >= MOST {
+            memory.drop_old(now);
+        }
+        if memory.found.len() < MOST {
+            memory.sessions.insert(found.0.id, token.clone());
+            let of_account = memory.accounts.entry(found.1.id).or_default();
+            if !of_account.contains(token) {
+                of_account.push(token.clone());
+            }
+            memory.found.insert(token.clone(), Remembered { found, until: now + REMEMBERED_FOR });
+        }
+    }
+
+    /// After a call that may have changed something, by whomever: who reads next must see it.
+    pub fn changed(&self, caller: &Caller, token: Option<&TokenHash>) {
+        let path = caller.origin.path.as_str();
+        if HARMLESS.iter().any(|harmless| path.starts_with(harmless)) {
+            return;
+        }
+        if OF_ONES_OWN.contains(&path) {
+            self.forget(|memory| token.into_iter().for_each(|token| memory.drop_token(token)));
+        } else {
+            self.forget(Memory::drop_all);
+        }
+    }
+
+    /// A session is over.
+    pub fn forget_session(&self, id: SessionId) {
+        self.forget(|memory| {
+            let token = memory.sessions.get(&id).cloned();
+            token.iter().for_each(|token| memory.drop_token(token));
+        });
+    }
+
+    /// An account has changed.
+    pub fn forget_account(&self, id: UserId) {
+        self.forget(|memory| {
+            let tokens = memory.accounts.remove(&id).unwrap_or_default();
+            tokens.iter().for_each(|token| memory.drop_token(token));
+        });
+    }
+
+    /// The announcements are heard again; what came meanwhile was missed.
+    pub fn line_is_up(&self) {
+        self.forget(Memory::drop_all);
+        self.write().is_line_up = true;
+    }
+
+    /// The announcements are not heard: nothing is used until they are.
+    pub fn line_is_down(&self) {
+        self.write().is_line_up = false;
+    }
+
+    fn forget(&self, which: impl FnOnce(&mut Memory)) {
+        let mut memory = self.write();
+        memory.forgotten += 1;
+        which(&mut memory);
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Memory> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Memory> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Memory {
+    fn drop_token(&mut self, token: &TokenHash) {
+        let Some(Remembered { found: (session, user), .. }) = self.found.remove(token) else { return };
+        self.sessions.remove(&session.id);
+        if let Some(tokens) = self.accounts.get_mut(&user.id) {
+            tokens.retain(|other| other != token);
+            if tokens.is_empty() {
+                self.accounts.remove(&user.id);
+            }
+        }
+    }
+
+    fn drop_old(&mut self, now: Instant) {
+        let old = self.found.iter().filter(|(_, known)| known.until <= now).map(|(token, _)| token.clone());
+        for token in old.collect::<Vec<_>>() {
+            self.drop_token(&token);
+        }
+    }
+
+    fn drop_all(&mut self) {
+        self.found.clear();
+        self.sessions.clear();
+        self.accounts.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use domain::accounts::session::Session;
+    use domain::accounts::user::{LicenseStatus, Role, User};
+    use domain::accounts::verification::Verification;
+
+    use super::*;
+
+    const SESSION: SessionId = SessionId(7);
+    const USER: UserId = UserId(3);
+
+    fn token(number: u8) -> TokenHash {
+        TokenHash([number; 32])
+    }
+
+    fn found(session: SessionId, role: Role) -> Found {
+        let now = DateTime::UNIX_EPOCH;
+        let session = Session {
+            id: session,
+            user_id: USER,
+            login_time: now,
+            last_activity: now,
+            expires_at: now,
+            proved_at: None,
+        };
+        let user = User {
+            id: USER,
+            email: "driver@example.com".to_owned(),
+            role,
+            full_name: None,
+            state: None,
+            drivers_license_number: None,
+            date_of_birth: None,
+            phone_number: None,
+            vehicle_license_plate: None,
+            vehicle_state: None,
+            vehicle_info_added_at: None,
+            license_status: LicenseStatus::Active,
+            status_requested_at: None,
+            signup_step: 0,
+            signup_started_at: None,
+            signup_completed_at: None,
+            last_admin_update_at: None,
+            is_seen_by_admin: false,
+            is_vehicle_update_solved: false,
+            is_status_request_solved: false,
+            created_at: now,
+            verified: Verification::default(),
+        };
+        (session, user)
+    }
+
+    /// A memory that knows one driver's two sessions.
+    fn memory(now: Instant) -> SessionMemory {
+        let memory = SessionMemory::default();
+        memory.line_is_up();
+        for number in [1, 2] {
+            let begun = memory.recall(&token(number), now).unwrap_err();
+            let session = SessionId(SESSION.0 + i32::from(number) - 1);
+            memory.remember(&token(number), begun, found(session, Role::Driver), now);
+        }
+        memory
+    }
+
+    fn known(memory: &SessionMemory, now: Instant) -> [bool; 2] {
+        [1, 2].map(|number| memory.recall(&token(number), now).is_ok())
+    }
+
+    #[test]
+    fn a_look_up_is_remembered_for_ten_seconds() {
+        let now = Instant::now();
+        let memory = memory(now);
+        assert_eq!(known(&memory, now + Duration::from_millis(9_999)), [true; 2]);
+        assert_eq!(known(&memory, now + Duration::from_secs(10)), [false; 2]);
+    }
+
+    #[test]
+    fn what_is_announced_is_forgotten_at_once() {
+        let now = Instant::now();
+        for (session, expected) in [(SESSION, [false, true]), (SessionId(99), [true, true])] {
+            let memory = memory(now);
+            memory.forget_session(session);
+            assert_eq!(known(&memory, now), expected);
+        }
+        for (account, expected) in [(USER, [false, false]), (UserId(99), [true, true])] {
+            let memory = memory(now);
+            memory.forget_account(account);
+            assert_eq!(known(&memory, now), expected);
+        }
+    }
+
+    #[test]
+    fn nothing_is_used_while_the_line_is_down_and_nothing_from_before_after_it() {
+        let now = Instant::now();
+        let memory = memory(now);
+        memory.line_is_down();
+        assert_eq!(known(&memory, now), [false; 2]);
+        let begun = memory.recall(&token(3), now).unwrap_err();
+        memory.remember(&token(3), begun, found(SessionId(9), Role::Driver), now);
+        memory.line_is_up();
+        assert_eq!(known(&memory, now), [false; 2]);
+        assert!(memory.recall(&token(3), now).is_err(), "it was looked up while nobody heard");
+    }
+
+    #[test]
+    fn what_was_forgotten_during_a_look_up_is_not_remembered_by_it() {
+        let now = Instant::now();
+        let memory = memory(now);
+        let begun = memory.recall(&token(3), now).unwrap_err();
+        memory.forget_session(SessionId(9));
+        memory.remember(&token(3), begun, found(SessionId(9), Role::Driver), now);
+        assert!(memory.recall(&token(3), now).is_err());
+    }
+
+    #[test]
+    fn staff_are_looked_up_each_time() {
+        let now = Instant::now();
+        let memory = memory(now);
+        let begun = memory.recall(&token(3), now).unwrap_err();
+        memory.remember(&token(3), begun, found(SessionId(9), Role::Admin), now);
+        assert!(memory.recall(&token(3), now).is_err());
+    }
+
+    #[test]
+    fn it_has_a_bound_and_makes_room_by_what_is_old() {
+        let now = Instant::now();
+        let memory = SessionMemory::default();
+        memory.line_is_up();
+        let numbered = |number: usize| {
+            let mut bytes = [0; 32];
+            bytes[..8].copy_from_slice(&number.to_le_bytes());
+            TokenHash(bytes)
+        };
+        let remember = |number: usize, now: Instant| {
+            let begun = memory.recall(&numbered(number), now).unwrap_err();
+            let session = SessionId(i32::try_from(number).unwrap());
+            memory.remember(&numbered(number), begun, found(session, Role::Driver), now);
+            memory.recall(&numbered(number), now).is_ok()
+        };
+        assert!((0..MOST).all(|number| remember(number, now)));
+        assert!(!remember(MOST, now), "it is full");
+        assert!(remember(MOST, now + REMEMBERED_FOR), "the old ones went");
+        assert_eq!((memory.read().found.len(), memory.read().sessions.len()), (1, 1));
+    }
+}

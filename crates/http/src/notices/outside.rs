@@ -1,0 +1,113 @@
+//! What calls us from elsewhere and proves itself: the provider of texts by its signature, a mail's reader by the mail's token.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ContentType};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::notices::numbers::unsubscribe;
+use application::notices::replies::{ProvidersCall, take};
+use domain::security::event::SecurityEventKind;
+
+use crate::edge::caller::Caller;
+use crate::edge::security_events::record_soon;
+use crate::edge::use_case::as_visitor;
+use crate::shared::body::read_bytes;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::html::escaped;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// No mail's token is longer.
+const LONGEST_TOKEN: usize = 100;
+/// The largest form that is read.
+const LARGEST_FORM: usize = 64 * 1024;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(resource("/api/webhooks/twilio", "POST").route(web::post().to(twilio_webhook))).service(
+        resource("/api/unsubscribe/{token}", "GET, POST")
+            .route(web::get().to(ask_to_unsubscribe))
+            .route(web::post().to(unsubscribe_by_mail)),
+    );
+}
+
+/// Replies to texts and what became of texts, as Twilio tells them, signed. The same told again changes nothing.
+#[utoipa::path(post, path = "/api/webhooks/twilio", tag = "notices",
+request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "Twilio's fields"),
+params(("X-Twilio-Signature" = String, Header), ("notice" = Option<String>, Query, description = "Which message this is about")),
+responses(
+    (status = 200, description = "What is to be said back, as TwiML", body = String, content_type = "text/xml"),
+    (status = 400, description = "`bad_signature`", body = ErrorBody),
+    (status = 413, description = "Too large", body = ErrorBody),
+    (status = 503, description = "The database is down; send it again", body = ErrorBody),
+))]
+pub async fn twilio_webhook(
+    request: HttpRequest,
+    payload: web::Payload,
+    state: State,
+    caller: Caller,
+) -> Result<HttpResponse, ApiError> {
+    let signature = request.headers().get("x-twilio-signature").and_then(|value| value.to_str().ok());
+    let Some(signature) = signature.map(str::to_owned) else {
+        record_soon(&state, SecurityEventKind::BadWebhookSignature, &caller).await;
+        let message = "The signature is not valid.";
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_signature", message, &caller.request_id));
+    };
+    let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_FORM).await?;
+    // Behind a proxy the address that was called is the public one.
+    let asked = request.uri().path_and_query().map_or("", |path| path.as_str());
+    let query = form_urlencoded::parse(request.query_string().as_bytes());
+    let mark = query.into_owned().find(|(name, _)| name == "notice").map(|(_, value)| value);
+    let call = ProvidersCall {
+        url: format!("{}{asked}", state.settings.public_url),
+        form: form_urlencoded::parse(&bytes).into_owned().collect(),
+        signature,
+        mark,
+    };
+    let answer = as_visitor(&state, &caller, move |deps, _| take(deps, &call)).await?;
+    let said = answer.map(|text| format!("<Message>{}</Message>", escaped(text))).unwrap_or_default();
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/xml; charset=utf-8"))
+        .body(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response>{said}</Response>")))
+}
+
+/// The page behind a mail's link. It changes nothing by itself: some mail readers open every link.
+#[utoipa::path(get, path = "/api/unsubscribe/{token}", tag = "notices",
+params(("token" = String, Path, description = "From the mail")), responses(
+    (status = 200, description = "A page with one button", body = String, content_type = "text/html"),
+    (status = 404, description = "No mail had this link", body = ErrorBody),
+))]
+pub async fn ask_to_unsubscribe(caller: Caller, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    if token.len() > LONGEST_TOKEN {
+        return Err(ApiError::of(application::Error::NotFound, &caller.request_id));
+    }
+    let form = "<p>You will get no more reminders and no more news of tickets by mail. Texts stay as they are; you can change both on your \
+                account page.</p><form method=\"post\"><button>Get no more mails</button></form>";
+    Ok(page("Get no more mails?", form))
+}
+
+/// Ends a driver's reminders by mail with one press (RFC 8058). Pressing it again is as good as once.
+#[utoipa::path(post, path = "/api/unsubscribe/{token}", tag = "notices",
+params(("token" = String, Path, description = "From the mail")),
+request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`List-Unsubscribe=One-Click`, or nothing"),
+responses(
+    (status = 200, description = "Done", body = String, content_type = "text/html"),
+    (status = 404, description = "No mail had this link", body = ErrorBody),
+))]
+pub async fn unsubscribe_by_mail(
+    state: State,
+    caller: Caller,
+    token: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    as_visitor(&state, &caller, move |deps, _| unsubscribe(deps, &token)).await?;
+    Ok(page(
+        "No more mails",
+        "<p>You get no more reminders and news by mail. On your account page you can turn them on again.</p>",
+    ))
+}
+
+fn page(title: &str, body: &str) -> HttpResponse {
+    HttpResponse::Ok().insert_header(ContentType::html()).insert_header((CACHE_CONTROL, "no-store")).body(format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <meta name=\"robots\" content=\"noindex\"><title>{title} · Lanewise</title><h1>{title}</h1>{body}<p><a href=\"/account\">Lanewise</a></p></html>"
+    ))
+}

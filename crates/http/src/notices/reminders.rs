@@ -1,0 +1,231 @@
+//! Reminders: what drivers choose, and what staff see (docs/PRODUCT.md#reminders).
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::{HttpResponse, web};
+use application::notices::{appearance, desk, feed, numbers};
+use domain::shared::ids::{ReplyId, TextNotificationId, TicketId, UserId};
+use ports::store::with_store;
+
+use crate::driving_record::dto::calendar::file;
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_poller, as_user, as_user_detached, as_user_detached_with, as_visitor};
+use crate::notices::dto::{
+    AppearanceBody, ChoicesDto, FeedDto, NumberCodeBody, NumberDto, QueueDto, ReachDto, ReplyDto,
+    SolveReplyBody, ToldDto,
+};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/reminders", "GET, PATCH")
+                .route(web::get().to(show_reminders))
+                .route(web::patch().to(choose_reminders)),
+        )
+        .service(
+            resource("/api/text-notifications/{id}/code", "POST").route(web::post().to(send_number_code)),
+        )
+        .service(
+            resource("/api/text-notifications/{id}/confirm", "POST").route(web::post().to(confirm_number)),
+        )
+        .service(
+            resource("/api/reminders/feed", "POST, DELETE")
+                .route(web::post().to(open_calendar))
+                .route(web::delete().to(close_calendar)),
+        )
+        .service(resource("/calendar/{secret}.ics", "GET").route(web::get().to(read_calendar)))
+        .service(resource("/api/admin/users/{id}/notices", "GET").route(web::get().to(show_notices)))
+        .service(resource("/api/admin/replies", "GET").route(web::get().to(list_replies)))
+        .service(resource("/api/admin/replies/{id}/solve", "POST").route(web::post().to(solve_reply)))
+        .service(
+            resource("/api/admin/tickets/{id}/appearance", "PATCH").route(web::patch().to(set_appearance)),
+        );
+}
+
+/// How the caller is told of dates and news.
+#[utoipa::path(get, path = "/api/reminders", tag = "notices", responses(
+    (status = 200, description = "Numbers and choices", body = ReachDto),
+    (status = 401, description = "No session", body = ErrorBody),
+))]
+pub async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let reach = as_user(&state, &caller, numbers::reach).await?;
+    Ok(HttpResponse::Ok().json(ReachDto::from(reach)))
+}
+
+/// Keeps what the caller wants to be told of.
+#[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ChoicesDto, responses(
+    (status = 200, description = "Numbers and choices", body = ReachDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn choose_reminders(
+    state: State,
+    caller: Caller,
+    body: Body<ChoicesDto>,
+) -> Result<HttpResponse, ApiError> {
+    let reach = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        numbers::choose(deps, actor, body.into())
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ReachDto::from(reach)))
+}
+
+/// Sends another code to a number of the caller's.
+#[utoipa::path(post, path = "/api/text-notifications/{id}/code", tag = "notices", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The number", body = NumberDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such number of the caller's", body = ErrorBody),
+    (status = 422, description = "Enough codes were sent, or its owner said stop", body = ErrorBody),
+))]
+pub async fn send_number_code(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let number = as_user_detached(&state, &caller, move |deps, actor| {
+        numbers::code_again(deps, actor, TextNotificationId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(NumberDto::from(number)))
+}
+
+/// Confirms a number by the code that was sent there.
+#[utoipa::path(post, path = "/api/text-notifications/{id}/confirm", tag = "notices", params(("id" = i32, Path)),
+request_body = NumberCodeBody, responses(
+    (status = 200, description = "The number", body = NumberDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such number of the caller's", body = ErrorBody),
+    (status = 422, description = "The code is wrong or over", body = ErrorBody),
+    (status = 503, description = "Busy", body = ErrorBody),
+))]
+pub async fn confirm_number(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<NumberCodeBody>,
+) -> Result<HttpResponse, ApiError> {
+    let number = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        numbers::confirm(deps, actor, TextNotificationId(id.0), &body.code)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(NumberDto::from(number)))
+}
+
+/// Makes the caller's calendar readable at a new address; the one before is good for nothing any more.
+#[utoipa::path(post, path = "/api/reminders/feed", tag = "notices", responses(
+    (status = 201, description = "The address", body = FeedDto),
+    (status = 401, description = "No session", body = ErrorBody),
+))]
+pub async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let secret = as_user_detached(&state, &caller, feed::open).await?;
+    let address = format!("{}/calendar/{secret}.ics", state.settings.public_url);
+    Ok(HttpResponse::Created().json(FeedDto { address }))
+}
+
+/// Nobody reads the caller's calendar at its address any more.
+#[utoipa::path(delete, path = "/api/reminders/feed", tag = "notices", responses(
+    (status = 200, description = "Numbers and choices", body = ReachDto),
+    (status = 401, description = "No session", body = ErrorBody),
+))]
+pub async fn close_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let reach = as_user_detached(&state, &caller, |deps, actor| {
+        feed::close(deps, actor)?;
+        with_store(&*deps.database, |store| numbers::reach(deps, store, actor))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ReachDto::from(reach)))
+}
+
+/// A driver's calendar. The secret in the address is the proof; calendars ask without a session.
+#[utoipa::path(get, path = "/calendar/{secret}.ics", tag = "notices",
+params(("secret" = String, Path, description = "As it was told when it was made")), responses(
+    (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
+    (status = 404, description = "No such calendar", body = ErrorBody),
+))]
+pub async fn read_calendar(
+    state: State,
+    caller: Caller,
+    secret: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let link = format!("{}/due", state.settings.public_url);
+    let text = as_visitor(&state, &caller, move |deps, _| {
+        let entries = with_store(&*deps.database, |store| feed::read(deps, store, &secret))?;
+        Ok(file(&entries, &link, deps.clock.now()))
+    })
+    .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/calendar; charset=utf-8"))
+        .insert_header((CACHE_CONTROL, "private, no-cache"))
+        .body(text))
+}
+
+/// What a driver was told, and answered.
+#[utoipa::path(get, path = "/api/admin/users/{id}/notices", tag = "notices", params(("id" = i32, Path)), responses(
+    (status = 200, description = "Numbers, messages, replies, days in court", body = ToldDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+))]
+pub async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let told =
+        as_user(&state, &caller, move |deps, store, actor| desk::told(deps, store, actor, UserId(id.0)));
+    Ok(HttpResponse::Ok().json(ToldDto::from(told.await?)))
+}
+
+/// Replies that wait for a person. Reading it does not renew the session.
+#[utoipa::path(get, path = "/api/admin/replies", tag = "notices", responses(
+    (status = 200, description = "The longest waiting first", body = QueueDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn list_replies(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let (replies, total) = as_poller(&state, &caller, |_, store, actor| desk::queue(store, actor)).await?;
+    let replies = replies.into_iter().map(ReplyDto::from).collect();
+    Ok(HttpResponse::Ok().json(QueueDto { replies, total }))
+}
+
+/// Staff have dealt with a reply.
+#[utoipa::path(post, path = "/api/admin/replies/{id}/solve", tag = "notices", params(("id" = i32, Path)),
+request_body = SolveReplyBody, responses(
+    (status = 200, description = "The reply", body = ReplyDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such reply", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn solve_reply(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<SolveReplyBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let reply = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        desk::solve(deps, actor, ReplyId(id.0), body.verdict.into())
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ReplyDto::from(reply)))
+}
+
+/// Staff record whether a ticket's driver must appear in court: only this ends its reminders.
+#[utoipa::path(patch, path = "/api/admin/tickets/{id}/appearance", tag = "notices", params(("id" = i32, Path)),
+request_body = AppearanceBody, responses(
+    (status = 200, description = "It is recorded", body = AppearanceBody),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such ticket with a court", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn set_appearance(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<AppearanceBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let must_appear = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        appearance::set(deps, actor, TicketId(id.0), body.must_appear)?;
+        Ok(body.must_appear)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(AppearanceBody { must_appear }))
+}

@@ -1,0 +1,144 @@
+//! The register of those whose fines drivers pay here.
+
+use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityError, AuthorityKind};
+use domain::shared::ids::PaymentId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::input::Reader;
+use crate::shared::words as word;
+
+/// An authority whose fines drivers pay here.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Authority)]
+pub struct AuthorityDto {
+    /// Identifier.
+    pub id: i32,
+    /// As drivers read it.
+    pub name: String,
+    /// Its kind.
+    pub kind: word::AuthorityKind,
+    /// What items call it besides.
+    pub also_called: Vec<String>,
+    /// How money is sent to it.
+    #[schema(required = true)]
+    pub pay_to: Option<String>,
+    /// Goes up with each change.
+    pub version: i32,
+}
+
+impl From<Authority> for AuthorityDto {
+    fn from(authority: Authority) -> Self {
+        let AuthorityDetails { name, kind, also_called, pay_to } = authority.details;
+        Self { id: authority.id.0, name, kind: kind.into(), also_called, pay_to, version: authority.version }
+    }
+}
+
+/// Body of `POST /api/admin/authorities`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AuthorityBody {
+    /// As drivers read it; 100 characters at most.
+    pub name: String,
+    /// Its kind.
+    #[schema(value_type = word::AuthorityKind)]
+    pub kind: String,
+    /// What items call it besides: 50 names at most.
+    #[serde(default)]
+    #[schema(max_items = 50)]
+    pub also_called: Vec<String>,
+    /// How money is sent to it; 1,000 characters at most.
+    pub pay_to: Option<String>,
+}
+
+impl AuthorityBody {
+    /// What staff wrote.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(&self) -> Result<AuthorityDetails, application::Error> {
+        let mut reader = Reader::default();
+        let kind = AuthorityKind::parse(&self.kind).ok_or("One of court, city, toll_agency.");
+        let kind = reader.check("kind", kind);
+        let details = kind.and_then(|kind| {
+            let parsed = AuthorityDetails::parse(&self.name, kind, &self.also_called, self.pay_to.as_deref());
+            parsed
+                .map_err(|wrong| {
+                    let (field, sentence) = match wrong {
+                        AuthorityError::Name(wrong) => ("name", wrong.to_string()),
+                        AuthorityError::AlsoCalled(wrong) => ("alsoCalled", wrong.to_string()),
+                        AuthorityError::TooManyNames => {
+                            ("alsoCalled", format!("At most {} other names.", AuthorityDetails::MAX_NAMES))
+                        }
+                        AuthorityError::PayTo(wrong) => ("payTo", wrong.to_string()),
+                    };
+                    reader.note(field, &sentence);
+                })
+                .ok()
+        });
+        reader.finish(details)
+    }
+}
+
+/// Body of `PATCH /api/admin/authorities/{id}`: all that is written of it.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AuthorityChangeBody {
+    /// As drivers read it; 100 characters at most.
+    pub name: String,
+    /// Its kind.
+    #[schema(value_type = word::AuthorityKind)]
+    pub kind: String,
+    /// What items call it besides: 50 names at most.
+    #[serde(default)]
+    #[schema(max_items = 50)]
+    pub also_called: Vec<String>,
+    /// How money is sent to it; 1,000 characters at most.
+    pub pay_to: Option<String>,
+    /// The version that was seen.
+    pub version: i32,
+}
+
+impl AuthorityChangeBody {
+    /// What staff wrote.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(self) -> Result<AuthorityDetails, application::Error> {
+        let Self { name, kind, also_called, pay_to, .. } = self;
+        AuthorityBody { name, kind, also_called, pay_to }.read()
+    }
+}
+
+/// Body of `POST /api/admin/authorities/{id}/payments`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AssignBody {
+    /// Payments, 500 at most.
+    #[schema(min_items = 1, max_items = 500)]
+    pub payment_ids: Vec<i32>,
+}
+
+impl AssignBody {
+    /// The payments.
+    ///
+    /// # Errors
+    /// None, or too many.
+    pub fn read(&self) -> Result<Vec<PaymentId>, application::Error> {
+        let most = application::payments::remittances::register::MOST_ASSIGNED;
+        if self.payment_ids.is_empty() || self.payment_ids.len() > most {
+            return Err(application::Error::field("paymentIds", format!("1 to {most} payments.")));
+        }
+        Ok(self.payment_ids.iter().copied().map(PaymentId).collect())
+    }
+}
+
+/// How many payments were given to an authority.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Assigned)]
+pub struct AssignedDto {
+    /// Those that nobody had sent.
+    pub assigned: usize,
+}

@@ -1,0 +1,132 @@
+//! Drivers who were billed again for what they paid.
+
+use application::payments::remittances::billed_again::{Case, Cases};
+use application::shared::lists::Names;
+use chrono::{DateTime, Utc};
+use domain::payments::remittances::billed_again::{BilledOutcome, MAX_NOTE_CHARS};
+use domain::shared::text;
+use ports::payments::billed_again::BilledAgain;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::payments::dto::proofs::ProofDto;
+use crate::payments::dto::remittances::{ObligationDto, TrailDto};
+use crate::shared::input::Reader;
+use crate::shared::words as word;
+
+/// A driver says that they were billed again for what they paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BilledAgain)]
+pub struct BilledAgainDto {
+    /// Identifier.
+    pub id: i32,
+    /// When they said so.
+    pub opened_at: DateTime<Utc>,
+    /// When staff settled it.
+    #[schema(required = true)]
+    pub settled_at: Option<DateTime<Utc>>,
+    /// What came of it.
+    #[schema(required = true)]
+    pub outcome: Option<word::BilledOutcome>,
+    /// The same in the words of staff.
+    #[schema(required = true)]
+    pub note: Option<String>,
+}
+
+impl From<BilledAgain> for BilledAgainDto {
+    fn from(case: BilledAgain) -> Self {
+        let (id, opened_at) = (case.id.0, case.opened_at);
+        match case.settled {
+            None => Self { id, opened_at, settled_at: None, outcome: None, note: None },
+            Some(settled) => Self {
+                id,
+                opened_at,
+                settled_at: Some(settled.at),
+                outcome: Some(settled.outcome.into()),
+                note: Some(settled.note),
+            },
+        }
+    }
+}
+
+/// The same with what staff need to settle it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BilledAgainCase)]
+pub struct CaseDto {
+    /// What the driver said, and what came of it.
+    pub case: BilledAgainDto,
+    /// Who settled it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settled_by: Option<String>,
+    /// The transaction: the letter for the court is at `/api/payment-transactions/{id}/court-letter`.
+    pub transaction_id: i32,
+    /// What the payment owes.
+    pub obligation: ObligationDto,
+    /// Where its money is.
+    pub trail: TrailDto,
+    /// Files that show that its remittance was sent, the oldest first.
+    pub proofs: Vec<ProofDto>,
+}
+
+impl CaseDto {
+    fn new(one: Case, names: &Names) -> Self {
+        let staff = one.case.settled.as_ref().and_then(|settled| settled.by);
+        Self {
+            settled_by: staff.and_then(|staff| names.get(&staff).cloned()),
+            transaction_id: one.case.transaction_id.0,
+            case: one.case.into(),
+            obligation: ObligationDto::new(one.obligation, names),
+            trail: one.trail.into(),
+            proofs: ProofDto::all(one.proofs, names),
+        }
+    }
+}
+
+/// What is open, and what was settled.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BilledAgainCases)]
+pub struct CasesDto {
+    /// Open, the oldest 200.
+    pub open: Vec<CaseDto>,
+    /// Settled, the newest 20.
+    pub settled: Vec<CaseDto>,
+}
+
+impl From<Cases> for CasesDto {
+    fn from(cases: Cases) -> Self {
+        let names = cases.names;
+        let all = |cases: Vec<Case>| cases.into_iter().map(|one| CaseDto::new(one, &names)).collect();
+        Self { open: all(cases.open), settled: all(cases.settled) }
+    }
+}
+
+/// Body of `POST /api/admin/billed-again/{id}/settled`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = SettleBilledAgainBody)]
+pub struct SettleBody {
+    /// What came of it.
+    #[schema(value_type = word::BilledOutcome)]
+    pub outcome: String,
+    /// The same in words that the driver reads; 500 characters at most.
+    pub note: String,
+}
+
+impl SettleBody {
+    /// What came of it.
+    ///
+    /// # Errors
+    /// `note`, when it will not do.
+    pub fn read(&self) -> Result<(BilledOutcome, String), application::Error> {
+        let mut reader = Reader::default();
+        let outcome = BilledOutcome::parse(&self.outcome);
+        let sentence = "One of accepted, sent_again, refunded, another_bill.";
+        let outcome = reader.check("outcome", outcome.ok_or(sentence));
+        let note = reader.check("note", text::paragraph(&self.note, MAX_NOTE_CHARS));
+        reader.finish(outcome.zip(note))
+    }
+}

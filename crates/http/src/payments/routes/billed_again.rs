@@ -1,0 +1,105 @@
+//! Drivers who were billed again for what they paid (docs/PRODUCT.md#billed-again).
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpResponse, web};
+use application::payments::remittances::billed_again;
+use domain::shared::ids::{BilledAgainId, TransactionId};
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_then};
+use crate::payments::dto::billed_again::{BilledAgainDto, CasesDto, SettleBody};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/payment-transactions/{id}/billed-again", "POST")
+                .route(web::post().to(say_billed_again)),
+        )
+        .service(
+            resource("/api/payment-transactions/{id}/court-letter", "GET").route(web::get().to(court_letter)),
+        )
+        .service(resource("/api/admin/billed-again", "GET").route(web::get().to(list_billed_again)))
+        .service(
+            resource("/api/admin/billed-again/{id}/settled", "POST")
+                .route(web::post().to(settle_billed_again)),
+        );
+}
+
+/// Says that the driver was billed again for what they paid. Asking again answers the case that is open.
+#[utoipa::path(post, path = "/api/payment-transactions/{id}/billed-again", tag = "payments", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The open case", body = BilledAgainDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such transaction of the caller's", body = ErrorBody),
+    (status = 409, description = "`nothing_to_prove`: it was given back; `too_many_cases`", body = ErrorBody),
+))]
+pub async fn say_billed_again(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let case = as_user_detached(&state, &caller, move |deps, actor| {
+        billed_again::ask(deps, actor, TransactionId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(BilledAgainDto::from(case)))
+}
+
+/// A letter for the court, to be saved: what was paid, and where the money is.
+#[utoipa::path(get, path = "/api/payment-transactions/{id}/court-letter", tag = "payments", params(("id" = i32, Path)), responses(
+    (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such transaction of the caller's", body = ErrorBody),
+    (status = 409, description = "`nothing_to_prove`: it was given back", body = ErrorBody),
+))]
+pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let printed = as_user_then(
+        &state,
+        &caller,
+        move |deps, store, actor| billed_again::letter(deps, store, actor, TransactionId(id.0)),
+        |deps, letter| billed_again::print(deps, &letter),
+    )
+    .await?;
+    // A receipt's number is letters, digits and hyphens: nothing in it could end the header or name a folder.
+    let name = format!("attachment; filename=\"lanewise-proof-of-payment-{}.pdf\"", printed.number);
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/pdf"))
+        .insert_header((CONTENT_DISPOSITION, name))
+        .body(printed.pdf))
+}
+
+/// Drivers who were billed again: what is open, and what was settled last.
+#[utoipa::path(get, path = "/api/admin/billed-again", tag = "payments", responses(
+    (status = 200, description = "At most 200 open and 20 settled", body = CasesDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn list_billed_again(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, |deps, store, actor| billed_again::list(deps, store, actor)).await?;
+    Ok(HttpResponse::Ok().json(CasesDto::from(found)))
+}
+
+/// Settles such a case; its driver gets a mail.
+#[utoipa::path(post, path = "/api/admin/billed-again/{id}/settled", tag = "payments", params(("id" = i32, Path)),
+request_body = SettleBody, responses(
+    (status = 204, description = "It is settled"),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such case", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: somebody has settled it already", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn settle_billed_again(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<SettleBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (outcome, note) = body.read()?;
+        billed_again::settle(deps, actor, BilledAgainId(id.0), outcome, &note)
+    })
+    .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

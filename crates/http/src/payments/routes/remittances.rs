@@ -1,0 +1,322 @@
+//! The money's way to authorities, for staff (docs/PRODUCT.md#remittances).
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::payments::remittances::{owed, recovering, sending};
+use domain::payments::remittances::authority::issuer_key;
+use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
+use ports::payments::remittances::WhichOwed;
+use serde::Deserialize;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
+use crate::payments::dto::remittances::{
+    AcceptedBody, ObligationDto, OverviewDto, PrepareBody, RecoveryBody, RemittanceDetailsDto, RemittanceDto,
+    SentBody, remittance_csv,
+};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::LONGEST_QUERY;
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/obligations", "GET").route(web::get().to(list_obligations)))
+        .service(resource("/api/admin/obligations/{id}/back", "POST").route(web::post().to(money_back)))
+        .service(resource("/api/admin/obligations/{id}/written-off", "POST").route(web::post().to(write_off)))
+        .service(resource("/api/admin/money-owed", "GET").route(web::get().to(show_owed)))
+        .service(
+            resource("/api/admin/remittances", "GET, POST")
+                .route(web::get().to(list_remittances))
+                .route(web::post().to(prepare_remittance)),
+        )
+        .service(
+            resource("/api/admin/remittances/{id}", "GET, DELETE")
+                .route(web::get().to(show_remittance))
+                .route(web::delete().to(take_remittance_apart)),
+        )
+        .service(
+            resource("/api/admin/remittances/{id}/sent", "POST").route(web::post().to(note_remittance_sent)),
+        )
+        .service(
+            resource("/api/admin/remittances/{id}/accepted", "POST")
+                .route(web::post().to(note_remittance_accepted)),
+        )
+        .service(resource("/api/admin/remittances/{id}/file", "GET").route(web::get().to(remittance_file)));
+}
+
+/// The money's way at a glance: what is owed to whom, what is to come back, and what is open at a city all the same.
+#[utoipa::path(get, path = "/api/admin/money-owed", tag = "payments", responses(
+    (status = 200, description = "At most 500 of each", body = OverviewDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn show_owed(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, |deps, store, actor| owed::overview(deps, store, actor)).await?;
+    Ok(HttpResponse::Ok().json(OverviewDto::from(found)))
+}
+
+#[derive(Deserialize)]
+struct ToQuery {
+    authority: Option<String>,
+}
+
+/// As long as an issuing agency's name.
+const LONGEST_ISSUER: usize = 200;
+
+#[derive(Deserialize)]
+struct WhichQuery {
+    issuer: Option<String>,
+    q: Option<String>,
+}
+
+/// What is owed to an authority; without one, what nobody knows the authority of.
+#[utoipa::path(get, path = "/api/admin/obligations", tag = "payments", params(
+    ("authority" = Option<i32>, Query),
+    ("issuer" = Option<String>, Query, description = "Issued under this name alone; empty: under none"),
+    ("q" = Option<String>, Query, description = "In the confirmation number, or the issuer's own"),
+), responses(
+    (status = 200, description = "The oldest 500", body = Vec<ObligationDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "No number", body = ErrorBody),
+))]
+pub async fn list_obligations(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let to = number_in::<ToQuery>(&request, "authority", |query| query.authority);
+    let which = web::Query::<WhichQuery>::from_query(request.query_string());
+    let (found, names) = as_user(&state, &caller, move |deps, store, actor| {
+        actor.must_be_admin()?;
+        let WhichQuery { issuer, q } = which
+            .map_err(|_| application::Error::field("q", "Give authority, issuer and q, each once."))?
+            .into_inner();
+        let read = [("issuer", &issuer, LONGEST_ISSUER), ("q", &q, LONGEST_QUERY)];
+        let wrong = read.into_iter().find(|(_, text, most)| {
+            text.as_ref().is_some_and(|text| text.contains('\0') || text.chars().count() > *most)
+        });
+        if let Some((name, _, most)) = wrong {
+            return Err(application::Error::field(name, format!("At most {most} characters.")));
+        }
+        let which = WhichOwed {
+            to: to?.map(AuthorityId),
+            issuer_key: issuer.as_deref().map(issuer_key),
+            query: q.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()),
+        };
+        owed::owed_to(deps, store, actor, &which)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
+}
+
+/// An authority gave money back: as much as is to come back, or all that was sent of what is paid, which is owed again.
+#[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
+request_body = RecoveryBody, responses(
+    (status = 200, description = "What is owed now", body = ObligationDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such payment", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
+    (status = 422, description = "Another amount than can have come", body = ErrorBody),
+))]
+pub async fn money_back(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<RecoveryBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let after = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (amount, how) = body.read()?;
+        recovering::note_back(deps, actor, PaymentId(id.0), amount, &how)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ObligationDto::new(after, &application::shared::lists::Names::new())))
+}
+
+/// Gives up what an authority does not give back.
+#[utoipa::path(post, path = "/api/admin/obligations/{id}/written-off", tag = "payments", params(("id" = i32, Path)),
+request_body = RecoveryBody, responses(
+    (status = 200, description = "What is owed now", body = ObligationDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such payment", body = ErrorBody),
+    (status = 422, description = "More than is to come back", body = ErrorBody),
+))]
+pub async fn write_off(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<RecoveryBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let after = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (amount, why) = body.read()?;
+        recovering::give_up(deps, actor, PaymentId(id.0), amount, &why)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ObligationDto::new(after, &application::shared::lists::Names::new())))
+}
+
+#[derive(Deserialize)]
+struct BeforeQuery {
+    before: Option<String>,
+}
+
+/// Remittances, the newest first; `before` one, the older ones.
+#[utoipa::path(get, path = "/api/admin/remittances", tag = "payments", params(("before" = Option<i32>, Query)), responses(
+    (status = 200, description = "At most 50", body = Vec<RemittanceDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "No number", body = ErrorBody),
+))]
+pub async fn list_remittances(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let before = number_in::<BeforeQuery>(&request, "before", |query| query.before);
+    let found = as_user(&state, &caller, move |_, store, actor| {
+        actor.must_be_admin()?;
+        owed::remittances(store, actor, before?.map(RemittanceId))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(RemittanceDto::from).collect::<Vec<_>>()))
+}
+
+/// Puts all that can be sent to an authority together.
+#[utoipa::path(post, path = "/api/admin/remittances", tag = "payments", request_body = PrepareBody, responses(
+    (status = 201, description = "The remittance", body = RemittanceDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such authority", body = ErrorBody),
+    (status = 409, description = "`nothing_to_send`", body = ErrorBody),
+    (status = 422, description = "A field is wrong", body = ErrorBody),
+))]
+pub async fn prepare_remittance(
+    state: State,
+    caller: Caller,
+    body: Body<PrepareBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let made = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        sending::prepare(deps, actor, AuthorityId(body.authority_id))
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(RemittanceDto::from(made)))
+}
+
+/// A remittance with what is in it.
+#[utoipa::path(get, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The remittance", body = RemittanceDetailsDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such remittance", body = ErrorBody),
+))]
+pub async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let shown = as_user(&state, &caller, move |deps, store, actor| {
+        sending::show(deps, store, actor, RemittanceId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(RemittanceDetailsDto::from(shown)))
+}
+
+/// Takes a remittance apart that was not sent: all of it is owed again.
+#[utoipa::path(delete, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
+    (status = 204, description = "It is gone"),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such remittance", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: it was sent", body = ErrorBody),
+))]
+pub async fn take_remittance_apart(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    as_user_detached(&state, &caller, move |deps, actor| {
+        sending::take_apart(deps, actor, RemittanceId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Notes that a remittance was sent, and posts it to the books.
+#[utoipa::path(post, path = "/api/admin/remittances/{id}/sent", tag = "payments", params(("id" = i32, Path)),
+request_body = SentBody, responses(
+    (status = 200, description = "The remittance", body = RemittanceDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such remittance", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: somebody has noted it already", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn note_remittance_sent(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<SentBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let sent = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let how = body.read(deps.clock.now())?;
+        sending::note_sent(deps, actor, RemittanceId(id.0), &how)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(RemittanceDto::from(sent)))
+}
+
+/// Notes what an authority has accepted of a remittance: all of it, or the payments with these numbers.
+#[utoipa::path(post, path = "/api/admin/remittances/{id}/accepted", tag = "payments", params(("id" = i32, Path)),
+request_body = AcceptedBody, responses(
+    (status = 200, description = "The remittance", body = RemittanceDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such remittance", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
+    (status = 422, description = "Wrong fields, or numbers that are not in it", body = ErrorBody),
+))]
+pub async fn note_remittance_accepted(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<AcceptedBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let accepted = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (on, numbers) = body.read(deps.clock.now())?;
+        sending::note_accepted(deps, actor, RemittanceId(id.0), on, numbers.as_deref())
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(RemittanceDto::from(accepted)))
+}
+
+/// What is in a remittance as CSV, for the authority. It is noted in the audit trail.
+#[utoipa::path(get, path = "/api/admin/remittances/{id}/file", tag = "payments", params(("id" = i32, Path)), responses(
+    (status = 200, description = "A row a payment", body = String, content_type = "text/csv"),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such remittance", body = ErrorBody),
+))]
+pub async fn remittance_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let shown = as_user(&state, &caller, move |deps, store, actor| {
+        sending::export(deps, store, actor, RemittanceId(id.0))
+    })
+    .await?;
+    let csv = remittance_csv(&shown)
+        .map_err(|error| ApiError::of(application::Error::Defect(Box::new(error)), &caller.request_id))?;
+    let name = format!("attachment; filename=\"lanewise-remittance-{}.csv\"", shown.remittance.id);
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, name))
+        .body(csv))
+}
+
+/// The number of a query; nothing where it is left out or empty.
+fn number_in<Q: serde::de::DeserializeOwned>(
+    request: &HttpRequest,
+    name: &'static str,
+    read: impl FnOnce(Q) -> Option<String>,
+) -> Result<Option<i32>, application::Error> {
+    let wrong = || application::Error::field(name, "A whole number above zero.");
+    let query = web::Query::<Q>::from_query(request.query_string()).map_err(|_| wrong())?.into_inner();
+    let Some(text) = read(query).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let number = text.parse().ok().filter(|number: &i32| *number > 0);
+    number.map(Some).ok_or_else(wrong)
+}

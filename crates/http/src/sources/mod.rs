@@ -1,0 +1,4 @@
+//! Cities that publish their citations.
+
+mod dto;
+pub mod routes;

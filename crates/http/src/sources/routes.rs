@@ -1,0 +1,61 @@
+//! Sources of citations, for staff.
+
+use actix_web::{HttpResponse, web};
+use application::shared::lists::names_of;
+use application::sources::staff;
+use ports::store::with_store;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_poller, as_user_detached};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::resource::resource;
+use crate::sources::dto::{SourceDto, SourceRunDto};
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/sources", "GET").route(web::get().to(list_sources)))
+        .service(resource("/api/admin/sources/{name}/runs", "POST").route(web::post().to(run_source)));
+}
+
+/// Cities that are asked for citations here, each with its last runs. Reading it does not renew the session.
+#[utoipa::path(get, path = "/api/admin/sources", tag = "sources", responses(
+    (status = 200, description = "All of them", body = Vec<SourceDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let (seen, names) = as_poller(&state, &caller, |deps, store, actor| {
+        let seen = staff::list(deps, store, actor)?;
+        let names = names_of(store, seen.iter().flat_map(|source| &source.runs).filter_map(|run| run.by))?;
+        Ok((seen, names))
+    })
+    .await?;
+    let told: Vec<SourceDto> = seen.into_iter().map(|source| SourceDto::of(source, &names)).collect();
+    Ok(HttpResponse::Ok().json(told))
+}
+
+/// Has a city asked about every verified plate. It begins within seconds.
+#[utoipa::path(post, path = "/api/admin/sources/{name}/runs", tag = "sources", params(
+    ("name" = String, Path, description = "The source's short name"),
+), responses(
+    (status = 201, description = "The run", body = SourceRunDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such source is asked here", body = ErrorBody),
+    (status = 409, description = "`source_busy`: it is being asked already", body = ErrorBody),
+))]
+pub async fn run_source(
+    state: State,
+    caller: Caller,
+    name: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let (run, names) = as_user_detached(&state, &caller, move |deps, actor| {
+        let run = staff::run_now(deps, actor, &name)?;
+        let names = with_store(&*deps.database, |store| names_of(store, run.by.into_iter()))?;
+        Ok((run, names))
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(SourceRunDto::of(&run, &names)))
+}

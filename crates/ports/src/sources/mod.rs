@@ -1,0 +1,4 @@
+//! Citations as cities publish them.
+
+pub mod asking;
+pub mod runs;

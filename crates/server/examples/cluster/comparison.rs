@@ -1,0 +1,177 @@
+//! What must be, by the provider's records and by what people were told, against what the database says.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use serde_json::Value;
+
+use crate::nodes::Nodes;
+use crate::servers::{Release, Servers};
+use crate::work::CENTS;
+use crate::world::World;
+
+/// Tabs that were closed are settled by what the provider lists.
+const UNTIL_FINAL: Duration = Duration::from_secs(60);
+
+/// Where to look.
+pub struct Places<'a> {
+    /// The databases.
+    pub nodes: &'a Nodes,
+    /// Which is the primary now.
+    pub primary: usize,
+    /// The programs.
+    pub servers: &'a Servers,
+    /// The release that runs.
+    pub release: &'a Release,
+}
+
+/// Everything, in sentences; none where all is as it must be.
+pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::Result<Vec<String>> {
+    let begun = Instant::now();
+    let mut found = loop {
+        let found = money(world, places)?;
+        if found.is_empty() || begun.elapsed() > UNTIL_FINAL {
+            break found;
+        }
+        std::thread::sleep(Duration::from_millis(500));
+    };
+    found.extend(chats(world, places)?);
+    found.extend(imports(world, places)?);
+    let matched = world.post(staff, "/api/admin/books/match", &serde_json::json!({}))?;
+    if matched.status != 200 {
+        found.push(format!("the books were not matched: {} {}", matched.status, matched.json));
+    }
+    for words in [["books"].as_slice(), &["audit", "verify"]] {
+        let mut command = places.servers.command(places.release, 0)?;
+        let ended = command.args(words).stdout(Stdio::null()).status()?;
+        if !ended.success() {
+            found.push(format!("`server {}` is not content: {ended}", words.join(" ")));
+        }
+    }
+    let notes = world.notes();
+    found.extend(notes.problems.iter().cloned());
+    Ok(found)
+}
+
+fn rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
+    let all = places.nodes.value(
+        places.primary,
+        "lanewise",
+        &format!("SELECT coalesce(string_agg(line, E'\\n' ORDER BY line), '') FROM ({sql}) AS lines (line)"),
+    )?;
+    Ok(all.lines().map(str::to_owned).collect())
+}
+
+/// Each intent that succeeded is one payment's, settled once; what was confirmed to somebody is there.
+fn money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
+    let theirs = succeeded(world)?;
+    let mut found = vec![];
+    let settled = rows(
+        places,
+        "SELECT concat_ws(' ', p.provider_intent_id, p.amount_received_cents, count(t.id), p.confirmation_number)
+         FROM payments p LEFT JOIN payment_transactions t ON t.payment_id = p.id AND t.amount_cents = p.amount_received_cents
+         WHERE p.status = 'settled' GROUP BY p.id",
+    )?;
+    let mut ours = BTreeMap::new();
+    for row in &settled {
+        let words: Vec<&str> = row.split(' ').collect();
+        let [intent, cents, transactions, number] = words.as_slice() else { continue };
+        if *transactions != "1" {
+            found.push(format!("{intent} has {transactions} transactions"));
+        }
+        if ours.insert((*intent).to_owned(), (cents.parse::<i64>()?, (*number).to_owned())).is_some() {
+            found.push(format!("{intent} settles two payments"));
+        }
+    }
+    for (intent, cents) in &theirs {
+        match ours.get(intent) {
+            Some((here, _)) if here == cents => {}
+            Some((here, _)) => found.push(format!("{intent}: {cents} cents there, {here} here")),
+            None => found.push(format!("{intent} is paid at the provider, and not settled")),
+        }
+    }
+    let strange: Vec<&String> = ours.keys().filter(|intent| !theirs.contains_key(*intent)).collect();
+    if !strange.is_empty() {
+        found.push(format!("settled, and not paid at the provider: {strange:?}"));
+    }
+    for (number, intent) in &world.notes().confirmed {
+        if ours.get(intent).is_none_or(|(_, here)| here != number) {
+            found.push(format!("{number} was confirmed to a driver, and is lost"));
+        }
+    }
+    let paid = rows(places, "SELECT count(*)::text FROM tickets WHERE is_paid")?;
+    if paid != [ours.len().to_string()] {
+        found.push(format!("{paid:?} tickets are paid, by {} payments", ours.len()));
+    }
+    let charged = theirs.values().filter(|cents| **cents != CENTS).count();
+    if charged > 0 {
+        found.push(format!("{charged} charges have another amount"));
+    }
+    Ok(found)
+}
+
+/// What the provider has been paid, in cents, by intent.
+fn succeeded(world: &World) -> anyhow::Result<BTreeMap<String, i64>> {
+    let mut all = BTreeMap::new();
+    let mut after = String::new();
+    loop {
+        let mut query = vec![("limit", "100")];
+        if !after.is_empty() {
+            query.push(("starting_after", after.as_str()));
+        }
+        let (status, answer) = world.sandbox.call("GET", "/v1/payment_intents", &query);
+        ensure!(status == 200, "the provider's list: {status}");
+        let page = answer.get("data").and_then(Value::as_array).cloned().unwrap_or_default();
+        for intent in &page {
+            let id = intent.get("id").and_then(Value::as_str).context("an id")?;
+            let cents = intent.get("amount_received").and_then(Value::as_i64).unwrap_or_default();
+            if cents > 0 {
+                all.insert(id.to_owned(), cents);
+            }
+            after = id.to_owned();
+        }
+        if answer.get("has_more").and_then(Value::as_bool) != Some(true) {
+            return Ok(all);
+        }
+    }
+}
+
+/// What was taken is there, once.
+fn chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
+    let there = rows(
+        places,
+        "SELECT help_inquiry_id || ' ' || message FROM chat_messages WHERE client_message_id IS NOT NULL",
+    )?;
+    let mut found = vec![];
+    let once: BTreeSet<&String> = there.iter().collect();
+    if once.len() != there.len() {
+        found.push(format!("{} messages are there twice", there.len() - once.len()));
+    }
+    for said in &world.notes().said {
+        let line = format!("{} {}", said.inquiry, said.text);
+        if !once.contains(&line) {
+            found.push(format!("a message is lost: {line}"));
+        }
+    }
+    Ok(found)
+}
+
+/// Each is stored whole, once.
+fn imports(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
+    let mut found = vec![];
+    let mut expected = 0;
+    for (id, lines) in &world.notes().imports {
+        expected += lines;
+        let stored = rows(places, &format!("SELECT stored_items::text FROM imports WHERE id = {id}"))?;
+        if stored != [lines.to_string()] {
+            found.push(format!("import {id} of {lines} lines stored {stored:?}"));
+        }
+    }
+    let there = rows(places, "SELECT count(*)::text FROM tickets WHERE location LIKE '% Main St'")?;
+    if there != [expected.to_string()] {
+        found.push(format!("{there:?} imported tickets, {expected} expected"));
+    }
+    Ok(found)
+}

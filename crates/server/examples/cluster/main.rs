@@ -1,0 +1,337 @@
+//! Three servers behind HAProxy over a PostgreSQL with two standbys, while drivers pay and chat and staff import: a server is killed, a
+//! standby stops, the primary is lost and another promoted, and the servers are replaced one after the other. See `make cluster-test`.
+#![expect(clippy::print_stdout, reason = "its figures are what it is for")]
+
+mod comparison;
+mod nodes;
+mod proxies;
+mod servers;
+mod work;
+mod world;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::{Scope, scope, sleep};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use ports::shared::secrets::{PasswordHasher, Turn};
+use server::adapters::passwords::Argon2Hasher;
+use stripe_sandbox::Options;
+
+use crate::comparison::Places;
+use crate::nodes::{Nodes, pause};
+use crate::proxies::{Bouncer, HaProxy};
+use crate::servers::{Release, Servers};
+use crate::world::World;
+
+const PASSWORD: &str = "demo-Passw0rd-lanewise";
+/// Who pay.
+const PAYERS: usize = 6;
+/// Who chat.
+const CHATTERS: usize = 3;
+/// More than anybody gets to pay.
+const TICKETS_EACH: usize = 200;
+/// So many cards must have been charged at the least.
+const CHARGES: u32 = 300;
+const IMPORTED_LINES: i64 = 2_000;
+/// Writes must be back so soon after a standby was promoted.
+const WRITES_BACK: Duration = Duration::from_secs(10);
+/// A server must have ended so soon after it was told to.
+const DRAINED: Duration = Duration::from_secs(25);
+/// Nothing here takes longer, on a machine that others use.
+const LONGEST: Duration = Duration::from_secs(540);
+
+fn main() -> anyhow::Result<()> {
+    let folder = tempfile::Builder::new().prefix("lanewise-cluster-").tempdir()?;
+    let kept = std::env::var_os("CLUSTER_KEEP").is_some();
+    let outcome = run(folder.path());
+    if outcome.is_err() || kept {
+        println!("what it left is in {}", folder.keep().display());
+    }
+    outcome
+}
+
+fn run(folder: &std::path::Path) -> anyhow::Result<()> {
+    let told = Told(Instant::now());
+    let nodes = Nodes::make(folder)?;
+    let bouncer = Bouncer::start(folder, nodes.port(0)?)?;
+    told.say("a primary with two standbys, and a pooler");
+    // Two find the primary by themselves, one goes by the pooler.
+    let ways = |role: &str| [nodes.url(role), nodes.url(role), bouncer.url(role)];
+    let release = Release {
+        program: std::env::var_os("SERVER_BIN").map_or_else(|| "target/debug/server".into(), PathBuf::from),
+        database: ways("lanewise_server"),
+        owner: nodes.url("lanewise_owner"),
+    };
+    // Release 0.1 knows one role, which migrates and serves.
+    let before = std::env::var_os("RELEASE_BIN").map(|program| Release {
+        program: program.into(),
+        database: ways("lanewise_owner"),
+        owner: nodes.url("lanewise_owner"),
+    });
+    let mut servers = Servers::places(folder)?;
+    let proxy = HaProxy::start(folder, servers.ports)?;
+    let sandbox = stripe_sandbox::start(Options::default())?;
+    sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", proxy.base));
+    servers.tell(&sandbox, &proxy.base);
+    for place in 0..servers.ports.len() {
+        servers.start(before.as_ref().unwrap_or(&release), place)?;
+    }
+    proxy.wait_for(3)?;
+    told.say(if before.is_some() {
+        "three servers of the last release behind HAProxy"
+    } else {
+        "three servers behind HAProxy"
+    });
+    let world = World::new(sandbox, &proxy.base);
+    fill(&nodes)?;
+    let staff = world.log_in("staff@example.test", PASSWORD)?;
+    let stage = Stage {
+        world: &world,
+        nodes: &nodes,
+        servers: &servers,
+        proxy: &proxy,
+        bouncer: &bouncer,
+        release: &release,
+        staff: &staff,
+        told: &told,
+    };
+    let primary = scope(|scope| {
+        let played = stage.people(scope).and_then(|()| stage.play(scope, before.is_some()));
+        // Whatever came of it, those who act end now.
+        world.nothing_may_fail(false);
+        world.end();
+        played
+    })?;
+    told.say("everybody has ended what was begun");
+    let places = Places { nodes: &nodes, primary, servers: &servers, release: &release };
+    let differences = comparison::differences(&world, &places, &staff)?;
+    let confirmed = world.notes().confirmed.len();
+    told.say(&format!(
+        "{} cards charged, {} confirmations, {} messages, {} imports; {} calls tried again",
+        world.counted("cards charged"),
+        confirmed,
+        world.counted("messages"),
+        world.counted("imports"),
+        world.counted("calls tried again")
+    ));
+    for difference in differences.iter().take(20) {
+        println!("  {difference}");
+    }
+    ensure!(differences.is_empty(), "{} things are not as they must be", differences.len());
+    ensure!(world.counted("cards charged") >= CHARGES, "fewer than {CHARGES} cards were charged");
+    told.say("nothing was lost or doubled; the books are the provider's");
+    Ok(())
+}
+
+/// Says what happened, with the seconds since the start.
+struct Told(Instant);
+
+impl Told {
+    fn say(&self, what: &str) {
+        println!("{:5.1} s  {what}", self.0.elapsed().as_secs_f64());
+    }
+}
+
+/// Waits for what others bring about.
+fn wait_until(
+    what: &str,
+    within: Duration,
+    mut holds: impl FnMut() -> anyhow::Result<bool>,
+) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    loop {
+        let holding = holds();
+        if matches!(holding, Ok(true)) {
+            return Ok(());
+        }
+        if begun.elapsed() > within {
+            holding?;
+            anyhow::bail!("never came true: {what}");
+        }
+        sleep(Duration::from_millis(50));
+    }
+}
+
+/// Staff and drivers with their tickets.
+fn fill(nodes: &Nodes) -> anyhow::Result<()> {
+    let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
+    let drivers = PAYERS + CHATTERS;
+    nodes.execute(
+        0,
+        "lanewise",
+        "SET synchronous_commit = on",
+        &format!(
+            "INSERT INTO users (email, password_hash, role, signup_step, created_at, last_admin_update_at)
+                 VALUES ('staff@example.test', '{hash}', 'admin', 5, now(), now());
+             INSERT INTO users (email, password_hash, role, full_name, signup_step, created_at, last_admin_update_at)
+                 SELECT 'driver' || n || '@example.test', '{hash}', 'driver', 'Driver ' || n, 5, now(), now()
+                 FROM generate_series(0, {drivers} - 1) AS n;
+             INSERT INTO driving_profiles (user_id) SELECT id FROM users WHERE role = 'driver';
+             INSERT INTO tickets (user_id, violation_type, date, location, amount, points, category)
+                 SELECT u.id, 'Speeding', current_date, 'Elm St', '{amount}', 2, 'traffic'
+                 FROM users u, generate_series(1, {TICKETS_EACH}) WHERE u.role = 'driver'",
+            amount = work::AMOUNT
+        ),
+    )
+}
+
+/// Everything that the story is played on.
+struct Stage<'a> {
+    world: &'a World,
+    nodes: &'a Nodes,
+    servers: &'a Servers,
+    proxy: &'a HaProxy,
+    bouncer: &'a Bouncer,
+    release: &'a Release,
+    staff: &'a str,
+    told: &'a Told,
+}
+
+impl<'a> Stage<'a> {
+    /// Drivers begin to pay and to chat.
+    fn people<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
+    where
+        'a: 'scope,
+    {
+        let world = self.world;
+        for number in 0..PAYERS + CHATTERS {
+            let token = world.log_in(&format!("driver{number}@example.test"), PASSWORD)?;
+            if number >= PAYERS {
+                scope.spawn(move || work::told(world, "a chat", work::chat(world, &token)));
+                continue;
+            }
+            let own = format!(
+                "SELECT string_agg(t.id::text, ' ') FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.email = 'driver{number}@example.test'"
+            );
+            let tickets = self.nodes.value(0, "lanewise", &own)?;
+            let tickets: Vec<i64> = tickets.split(' ').map(str::parse).collect::<Result<_, _>>()?;
+            scope.spawn(move || work::told(world, "a payer", work::pay(world, &token, &tickets)));
+        }
+        Ok(())
+    }
+
+    fn imports<'scope>(&self, scope: &'scope Scope<'scope, '_>, name: &'static str)
+    where
+        'a: 'scope,
+    {
+        let (world, staff) = (self.world, self.staff);
+        scope.spawn(move || work::told(world, "an import", work::import(world, staff, name, IMPORTED_LINES)));
+    }
+
+    /// What happens, one thing after the other; answers who is the primary in the end.
+    fn play<'scope>(&self, scope: &'scope Scope<'scope, '_>, is_upgrade: bool) -> anyhow::Result<usize>
+    where
+        'a: 'scope,
+    {
+        pause(8);
+        self.told.say("drivers pay and chat");
+        self.say_longest();
+        if is_upgrade {
+            self.replace_the_servers(true)?;
+        }
+        // Files name drivers by it; the last release knows no such column.
+        let verified = "UPDATE users SET email_verified_at = now()";
+        self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)?;
+        self.lose_a_server(scope)?;
+        self.lose_a_standby()?;
+        let primary = self.lose_the_primary(scope)?;
+        self.replace_the_servers(false)?;
+        while self.world.counted("cards charged") < CHARGES || self.world.counted("imports") < 2 {
+            ensure!(self.told.0.elapsed() < LONGEST, "people are too slow");
+            let problems = self.world.notes().problems.clone();
+            ensure!(problems.is_empty(), "{problems:?}");
+            pause(1);
+        }
+        Ok(primary)
+    }
+
+    fn say_longest(&self) {
+        self.told.say(&format!("  nobody waited longer than {:.1} s", self.world.longest().as_secs_f64()));
+    }
+
+    fn lose_a_server<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
+    where
+        'a: 'scope,
+    {
+        self.imports(scope, "Parking");
+        pause(1);
+        self.servers.kill(1)?;
+        let took = self.world.until_written(WRITES_BACK)?;
+        self.told.say(&format!("a server was killed; the next write came {} ms later", took.as_millis()));
+        self.proxy.wait_for(2)?;
+        pause(3);
+        self.say_longest();
+        self.servers.start(self.release, 1)?;
+        self.proxy.wait_for(3)
+    }
+
+    fn lose_a_standby(&self) -> anyhow::Result<()> {
+        self.nodes.stop(2)?;
+        let took = self.world.until_written(WRITES_BACK)?;
+        self.told.say(&format!("a standby was stopped; the next write came {} ms later", took.as_millis()));
+        pause(5);
+        self.say_longest();
+        self.nodes.start(2)?;
+        self.nodes.wait_for_standbys(0, 2)
+    }
+
+    fn lose_the_primary<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<usize>
+    where
+        'a: 'scope,
+    {
+        self.imports(scope, "Lights");
+        pause(1);
+        self.nodes.kill(0)?;
+        let lost = Instant::now();
+        self.told.say("the primary was killed, and nothing of it is left");
+        // As long as who watches over it takes to be sure.
+        pause(3);
+        let primary = self.nodes.promote_instead_of(0)?;
+        self.bouncer.lead_to(self.nodes.port(primary)?)?;
+        let took = self.world.until_written(WRITES_BACK).context("writes are not back")?;
+        self.told.say(&format!(
+            "a standby was promoted; the first write came {:.1} s later, {:.1} s after the loss",
+            took.as_secs_f64(),
+            lost.elapsed().as_secs_f64()
+        ));
+        ensure!(took <= WRITES_BACK, "writes are back too late");
+        self.proxy.wait_for(3)?;
+        self.told.say("all servers are ready again");
+        pause(5);
+        self.say_longest();
+        self.nodes.copy(primary, 0)?;
+        self.nodes.wait_for_standbys(primary, 2)?;
+        self.told.say("the lost one is back, as a standby");
+        Ok(primary)
+    }
+
+    /// As docs/DEPLOY.md tells an update: migrations first, if there are any, then one server after the other.
+    fn replace_the_servers(&self, is_upgrade: bool) -> anyhow::Result<()> {
+        self.world.nothing_may_fail(true);
+        if is_upgrade {
+            let migrated = self.servers.command(self.release, 0)?.arg("migrate").status()?;
+            ensure!(migrated.success(), "the migrations failed: {migrated}");
+            self.told.say("the migrations have run under the last release");
+        }
+        for place in 0..self.servers.ports.len() {
+            let took = self.servers.stop(place)?;
+            self.told
+                .say(&format!("a server was told to stop, and had ended {:.1} s later", took.as_secs_f64()));
+            ensure!(took <= DRAINED, "it took too long");
+            self.servers.start(self.release, place)?;
+            self.proxy.wait_for(3)?;
+        }
+        pause(3);
+        self.say_longest();
+        self.world.nothing_may_fail(false);
+        let (asked, failed) = self.world.requests_that_may_not_fail();
+        self.told.say(&format!("the servers were replaced: {} of {asked} requests failed", failed.len()));
+        for why in failed.iter().take(10) {
+            println!("  {why}");
+        }
+        ensure!(failed.is_empty(), "requests failed while the servers were replaced");
+        Ok(())
+    }
+}

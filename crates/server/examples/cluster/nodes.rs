@@ -1,0 +1,254 @@
+//! A PostgreSQL primary with two standbys, one of which has each commit before it is answered.
+
+use std::fs;
+use std::net::TcpListener;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::{Nullable, Text};
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+
+use crate::wait_until;
+
+/// Any of them may be the primary.
+pub const NODES: [&str; 3] = ["one", "two", "three"];
+/// Who made the cluster, promotes and replicates.
+const SUPERUSER: &str = "postgres";
+/// As docs/DEPLOY.md#database-roles makes them.
+const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
+/// Long enough for a machine that others use.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The three, each with a port of its own; data and logs lie in one folder.
+pub struct Nodes {
+    tools: PathBuf,
+    folder: PathBuf,
+    ports: [u16; 3],
+}
+
+/// One that nobody listens on.
+pub fn free_port() -> anyhow::Result<u16> {
+    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+}
+
+/// A program as a user without rights where this is root: PostgreSQL and PgBouncer refuse to run as root.
+pub fn as_nobody_special(program: &str) -> Command {
+    let is_root = fs::metadata("/proc/self").is_ok_and(|it| it.uid() == 0);
+    if is_root {
+        // It becomes the program: who ends the child ends that.
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid", SUPERUSER, "--regid", SUPERUSER, "--clear-groups", "--", program]);
+        command
+    } else {
+        Command::new(program)
+    }
+}
+
+impl Nodes {
+    /// Makes a primary with the roles and an empty database, and its standbys.
+    pub fn make(folder: &Path) -> anyhow::Result<Self> {
+        let tools = PathBuf::from(std::env::var("PG_TOOLS").context("PG_TOOLS: run make cluster-test")?);
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o777))?;
+        let nodes =
+            Self { tools, folder: folder.to_owned(), ports: [free_port()?, free_port()?, free_port()?] };
+        nodes.tool("initdb", &["-D", "one", "-A", "trust", "-U", SUPERUSER, "--no-sync", "-E", "UTF8"])?;
+        // docs/DEPLOY.md#a-primary-with-standbys says the same.
+        let settings = format!(
+            "listen_addresses = '127.0.0.1'\nunix_socket_directories = '{}'\nmax_connections = 200\nwal_keep_size = '256MB'\n\
+             wal_retrieve_retry_interval = '500ms'\nsynchronous_standby_names = 'ANY 1 ({})'\n",
+            folder.display(),
+            NODES.join(", ")
+        );
+        nodes.append("one/postgresql.conf", &settings)?;
+        nodes.set_up(0)?;
+        nodes.start(0)?;
+        // Nobody confirms these yet.
+        nodes.execute(0, "postgres", "SET synchronous_commit = local", ROLES)?;
+        let database = "CREATE DATABASE lanewise OWNER lanewise_owner";
+        nodes.execute(0, "postgres", "SET synchronous_commit = local", database)?;
+        for standby in [1, 2] {
+            nodes.copy(0, standby)?;
+        }
+        nodes.wait_for_standbys(0, 2)?;
+        Ok(nodes)
+    }
+
+    fn name(node: usize) -> anyhow::Result<&'static str> {
+        NODES.get(node).copied().context("one of the three")
+    }
+
+    /// Where one listens.
+    pub fn port(&self, node: usize) -> anyhow::Result<u16> {
+        self.ports.get(node).copied().context("one of the three")
+    }
+
+    /// As an operator writes it: all of them, of which the one that writes is taken.
+    pub fn url(&self, role: &str) -> String {
+        let hosts = self.ports.map(|port| format!("127.0.0.1:{port}")).join(",");
+        format!("postgres://{role}@{hosts}/lanewise?target_session_attrs=read-write")
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
+        let done = as_nobody_special(program)
+            .args(arguments)
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(fs::File::options().create(true).append(true).open(self.folder.join("tools.log"))?)
+            .status()?;
+        ensure!(done.success(), "{program} {arguments:?} failed");
+        Ok(())
+    }
+
+    fn tool(&self, tool: &str, arguments: &[&str]) -> anyhow::Result<()> {
+        self.run(&self.tools.join(tool).to_string_lossy(), arguments)
+    }
+
+    fn append(&self, file: &str, text: &str) -> anyhow::Result<()> {
+        self.run("sh", &["-c", &format!("cat >> {file} <<'END'\n{text}\nEND")])
+    }
+
+    /// What is a node's own. A later line counts for more, so a copy keeps nothing of the other's.
+    fn set_up(&self, node: usize) -> anyhow::Result<()> {
+        let (name, ports) = (Self::name(node)?, self.ports.map(|port| port.to_string()).join(","));
+        let settings = format!(
+            "port = {}\nprimary_conninfo = 'host=127.0.0.1,127.0.0.1,127.0.0.1 port={ports} user={SUPERUSER} \
+             application_name={name} target_session_attrs=read-write connect_timeout=2'",
+            self.port(node)?
+        );
+        self.append(&format!("{name}/postgresql.conf"), &settings)
+    }
+
+    /// Starts one that has its data.
+    pub fn start(&self, node: usize) -> anyhow::Result<()> {
+        let name = Self::name(node)?;
+        self.tool("pg_ctl", &["-D", name, "-l", &format!("{name}.log"), "-w", "-t", "60", "start"])
+    }
+
+    /// Stops one at once, as a fault does; it may be started again.
+    pub fn stop(&self, node: usize) -> anyhow::Result<()> {
+        self.tool("pg_ctl", &["-D", Self::name(node)?, "-m", "immediate", "-w", "stop"])
+    }
+
+    /// Makes a node a standby with a fresh copy of the primary's data, and starts it.
+    pub fn copy(&self, primary: usize, node: usize) -> anyhow::Result<()> {
+        let (name, port) = (Self::name(node)?, self.port(primary)?.to_string());
+        self.run("rm", &["-rf", name])?;
+        self.tool(
+            "pg_basebackup",
+            &["-D", name, "-h", "127.0.0.1", "-p", &port, "-U", SUPERUSER, "-c", "fast", "--no-sync"],
+        )?;
+        self.run("touch", &[&format!("{name}/standby.signal")])?;
+        self.set_up(node)?;
+        self.start(node)
+    }
+
+    /// Until so many standbys follow the primary.
+    pub fn wait_for_standbys(&self, primary: usize, count: usize) -> anyhow::Result<()> {
+        let follow = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'";
+        wait_until("standbys follow", PATIENCE, || {
+            Ok(self.value(primary, "postgres", follow)? == count.to_string())
+        })
+    }
+
+    /// SIGKILL for a node and all that is its own, until nothing of it is left: this is the fence, and what comes next may promote another.
+    pub fn kill(&self, node: usize) -> anyhow::Result<()> {
+        let file = fs::read_to_string(self.folder.join(Self::name(node)?).join("postmaster.pid"))?;
+        let postmaster: u32 = file.lines().next().context("a process")?.parse()?;
+        let mut all = children_of(postmaster)?;
+        all.push(postmaster);
+        let ids: Vec<String> = all.iter().map(ToString::to_string).collect();
+        // Some end by themselves between the look and the blow.
+        let _killed = Command::new("kill").arg("-KILL").args(&ids).stderr(Stdio::null()).status()?;
+        wait_until("nothing of it is left", PATIENCE, || {
+            Ok(children_of(postmaster)?.is_empty() && all.iter().all(|id| !is_alive(*id)))
+        })
+    }
+
+    /// Promotes the one of the others that has most of what the lost primary had confirmed; answers which.
+    pub fn promote_instead_of(&self, lost: usize) -> anyhow::Result<usize> {
+        let mut best: Option<(u64, usize)> = None;
+        for node in (0..NODES.len()).filter(|node| *node != lost) {
+            let received = self.value(
+                node,
+                "postgres",
+                "SELECT pg_wal_lsn_diff(greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()), '0/0')::bigint",
+            )?;
+            best = best.max(Some((received.parse()?, node)));
+        }
+        let (_, node) = best.context("a standby")?;
+        ensure!(
+            self.value(node, "postgres", "SELECT pg_promote(true, 30)")? == "true",
+            "it was not promoted"
+        );
+        Ok(node)
+    }
+
+    /// What the first column of a query's first row says, asked as the superuser.
+    pub fn value(&self, node: usize, database: &str, sql: &str) -> anyhow::Result<String> {
+        #[derive(QueryableByName)]
+        struct Row {
+            #[diesel(sql_type = Nullable<Text>)]
+            value: Option<String>,
+        }
+        let sql = format!("WITH query (value) AS ({sql}) SELECT value::text FROM query");
+        let rows: Vec<Row> = sql_query(sql).load(&mut self.connect(node, database)?)?;
+        Ok(rows.into_iter().next().and_then(|row| row.value).unwrap_or_default())
+    }
+
+    /// Executes statements as the superuser, after these settings.
+    pub fn execute(&self, node: usize, database: &str, settings: &str, sql: &str) -> anyhow::Result<()> {
+        let mut connection = self.connect(node, database)?;
+        connection.batch_execute(settings)?;
+        Ok(connection.batch_execute(sql)?)
+    }
+
+    fn connect(&self, node: usize, database: &str) -> anyhow::Result<PgConnection> {
+        let url =
+            format!("postgres://{SUPERUSER}@127.0.0.1:{}/{database}?connect_timeout=5", self.port(node)?);
+        Ok(PgConnection::establish(&url)?)
+    }
+}
+
+impl Drop for Nodes {
+    fn drop(&mut self) {
+        for name in NODES {
+            if self.folder.join(name).join("postmaster.pid").exists() {
+                let _stopped = self.tool("pg_ctl", &["-D", name, "-m", "immediate", "-w", "stop"]);
+            }
+        }
+    }
+}
+
+/// By the kernel's table of processes; the name in it may hold anything, so the numbers are read from its end.
+fn parent_and_state(id: u32) -> Option<(u32, char)> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    let (_, rest) = stat.rsplit_once(") ")?;
+    let mut words = rest.split(' ');
+    let state = words.next()?.chars().next()?;
+    Some((words.next()?.parse().ok()?, state))
+}
+
+fn is_alive(id: u32) -> bool {
+    parent_and_state(id).is_some_and(|(_, state)| state != 'Z')
+}
+
+fn children_of(parent: u32) -> anyhow::Result<Vec<u32>> {
+    if !Path::new("/proc/self/stat").exists() {
+        bail!("this test reads /proc");
+    }
+    let ids = fs::read_dir("/proc")?.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    Ok(ids
+        .filter(|id| parent_and_state(*id).is_some_and(|(of, state)| of == parent && state != 'Z'))
+        .collect())
+}
+
+/// Gives others time.
+pub fn pause(seconds: u64) {
+    sleep(Duration::from_secs(seconds));
+}

@@ -1,0 +1,153 @@
+//! What stands in front: HAProxy before the servers, with the package's own sample, and a PgBouncer before the primary.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::Context;
+
+use crate::nodes::{NODES, as_nobody_special, free_port};
+use crate::wait_until;
+
+const SAMPLE: &str = include_str!("../../../../package/haproxy.cfg");
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A program that ends with this.
+pub struct Running(pub Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _gone = self.0.kill().and_then(|()| self.0.wait());
+    }
+}
+
+/// Where everybody calls.
+pub struct HaProxy {
+    /// Its address.
+    pub base: String,
+    stats: PathBuf,
+    _child: Running,
+}
+
+impl HaProxy {
+    /// Starts it before these servers, which need not answer yet.
+    pub fn start(folder: &Path, servers: [u16; 3]) -> anyhow::Result<Self> {
+        let (port, stats) = (free_port()?, folder.join("haproxy.sock"));
+        let config = folder.join("haproxy.cfg");
+        fs::write(&config, from_sample(port, &stats, servers))?;
+        let program = std::env::var("HAPROXY").context("HAPROXY: run make cluster-test")?;
+        let log = fs::File::create(folder.join("haproxy.log"))?;
+        let child = Command::new(program)
+            .arg("-db")
+            .arg("-f")
+            .arg(&config)
+            .stdin(Stdio::null())
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .spawn()
+            .context("starting HAProxy")?;
+        let proxy = Self { base: format!("http://127.0.0.1:{port}"), stats, _child: Running(child) };
+        wait_until("HAProxy is there", PATIENCE, || Ok(proxy.up().is_ok()))?;
+        Ok(proxy)
+    }
+
+    /// How many servers it sends people to.
+    pub fn up(&self) -> anyhow::Result<usize> {
+        let mut line = UnixStream::connect(&self.stats)?;
+        line.write_all(b"show stat lanewise 4 -1\n")?;
+        let mut table = String::new();
+        line.read_to_string(&mut table)?;
+        // The 18th column is how it stands.
+        Ok(table.lines().filter(|row| row.split(',').nth(17).is_some_and(|it| it.starts_with("UP"))).count())
+    }
+
+    /// Until it sends people to so many.
+    pub fn wait_for(&self, servers: usize) -> anyhow::Result<()> {
+        wait_until("HAProxy knows how the servers stand", PATIENCE, || Ok(self.up()? == servers))
+    }
+}
+
+/// The sample without TLS, which `make package-test` tries, before these servers.
+fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
+    let mut lines = vec![];
+    for line in SAMPLE.lines() {
+        let words = line.trim_start();
+        if words.contains("ssl") || words.starts_with("log stdout") || words.starts_with("server ") {
+            continue;
+        }
+        match words {
+            "bind :80" => lines.push(format!("    bind 127.0.0.1:{port}")),
+            "global" => {
+                lines.push(format!("global\n    stats socket {} mode 600 level admin", stats.display()))
+            }
+            // As many descriptors as a shell gives must do.
+            "maxconn 20000" => lines.push("    maxconn 400".to_owned()),
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    // The sample ends in its list of servers.
+    let listed =
+        servers.iter().zip(NODES).map(|(port, name)| format!("    server {name} 127.0.0.1:{port} check"));
+    lines.extend(listed);
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// A pooler of sessions. It knows nothing of standbys: who promotes one leads it there.
+pub struct Bouncer {
+    /// Where it listens.
+    pub port: u16,
+    config: PathBuf,
+    users: PathBuf,
+    child: Option<Running>,
+}
+
+impl Bouncer {
+    /// Starts it before the primary at this port.
+    pub fn start(folder: &Path, primary: u16) -> anyhow::Result<Self> {
+        let program = std::env::var("PGBOUNCER").context("PGBOUNCER: run make cluster-test")?;
+        let users = folder.join("pgbouncer.users");
+        fs::write(&users, "\"lanewise_server\" \"\"\n\"lanewise_owner\" \"\"\n")?;
+        let mut bouncer =
+            Self { port: free_port()?, config: folder.join("pgbouncer.ini"), users, child: None };
+        bouncer.set_up(primary)?;
+        let log = fs::File::create(folder.join("pgbouncer.log"))?;
+        let child = as_nobody_special(&program)
+            .arg(&bouncer.config)
+            .stdin(Stdio::null())
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .spawn()
+            .context("starting PgBouncer")?;
+        bouncer.child = Some(Running(child));
+        Ok(bouncer)
+    }
+
+    /// As an operator writes it.
+    pub fn url(&self, role: &str) -> String {
+        format!("postgres://{role}@127.0.0.1:{}/lanewise", self.port)
+    }
+
+    /// docs/DEPLOY.md#a-pooler says the same.
+    fn set_up(&self, primary: u16) -> anyhow::Result<()> {
+        let settings = format!(
+            "[databases]\nlanewise = host=127.0.0.1 port={primary}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {}\n\
+             unix_socket_dir =\nauth_type = trust\nauth_file = {}\npool_mode = session\ndefault_pool_size = 60\nmax_client_conn = 200\n\
+             server_login_retry = 1\nserver_connect_timeout = 2\nquery_wait_timeout = 3\n",
+            self.port,
+            self.users.display()
+        );
+        Ok(fs::write(&self.config, settings)?)
+    }
+
+    /// From now on it leads there.
+    pub fn lead_to(&self, primary: u16) -> anyhow::Result<()> {
+        self.set_up(primary)?;
+        let id = self.child.as_ref().map(|running| running.0.id()).context("it runs")?;
+        Command::new("kill").args(["-HUP", &id.to_string()]).status()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! Three server processes on one database, each at its place.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use stripe_sandbox::Sandbox;
+use ureq::Agent;
+
+use crate::nodes::free_port;
+use crate::wait_until;
+
+/// Longer than HAProxy's sample needs to notice.
+const STOP_NOTICE: &str = "5";
+const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What one process runs and where its database is.
+#[derive(Clone)]
+pub struct Release {
+    /// The program.
+    pub program: PathBuf,
+    /// By which role, and by which way, each of the three gets to its database.
+    pub database: [String; 3],
+    /// Who migrates.
+    pub owner: String,
+}
+
+/// The three places.
+pub struct Servers {
+    /// Where each listens.
+    pub ports: [u16; 3],
+    folder: PathBuf,
+    settings: Vec<(String, String)>,
+    running: [Mutex<Option<Child>>; 3],
+}
+
+impl Servers {
+    /// Places for three; nobody runs yet.
+    pub fn places(folder: &Path) -> anyhow::Result<Self> {
+        Ok(Self {
+            ports: [free_port()?, free_port()?, free_port()?],
+            folder: folder.to_owned(),
+            settings: vec![],
+            running: Default::default(),
+        })
+    }
+
+    /// What all of them are told.
+    pub fn tell(&mut self, sandbox: &Sandbox, public_url: &str) {
+        let settings = [
+            ("PUBLIC_URL", public_url),
+            ("TRUSTED_PROXIES", "127.0.0.1"),
+            ("OPS_ADDRESS", "off"),
+            ("CITATION_SOURCES", "off"),
+            // Load is what this is about.
+            ("RATE_LIMITS", "off"),
+            ("STOP_NOTICE_SECONDS", STOP_NOTICE),
+            ("LANEWISE_DATA_KEY", DATA_KEY),
+            ("STRIPE_SECRET_KEY", sandbox.secret_key()),
+            ("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key()),
+            ("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret()),
+            ("STRIPE_API_BASE", sandbox.base_url()),
+            ("STRIPE_JS_URL", &sandbox.js_url()),
+        ];
+        self.settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+    }
+
+    fn lock(&self, place: usize) -> anyhow::Result<MutexGuard<'_, Option<Child>>> {
+        let running = self.running.get(place).context("one of the three")?;
+        Ok(running.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A program of ours with its settings, at this place.
+    pub fn command(&self, release: &Release, place: usize) -> anyhow::Result<Command> {
+        let (port, database) =
+            self.ports.get(place).zip(release.database.get(place)).context("one of the three")?;
+        let data = self.folder.join(format!("server-{place}"));
+        fs::create_dir_all(&data)?;
+        let log = File::options()
+            .create(true)
+            .append(true)
+            .open(self.folder.join(format!("server-{place}.log")))?;
+        let mut command = Command::new(&release.program);
+        command
+            .env_clear()
+            .envs(self.settings.iter().map(|(name, value)| (name, value)))
+            .env("DATABASE_URL", database)
+            .env("MIGRATION_DATABASE_URL", &release.owner)
+            .env("DATA_DIR", data)
+            .env("PORT", port.to_string())
+            .stdin(Stdio::null())
+            .stdout(log.try_clone()?)
+            .stderr(log);
+        Ok(command)
+    }
+
+    /// Starts one; it answers when this does.
+    pub fn start(&self, release: &Release, place: usize) -> anyhow::Result<()> {
+        let child = self.command(release, place)?.spawn().context("starting a server")?;
+        *self.lock(place)? = Some(child);
+        let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
+        let port = self.ports.get(place).context("one of the three")?;
+        wait_until("a server is ready", PATIENCE, || {
+            Ok(agent.get(format!("http://127.0.0.1:{port}/readyz")).call().is_ok_and(|it| it.status() == 200))
+        })
+    }
+
+    /// SIGKILL: nothing of it runs on.
+    pub fn kill(&self, place: usize) -> anyhow::Result<()> {
+        let mut child = self.lock(place)?.take().context("it runs")?;
+        child.kill()?;
+        child.wait()?;
+        Ok(())
+    }
+
+    /// SIGTERM; answers how long it took to end.
+    pub fn stop(&self, place: usize) -> anyhow::Result<Duration> {
+        let mut child = self.lock(place)?.take().context("it runs")?;
+        let begun = Instant::now();
+        Command::new("kill").args(["-TERM", &child.id().to_string()]).status()?;
+        let ended = child.wait()?;
+        ensure!(ended.success(), "it did not end well: {ended}");
+        Ok(begun.elapsed())
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        for place in 0..self.running.len() {
+            let _killed = self.kill(place);
+        }
+    }
+}

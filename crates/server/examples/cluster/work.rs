@@ -1,0 +1,117 @@
+//! Those who act meanwhile: drivers who pay, drivers who chat, and staff who import.
+
+use std::fmt::Write;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use serde_json::{Value, json};
+
+use crate::world::{Said, World};
+
+/// What every ticket costs.
+pub const AMOUNT: &str = "150";
+/// The same, in cents.
+pub const CENTS: i64 = 15_000;
+/// A driver types a card, and looks at what comes of it.
+const THINKS: Duration = Duration::from_millis(900);
+/// How long an import may take: what a killed server had claimed is free again after five minutes.
+const IMPORT: Duration = Duration::from_secs(400);
+
+/// Whatever somebody runs into ends their part, and is told at the end.
+pub fn told(world: &World, who: &str, ended: anyhow::Result<()>) {
+    if let Err(error) = ended {
+        world.notes().problems.push(format!("{who}: {error:#}"));
+    }
+}
+
+/// Pays these tickets one after the other; every fifth tab is closed after the card was charged.
+pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
+    for (number, ticket) in tickets.iter().enumerate() {
+        if world.is_over() {
+            return Ok(());
+        }
+        let asked = json!({"amount": AMOUNT, "type": "ticket", "itemId": ticket});
+        let begun = world.post(token, "/api/create-payment-intent", &asked)?;
+        ensure!(begun.status == 201, "beginning to pay: {} {}", begun.status, begun.json);
+        let intent =
+            begun.json.get("paymentIntentId").and_then(Value::as_str).context("an intent")?.to_owned();
+        sleep(THINKS);
+        let card = [("payment_method", "pm_card_visa")];
+        let (status, answer) =
+            world.sandbox.call("POST", &format!("/v1/payment_intents/{intent}/confirm"), &card);
+        ensure!(status == 200, "a card: {status} {answer}");
+        world.count("cards charged");
+        if number % 5 != 4 {
+            let ended =
+                world.post(token, "/api/payment-transactions", &json!({"paymentIntentId": intent}))?;
+            ensure!([200, 201].contains(&ended.status), "confirming: {} {}", ended.status, ended.json);
+            let number = ended.json.get("confirmationNumber").and_then(Value::as_str).context("a number")?;
+            world.notes().confirmed.push((number.to_owned(), intent));
+        }
+        sleep(THINKS);
+    }
+    bail!("there were too few tickets");
+}
+
+/// Says one thing after the other in a chat. What is tried again keeps its name, as the page does it.
+pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
+    let asked =
+        world.post(token, "/api/help-inquiries", &json!({"type": "chat", "message": "Is anybody there?"}))?;
+    ensure!(asked.status == 201, "asking: {} {}", asked.status, asked.json);
+    let inquiry = asked.json.get("id").and_then(Value::as_i64).context("an inquiry")?;
+    let mut number = 0;
+    while !world.is_over() {
+        let text = format!("message {number}");
+        let body =
+            json!({"helpInquiryId": inquiry, "message": text, "clientMessageId": format!("m{number}")});
+        let said = world.post(token, "/api/chat-messages", &body)?;
+        ensure!(said.status == 201, "saying: {} {}", said.status, said.json);
+        world.notes().said.push(Said { inquiry, text });
+        world.count("messages");
+        number += 1;
+        sleep(Duration::from_millis(400));
+    }
+    Ok(())
+}
+
+/// Brings a file, has it checked, and stores it; answers when all of it is there.
+pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
+    let mut file = "Email,Violation,Date,Location,Amount\n".to_owned();
+    for line in 0..lines {
+        writeln!(file, "driver0@example.test,{name},2026-03-01,{line} Main St,75")?;
+    }
+    let path = format!("/api/admin/imports?kind=ticket&fileName={name}.csv");
+    let brought = world.call(token, "POST", &path, ("text/csv", &file))?;
+    ensure!(brought.status == 201, "bringing: {} {}", brought.status, brought.json);
+    let id = brought.json.get("id").and_then(Value::as_i64).context("an import")?;
+    let guessed: Vec<Value> = brought
+        .json
+        .get("columns")
+        .and_then(Value::as_array)
+        .context("columns")?
+        .iter()
+        .map(|column| column.get("guess").cloned().unwrap_or_default())
+        .collect();
+    let at = format!("/api/admin/imports/{id}");
+    // What was done although its answer was lost is refused the second time; how it stands decides.
+    world.post(token, &format!("{at}/check"), &json!({"columns": guessed}))?;
+    reach(world, token, &at, "checked")?;
+    world.call(token, "POST", &format!("{at}/confirm"), ("", ""))?;
+    reach(world, token, &at, "stored")?;
+    world.notes().imports.push((id, lines));
+    world.count("imports");
+    Ok(())
+}
+
+fn reach(world: &World, token: &str, at: &str, wanted: &str) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    loop {
+        let import = world.get(token, at)?;
+        if import.get("status").and_then(Value::as_str) == Some(wanted) {
+            return Ok(());
+        }
+        ensure!(begun.elapsed() < IMPORT && !world.is_over(), "an import is not {wanted}: {import}");
+        sleep(Duration::from_millis(300));
+    }
+}

@@ -1,0 +1,175 @@
+//! A month of reminders on demo data, by a simulated clock: what each driver is told when. With `many` it plans 100,000 texts, tells until when
+//! they are planned, and how fast the outbox hands them over.
+#![expect(clippy::print_stdout, reason = "its lines are what it is for")]
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use adapters_postgres::testing::TestDatabase;
+use application::Deps;
+use application::deps::MailRoom;
+use application::jobs::{WORKERS, work_off};
+use application::notices::planning::plan;
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::notices::clock::zone_of;
+use domain::shared::us_state::UsState;
+use ports::notices::mail::{Mail, MailError, Mailer};
+use ports::notices::texts::{TextError, TextMessenger};
+use ports::shared::clock::Clock;
+use server::adapters::vault::{DataKeys, KeyedVault};
+use server::config::{Cities, Config};
+use server::demo;
+use server::wiring::provider::provide;
+use server::wiring::state;
+
+/// Any will do: nothing is sealed with it for longer than this program runs.
+const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+const MANY: i64 = 100_000;
+/// Handed over before the speed is told.
+const TRIED: usize = 200;
+/// The bar.
+const HOURS: i64 = 3;
+
+/// A clock that this program sets.
+struct Simulated(AtomicI64);
+
+impl Clock for Simulated {
+    fn now(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp(self.0.load(Ordering::SeqCst), 0).unwrap_or_default()
+    }
+}
+
+/// Keeps what would be sent.
+#[derive(Default)]
+struct Told(Mutex<Vec<String>>);
+
+impl Told {
+    fn note(&self, line: String) {
+        if let Ok(mut lines) = self.0.lock() {
+            lines.push(line);
+        }
+    }
+
+    fn take(&self) -> Vec<String> {
+        self.0.lock().map(|mut lines| std::mem::take(&mut *lines)).unwrap_or_default()
+    }
+}
+
+impl TextMessenger for Told {
+    fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
+        self.note(format!("text to {phone}: {text}"));
+        Ok(())
+    }
+
+    fn send_followed(&self, phone: &str, text: &str, _: &str) -> Result<(), TextError> {
+        self.send(phone, text)
+    }
+
+    fn is_genuine(&self, _: &str, _: &[(String, String)], _: &str) -> bool {
+        false
+    }
+
+    fn was_sent(&self, _: &str, _: &str, _: DateTime<Utc>) -> Result<bool, TextError> {
+        Ok(false)
+    }
+}
+
+/// The same for mails.
+struct Mails(Arc<Told>);
+
+impl Mailer for Mails {
+    fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        self.0.note(format!("mail to {}: {}", mail.to, mail.subject));
+        Ok(())
+    }
+}
+
+fn main() -> anyhow::Result<()> {
+    let database = TestDatabase::new();
+    let data = tempfile::tempdir()?;
+    let mut config = Config::read(&|_| None).map_err(|wrong| anyhow::anyhow!("{wrong:?}"))?;
+    config.cities = Cities::none();
+    config.data_dir = data.path().to_owned();
+    let keys = DataKeys::parse(DATA_KEY).map_err(anyhow::Error::msg)?;
+    let provided = provide(&config)?;
+    let built = state::state(&config, &database.database(), &provided, Arc::new(KeyedVault::new(&keys)))?;
+    let told = Arc::new(Told::default());
+    let begins = built.deps.clock.now().timestamp();
+    // On the half hour, so that what is due at ten is told at ten.
+    let clock = Arc::new(Simulated(AtomicI64::new(begins - begins % 1_800)));
+    let mail = built.deps.mail.clone().map(|room| MailRoom { mailer: Arc::new(Mails(told.clone())), ..room });
+    let deps = Deps { clock: clock.clone(), texts: Some(told.clone()), mail, ..built.deps.clone() };
+    if std::env::args().any(|argument| argument == "many") {
+        return many(&database, &deps, &clock, &told);
+    }
+    demo::load(&built.deps, database.owner_url(), 0)?;
+    month(&database, &deps, &clock, &told)
+}
+
+/// Half an hour at a time, from tonight on.
+fn month(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) -> anyhow::Result<()> {
+    database.execute(
+        "DELETE FROM news_items;
+         UPDATE users SET email_verified_at = now() WHERE role = 'driver' AND id < 10;
+         INSERT INTO text_notification_requests (user_id, phone_number, requested_at, confirmed_at)
+             SELECT id, (5550100000 + id)::text, now(), now() FROM users WHERE role = 'driver'
+             ON CONFLICT (user_id, phone_number) DO UPDATE SET confirmed_at = now()",
+    );
+    let zone = zone_of(Some(UsState::NewYork));
+    let (mut count, begun) = (0, deps.clock.now());
+    while deps.clock.now() - begun < TimeDelta::days(31) {
+        plan(deps, "demo")?;
+        while work_off(deps, WORKERS)? > 0 {}
+        let lines = told.take();
+        if !lines.is_empty() {
+            println!(
+                "\n{}",
+                deps.clock.now().with_timezone(&zone).format("%A, %b %-d, %-I:%M %p in New York")
+            );
+        }
+        count += lines.len();
+        for line in lines {
+            println!("  {line}");
+        }
+        clock.0.fetch_add(1_800, Ordering::SeqCst);
+    }
+    println!("\n{count} messages in 31 days");
+    Ok(())
+}
+
+fn many(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) -> anyhow::Result<()> {
+    database.execute(&format!(
+        "INSERT INTO users (email, password_hash, role, state, last_admin_update_at)
+             SELECT 'd' || n || '@example.test', '$argon2id$none', 'driver', 'New York', now() FROM generate_series(1, {MANY}) n;
+         INSERT INTO text_notification_requests (user_id, phone_number, requested_at, confirmed_at)
+             SELECT id, (5000000000 + id)::text, now(), now() FROM users;
+         INSERT INTO parking (user_id, violation_type, date, due_date, location, amount)
+             SELECT id, 'Expired meter', '2026-12-01', '2026-12-08', 'Main St', '$65' FROM users;
+         DELETE FROM news_items; ANALYZE"
+    ));
+    let ten: DateTime<Utc> = "2026-12-01T15:00:00Z".parse()?;
+    clock.0.store(ten.timestamp(), Ordering::SeqCst);
+    let begun = Instant::now();
+    plan(deps, "demo")?;
+    let planned =
+        "SELECT count(*) || ' texts, the last at ' || max(due_at)::text FROM notices WHERE channel = 'text'";
+    println!(
+        "planned in {:.1} s: {}",
+        begun.elapsed().as_secs_f64(),
+        database.value(planned).unwrap_or_default()
+    );
+    let late =
+        format!("SELECT 1 FROM notices WHERE due_at > '{}'", (ten + TimeDelta::hours(HOURS)).to_rfc3339());
+    anyhow::ensure!(database.value(&late).is_none(), "some are planned later than {HOURS} hours");
+    clock.0.fetch_add(3_600, Ordering::SeqCst);
+    let begun = Instant::now();
+    let mut sent = 0;
+    while sent < TRIED {
+        sent += work_off(deps, WORKERS)?;
+    }
+    let speed = f64::from(u32::try_from(told.take().len())?) / begun.elapsed().as_secs_f64();
+    println!("handed over by one sender: {speed:.0} a second (10 are planned)");
+    anyhow::ensure!(speed >= 10.0, "one sender is slower than the plan");
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! What calls cost as the number of users grows: processor time of the server and of PostgreSQL, bytes of its log, and the size of the
+//! database, at each of several sizes. See `make bench-slopes` and docs/SCALING.md.
+#![expect(clippy::print_stdout, reason = "its table is what it is for")]
+
+use std::fs;
+use std::net::TcpListener;
+use std::num::NonZeroUsize;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use adapters_postgres::testing::TestDatabase;
+use adapters_postgres::testing::large::{Size, fill};
+use anyhow::{Context, ensure};
+use ports::shared::secrets::{PasswordHasher, Turn};
+use serde_json::{Value, json};
+use server::adapters::passwords::Argon2Hasher;
+use stripe_sandbox::{Options, Sandbox};
+use ureq::Agent;
+
+const PASSWORD: &str = "demo-Passw0rd-lanewise";
+/// Users, unless others are asked for: `slopes 1000 5000`.
+const SIZES: [u32; 3] = [1_000, 10_000, 100_000];
+/// As in the large database: tickets of a user, and users for a row of each queue.
+const TICKETS_EACH: u32 = 5;
+const USERS_A_ROW: u32 = 2;
+/// Calls of each kind; the first ones warm up and are not counted.
+const CALLS: usize = 220;
+const WARM_UP: usize = 20;
+
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _gone = self.0.kill().and_then(|()| self.0.wait());
+    }
+}
+
+/// One size, and who calls there.
+struct Stage {
+    database: TestDatabase,
+    sandbox: Sandbox,
+    server: Server,
+    agent: Agent,
+    base: String,
+    staff: String,
+    driver: String,
+    driver_id: String,
+    /// Unpaid ones of the driver.
+    tickets: Vec<(i64, String)>,
+    inquiry: i64,
+}
+
+/// What was used up so far.
+#[derive(Clone, Copy, Default)]
+struct Used {
+    server: u64,
+    database: u64,
+    log: i64,
+}
+
+fn main() -> anyhow::Result<()> {
+    let asked: Vec<u32> = std::env::args().skip(1).map(|word| word.parse()).collect::<Result<_, _>>()?;
+    let sizes = if asked.is_empty() { SIZES.to_vec() } else { asked };
+    println!(
+        "{:>9}  {:<28} {:>9} {:>10} {:>12} {:>9}",
+        "users", "call", "median ms", "server us", "database us", "log bytes"
+    );
+    for users in sizes {
+        let begun = Instant::now();
+        let stage = Stage::set(users)?;
+        let size = stage.database.value("SELECT pg_database_size(current_database()) / 1000000");
+        println!("{users:>9}  {} MB, made in {} s", size.unwrap_or_default(), begun.elapsed().as_secs());
+        stage.measure(users)?;
+    }
+    Ok(())
+}
+
+impl Stage {
+    fn set(users: u32) -> anyhow::Result<Self> {
+        let database = TestDatabase::new();
+        let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
+        database.execute(&format!(
+            "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '{hash}', 'admin')"
+        ));
+        let size = Size { users, tickets: users * TICKETS_EACH, queue: users / USERS_A_ROW };
+        fill(&mut database.connection(), &hash, size, &mut |_| {})?;
+        database.execute(&format!(
+            "INSERT INTO users (email, password_hash, role, signup_step, last_admin_update_at) VALUES ('payer@example.test', '{hash}', 'driver', 5, now());
+             INSERT INTO driving_profiles (user_id) SELECT id FROM users WHERE email = 'payer@example.test';
+             INSERT INTO tickets (user_id, violation_type, date, location, amount, points, category)
+                 SELECT u.id, 'Speeding', current_date, 'Elm St', '150', 2, 'traffic' FROM users u, generate_series(1, {CALLS}) WHERE u.email = 'payer@example.test'"
+        ));
+        let sandbox = stripe_sandbox::start(Options::default())?;
+        let (server, base) = serve(&database, &sandbox)?;
+        let agent = Agent::config_builder().http_status_as_error(false).build().into();
+        // Who reads is anybody, with as many items as most have.
+        let word = |sql: &str| database.value(sql).context("a driver");
+        let driver_id = word("SELECT id FROM users WHERE role = 'driver' AND id > 500 ORDER BY id LIMIT 1")?;
+        let email = word(&format!("SELECT email FROM users WHERE id = {driver_id}"))?;
+        let mut stage = Self {
+            database,
+            sandbox,
+            server,
+            agent,
+            base,
+            staff: String::new(),
+            driver: String::new(),
+            driver_id,
+            tickets: vec![],
+            inquiry: 0,
+        };
+        stage.staff = stage.log_in("admin@example.com")?;
+        stage.driver = stage.log_in(&email)?;
+        Ok(stage)
+    }
+
+    fn log_in(&self, email: &str) -> anyhow::Result<String> {
+        let body = json!({"email": email, "password": PASSWORD});
+        Ok(self.post("", "/api/authenticate", &body)?.1)
+    }
+
+    fn measure(mut self, users: u32) -> anyhow::Result<()> {
+        let id = self.driver_id.clone();
+        let reads = [
+            ("driver: session", &self.driver, "/api/session".to_owned()),
+            ("driver: tickets", &self.driver, format!("/api/tickets/{id}?all=true")),
+            ("driver: payment history", &self.driver, format!("/api/payment-history/{id}")),
+            ("staff: users", &self.staff, "/api/users".to_owned()),
+            ("staff: users, searched", &self.staff, "/api/users?q=smith".to_owned()),
+            ("staff: payments", &self.staff, "/api/payment-transactions".to_owned()),
+            ("staff: overview, 30 days", &self.staff, "/api/admin/overview?days=30".to_owned()),
+            ("staff: counts", &self.staff, "/api/admin/unsolved-counts".to_owned()),
+        ];
+        for (name, token, path) in reads {
+            self.time(users, name, |_| self.get(token, &path))?;
+        }
+        let payer = self.log_in("payer@example.test")?;
+        let asked = json!({"type": "chat", "message": "Is anybody there?"});
+        let (inquiry, _) = self.post(&payer, "/api/help-inquiries", &asked)?;
+        self.inquiry = inquiry.get("id").and_then(Value::as_i64).context("an inquiry")?;
+        let own = "SELECT t.id FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.email = 'payer@example.test' ORDER BY t.id";
+        let ids = self.database.values(own).into_iter().flatten();
+        self.tickets = ids.map(|id| Ok((id.parse()?, "150".to_owned()))).collect::<anyhow::Result<_>>()?;
+        self.time(users, "driver: chat message", |number| {
+            let body = json!({"helpInquiryId": self.inquiry, "message": "Hello", "clientMessageId": format!("m{number}")});
+            self.post(&payer, "/api/chat-messages", &body).map(drop)
+        })?;
+        self.time(users, "driver: pays (three calls)", |number| self.pay(&payer, number))
+    }
+
+    fn pay(&self, token: &str, number: usize) -> anyhow::Result<()> {
+        let (ticket, amount) = self.tickets.get(number).context("a ticket")?;
+        let asked = json!({"amount": amount, "type": "ticket", "itemId": ticket});
+        let (intent, _) = self.post(token, "/api/create-payment-intent", &asked)?;
+        let intent = intent.get("paymentIntentId").and_then(Value::as_str).context("an intent")?;
+        let card = [("payment_method", "pm_card_visa")];
+        let (status, _) = self.sandbox.call("POST", &format!("/v1/payment_intents/{intent}/confirm"), &card);
+        ensure!(status == 200, "a card: {status}");
+        self.post(token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
+    }
+
+    fn time(&self, users: u32, name: &str, call: impl Fn(usize) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let (mut times, mut before) = (vec![], Used::default());
+        for number in 0..CALLS {
+            if number == WARM_UP {
+                before = self.used()?;
+            }
+            let begun = Instant::now();
+            call(number)?;
+            if number >= WARM_UP {
+                times.push(begun.elapsed().as_secs_f64() * 1000.0);
+            }
+        }
+        let after = self.used()?;
+        times.sort_by(f64::total_cmp);
+        let median = times.get(times.len() / 2).copied().unwrap_or_default();
+        let counted = u64::try_from(times.len())?;
+        let each = |nanoseconds: u64| nanoseconds / 1000 / counted;
+        let log = (after.log - before.log) / i64::try_from(counted)?;
+        println!(
+            "{users:>9}  {name:<28} {median:>9.1} {:>10} {:>12} {log:>9}",
+            each(after.server.saturating_sub(before.server)),
+            each(after.database.saturating_sub(before.database)),
+        );
+        Ok(())
+    }
+
+    /// Of the server's threads, and of PostgreSQL's processes that serve it.
+    fn used(&self) -> anyhow::Result<Used> {
+        let serving = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'lanewise_server'";
+        let log = self.database.value("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint");
+        let processes = self.database.values(serving).into_iter().flatten();
+        Ok(Used {
+            server: on_processor(&self.server.0.id().to_string()),
+            database: processes.map(|id| on_processor(&id)).sum(),
+            log: log.context("the log's end")?.parse()?,
+        })
+    }
+
+    fn send(&self, token: &str, method: &str, path: &str, body: String) -> anyhow::Result<(Value, String)> {
+        let request = ureq::http::Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.base))
+            .header("sec-fetch-site", "same-origin")
+            .header("content-type", "application/json")
+            .header("cookie", token)
+            .body(body)?;
+        let mut answer = self.agent.run(request)?;
+        let cookie = answer.headers().get("set-cookie").and_then(|it| it.to_str().ok()).unwrap_or_default();
+        let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        let text = answer.body_mut().read_to_string()?;
+        ensure!(answer.status().is_success(), "{path}: {} {text}", answer.status());
+        Ok((serde_json::from_str(&text).unwrap_or_default(), cookie))
+    }
+
+    fn post(&self, token: &str, path: &str, body: &Value) -> anyhow::Result<(Value, String)> {
+        self.send(token, "POST", path, body.to_string())
+    }
+
+    fn get(&self, token: &str, path: &str) -> anyhow::Result<()> {
+        self.send(token, "GET", path, String::new()).map(drop)
+    }
+}
+
+/// How long a process was on a processor, in nanoseconds; 0 for one that is gone.
+fn on_processor(process: &str) -> u64 {
+    let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let of_task = |task: fs::DirEntry| {
+        let told = fs::read_to_string(task.path().join("schedstat")).ok()?;
+        told.split(' ').next()?.parse::<u64>().ok()
+    };
+    tasks.filter_map(of_task).sum()
+}
+
+fn serve(database: &TestDatabase, sandbox: &Sandbox) -> anyhow::Result<(Server, String)> {
+    let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
+    let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
+    let child = Command::new(&program)
+        .env_clear()
+        .envs(database.settings())
+        .env("DATA_DIR", std::env::temp_dir().join("lanewise-slopes"))
+        .env("PORT", port.to_string())
+        .env("OPS_ADDRESS", "off")
+        .env("CITATION_SOURCES", "off")
+        .env("RATE_LIMITS", "off")
+        .env("RUST_LOG", "warn")
+        .env("STRIPE_SECRET_KEY", sandbox.secret_key())
+        .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
+        .env("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret())
+        .env("STRIPE_API_BASE", sandbox.base_url())
+        .env("STRIPE_JS_URL", sandbox.js_url())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("starting {program}"))?;
+    let server = Server(child);
+    let base = format!("http://127.0.0.1:{port}");
+    let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while !agent.get(format!("{base}/readyz")).call().is_ok_and(|answer| answer.status() == 200) {
+        ensure!(Instant::now() < deadline, "the server does not start");
+        sleep(Duration::from_millis(100));
+    }
+    Ok((server, base))
+}

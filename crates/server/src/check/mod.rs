@@ -1,0 +1,217 @@
+//! `server check`: whether settings and surroundings are right, for who sets Lanewise up (docs/DEPLOY.md#checking). It changes nothing
+//! and tells no secret. The same findings stand in the security panel of a running server.
+
+pub mod outside;
+
+use std::time::Duration;
+
+use actix_web::rt;
+use adapters_postgres::{PgDatabase, PoolSettings};
+use application::security::panel::{self, Seen};
+use domain::security::environment::{Area, Asked, Endpoint, Finding, Level, Outside};
+use lanewise_http::state::State;
+use ports::store::{Database, with_store};
+use tokio::task::JoinHandle;
+
+use crate::adapters::clock::SystemClock;
+use crate::adapters::passwords::Argon2Hasher;
+use crate::check::outside::Lookout;
+use crate::config::{Config, Environment, Mail, Provider};
+use crate::keys;
+use crate::wiring::database::UNTIL_REACHED;
+use crate::wiring::{legal_help, provider, state};
+
+/// How often a running server asks again.
+const LOOK_EVERY: Duration = Duration::from_secs(3600);
+
+/// Has a running server look out, now and every hour, for its panel.
+pub fn start(lookout: Option<Lookout>, state: &State) -> JoinHandle<()> {
+    let state = state.clone();
+    rt::spawn(async move {
+        let Some(lookout) = lookout.map(std::sync::Arc::new) else { return };
+        loop {
+            let (lookout, state) = (lookout.clone(), state.clone());
+            let looked = move || state.surroundings.note_outside(lookout.look());
+            let _ended = actix_web::web::block(looked).await;
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    })
+}
+
+/// How a line begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    Ok,
+    Warning,
+    Wrong,
+}
+
+/// What is said of one area.
+struct Line {
+    mark: Mark,
+    area: Area,
+    text: String,
+}
+
+impl Line {
+    fn wrong(area: Area, text: impl Into<String>) -> Self {
+        Self { mark: Mark::Wrong, area, text: text.into() }
+    }
+
+    fn of(finding: Finding) -> Self {
+        let mark = match finding.level {
+            Level::Error => Mark::Wrong,
+            Level::Warning => Mark::Warning,
+            Level::Info => Mark::Ok,
+        };
+        Self { mark, area: finding.area, text: finding.message }
+    }
+
+    fn shown(&self) -> String {
+        let mark = match self.mark {
+            Mark::Ok => "ok",
+            Mark::Warning => "warning",
+            Mark::Wrong => "wrong",
+        };
+        format!("{mark:<8} {:<9} {}", self.area.as_str(), self.text)
+    }
+}
+
+/// Looks at everything and prints a line for each.
+///
+/// # Errors
+/// When a line is wrong, so that the command ends non-zero.
+pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
+    let lines = match config {
+        Ok(config) => looked_at(&config),
+        Err(wrong) => wrong.into_iter().map(|text| Line::wrong(Area::Settings, text)).collect(),
+    };
+    #[expect(clippy::print_stdout, reason = "the operator asked for it")]
+    for line in &lines {
+        println!("{}", line.shown());
+    }
+    let wrong = lines.iter().filter(|line| line.mark == Mark::Wrong).count();
+    anyhow::ensure!(wrong == 0, "{wrong} of these must be put right");
+    Ok(())
+}
+
+fn looked_at(config: &Config) -> Vec<Line> {
+    let mut lines = vec![];
+    if let Err(error) = legal_help::read(config.legal_help_file.as_deref()) {
+        lines.push(Line::wrong(Area::Settings, format!("{error:#}")));
+    }
+    let (outside, is_payment_test) = outside(config, &mut lines);
+    let (seen, database) = database(config, &mut lines);
+    let surroundings = state::surroundings(config, is_payment_test);
+    surroundings.note_outside(outside.clone());
+    match Argon2Hasher::new(config.password_threads) {
+        Ok(hasher) => lines.extend(surroundings.findings(&hasher, &seen).into_iter().map(Line::of)),
+        Err(error) => lines.push(Line::wrong(Area::Settings, format!("no password can be hashed: {error}"))),
+    }
+    for area in Area::ALL {
+        if !lines.iter().any(|line| line.area == *area && line.mark != Mark::Ok)
+            && let Some(text) = well(*area, config, &outside, &database)
+        {
+            lines.push(Line { mark: Mark::Ok, area: *area, text });
+        }
+    }
+    lines.sort_by_key(|line| (line.area, line.mark));
+    lines
+}
+
+/// What others say, and whether payments are real.
+fn outside(config: &Config, lines: &mut Vec<Line>) -> (Outside, bool) {
+    // The stand-in is not started for a look at it.
+    let Provider::Stripe(keys) = &config.provider else { return (Outside::default(), true) };
+    let looked = provider::provide(config).and_then(|provided| {
+        let lookout = Lookout::new(config, &provided.gateway)?;
+        Ok(lookout.look())
+    });
+    let outside = looked.unwrap_or_else(|error| {
+        lines.push(Line::wrong(Area::Settings, format!("{error:#}")));
+        Outside::default()
+    });
+    (outside, keys.publishable.contains("_test_"))
+}
+
+/// What the database tells, and what is said of it when all is well.
+fn database(config: &Config, lines: &mut Vec<Line>) -> (Seen, String) {
+    let Some(url) = &config.database_url else {
+        return (Seen::nothing(), "development starts a PostgreSQL of its own".to_owned());
+    };
+    let settings =
+        PoolSettings { max_connections: 1, min_idle: 0, wait: UNTIL_REACHED, ..PoolSettings::default() };
+    let database = match PgDatabase::open(url, settings) {
+        Ok(database) => database,
+        Err(error) => {
+            lines.push(Line::wrong(Area::Database, error.to_string()));
+            return (Seen::nothing(), String::new());
+        }
+    };
+    if let Err(error) = database.check() {
+        lines.push(Line::wrong(Area::Database, format!("{:#}", anyhow::Error::from(error))));
+        return (Seen::nothing(), String::new());
+    }
+    if config.environment == Environment::Production
+        && let Err(error) = database.check_role()
+    {
+        lines.push(Line::wrong(Area::Database, error.to_string()));
+    }
+    if let Err(error) = keys::compare(config, &database) {
+        lines.push(Line::wrong(Area::Keys, format!("{error:#}")));
+    }
+    let surroundings = state::surroundings(config, false);
+    match with_store(&database, |store| panel::see(store, &surroundings, &SystemClock)) {
+        Ok(seen) => {
+            let told = seen.connection();
+            let (major, standbys) = (told.version / 10_000, told.standbys);
+            let text = format!("PostgreSQL {major} answers, with this build's schema; standbys: {standbys}");
+            (seen, text)
+        }
+        Err(error) => {
+            lines.push(Line::wrong(Area::Database, error.to_string()));
+            (Seen::nothing(), String::new())
+        }
+    }
+}
+
+/// What is said of an area in which nothing is wrong; none where something is said already.
+fn well(area: Area, config: &Config, outside: &Outside, database: &str) -> Option<String> {
+    let text = match area {
+        Area::Settings => match config.environment {
+            Environment::Production => format!("complete, for production at {}", config.public_url),
+            Environment::Development => "complete, for development".to_owned(),
+        },
+        Area::Database => database.to_owned(),
+        Area::Clock if config.database_url.is_some() => "agrees with the database's".to_owned(),
+        Area::Keys if config.database_url.is_some() => "open what the database keeps".to_owned(),
+        Area::Provider if outside.provider == Asked::Well => "answers, and takes the key".to_owned(),
+        Area::Webhook if outside.endpoint == Endpoint::Whole => {
+            "an endpoint leads here, with all events".to_owned()
+        }
+        Area::Mail if outside.mail == Asked::Well => "the mail server answers".to_owned(),
+        Area::Mail if config.mail == Mail::Off => return None,
+        Area::Texts if outside.texts == Asked::Well => "the provider of texts answers".to_owned(),
+        Area::Texts if config.twilio.is_none() => "not set: requests for texts wait".to_owned(),
+        Area::Proxy if !config.trusted_proxies.is_empty() => {
+            let trusted: Vec<_> = config.trusted_proxies.iter().map(ToString::to_string).collect();
+            format!("trusted: {}", trusted.join(", "))
+        }
+        Area::Disk => {
+            let free = outside.free_disk_mb?;
+            format!("{free} MB are free in {}", config.data_dir.display())
+        }
+        Area::Accounts if config.database_url.is_some() => "no published password opens one".to_owned(),
+        Area::Clock
+        | Area::Keys
+        | Area::Provider
+        | Area::Webhook
+        | Area::Mail
+        | Area::Texts
+        | Area::Proxy
+        | Area::Accounts => {
+            return None;
+        }
+    };
+    Some(text)
+}

@@ -1,0 +1,133 @@
+//! Asking those that Lanewise depends on whether they are there, and take our keys.
+
+use std::path::PathBuf;
+
+use adapters_mail::{SmtpMailer, SmtpOptions};
+use adapters_stripe::{StripeGateway, WebhookEndpoint};
+use adapters_twilio::Twilio;
+use domain::security::environment::{Asked, Endpoint, Outside};
+use ports::notices::mail::MailError;
+use ports::notices::texts::TextError;
+use ports::payments::events::EVENTS;
+use ports::payments::gateway::{GatewayError, PaymentGateway};
+
+use crate::config::{Config, Mail};
+
+/// No intent is called so: who says that it is not there has taken our key.
+const NO_INTENT: &str = "pi_lanewise_check";
+/// All events.
+const EVERY_EVENT: &str = "*";
+
+/// Who asks; it sends nothing and changes nothing.
+pub struct Lookout {
+    gateway: StripeGateway,
+    mail: Option<SmtpMailer>,
+    texts: Option<Twilio>,
+    /// Where the provider's events should go.
+    webhook_url: String,
+    data_dir: PathBuf,
+}
+
+impl Lookout {
+    /// From the settings; nobody is asked yet.
+    ///
+    /// # Errors
+    /// When the settings of mail or texts cannot be used.
+    pub fn new(config: &Config, gateway: &StripeGateway) -> anyhow::Result<Self> {
+        let mail = match &config.mail {
+            Mail::Smtp { url, from } => Some(SmtpMailer::new(url, from, SmtpOptions::default())?),
+            Mail::Off | Mail::Folder => None,
+        };
+        Ok(Self {
+            gateway: gateway.clone(),
+            mail,
+            texts: config.twilio.clone().map(Twilio::new).transpose()?,
+            webhook_url: format!("{}/api/webhooks/stripe", config.public_url),
+            data_dir: config.data_dir.clone(),
+        })
+    }
+
+    /// Asks all of them. Takes as long as the slowest does not answer.
+    pub fn look(&self) -> Outside {
+        let provider = self.provider();
+        Outside {
+            provider,
+            endpoint: if provider == Asked::Well { self.endpoint() } else { Endpoint::NotAsked },
+            mail: self.mail.as_ref().map_or(Asked::Not, |mail| match mail.greet() {
+                Ok(()) => Asked::Well,
+                Err(MailError::Refused(_)) => Asked::Refused,
+                Err(_) => Asked::Silent,
+            }),
+            texts: self.texts.as_ref().map_or(Asked::Not, |texts| match texts.greet() {
+                Ok(()) => Asked::Well,
+                Err(TextError::Refused(_)) => Asked::Refused,
+                Err(_) => Asked::Silent,
+            }),
+            free_disk_mb: self.free_disk_mb(),
+        }
+    }
+
+    fn provider(&self) -> Asked {
+        match self.gateway.intent(NO_INTENT) {
+            Ok(_) | Err(GatewayError::NotFound) => Asked::Well,
+            Err(GatewayError::Refused { .. } | GatewayError::AlreadyRefunded(_)) => Asked::Refused,
+            Err(_) => Asked::Silent,
+        }
+    }
+
+    fn endpoint(&self) -> Endpoint {
+        match self.gateway.webhook_endpoints() {
+            Ok(all) => judged(&all, &self.webhook_url),
+            Err(GatewayError::Refused { .. }) => Endpoint::Hidden,
+            Err(_) => Endpoint::NotAsked,
+        }
+    }
+
+    /// None where the folder is not there yet.
+    fn free_disk_mb(&self) -> Option<u64> {
+        let disk = rustix::fs::statvfs(&self.data_dir).ok()?;
+        Some(disk.f_bavail.saturating_mul(disk.f_frsize) / 1_048_576)
+    }
+}
+
+/// What there is to say about the endpoints that lead to us: the best of them counts.
+fn judged(all: &[WebhookEndpoint], url: &str) -> Endpoint {
+    let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
+    let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();
+    let sent = |event: &str| {
+        sending.iter().flat_map(|one| &one.enabled_events).any(|name| name == event || name == EVERY_EVENT)
+    };
+    let lacking: Vec<String> =
+        EVENTS.iter().filter(|event| !sent(event)).map(|event| (*event).to_owned()).collect();
+    match (ours.is_empty(), sending.is_empty(), lacking.is_empty()) {
+        (true, ..) => Endpoint::Missing,
+        (_, true, _) => Endpoint::Off,
+        (.., true) => Endpoint::Whole,
+        _ => Endpoint::Lacks(lacking),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const URL: &str = "https://lanewise.example/api/webhooks/stripe";
+
+    fn endpoint(url: &str, status: &str, events: &[&str]) -> WebhookEndpoint {
+        let enabled_events = events.iter().map(|event| (*event).to_owned()).collect();
+        WebhookEndpoint { url: url.to_owned(), status: status.to_owned(), enabled_events }
+    }
+
+    #[test]
+    fn an_endpoint_is_judged_by_where_it_leads_and_what_it_sends() {
+        let all = || endpoint(URL, "enabled", EVENTS);
+        assert_eq!(judged(&[], URL), Endpoint::Missing);
+        assert_eq!(judged(&[endpoint("https://other.example/x", "enabled", &["*"])], URL), Endpoint::Missing);
+        assert_eq!(judged(&[endpoint(URL, "disabled", &["*"])], URL), Endpoint::Off);
+        assert_eq!(judged(&[all()], URL), Endpoint::Whole);
+        assert_eq!(judged(&[endpoint(&format!("{URL}/"), "enabled", &["*"])], URL), Endpoint::Whole);
+        let mut lacking = all();
+        let last = lacking.enabled_events.pop().unwrap();
+        assert_eq!(judged(&[lacking], URL), Endpoint::Lacks(vec![last]));
+    }
+}

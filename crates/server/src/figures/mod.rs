@@ -1,0 +1,134 @@
+//! What operators see of the database (docs/OPERATIONS.md#what-is-measured): looked at by one query now and then, however often
+//! somebody scrapes.
+
+pub mod described;
+
+use std::time::Duration;
+
+use actix_web::rt;
+use adapters_postgres::PgDatabase;
+use application::{Deps, Error};
+use chrono::{DateTime, Utc};
+use domain::shared::job::JobKind;
+use metrics::{counter, gauge};
+use ports::back_office::figures::{ByAge, Figures};
+use ports::shared::jobs::Waiting;
+use ports::store::with_store;
+use tokio::task::JoinHandle;
+
+/// How often the database is looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(15);
+/// How often the pool is: no query, only a look.
+const POOL_EVERY: Duration = Duration::from_secs(1);
+
+/// Starts looking; it ends with the runtime.
+pub fn start(deps: &Deps, database: &PgDatabase) -> [JoinHandle<()>; 2] {
+    let (deps, database) = (deps.clone(), database.clone());
+    gauge!("process_start_timestamp_seconds").set(seconds(deps.clock.now().timestamp()));
+    [
+        rt::spawn(async move {
+            loop {
+                let deps = deps.clone();
+                let _ended = actix_web::web::block(move || look(&deps)).await;
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+        }),
+        rt::spawn(async move {
+            loop {
+                let pool = database.pool();
+                gauge!("database_connections", "state" => "in_use").set(f64::from(pool.in_use));
+                gauge!("database_connections", "state" => "idle").set(f64::from(pool.idle));
+                gauge!("database_connections_limit").set(f64::from(pool.most));
+                tokio::time::sleep(POOL_EVERY).await;
+            }
+        }),
+    ]
+}
+
+fn look(deps: &Deps) {
+    let now = deps.clock.now();
+    let seen =
+        with_store(&*deps.database, |store| Ok::<_, Error>((store.waiting_jobs()?, store.figures(now)?)));
+    match seen {
+        Ok((waiting, figures)) => {
+            show_outbox(&waiting, now);
+            show(&figures, now);
+            gauge!("figures_taken_timestamp_seconds").set(seconds(now.timestamp()));
+        }
+        Err(error) => {
+            counter!("figures_failed_total").increment(1);
+            tracing::warn!(%error, "the figures for operators could not be looked at");
+        }
+    }
+}
+
+fn show_outbox(waiting: &[Waiting], now: DateTime<Utc>) {
+    for kind in JobKind::ALL {
+        let of_kind = waiting.iter().find(|waiting| waiting.kind == *kind);
+        gauge!("outbox_waiting", "kind" => kind.as_str()).set(shown(of_kind.map_or(0, |one| one.count)));
+        gauge!("outbox_oldest_seconds", "kind" => kind.as_str())
+            .set(age(of_kind.map(|one| one.since), now).unwrap_or_default());
+    }
+}
+
+fn show(figures: &Figures, now: DateTime<Utc>) {
+    let by_age = |name: &'static str, ages: &ByAge| {
+        for (age, count) in [("day", ages.day), ("week", ages.week), ("older", ages.older)] {
+            gauge!(name, "age" => age).set(shown(count));
+        }
+    };
+    by_age("refunds_due", &figures.refunds_due);
+    by_age("disputes_unanswered", &figures.disputes);
+    let waits = |name: &'static str, since| gauge!(name).set(age(since, now).unwrap_or_default());
+    waits("refunds_due_oldest_seconds", figures.refunds_due.since);
+    waits("disputes_unanswered_oldest_seconds", figures.disputes.since);
+    waits("import_oldest_seconds", figures.import_since);
+    waits("reconcile_lag_seconds", figures.events_behind_from);
+    // What never happened has no time; a time of zero would look like an age of decades.
+    let happened = |name: &'static str, at: Option<DateTime<Utc>>| {
+        if let Some(at) = at {
+            gauge!(name).set(seconds(at.timestamp()));
+        }
+    };
+    happened("dispute_evidence_due_timestamp_seconds", figures.next_evidence_due);
+    happened("reconcile_events_read_timestamp_seconds", figures.events_read_at);
+    happened("books_matched_timestamp_seconds", figures.books_matched_at);
+    happened("webhook_last_event_timestamp_seconds", figures.last_event_at);
+    gauge!("book_differences").set(shown(figures.book_faults));
+    gauge!("book_differences_dollars").set(shown(figures.book_fault_cents) / 100.0);
+    gauge!("login_failures_recent").set(shown(figures.failed_logins));
+    gauge!("blocked_addresses").set(shown(figures.blocked));
+    gauge!("imports_working").set(shown(figures.imports));
+    gauge!("database_size_bytes").set(wide(figures.database_bytes));
+}
+
+fn age(since: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<f64> {
+    since.map(|since| shown((now - since).num_seconds().max(0)))
+}
+
+fn seconds(timestamp: i64) -> f64 {
+    shown(timestamp)
+}
+
+fn shown(number: i64) -> f64 {
+    f64::from(u32::try_from(number.max(0)).unwrap_or(u32::MAX))
+}
+
+/// For numbers beyond 32 bits: their upper half, and their lower one.
+fn wide(number: i64) -> f64 {
+    let halves = |number: i64| (number >> 32, number & i64::from(u32::MAX));
+    let (upper, lower) = halves(number.max(0));
+    shown(upper) * 4_294_967_296.0 + shown(lower)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_stay_what_they_are() {
+        for (number, shown) in [(0, 0.0), (4_294_967_295, 4_294_967_295.0), (5_000_000_000_000, 5e12)] {
+            assert!((wide(number) - shown).abs() < 0.5, "{number}");
+        }
+    }
+}

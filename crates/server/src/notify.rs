@@ -1,0 +1,46 @@
+//! Tells systemd how far the start is (`Type=notify` in package/lanewise.service): who starts the service waits until it answers.
+
+use std::env;
+use std::io;
+use std::os::unix::net::UnixDatagram;
+
+/// The server answers.
+pub const READY: &str = "READY=1";
+/// It finishes what it has.
+pub const STOPPING: &str = "STOPPING=1";
+
+/// Says it, when somebody wants to hear it.
+pub fn tell(state: &str) {
+    let Some(socket) = env::var_os("NOTIFY_SOCKET").and_then(|name| name.into_string().ok()) else { return };
+    if let Err(error) = send(&socket, state) {
+        tracing::warn!(%error, "systemd could not be told");
+    }
+}
+
+fn send(socket: &str, state: &str) -> io::Result<()> {
+    let own = UnixDatagram::unbound()?;
+    #[cfg(target_os = "linux")]
+    if let Some(name) = socket.strip_prefix('@') {
+        use std::os::linux::net::SocketAddrExt;
+
+        let address = std::os::unix::net::SocketAddr::from_abstract_name(name)?;
+        return own.send_to_addr(state.as_bytes(), &address).map(drop);
+    }
+    own.send_to(state.as_bytes(), socket).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_arrives() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notify");
+        let systemd = UnixDatagram::bind(&path).unwrap();
+        send(path.to_str().unwrap(), READY).unwrap();
+        let mut heard = [0; 64];
+        let length = systemd.recv(&mut heard).unwrap();
+        assert_eq!(&heard[..length], READY.as_bytes());
+    }
+}

@@ -1,0 +1,47 @@
+//! How a running server ends when it is told to (docs/PRODUCT.md#stopping).
+
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use anyhow::Context;
+use lanewise_http::state::State;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// On SIGTERM it first says that it is not ready, for as long as proxies need to notice, and answers whatever comes meanwhile; then
+/// sockets are closed, because the server waits for its last connection, and what is under way is finished. Another signal ends the
+/// notice; SIGINT and SIGQUIT give none.
+///
+/// # Errors
+/// When signals cannot be heard.
+pub fn when_told(state: &State, server: &ServerHandle, notice: Duration) -> anyhow::Result<()> {
+    let (state, server) = (state.clone(), server.clone());
+    let mut terminate = heard(SignalKind::terminate())?;
+    let (mut interrupt, mut quit) = (heard(SignalKind::interrupt())?, heard(SignalKind::quit())?);
+    actix_web::rt::spawn(async move {
+        let is_patient = tokio::select! {
+            _ = terminate.recv() => true,
+            _ = interrupt.recv() => false,
+            _ = quit.recv() => false,
+        };
+        state.leaving.begin();
+        if is_patient && !notice.is_zero() {
+            tracing::info!(
+                seconds = notice.as_secs(),
+                "stopping: not ready any more, so that nobody is sent here"
+            );
+            tokio::select! {
+                () = tokio::time::sleep(notice) => {}
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+                _ = quit.recv() => {}
+            }
+        }
+        state.chat.stop();
+        server.stop(is_patient).await;
+    });
+    Ok(())
+}
+
+fn heard(kind: SignalKind) -> anyhow::Result<Signal> {
+    signal(kind).context("listening for signals")
+}

@@ -1,0 +1,107 @@
+//! Which cities are asked for citations: none, those that the settings name, or in development the stand-in in this process.
+
+use std::sync::Arc;
+
+use adapters_opendata::{SodaOptions, SodaSource, named};
+use ports::sources::asking::CitationSource;
+
+use crate::config::Cities;
+
+/// Everybody who is asked.
+pub type Sources = Arc<[Arc<dyn CitationSource>]>;
+
+/// Makes the clients, or starts the stand-in.
+///
+/// # Errors
+/// When one is not known, TLS is not available, or the stand-in cannot start.
+pub fn open(cities: &Cities) -> anyhow::Result<Sources> {
+    match cities {
+        Cities::TestMode => test_mode(),
+        Cities::Named { names, api_base, app_token } => {
+            if !names.is_empty() && app_token.is_none() {
+                tracing::warn!(
+                    "CITATION_SOURCES_APP_TOKEN is missing: cities answer fewer calls without one"
+                );
+            }
+            let options = SodaOptions {
+                address: api_base.clone(),
+                app_token: app_token.clone(),
+                ..SodaOptions::default()
+            };
+            let opened: anyhow::Result<Vec<_>> = names
+                .iter()
+                .map(|name| {
+                    let source: Arc<dyn CitationSource> =
+                        Arc::new(SodaSource::new(named(name)?, options.clone())?);
+                    Ok(source)
+                })
+                .collect();
+            Ok(opened?.into())
+        }
+    }
+}
+
+#[cfg(feature = "sandbox")]
+fn test_mode() -> anyhow::Result<Sources> {
+    use anyhow::Context;
+
+    let sandbox =
+        soda_sandbox::start(soda_sandbox::Options::default()).context("starting the city's stand-in")?;
+    tracing::info!(address = sandbox.base_url(), "citations are in test mode: CITATION_SOURCES is not set");
+    let options = SodaOptions {
+        address: Some(sandbox.base_url().to_owned()),
+        app_token: Some("test-mode".to_owned()),
+        is_test: true,
+        ..SodaOptions::default()
+    };
+    let city = TestCity { source: SodaSource::new(named("nyc")?, options)?, _sandbox: sandbox };
+    let city: Arc<dyn CitationSource> = Arc::new(city);
+    Ok(Arc::from([city]))
+}
+
+#[cfg(not(feature = "sandbox"))]
+fn test_mode() -> anyhow::Result<Sources> {
+    Ok(Arc::from([]))
+}
+
+/// A client with the stand-in that it asks: both end together.
+#[cfg(feature = "sandbox")]
+struct TestCity {
+    source: SodaSource,
+    _sandbox: soda_sandbox::Sandbox,
+}
+
+#[cfg(feature = "sandbox")]
+mod asking {
+    use domain::shared::us_state::UsState;
+    use domain::sources::source::Source;
+    use ports::sources::asking::{Answer, AskError, CitationSource};
+
+    use super::TestCity;
+
+    impl CitationSource for TestCity {
+        fn source(&self) -> &Source {
+            self.source.source()
+        }
+
+        fn address(&self) -> &str {
+            self.source.address()
+        }
+
+        fn is_test(&self) -> bool {
+            self.source.is_test()
+        }
+
+        fn most_at_once(&self) -> usize {
+            self.source.most_at_once()
+        }
+
+        fn owed_by(&self, plates: &[(String, UsState)]) -> Result<Answer, AskError> {
+            self.source.owed_by(plates)
+        }
+
+        fn numbered(&self, numbers: &[String]) -> Result<Answer, AskError> {
+            self.source.numbered(numbers)
+        }
+    }
+}

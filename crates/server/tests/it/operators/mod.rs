@@ -1,0 +1,4 @@
+//! What an operator sees of a running server.
+
+mod check;
+mod metrics;

@@ -1,0 +1,173 @@
+//! Proof of remittances, and letters for courts, over HTTP and a real PostgreSQL.
+
+use domain::shared::business_time::BUSINESS_ZONE;
+use lopdf::Document;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, App};
+
+struct Paid {
+    app: App,
+    driver: String,
+    staff: String,
+    transaction: Value,
+}
+
+impl Paid {
+    fn new() -> Self {
+        let app = App::start();
+        let payer = app.driver("payer");
+        let driver = app.log_in(payer);
+        let staff = app.log_in(app.admin());
+        let item = app.parking(payer, "65.00");
+        let body = json!({"amount": "65.00", "type": "parking", "itemId": item});
+        let intent = app.post("/api/create-payment-intent", &driver, &body).json["paymentIntentId"].clone();
+        assert_eq!(app.pay(intent.as_str().unwrap(), "pm_card_visa").0, 200);
+        let paid = app.post("/api/payment-transactions", &driver, &json!({"paymentIntentId": intent}));
+        assert_eq!(paid.status, 201, "{}", paid.text);
+        Self { app, driver, staff, transaction: paid.json["id"].clone() }
+    }
+
+    /// Sends what was paid to a city; answers the remittance.
+    fn send(&self) -> Value {
+        let staff = |path: &str, body: &Value| {
+            let answer = self.app.post(path, &self.staff, body);
+            assert!(answer.status < 300, "{path}: {}", answer.text);
+            answer.json
+        };
+        let city = staff("/api/admin/authorities", &json!({"name": "New York City", "kind": "city"}));
+        let payments = self.app.count("SELECT payment_id FROM obligations");
+        let path = format!("/api/admin/authorities/{}/payments", city["id"]);
+        staff(&path, &json!({"paymentIds": [payments]}));
+        let made = staff("/api/admin/remittances", &json!({"authorityId": city["id"]}));
+        let today = self.app.deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
+        let sent = json!({"sentOn": today.to_string(), "reference": "ACH 4711"});
+        staff(&format!("/api/admin/remittances/{}/sent", made["id"]), &sent);
+        made["id"].clone()
+    }
+
+    fn bring(&self, token: &str, remittance: &Value, name: &str, file: &[u8]) -> Answer {
+        let headers = [
+            ("sec-fetch-site", "same-origin".to_owned()),
+            ("cookie", format!("lanewise_session={token}")),
+            // What it is said to be decides nothing.
+            ("content-type", "text/html".to_owned()),
+        ];
+        let path = format!("/api/admin/remittances/{remittance}/proofs?fileName={name}");
+        self.app.raw("POST", &path, &headers, file)
+    }
+
+    fn letter(&self, token: &str) -> String {
+        let path = format!("/api/payment-transactions/{}/court-letter", self.transaction);
+        let (status, headers, bytes) = self.app.bytes(&path, token);
+        assert_eq!(status, 200);
+        let disposition = headers.iter().find(|(name, _)| name == "content-disposition").unwrap();
+        assert!(
+            disposition.1.starts_with("attachment; filename=\"lanewise-proof-of-payment-LW-"),
+            "{disposition:?}"
+        );
+        let document = Document::load_mem(&bytes).unwrap();
+        document.extract_text(&[1]).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A picture that a browser shows.
+const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
+
+#[test]
+fn proof_is_kept_and_only_ever_downloaded() {
+    let paid = Paid::new();
+    let remittance = paid.send();
+    let document = b"%PDF-1.7 <script>alert(1)</script> %%EOF";
+    let kept = paid.bring(&paid.staff, &remittance, "bank%22%0D%0A.pdf", document);
+    assert_eq!(kept.status, 422, "a name of one line: {}", kept.text);
+    let kept = paid.bring(&paid.staff, &remittance, "bank%20statement.html", document);
+    assert_eq!(kept.status, 201, "{}", kept.text);
+    assert_eq!((&kept.json["kind"], &kept.json["bytes"]), (&json!("pdf"), &json!(document.len())));
+    assert!(kept.json["addedBy"].is_string(), "{}", kept.text);
+    let path = format!("/api/admin/proofs/{}", kept.json["id"]);
+    let (status, headers, bytes) = paid.app.bytes(&path, &paid.staff);
+    assert_eq!((status, bytes.as_slice()), (200, &document[..]));
+    let header = |name: &str| headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+    assert_eq!(header("content-type"), Some("application/pdf"));
+    assert_eq!(header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(
+        header("content-security-policy"),
+        Some("sandbox; default-src 'none'; frame-ancestors 'none'")
+    );
+    let name =
+        format!("attachment; filename=\"lanewise-remittance-{remittance}-proof-{}.pdf\"", kept.json["id"]);
+    assert_eq!(header("content-disposition"), Some(name.as_str()));
+    for token in [None, Some(paid.driver.as_str())] {
+        assert!(paid.app.call("GET", &path, token, None).status >= 401);
+    }
+    let shown = paid.app.get(&format!("/api/admin/remittances/{remittance}"), &paid.staff);
+    assert_eq!(shown.json["proofs"][0]["name"], "bank statement.html");
+    assert_eq!(paid.app.call("DELETE", &path, Some(&paid.staff), None).status, 204);
+    assert_eq!(paid.app.get(&path, &paid.staff).status, 404);
+}
+
+#[test]
+fn what_is_no_proof_is_refused_by_what_is_in_it() {
+    let paid = Paid::new();
+    let remittance = paid.send();
+    let bring = |file: &[u8]| paid.bring(&paid.staff, &remittance, "proof.pdf", file);
+    let kept = bring(&[PICTURE, b"<script>alert(1)</script>"].concat());
+    assert_eq!((kept.status, &kept.json["kind"]), (201, &json!("png")), "{}", kept.text);
+    let path = format!("/api/admin/proofs/{}", kept.json["id"]);
+    let (_, _, drawn) = paid.app.bytes(&path, &paid.staff);
+    assert!(!drawn.windows(6).any(|part| part == b"script"), "only what is seen is kept");
+
+    for wrong in [&b""[..], b"MZ\x90 a program", &PICTURE[..PICTURE.len() - 20]] {
+        let refused = bring(wrong);
+        assert_eq!(refused.status, 422, "{}", refused.text);
+        assert!(refused.json["fields"]["file"].is_string(), "{}", refused.text);
+    }
+    assert_eq!(bring(&vec![b' '; 10 * 1024 * 1024 + 1]).status, 413);
+    assert_eq!(paid.bring(&paid.driver, &remittance, "a.pdf", PICTURE).status, 403);
+    assert_eq!(paid.app.count("SELECT count(*) FROM remittance_proofs"), 1);
+    for _ in 1..5 {
+        assert_eq!(bring(PICTURE).status, 201);
+    }
+    let full = bring(PICTURE);
+    assert_eq!((full.status, full.code()), (409, "too_many_proofs"));
+}
+
+#[test]
+fn who_was_billed_again_has_a_letter_at_once_and_is_told_what_came_of_it() {
+    let paid = Paid::new();
+    let ask = format!("/api/payment-transactions/{}/billed-again", paid.transaction);
+    let first = paid.app.post(&ask, &paid.driver, &json!({}));
+    assert_eq!(first.status, 200, "{}", first.text);
+    assert_eq!(paid.app.post(&ask, &paid.driver, &json!({})).json, first.json);
+    let honest = paid.letter(&paid.driver);
+    assert!(honest.contains("Proof of payment") && honest.contains("will be sent by"), "{honest}");
+    let remittance = paid.send();
+    paid.bring(&paid.staff, &remittance, "statement.pdf", b"%PDF-1.7 %%EOF");
+    let sent = paid.letter(&paid.staff);
+    assert!(sent.contains("To: New York City") && sent.contains("ACH 4711"), "{sent}");
+
+    let waiting = paid.app.get("/api/admin/waiting", &paid.staff);
+    assert!(waiting.text.contains("billed-again"), "{}", waiting.text);
+    let cases = paid.app.get("/api/admin/billed-again", &paid.staff).json;
+    let case = &cases["open"][0];
+    assert_eq!(case["proofs"][0]["name"], "statement.pdf");
+    assert_eq!(case["trail"]["reference"], "ACH 4711");
+    let settle = format!("/api/admin/billed-again/{}/settled", case["case"]["id"]);
+    let outcome = json!({"outcome": "accepted", "note": "The clerk found it."});
+    assert_eq!(paid.app.post(&settle, &paid.staff, &outcome).status, 204);
+    let twice = paid.app.post(&settle, &paid.staff, &outcome);
+    assert_eq!((twice.status, twice.code()), (409, "changed_meanwhile"));
+    let user = paid.app.count("SELECT user_id FROM payments");
+    let item = paid.app.count("SELECT parking_id FROM payments");
+    let history =
+        paid.app.get(&format!("/api/payment-history/{user}?type=parking&itemId={item}"), &paid.driver);
+    assert_eq!(history.json[0]["billedAgain"]["note"], "The clerk found it.", "{}", history.text);
+    let other = item + 1;
+    let none =
+        paid.app.get(&format!("/api/payment-history/{user}?type=parking&itemId={other}"), &paid.driver);
+    assert_eq!(none.json, json!([]));
+    assert_eq!(paid.app.get(&format!("/api/payment-history/{user}?itemId=x"), &paid.driver).status, 422);
+    let mails = paid.app.mails();
+    assert!(mails.iter().any(|mail| mail.contains("The clerk found it.")), "{mails:?}");
+}

@@ -1,0 +1,92 @@
+//! What a process remembers of sessions, while another one ends or changes them (docs/PRODUCT.md#remembered-sessions).
+
+use std::time::Instant;
+
+use adapters_postgres::testing::TestDatabase;
+use ports::shared::secrets::TokenHash;
+use serde_json::json;
+
+use crate::support::{App, eventually};
+
+/// Two processes on one database; the driver's session is remembered by the second since the moment that is told.
+struct Two {
+    one: App,
+    two: App,
+    driver: i32,
+    token: String,
+    hash: TokenHash,
+    since: Instant,
+}
+
+impl Two {
+    fn new() -> Self {
+        let database = std::sync::Arc::new(TestDatabase::new());
+        let (one, two) = (App::start_on(database.clone(), |_| {}), App::start_on(database, |_| {}));
+        let user = one.driver("driver");
+        let token = one.log_in(user);
+        let hash = one.deps().tokens.hash(&token);
+        let mut world = Self { one, two, driver: user.0, token, hash, since: Instant::now() };
+        // Its line for announcements may not be up yet.
+        eventually("it is remembered", || {
+            assert_eq!(world.status_at_two(), 200);
+            world.since = Instant::now();
+            world.is_remembered()
+        });
+        world
+    }
+
+    fn status_at_two(&self) -> u16 {
+        self.two.get(&format!("/api/tickets/{}", self.driver), &self.token).status
+    }
+
+    /// At the moment when it was: time alone forgets nothing here.
+    fn is_remembered(&self) -> bool {
+        self.two.state.sessions.recall(&self.hash, self.since).is_ok()
+    }
+}
+
+#[test]
+fn a_session_that_another_process_ends_is_forgotten_by_its_announcement() {
+    let world = Two::new();
+    world.one.post("/api/logout", &world.token, &json!({}));
+    eventually("it is forgotten", || !world.is_remembered());
+    assert_eq!(world.status_at_two(), 401);
+}
+
+#[test]
+fn an_account_that_another_process_changes_is_forgotten_by_its_announcement() {
+    let world = Two::new();
+    world.one.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {}", world.driver));
+    eventually("it is forgotten", || !world.is_remembered());
+    let unsolved = world.two.get("/api/admin/unsolved-counts", &world.token);
+    assert_eq!(unsolved.status, 200, "the new role counts");
+}
+
+#[test]
+fn nothing_is_used_that_was_remembered_before_the_line_was_lost() {
+    let world = Two::new();
+    // Ended without a word: as if it had been announced while nobody could hear.
+    world.one.sql(&format!(
+        "ALTER TABLE sessions DISABLE TRIGGER sessions_announce_ended;
+         DELETE FROM sessions WHERE user_id = {};
+         ALTER TABLE sessions ENABLE TRIGGER sessions_announce_ended",
+        world.driver
+    ));
+    assert!(world.is_remembered());
+    world.one.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'");
+    eventually("it is forgotten", || !world.is_remembered());
+    assert_eq!(world.status_at_two(), 401);
+}
+
+#[test]
+fn who_changes_something_here_reads_it_here_at_once() {
+    let world = Two::new();
+    let (driver, token) = (world.driver, world.token.as_str());
+    let body = json!({"phoneNumber": "2125550123"});
+    let changed = world.two.call("PATCH", "/api/account/contact", Some(token), Some(&body));
+    assert_eq!(changed.status, 200, "{:?}", changed.json);
+    let own = world.two.get(&format!("/api/users/{driver}"), token);
+    assert_eq!(own.json["phoneNumber"], "2125550123");
+    world.two.post("/api/logout", token, &json!({}));
+    assert_eq!(world.status_at_two(), 401);
+}

@@ -1,0 +1,271 @@
+//! Reminders from the day's plan to the phone, and the provider's calls about them.
+
+use std::env;
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use adapters_postgres::{PgDatabase, PoolSettings};
+use adapters_twilio::Twilio;
+
+use application::Deps;
+use application::jobs::{WORKERS, work_off};
+use application::notices::planning::plan;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use chrono::{DateTime, Utc};
+use hmac::{Hmac, KeyInit, Mac};
+use ports::shared::clock::Clock;
+use serde_json::json;
+use sha1::Sha1;
+
+use crate::support::texts::{RememberingProvider, account_at, provider_of_texts};
+use crate::support::{App, eventually};
+
+/// A clock that a test sets.
+struct Set(Mutex<DateTime<Utc>>);
+
+impl Clock for Set {
+    fn now(&self) -> DateTime<Utc> {
+        *self.0.lock().unwrap()
+    }
+}
+
+fn at(app: &App, now: &str) -> Deps {
+    Deps { clock: Arc::new(Set(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
+}
+
+/// A driver of Texas, whose reminders go by Mountain time, with a confirmed number.
+fn texted(app: &App) -> i32 {
+    let driver = app.driver("ann").0;
+    app.sql(&format!(
+        "INSERT INTO text_notification_requests (user_id, phone_number, requested_at, confirmed_at)
+         VALUES ({driver}, '5551234567', now(), now())"
+    ));
+    driver
+}
+
+const PLANNED: &str = "SELECT count(*) FROM notices WHERE kind = 'reminder' AND channel = 'text'";
+const MORNING: &str = "2026-12-01T17:05:00Z";
+
+#[test]
+fn a_day_is_planned_once_by_however_many_processes() {
+    let (twilio, texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio));
+    let driver = texted(&app);
+    let parking = app.parking(domain::shared::ids::UserId(driver), "$65");
+    app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
+    app.sql("DELETE FROM news_items");
+    assert_eq!(plan(&at(&app, "2026-12-01T16:55:00Z"), "one").unwrap(), 0, "it is not ten there");
+    assert_eq!(app.count(PLANNED), 0);
+    thread::scope(|scope| {
+        for name in ["one", "two", "three"] {
+            let deps = at(&app, MORNING);
+            scope.spawn(move || plan(&deps, name).unwrap());
+        }
+    });
+    app.sql("DELETE FROM leases; DELETE FROM reminder_days");
+    plan(&at(&app, MORNING), "four").unwrap();
+    assert_eq!(app.count(PLANNED), 1);
+    let deps = at(&app, "2026-12-01T17:06:00Z");
+    assert_eq!(work_off(&deps, WORKERS).unwrap(), 1);
+    let text = texts.recv().unwrap();
+    assert!(text.contains("A+parking+ticket+of+%2465+is+due+Tuesday%2C+Dec+8."), "{text}");
+    assert_eq!(work_off(&deps, WORKERS).unwrap(), 0);
+    assert!(texts.try_recv().is_err(), "one text, not two");
+}
+
+#[test]
+fn what_is_new_and_what_costs_more_is_told_in_one_text_by_day() {
+    let (twilio, texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio));
+    let driver = domain::shared::ids::UserId(texted(&app));
+    let known = app.parking(driver, "$65");
+    app.sql("DELETE FROM news_items");
+    app.sql(&format!("UPDATE parking SET amount = '$80' WHERE id = {known}"));
+    app.toll(driver, "$4.25");
+    app.sql("UPDATE news_items SET noted_at = '2026-12-01T16:00:00Z'");
+    for (now, expected) in
+        [("2026-12-01T05:00:00Z", 0), ("2026-12-01T16:05:00Z", 0), ("2026-12-01T17:30:00Z", 1)]
+    {
+        plan(&at(&app, now), "one").unwrap();
+        assert_eq!(
+            app.count("SELECT count(*) FROM notices WHERE kind = 'news' AND channel = 'text'"),
+            expected,
+            "{now}"
+        );
+    }
+    work_off(&at(&app, "2026-12-01T17:31:00Z"), WORKERS).unwrap();
+    let text = texts.recv().unwrap();
+    assert!(text.contains("costs+%2480+now%2C+it+was+%2465"), "{text}");
+    assert!(text.contains("A+toll+is+new"), "{text}");
+    // The day had its news: what comes later waits for the next.
+    app.toll(driver, "$9");
+    app.sql("UPDATE news_items SET noted_at = '2026-12-01T18:00:00Z' WHERE told_on IS NULL");
+    plan(&at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
+    assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 1);
+    plan(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
+    assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
+}
+
+/// As Twilio signs: the address, then the fields by name.
+fn signature(app: &App, form: &[(&str, &str)]) -> String {
+    let mut fields = form.to_vec();
+    fields.sort_unstable();
+    let mut mac = Hmac::<Sha1>::new_from_slice(b"secret").unwrap();
+    mac.update(format!("{}/api/webhooks/twilio", app.state.settings.public_url).as_bytes());
+    for (name, value) in fields {
+        mac.update(format!("{name}{value}").as_bytes());
+    }
+    STANDARD.encode(mac.finalize().into_bytes())
+}
+
+#[test]
+fn the_providers_signed_call_stops_a_number_and_nobody_elses_does() {
+    let (twilio, _texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio));
+    texted(&app);
+    let form = [("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "Stop.")];
+    let body = b"MessageSid=SM1&From=%2B15551234567&Body=Stop.";
+    // From elsewhere by design: no cookie, and what a browser would say of a stranger's page.
+    let call = |signature: &str| {
+        let headers = [
+            ("Content-Type", "application/x-www-form-urlencoded".to_owned()),
+            ("Sec-Fetch-Site", "cross-site".to_owned()),
+            ("X-Twilio-Signature", signature.to_owned()),
+        ];
+        app.raw("POST", "/api/webhooks/twilio", &headers, body)
+    };
+    let stopped = || app.count("SELECT count(*) FROM phone_states WHERE state = 'stopped'");
+    for forged in ["", "AAAA", &signature(&app, &form[..2])] {
+        let refused = call(forged);
+        assert_eq!((refused.status, refused.code()), (400, "bad_signature"));
+    }
+    assert_eq!(stopped(), 0);
+    let answer = call(&signature(&app, &form));
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert!(answer.text.ends_with("<Response></Response>"), "{}", answer.text);
+    assert_eq!(stopped(), 1);
+    app.sql("DELETE FROM phone_states");
+    assert_eq!(call(&signature(&app, &form)).status, 200);
+    assert_eq!(stopped(), 0, "a replay changes nothing");
+}
+
+#[test]
+fn a_calendar_is_read_by_its_address_until_it_is_taken_back() {
+    let app = App::start();
+    let driver = app.driver("ann");
+    let token = app.log_in(driver);
+    let parking = app.parking(driver, "$65");
+    app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
+    let address = || {
+        let made = app.post("/api/reminders/feed", &token, &json!({}));
+        assert_eq!(made.status, 201, "{}", made.text);
+        let whole = made.json["address"].as_str().unwrap().to_owned();
+        whole.strip_prefix(&*app.state.settings.public_url).unwrap().to_owned()
+    };
+    let first = address();
+    let read = |path: &str| app.raw("GET", path, &[], b"");
+    let calendar = read(&first);
+    assert_eq!(calendar.status, 200, "{}", calendar.text);
+    assert!(calendar.header("content-type").unwrap().starts_with("text/calendar"));
+    assert!(calendar.text.contains("DTSTART;VALUE=DATE:20261208"), "{}", calendar.text);
+    let second = address();
+    assert_eq!((read(&first).status, read(&second).status), (404, 200));
+    assert_eq!(app.call("DELETE", "/api/reminders/feed", Some(&token), None).status, 200);
+    assert_eq!(read(&second).status, 404);
+}
+
+#[test]
+fn one_press_ends_a_drivers_mails_from_wherever_it_comes() {
+    let app = App::start();
+    let driver = texted(&app);
+    app.sql(&format!("UPDATE users SET email_verified_at = now() WHERE id = {driver}"));
+    let parking = app.parking(domain::shared::ids::UserId(driver), "$65");
+    app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
+    app.sql("DELETE FROM news_items");
+    plan(&at(&app, MORNING), "one").unwrap();
+    work_off(&at(&app, "2026-12-01T17:06:00Z"), WORKERS).unwrap();
+    let mail = app.mails().into_iter().find(|mail| mail.contains("/api/unsubscribe/")).unwrap();
+    let (_, rest) = mail.split_once("/api/unsubscribe/").unwrap();
+    let token: String = rest.chars().take_while(|c| *c != '>' && !c.is_whitespace()).collect();
+    let path = format!("/api/unsubscribe/{token}");
+    let headers = [
+        ("Content-Type", "application/x-www-form-urlencoded".to_owned()),
+        ("Sec-Fetch-Site", "cross-site".to_owned()),
+    ];
+    assert_eq!(app.raw("GET", &path, &[], b"").status, 200);
+    let off =
+        "SELECT count(*) FROM reminder_choices WHERE NOT mail_reminders AND NOT mail_news AND text_reminders";
+    assert_eq!(app.count(off), 0, "a mail reader that opens links ends nothing");
+    for _ in 0..2 {
+        let done = app.raw("POST", &path, &headers, b"List-Unsubscribe=One-Click");
+        assert_eq!(done.status, 200, "{}", done.text);
+    }
+    assert_eq!(app.count(off), 1);
+    assert_eq!(app.raw("POST", "/api/unsubscribe/other", &headers, b"").status, 404);
+}
+
+/// Where the other half of the test below finds the database and the provider.
+const KILLED: [&str; 2] = ["REMINDERS_DATABASE", "REMINDERS_PROVIDER"];
+
+/// What the test below runs in a process of its own, and kills.
+#[test]
+#[ignore = "the other half of the next test"]
+fn plans_and_sends_until_it_is_killed() {
+    let [Ok(url), Ok(provider)] = KILLED.map(env::var) else { panic!("it runs by itself alone") };
+    let app = App::start();
+    let deps = Deps {
+        database: Arc::new(PgDatabase::open(&url, PoolSettings::default()).unwrap()),
+        texts: Some(Arc::new(Twilio::new(account_at(provider)).unwrap())),
+        ..at(&app, MORNING)
+    };
+    plan(&deps, "killed").unwrap();
+    let deps = Deps { clock: at(&app, "2026-12-01T17:06:00Z").clock, ..deps };
+    work_off(&deps, WORKERS).unwrap();
+}
+
+#[test]
+fn a_process_killed_while_reminders_go_out_sends_none_twice_and_leaves_none_out() {
+    const DRIVERS: usize = 9;
+    let provider = RememberingProvider::silent_after(4);
+    let app = App::start_with(|config| config.twilio = Some(account_at(provider.api_base.clone())));
+    for number in 0..DRIVERS {
+        let driver = app.driver(&format!("driver{number}")).0;
+        app.sql(&format!(
+            "INSERT INTO text_notification_requests (user_id, phone_number, requested_at, confirmed_at)
+             VALUES ({driver}, '555123456{number}', now(), now())"
+        ));
+        let parking = app.parking(domain::shared::ids::UserId(driver), "$65");
+        app.sql(&format!(
+            "UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"
+        ));
+    }
+    app.sql("DELETE FROM news_items");
+    let [database, address] = KILLED;
+    let mut process = Command::new(env::current_exe().unwrap())
+        .args(["--ignored", "--exact", "reminders::plans_and_sends_until_it_is_killed"])
+        .env(database, app.database.url())
+        .env(address, &provider.api_base)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    eventually("the provider has a text that it does not answer", || {
+        assert!(process.try_wait().unwrap().is_none(), "it ended by itself");
+        provider.numbers().len() == 5
+    });
+    process.kill().unwrap();
+    process.wait().unwrap();
+    assert_eq!(app.count("SELECT count(*) FROM notices WHERE status = 'sending'"), 1);
+
+    // Later than any lease of the dead one.
+    let later = at(&app, "2026-12-01T18:00:00Z");
+    plan(&later, "another").unwrap();
+    work_off(&later, WORKERS).unwrap();
+    let mut numbers = provider.numbers();
+    numbers.sort_unstable();
+    let expected: Vec<String> = (0..DRIVERS).map(|number| format!("+1555123456{number}")).collect();
+    assert_eq!(numbers, expected, "each once");
+    assert_eq!(app.count("SELECT count(*) FROM notices WHERE channel = 'text' AND status = 'sent'"), 9);
+}

@@ -1,0 +1,225 @@
+//! A city is asked about verified plates: the whole way, from the stand-in to the driver's and staff's calls.
+
+use std::time::Instant;
+
+use application::sources::sweep::sweep;
+use domain::shared::ids::UserId;
+use serde_json::{Value, json};
+use server::config::Cities;
+use soda_sandbox::{Fault, Options, Sandbox, row, start};
+
+use crate::support::App;
+
+/// A city without rows, and a server that asks it.
+fn with_city() -> (App, Sandbox) {
+    let city = start(Options { is_empty: true, ..Options::default() }).unwrap();
+    let asked = Cities::Named {
+        names: vec!["nyc".to_owned()],
+        api_base: Some(city.base_url().to_owned()),
+        app_token: Some("token".to_owned()),
+    };
+    (App::start_with(|config| config.cities = asked), city)
+}
+
+/// A driver with this verified plate.
+fn with_plate(app: &App, staff: &str, name: &str, plate: &str) -> UserId {
+    let driver = app.driver(name);
+    app.sql(&format!(
+        "UPDATE users SET vehicle_license_plate = '{plate}', vehicle_state = 'New York' WHERE id = {driver}"
+    ));
+    verify(app, staff, driver);
+    driver
+}
+
+fn verify(app: &App, staff: &str, driver: UserId) {
+    let body = json!({"claim": "plate", "basis": "Registration document"});
+    let answer = app.post(&format!("/api/admin/users/{driver}/verify"), staff, &body);
+    assert_eq!(answer.status, 200, "{}", answer.text);
+}
+
+fn ask(app: &App) -> usize {
+    sweep(app.deps(), "test").unwrap()
+}
+
+/// Staff want it, and it is done.
+fn asked_by_staff(app: &App, staff: &str) -> Value {
+    let run = app.call("POST", "/api/admin/sources/nyc/runs", Some(staff), None);
+    assert_eq!(run.status, 201, "{}", run.text);
+    ask(app);
+    source(app, staff)["runs"][0].clone()
+}
+
+fn source(app: &App, staff: &str) -> Value {
+    let answer = app.get("/api/admin/sources", staff);
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json[0].clone()
+}
+
+fn parking(app: &App, driver: UserId) -> Vec<Value> {
+    let token = app.log_in(driver);
+    let answer = app.get(&format!("/api/parking/{driver}"), &token);
+    answer.json.as_array().unwrap().clone()
+}
+
+#[test]
+fn a_drivers_tickets_find_them_change_and_are_settled() {
+    let (app, city) = with_city();
+    let staff = app.log_in(app.admin());
+    let ann = with_plate(&app, &staff, "ann", "LNW-2047");
+    city.put([row("LNW2047", "NY", "1467619188", "115"), row("OTHER1", "NY", "1467619189", "50")]);
+    assert_eq!(ask(&app), 1);
+    let item = parking(&app, ann).remove(0);
+    assert_eq!(
+        (&item["standing"], &item["amount"], &item["mayPay"]),
+        (&json!("due"), &json!("115"), &json!(true))
+    );
+    assert_eq!((&item["dueDate"], &item["isDueDateOurs"]), (&json!("2026-11-11"), &json!(true)));
+    assert_eq!(
+        (&item["city"]["authority"], &item["city"]["number"]),
+        (&json!("New York City"), &json!("1467619188"))
+    );
+    let begin = |amount: &str| {
+        let body = json!({"amount": amount, "type": "parking", "itemId": item["id"]});
+        app.post("/api/create-payment-intent", &app.log_in(ann), &body)
+    };
+    assert!(begin("115.00").status < 300);
+
+    city.put([row("LNW2047", "NY", "1467619188", "125")]);
+    let run = asked_by_staff(&app, &staff);
+    assert_eq!(
+        (&run["changed"], &run["filed"], &run["byName"]),
+        (&json!(1), &json!(0), &json!("Test admin"))
+    );
+    assert_eq!(parking(&app, ann)[0]["fine"], "125.00");
+    assert_eq!(begin("115.00").code(), "amount_changed");
+
+    city.put([row("LNW2047", "NY", "1467619188", "0")]);
+    assert_eq!(asked_by_staff(&app, &staff)["settled"], 1);
+    let item = &parking(&app, ann)[0];
+    assert_eq!((&item["standing"], &item["mayPay"]), (&json!("settled_with_city"), &json!(false)));
+    assert_eq!(begin("125.00").code(), "settled_with_city");
+    assert_eq!(app.count("SELECT count(*) FROM jobs WHERE kind = 'call_off_intent'"), 2);
+    // Who did it is in the trail: nobody of the staff.
+    assert_eq!(
+        app.count("SELECT count(*) FROM audit_log WHERE subject_kind = 'parking' AND actor_id IS NULL AND after->>'source' = 'nyc'"),
+        3
+    );
+    let seen = source(&app, &staff);
+    assert_eq!(
+        (&seen["plates"], &seen["platesAsked"], &seen["isTest"]),
+        (&json!(1), &json!(1), &json!(false))
+    );
+}
+
+#[test]
+fn the_same_summons_from_a_file_and_from_the_city_is_one_item() {
+    let (app, city) = with_city();
+    let staff = app.log_in(app.admin());
+    let ann = with_plate(&app, &staff, "ann", "LNW2047");
+    let header = "Plate,State,Summons Number,Issue Date,Violation,Fine Amount,Amount Due,Precinct,County";
+    let file =
+        |number: &str| format!("{header}\nLNW2047,NY,{number},10/12/2026,FIRE HYDRANT,115,115,050,BX\n");
+    let import = crate::imports::checked(&app, &staff, "parking", &file("1467619188"));
+    crate::imports::stored(&app, &staff, &import);
+    city.put([row("LNW2047", "NY", "1467619188", "130"), row("LNW2047", "NY", "1467619199", "65")]);
+    ask(&app);
+    let fines: Vec<Value> = parking(&app, ann).into_iter().map(|item| item["fine"].clone()).collect();
+    assert_eq!(fines, [json!("65.00"), json!("130.00")]);
+    let again = crate::imports::checked(&app, &staff, "parking", &file("1467619199"));
+    assert_eq!(crate::imports::counts(&again), [0, 1, 0], "{again}");
+}
+
+#[test]
+fn staff_see_what_fails_and_decide_on_what_is_doubtful() {
+    let (app, city) = with_city();
+    let staff = app.log_in(app.admin());
+    let ann = with_plate(&app, &staff, "ann", "LNW2047");
+    city.put([row("LNW2047", "NY", "1467619188", "115")]);
+    city.inject(Fault::WithoutColumn { name: "amount_due".to_owned() }, None);
+    let run = asked_by_staff(&app, &staff);
+    assert_eq!((&run["trouble"], &run["filed"]), (&json!("columns_changed"), &json!(0)), "{run}");
+    assert!(run["words"][0].as_str().unwrap().contains("amount_due"), "{run}");
+    city.clear_faults();
+    city.inject(Fault::EveryPlate, None);
+    city.put([row("OTHER1", "NY", "1467619189", "50")]);
+    let run = asked_by_staff(&app, &staff);
+    assert_eq!((&run["trouble"], parking(&app, ann).len()), (&json!("nonsense"), 0), "{run}");
+    city.clear_faults();
+    city.put([row("LNW2047", "NY", "1467619188", "9999")]);
+    assert_eq!(asked_by_staff(&app, &staff)["queued"], 1);
+    let waiting = app.get("/api/admin/citations?waits=decision", &staff).json;
+    assert_eq!(waiting[0]["reason"], "The city says that $9,999 is owed: that is unusually much.");
+    assert_eq!((&waiting[0]["importId"], &waiting[0]["source"]), (&json!(null), &json!("nyc")));
+    let decided = json!({"ids": [waiting[0]["id"]], "isTheirs": true});
+    assert_eq!(app.post("/api/admin/citations/decide", &staff, &decided).json["filed"], 1);
+    assert_eq!(parking(&app, ann)[0]["amount"], "9999");
+}
+
+#[test]
+fn two_processes_that_ask_at_once_file_nothing_twice() {
+    let (app, city) = with_city();
+    let staff = app.log_in(app.admin());
+    for number in 0..20 {
+        with_plate(&app, &staff, &format!("driver{number}"), &format!("LNW{number}"));
+    }
+    city.put(
+        (0..60).map(|number| row(&format!("LNW{}", number % 20), "NY", &format!("14676{number:05}"), "65")),
+    );
+    // Neither waits for the other's turn.
+    std::thread::scope(|scope| {
+        for process in ["one", "two"] {
+            let app = &app;
+            scope.spawn(move || {
+                for _ in 0..5 {
+                    app.sql("DELETE FROM leases WHERE work = 'sources'");
+                    sweep(app.deps(), process).unwrap();
+                }
+            });
+        }
+    });
+    ask(&app);
+    assert_eq!(app.count("SELECT count(*) FROM parking"), 60);
+    assert_eq!(app.count("SELECT count(*) FROM source_citations"), 60);
+}
+
+/// How long a day's round takes, and how many calls: `SOURCE_PLATES=100000` measures the figure of docs/PRODUCT.md#citation-sources.
+#[test]
+fn a_round_over_many_plates_stays_within_the_citys_limit_of_calls() {
+    let plates: u32 = std::env::var("SOURCE_PLATES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);
+    let (app, city) = with_city();
+    app.sql(&format!(
+        "INSERT INTO users (email, password_hash, full_name, vehicle_license_plate, vehicle_state, plate_verified_at, plate_basis)
+         SELECT 'd' || n || '@example.test', '$argon2id$none', 'Driver ' || n, 'P' || n, CASE n % 3 WHEN 0 THEN 'New Jersey' ELSE 'New York' END, now(), 'x'
+         FROM generate_series(1, {plates}) AS n"
+    ));
+    // Every tenth has two open ones.
+    city.put((1..=plates).step_by(10).flat_map(|n| {
+        let state = if n % 3 == 0 { "NJ" } else { "NY" };
+        [1, 2].map(|of| row(&format!("P{n}"), state, &format!("{}{n:08}", of), "65"))
+    }));
+    let round = || {
+        let (begun, calls) = (Instant::now(), city.calls());
+        let mut asked = 0;
+        loop {
+            match ask(&app) {
+                0 => break,
+                more => asked += more,
+            }
+        }
+        (asked, city.calls() - calls, begun.elapsed())
+    };
+    let (asked, calls, took) = round();
+    let filed = app.count("SELECT count(*) FROM parking");
+    println!("first round: {asked} plates, {filed} citations, {calls} calls, {took:?}");
+    assert_eq!((asked, calls), (usize::try_from(plates).unwrap(), u64::from(plates.div_ceil(100))));
+    assert_eq!(filed, i64::from(plates.div_ceil(10) * 2));
+    app.sql("UPDATE source_runs SET round_at = round_at - interval '25 hours'");
+    app.sql("UPDATE source_plates SET asked_at = asked_at - interval '25 hours'");
+    // The limit of calls is of an hour: the second day's round has its own.
+    if plates <= 50_000 {
+        let (again, calls, took) = round();
+        println!("the next day: {again} plates, {calls} calls, {took:?}");
+        assert_eq!((again, calls), (asked, u64::from(plates.div_ceil(100))));
+        assert_eq!(app.count("SELECT count(*) FROM parking"), filed);
+    }
+}

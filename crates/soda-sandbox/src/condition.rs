@@ -1,0 +1,224 @@
+//! `$where`: comparisons, lists, `and`, `or`, `not` and brackets.
+
+use std::cmp::Ordering;
+
+use crate::errors::Refused;
+use crate::table::{Row, is_number, text};
+
+#[derive(Clone, Debug, PartialEq)]
+enum Token {
+    Name(String),
+    Text(String),
+    Number(String),
+    Sign(&'static str),
+}
+
+/// A condition that was read.
+#[derive(Clone, Debug)]
+pub(crate) enum Condition {
+    And(Vec<Condition>),
+    Or(Vec<Condition>),
+    Not(Box<Condition>),
+    Is(String, &'static str, String),
+    In(String, Vec<String>),
+    Blank(String),
+}
+
+const SIGNS: [&str; 10] = ["<=", ">=", "!=", "<>", "=", "<", ">", "(", ")", ","];
+
+fn tokens(source: &str) -> Result<Vec<Token>, Refused> {
+    let (mut all, mut rest) = (vec![], source.trim_start());
+    while let Some(first) = rest.chars().next() {
+        if first == '\'' {
+            let (text, after) = quoted(rest.get(1..).unwrap_or_default())?;
+            all.push(Token::Text(text));
+            rest = after;
+        } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+            all.push(Token::Sign(sign));
+            rest = rest.get(sign.len()..).unwrap_or_default();
+        } else {
+            let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '`');
+            let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+            let word =
+                rest.get(..end).filter(|word| !word.is_empty()).ok_or_else(|| Refused::unreadable(rest))?;
+            let is_digit = word.strip_prefix('-').unwrap_or(word).starts_with(|c: char| c.is_ascii_digit());
+            let word = word.trim_matches('`').to_owned();
+            all.push(if is_digit { Token::Number(word) } else { Token::Name(word) });
+            rest = rest.get(end..).unwrap_or_default();
+        }
+        rest = rest.trim_start();
+    }
+    Ok(all)
+}
+
+/// A text up to its closing quote; a doubled one is a quote in it.
+fn quoted(source: &str) -> Result<(String, &str), Refused> {
+    let (mut text, mut rest) = (String::new(), source);
+    loop {
+        let (before, after) =
+            rest.split_once('\'').ok_or_else(|| Refused::unreadable("a quote is not closed"))?;
+        text.push_str(before);
+        match after.strip_prefix('\'') {
+            Some(more) => {
+                text.push('\'');
+                rest = more;
+            }
+            None => return Ok((text, after)),
+        }
+    }
+}
+
+/// Reads a condition.
+pub(crate) fn read(source: &str) -> Result<Condition, Refused> {
+    let mut reader = Reader { tokens: tokens(source)?, at: 0 };
+    let condition = reader.any()?;
+    match reader.peek() {
+        None => Ok(condition),
+        Some(token) => Err(Refused::unreadable(&format!("{token:?} was not expected"))),
+    }
+}
+
+struct Reader {
+    tokens: Vec<Token>,
+    at: usize,
+}
+
+impl Reader {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.at)
+    }
+
+    fn next(&mut self) -> Result<Token, Refused> {
+        let token = self.peek().cloned().ok_or_else(|| Refused::unreadable("it ends too early"))?;
+        self.at += 1;
+        Ok(token)
+    }
+
+    fn takes(&mut self, word: &str) -> bool {
+        let is_it = matches!(self.peek(), Some(Token::Name(name)) if name.eq_ignore_ascii_case(word))
+            || matches!(self.peek(), Some(Token::Sign(sign)) if *sign == word);
+        self.at += usize::from(is_it);
+        is_it
+    }
+
+    fn must(&mut self, word: &str) -> Result<(), Refused> {
+        if self.takes(word) { Ok(()) } else { Err(Refused::unreadable(&format!("{word} is missing"))) }
+    }
+
+    fn any(&mut self) -> Result<Condition, Refused> {
+        let mut all = vec![self.every()?];
+        while self.takes("or") {
+            all.push(self.every()?);
+        }
+        Ok(Condition::Or(all))
+    }
+
+    fn every(&mut self) -> Result<Condition, Refused> {
+        let mut all = vec![self.one()?];
+        while self.takes("and") {
+            all.push(self.one()?);
+        }
+        Ok(Condition::And(all))
+    }
+
+    fn one(&mut self) -> Result<Condition, Refused> {
+        if self.takes("not") {
+            return Ok(Condition::Not(Box::new(self.one()?)));
+        }
+        if self.takes("(") {
+            let inner = self.any()?;
+            self.must(")")?;
+            return Ok(inner);
+        }
+        let Token::Name(name) = self.next()? else { return Err(Refused::unreadable("a column is missing")) };
+        let column = known(&name)?;
+        if self.takes("is") {
+            let is_not = self.takes("not");
+            self.must("null")?;
+            let blank = Condition::Blank(column);
+            return Ok(if is_not { Condition::Not(Box::new(blank)) } else { blank });
+        }
+        let is_not = self.takes("not");
+        if self.takes("in") {
+            let list = Condition::In(column, self.list()?);
+            return Ok(if is_not { Condition::Not(Box::new(list)) } else { list });
+        }
+        match self.next()? {
+            Token::Sign(sign) if !matches!(sign, "(" | ")" | ",") => {
+                Ok(Condition::Is(column, sign, self.literal()?))
+            }
+            other => Err(Refused::unreadable(&format!("{other:?} was not expected"))),
+        }
+    }
+
+    fn list(&mut self) -> Result<Vec<String>, Refused> {
+        self.must("(")?;
+        let mut all = vec![self.literal()?];
+        while self.takes(",") {
+            all.push(self.literal()?);
+        }
+        self.must(")")?;
+        Ok(all)
+    }
+
+    fn literal(&mut self) -> Result<String, Refused> {
+        match self.next()? {
+            Token::Text(text) | Token::Number(text) => Ok(text),
+            other => Err(Refused::unreadable(&format!("{other:?} was not expected"))),
+        }
+    }
+}
+
+/// A column of the dataset.
+pub(crate) fn known(name: &str) -> Result<String, Refused> {
+    let name = name.to_ascii_lowercase();
+    if is_number(&name).is_some() { Ok(name) } else { Err(Refused::no_such_column(&name)) }
+}
+
+/// How two cells of a column stand to each other: numbers by their size, texts by their letters.
+pub(crate) fn compare(column: &str, one: &str, other: &str) -> Ordering {
+    let number = |text: &str| text.parse::<f64>().ok().filter(|_| is_number(column) == Some(true));
+    match (number(one), number(other)) {
+        (Some(one), Some(other)) => one.total_cmp(&other),
+        _ => one.cmp(other),
+    }
+}
+
+impl Condition {
+    /// Whether a row fits. What is blank is not comparable with anything.
+    pub(crate) fn holds(&self, row: &Row) -> bool {
+        match self {
+            Self::And(all) => all.iter().all(|condition| condition.holds(row)),
+            Self::Or(all) => all.iter().any(|condition| condition.holds(row)),
+            Self::Not(condition) => !condition.holds(row),
+            Self::Blank(column) => text(row, column).is_none(),
+            Self::In(column, list) => text(row, column)
+                .is_some_and(|cell| list.iter().any(|one| compare(column, cell, one) == Ordering::Equal)),
+            Self::Is(column, sign, other) => text(row, column).is_some_and(|cell| {
+                let order = compare(column, cell, other);
+                match *sign {
+                    "=" => order == Ordering::Equal,
+                    "!=" | "<>" => order != Ordering::Equal,
+                    "<" => order == Ordering::Less,
+                    "<=" => order != Ordering::Greater,
+                    ">" => order == Ordering::Greater,
+                    _ => order != Ordering::Less,
+                }
+            }),
+        }
+    }
+
+    /// The cells of a column of which a row must have one, where the condition says so: what an index would be asked for.
+    pub(crate) fn wanted(&self, column: &str) -> Option<Vec<String>> {
+        match self {
+            Self::In(of, list) if of == column => Some(list.clone()),
+            Self::Is(of, "=", text) if of == column => Some(vec![text.clone()]),
+            Self::And(all) => all.iter().find_map(|condition| condition.wanted(column)),
+            Self::Or(all) => {
+                let wanted: Option<Vec<_>> = all.iter().map(|condition| condition.wanted(column)).collect();
+                Some(wanted?.into_iter().flatten().collect())
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! How the API refuses a call.
+
+use serde_json::{Value, json};
+
+/// A refusal: its status, its code and a sentence.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    pub(crate) status: u16,
+    code: &'static str,
+    message: String,
+}
+
+impl Refused {
+    pub(crate) fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into() }
+    }
+
+    pub(crate) fn no_such_column(name: &str) -> Self {
+        Self::new(
+            400,
+            "query.soql.no-such-column",
+            format!("Query coordinator error: query.soql.no-such-column; No such column: {name}"),
+        )
+    }
+
+    pub(crate) fn unreadable(what: &str) -> Self {
+        Self::new(400, "malformed.compiler", format!("Could not parse SoQL query: {what}"))
+    }
+
+    pub(crate) fn body(&self) -> Value {
+        json!({ "code": self.code, "error": true, "message": self.message })
+    }
+}

@@ -1,0 +1,150 @@
+//! Starting and stopping a sandbox, and a test's handle on it.
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, mpsc};
+use std::thread::JoinHandle;
+
+use actix_web::{App, HttpServer};
+use serde_json::{Map, Value};
+use tokio::sync::oneshot;
+
+use crate::faults::{Fault, Switched};
+use crate::rows::samples;
+use crate::serve::{self, STOPS_WITHIN, Shared};
+
+/// How to start a sandbox.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// The port on 127.0.0.1; 0 takes any free one.
+    pub port: u16,
+    /// Without the sample rows.
+    pub is_empty: bool,
+    /// So many calls without an app token, then none is answered.
+    pub anonymous_at_most: Option<u64>,
+}
+
+/// Why a sandbox did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The port is taken, or may not be used.
+    #[error("the sandbox cannot listen on 127.0.0.1:{port}")]
+    Listen {
+        /// The port that was asked for.
+        port: u16,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The server's thread ended at once.
+    #[error("the sandbox's server did not start")]
+    Server(#[source] std::io::Error),
+}
+
+/// A running sandbox. It stops when this is dropped.
+#[derive(Debug)]
+pub struct Sandbox {
+    base_url: String,
+    shared: Arc<Shared>,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Starts a sandbox on a thread of its own, with a runtime of its own: it can be called from anywhere.
+///
+/// # Errors
+/// When the port is taken.
+pub fn start(options: Options) -> Result<Sandbox, StartError> {
+    let Options { port, is_empty, anonymous_at_most } = options;
+    let listen = |source| StartError::Listen { port, source };
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(listen)?;
+    let base_url = format!("http://{}", listener.local_addr().map_err(listen)?);
+    let shared = Arc::new(Shared { anonymous_at_most, ..Shared::default() });
+    if !is_empty {
+        samples().for_each(|row| shared.world().table.put(row));
+    }
+    let (stop, stopped) = oneshot::channel();
+    let (started, starting) = mpsc::channel();
+    let serving = Arc::clone(&shared);
+    let thread = std::thread::Builder::new()
+        .name("soda-sandbox".to_owned())
+        .spawn(move || run(&serving, listener, &started, stopped))
+        .map_err(StartError::Server)?;
+    match starting.recv() {
+        Ok(Ok(())) => Ok(Sandbox { base_url, shared, stop: Some(stop), thread: Some(thread) }),
+        Ok(Err(error)) => Err(StartError::Server(error)),
+        Err(_) => Err(StartError::Server(std::io::Error::other("its thread ended"))),
+    }
+}
+
+fn run(
+    shared: &Arc<Shared>,
+    listener: TcpListener,
+    started: &mpsc::Sender<std::io::Result<()>>,
+    stopped: oneshot::Receiver<()>,
+) {
+    actix_web::rt::System::new().block_on(async {
+        let data = serve::data(shared);
+        let server = HttpServer::new(move || App::new().app_data(data.clone()).configure(serve::configure))
+            .workers(1)
+            .disable_signals()
+            .shutdown_timeout(STOPS_WITHIN.as_secs())
+            .listen(listener);
+        let server = match server {
+            Ok(server) => server.run(),
+            Err(error) => {
+                let _ = started.send(Err(error));
+                return;
+            }
+        };
+        let handle = server.handle();
+        actix_web::rt::spawn(server);
+        let _ = started.send(Ok(()));
+        // Ends when the handle asks for it, or is gone.
+        let _ = stopped.await;
+        handle.stop(false).await;
+    });
+}
+
+impl Sandbox {
+    /// Where it listens, such as `http://127.0.0.1:12111`.
+    #[must_use]
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// Adds rows, each instead of the one with its number.
+    pub fn put(&self, rows: impl IntoIterator<Item = Map<String, Value>>) {
+        let mut world = self.shared.world();
+        rows.into_iter().for_each(|row| world.table.put(row));
+    }
+
+    /// Removes a row.
+    pub fn remove(&self, number: &str) {
+        self.shared.world().table.remove(number);
+    }
+
+    /// Switches a fault on for so many calls, or until it is switched off.
+    pub fn inject(&self, fault: Fault, times: Option<u32>) {
+        self.shared.world().faults.push(Switched { fault, times });
+    }
+
+    /// Switches all faults off.
+    pub fn clear_faults(&self) {
+        self.shared.world().faults.clear();
+    }
+
+    /// How many calls for rows have come so far.
+    #[must_use]
+    pub fn calls(&self) -> u64 {
+        self.shared.calls.load(Relaxed)
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The HTTP side: the dataset, what is known of it, and the control calls under `/_sandbox`.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU64};
+use std::time::Duration;
+
+use actix_web::http::StatusCode;
+use actix_web::web::{self, Data, Json, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::errors::Refused;
+use crate::faults::{Fault, Switched};
+use crate::rows::COLUMNS;
+use crate::slice::{self, types};
+use crate::table::Table;
+
+/// The dataset's id: the real one's, so that a client changes nothing but the address.
+const DATASET: &str = "nc67-uf89";
+const LARGEST: usize = 8 * 1024 * 1024;
+
+#[derive(Debug, Default)]
+pub(crate) struct World {
+    pub(crate) table: Table,
+    pub(crate) faults: Vec<Switched>,
+}
+
+/// What all calls share.
+#[derive(Debug, Default)]
+pub(crate) struct Shared {
+    pub(crate) world: Mutex<World>,
+    pub(crate) calls: AtomicU64,
+    pub(crate) anonymous_at_most: Option<u64>,
+    pub(crate) anonymous: AtomicU64,
+}
+
+impl Shared {
+    pub(crate) fn world(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The fault of the next call.
+    fn fault(&self) -> Option<Fault> {
+        let mut world = self.world();
+        let first = world.faults.first_mut()?;
+        let fault = first.fault.clone();
+        if let Some(times) = &mut first.times {
+            *times = times.saturating_sub(1);
+            if *times == 0 {
+                world.faults.remove(0);
+            }
+        }
+        Some(fault)
+    }
+}
+
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    config
+        .app_data(web::JsonConfig::default().limit(LARGEST))
+        .route("/resource/{dataset}.json", web::get().to(resource))
+        .route("/api/views/{dataset}.json", web::get().to(about))
+        .route("/_sandbox/rows", web::put().to(put_rows))
+        .route("/_sandbox/rows/{number}", web::delete().to(remove_row))
+        .route("/_sandbox/faults", web::post().to(add_fault))
+        .route("/_sandbox/faults", web::delete().to(clear_faults))
+        .route("/_sandbox", web::get().to(stand))
+        .default_service(web::to(unknown));
+}
+
+fn refused(error: &Refused) -> HttpResponse {
+    let status = StatusCode::from_u16(error.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    HttpResponse::build(status).json(error.body())
+}
+
+fn throttled(seconds: Option<u64>) -> HttpResponse {
+    let mut response = HttpResponse::TooManyRequests();
+    if let Some(seconds) = seconds {
+        response.insert_header(("Retry-After", seconds.to_string()));
+    }
+    response.json(Refused::new(429, "throttled", "Too many requests. Please use an app token.").body())
+}
+
+async fn unknown() -> HttpResponse {
+    refused(&Refused::new(404, "not_found", "Cannot find what was asked for"))
+}
+
+async fn resource(
+    shared: Data<Shared>,
+    request: HttpRequest,
+    dataset: Path<String>,
+    query: Query<Vec<(String, String)>>,
+) -> HttpResponse {
+    shared.calls.fetch_add(1, Relaxed);
+    if dataset.as_str() != DATASET {
+        return refused(&Refused::new(404, "dataset.missing", "Not found"));
+    }
+    let has_token =
+        request.headers().contains_key("X-App-Token") || query.iter().any(|(name, _)| name == "$$app_token");
+    if !has_token
+        && shared.anonymous_at_most.is_some_and(|most| shared.anonymous.fetch_add(1, Relaxed) >= most)
+    {
+        return throttled(None);
+    }
+    let fault = shared.fault();
+    match &fault {
+        Some(Fault::Throttle { seconds }) => return throttled(*seconds),
+        Some(Fault::Error { status }) => {
+            return refused(&Refused::new(*status, "internal-error", "Internal error"));
+        }
+        Some(Fault::Page) => {
+            return HttpResponse::Ok().content_type("text/html").body("<html>We are back soon</html>");
+        }
+        Some(Fault::NotRows) => return HttpResponse::Ok().json(json!(["a", 1])),
+        Some(Fault::WithoutColumn { name }) if query.iter().any(|(_, text)| text.contains(name.as_str())) => {
+            return refused(&Refused::no_such_column(name));
+        }
+        Some(fault) => {
+            if let Some(wait) = fault.wait() {
+                actix_web::rt::time::sleep(wait).await;
+            }
+        }
+        None => {}
+    }
+    match slice::read(&query) {
+        Ok(asked) => {
+            let columns = asked.columns();
+            let mut rows = asked.rows(&shared.world().table, fault == Some(Fault::EveryPlate));
+            if let Some(Fault::Cells { name, text }) = &fault {
+                for row in rows.iter_mut().filter_map(Value::as_object_mut) {
+                    row.insert(name.clone(), Value::from(text.as_str()));
+                }
+            }
+            HttpResponse::Ok()
+                .insert_header(("X-SODA2-Fields", json!(columns).to_string()))
+                .insert_header(("X-SODA2-Types", json!(types(&columns)).to_string()))
+                .json(rows)
+        }
+        Err(error) => refused(&error),
+    }
+}
+
+/// What is known of the dataset.
+async fn about(dataset: Path<String>) -> HttpResponse {
+    if dataset.as_str() != DATASET {
+        return refused(&Refused::new(404, "not_found", "Cannot find view with id"));
+    }
+    let columns: Vec<Value> = COLUMNS
+        .iter()
+        .map(|(name, is_number)| json!({ "fieldName": name, "dataTypeName": if *is_number { "number" } else { "text" } }))
+        .collect();
+    HttpResponse::Ok().json(json!({
+        "id": DATASET,
+        "name": "Open Parking and Camera Violations (TEST MODE)",
+        "columns": columns,
+    }))
+}
+
+async fn put_rows(shared: Data<Shared>, rows: Json<Vec<Map<String, Value>>>) -> HttpResponse {
+    let mut world = shared.world();
+    rows.into_inner().into_iter().for_each(|row| world.table.put(row));
+    HttpResponse::NoContent().finish()
+}
+
+async fn remove_row(shared: Data<Shared>, number: Path<String>) -> HttpResponse {
+    shared.world().table.remove(&number);
+    HttpResponse::NoContent().finish()
+}
+
+#[derive(Deserialize)]
+struct NewFault {
+    fault: Fault,
+    #[serde(default)]
+    times: Option<u32>,
+}
+
+async fn add_fault(shared: Data<Shared>, new: Json<NewFault>) -> HttpResponse {
+    let NewFault { fault, times } = new.into_inner();
+    shared.world().faults.push(Switched { fault, times });
+    HttpResponse::NoContent().finish()
+}
+
+async fn clear_faults(shared: Data<Shared>) -> HttpResponse {
+    shared.world().faults.clear();
+    HttpResponse::NoContent().finish()
+}
+
+async fn stand(shared: Data<Shared>) -> HttpResponse {
+    HttpResponse::Ok().json(json!({ "calls": shared.calls.load(Relaxed), "testMode": true }))
+}
+
+/// What the server is built with.
+pub(crate) fn data(shared: &Arc<Shared>) -> Data<Shared> {
+    Data::from(Arc::clone(shared))
+}
+
+/// Nobody waits longer for the server to stop.
+pub(crate) const STOPS_WITHIN: Duration = Duration::from_secs(1);

@@ -1,0 +1,123 @@
+//! What a query asks for, and the rows of it.
+
+use std::cmp::Ordering;
+
+use serde_json::{Value, json};
+
+use crate::condition::{self, Condition, compare, known};
+use crate::errors::Refused;
+use crate::rows::COLUMNS;
+use crate::table::{Row, Table, is_number, text};
+
+const LIMIT: usize = 1_000;
+const MOST: usize = 50_000;
+
+/// A query that was read.
+pub(crate) struct Query {
+    columns: Vec<String>,
+    is_count: bool,
+    condition: Option<Condition>,
+    order: Vec<(String, bool)>,
+    limit: usize,
+    offset: usize,
+}
+
+/// Reads the parameters of a call. Those without a `$` are equalities.
+pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, Refused> {
+    let mut query =
+        Query { columns: vec![], is_count: false, condition: None, order: vec![], limit: LIMIT, offset: 0 };
+    let mut conditions = vec![];
+    for (name, text) in parameters {
+        match name.as_str() {
+            "$select" if text.trim().eq_ignore_ascii_case("count(*)") => query.is_count = true,
+            "$select" if text.trim() == "*" => {}
+            "$select" => {
+                query.columns = text.split(',').map(|name| known(name.trim())).collect::<Result<_, _>>()?;
+            }
+            "$where" => conditions.push(condition::read(text)?),
+            "$order" => query.order = text.split(',').map(ordering).collect::<Result<_, _>>()?,
+            "$limit" => query.limit = number(name, text)?.min(MOST),
+            "$offset" => query.offset = number(name, text)?,
+            "$$app_token" => {}
+            other if other.starts_with('$') => {
+                return Err(Refused::new(
+                    400,
+                    "soql.unrecognized-parameter",
+                    format!("Unrecognized arguments [{other}]"),
+                ));
+            }
+            column => conditions.push(Condition::In(known(column)?, vec![text.clone()])),
+        }
+    }
+    query.condition = (!conditions.is_empty()).then_some(Condition::And(conditions));
+    Ok(query)
+}
+
+fn ordering(text: &str) -> Result<(String, bool), Refused> {
+    let mut words = text.split_whitespace();
+    let column = known(words.next().unwrap_or_default())?;
+    match words.next().map(str::to_ascii_lowercase).as_deref() {
+        None | Some("asc") => Ok((column, false)),
+        Some("desc") => Ok((column, true)),
+        Some(other) => Err(Refused::unreadable(other)),
+    }
+}
+
+fn number(name: &str, text: &str) -> Result<usize, Refused> {
+    text.trim().parse().map_err(|_| {
+        Refused::new(400, "query.soql.invalid-parameter", format!("{name} is no number: {text}"))
+    })
+}
+
+impl Query {
+    /// The columns that it tells.
+    pub(crate) fn columns(&self) -> Vec<&str> {
+        if self.is_count {
+            vec!["count"]
+        } else if self.columns.is_empty() {
+            COLUMNS.iter().map(|(name, _)| *name).collect()
+        } else {
+            self.columns.iter().map(String::as_str).collect()
+        }
+    }
+
+    /// The rows that it asks for.
+    pub(crate) fn rows(&self, table: &Table, is_everybody_told: bool) -> Vec<Value> {
+        let condition = self.condition.as_ref().filter(|_| !is_everybody_told);
+        let wanted = |column: &str| condition.and_then(|condition| condition.wanted(column));
+        let (plates, numbers) = (wanted("plate"), wanted("summons_number"));
+        let mut rows = table.candidates(plates.as_deref(), numbers.as_deref());
+        rows.retain(|row| condition.is_none_or(|condition| condition.holds(row)));
+        if self.is_count {
+            return vec![json!({ "count": rows.len().to_string() })];
+        }
+        rows.sort_by(|one, other| self.compare(one, other));
+        rows.into_iter().skip(self.offset).take(self.limit).map(|row| self.told(row)).collect()
+    }
+
+    fn compare(&self, one: &Row, other: &Row) -> Ordering {
+        let by = |(column, is_reversed): &(String, bool)| {
+            let order = match (text(one, column), text(other, column)) {
+                (Some(one), Some(other)) => compare(column, one, other),
+                (one, other) => other.is_some().cmp(&one.is_some()),
+            };
+            if *is_reversed { order.reverse() } else { order }
+        };
+        self.order.iter().map(by).find(|order| *order != Ordering::Equal).unwrap_or(Ordering::Equal)
+    }
+
+    fn told(&self, row: &Row) -> Value {
+        let columns = self.columns();
+        Value::Object(
+            row.iter()
+                .filter(|(name, _)| columns.contains(&name.as_str()))
+                .map(|(name, cell)| (name.clone(), cell.clone()))
+                .collect(),
+        )
+    }
+}
+
+/// The types of columns as the API names them.
+pub(crate) fn types(columns: &[&str]) -> Vec<&'static str> {
+    columns.iter().map(|name| if is_number(name) == Some(false) { "text" } else { "number" }).collect()
+}

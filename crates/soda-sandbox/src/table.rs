@@ -1,0 +1,61 @@
+//! The dataset in memory, found by plate and by number as the real one is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use crate::rows::COLUMNS;
+
+/// A row: what is blank is not in it.
+pub(crate) type Row = Map<String, Value>;
+
+/// All rows, by their numbers.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    rows: BTreeMap<String, Row>,
+    by_plate: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// A cell as text; none where it is blank.
+pub(crate) fn text<'a>(row: &'a Row, column: &str) -> Option<&'a str> {
+    row.get(column)?.as_str()
+}
+
+/// Whether there is such a column, and whether it holds numbers.
+pub(crate) fn is_number(column: &str) -> Option<bool> {
+    COLUMNS.iter().find(|(name, _)| *name == column).map(|(_, is_number)| *is_number)
+}
+
+impl Table {
+    pub(crate) fn put(&mut self, row: Row) {
+        let Some(number) = text(&row, "summons_number").map(str::to_owned) else { return };
+        self.remove(&number);
+        if let Some(plate) = text(&row, "plate") {
+            self.by_plate.entry(plate.to_owned()).or_default().insert(number.clone());
+        }
+        self.rows.insert(number, row);
+    }
+
+    pub(crate) fn remove(&mut self, number: &str) {
+        let Some(row) = self.rows.remove(number) else { return };
+        if let Some(numbers) = text(&row, "plate").and_then(|plate| self.by_plate.get_mut(plate)) {
+            numbers.remove(number);
+        }
+    }
+
+    /// Rows that may fit: of these plates or with these numbers, or all.
+    pub(crate) fn candidates(&self, plates: Option<&[String]>, numbers: Option<&[String]>) -> Vec<&Row> {
+        if let Some(numbers) = numbers {
+            return numbers
+                .iter()
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .filter_map(|number| self.rows.get(number))
+                .collect();
+        }
+        let Some(plates) = plates else { return self.rows.values().collect() };
+        let numbers: BTreeSet<&String> =
+            plates.iter().filter_map(|plate| self.by_plate.get(plate)).flatten().collect();
+        numbers.into_iter().filter_map(|number| self.rows.get(number)).collect()
+    }
+}

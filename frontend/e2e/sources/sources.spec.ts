@@ -1,0 +1,109 @@
+import { expectAccessible } from "../support/axe";
+import { type Driver, expectToast, test } from "../support/desk";
+import { cardOf, expect, onDesktop, type Page } from "../support/test";
+
+type Run = { endedAt: string | null; reason: string; filed: number; settled: number };
+type Source = { address: string; runs: Run[] };
+
+/** A row of the city, which stands in this server's own process. */
+async function publish(page: Page, source: Source, plate: string, number: string, due: string) {
+  const row = {
+    plate,
+    state: "NY",
+    license_type: "PAS",
+    summons_number: number,
+    issue_date: "10/12/2026",
+    violation_time: "07:38P",
+    violation: "FIRE HYDRANT",
+    fine_amount: "115",
+    amount_due: due,
+    precinct: "050",
+    county: "BX",
+  };
+  const answer = await page.request.put(new URL("/_sandbox/rows", source.address).href, {
+    data: [row],
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+const parking = (driver: Driver) =>
+  driver.api.get<{ standing: string }[]>(`/api/parking/${driver.id}?all=true`);
+
+test(
+  "a verified plate's tickets find their driver, and what the city settles cannot be paid",
+  onDesktop,
+  async ({ page, api, driver }) => {
+    const [source] = await api.get<[Source]>("/api/admin/sources");
+    const [plate, number] = [`S${driver.id}C`, `77${driver.id}001`];
+    await publish(page, source, plate, number, "125");
+    await api.patch(`/api/users/${driver.id}`, {
+      vehicleLicensePlate: plate,
+      vehicleState: "New York",
+    });
+    await api.post(`/api/admin/bulk-update/${driver.id}`, {});
+    await api.post(`/api/admin/users/${driver.id}/verify`, {
+      claim: "plate",
+      basis: "Registration document",
+    });
+    await expect.poll(async () => (await parking(driver)).length, { timeout: 30_000 }).toBe(1);
+
+    const card = cardOf(driver.page, "Parking Tickets");
+    await driver.page.goto("/driving-profile");
+    await expect(card.getByText(/^City data as of [A-Z][a-z]{2} \d+$/)).toBeVisible();
+    await expect(card.getByRole("link", { name: "Pay for FIRE HYDRANT" })).toBeVisible();
+    await card.getByRole("link", { name: "See all details for FIRE HYDRANT" }).click();
+    await expect(driver.page.getByText(`${number}, New York City`)).toBeVisible();
+    await expect(driver.page.getByText("Worked out by us: the city names none")).toBeVisible();
+
+    // Staff, beside: what was asked, and once more at once.
+    await publish(page, source, plate, number, "0");
+    await page.goto("/admin/sources");
+    await expect(page.getByRole("heading", { name: "Citation sources" })).toBeVisible();
+    await expect(page.getByRole("main").getByText("TEST MODE", { exact: true })).toBeVisible();
+    const runs = page.getByRole("region", { name: "Runs of New York City" });
+    await expect(runs.getByText("Done").first()).toBeVisible();
+    await page.getByRole("button", { name: "Run now: New York City" }).click();
+    await expect
+      .poll(async () => (await parking(driver))[0]?.standing, { timeout: 30_000 })
+      .toBe("settled_with_city");
+    const byStaff = runs.getByRole("row").filter({ hasText: "Run now" }).first();
+    await expect(byStaff.getByText("Done")).toBeVisible({ timeout: 30_000 });
+    await expect(byStaff.getByText(/1 settled/)).toBeVisible();
+
+    await expectAccessible(page, "citation sources");
+    await driver.page.reload();
+    await expect(driver.page.getByText("Settled with the city").first()).toBeVisible();
+    await expectAccessible(driver.page, "a settled parking ticket");
+    await expect(driver.page.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
+    await driver.page.goto("/driving-profile");
+    await card.getByRole("button", { name: /^Paid or settled recently \(1\)/ }).click();
+    await expect(card.getByText("Settled with the city")).toBeVisible();
+  },
+);
+
+test(
+  "what a city says and is doubtful is before staff with its reason",
+  onDesktop,
+  async ({ page, api, driver }) => {
+    const [source] = await api.get<[Source]>("/api/admin/sources");
+    const [plate, number] = [`S${driver.id}D`, `77${driver.id}002`];
+    await publish(page, source, plate, number, "9999");
+    await api.patch(`/api/users/${driver.id}`, {
+      vehicleLicensePlate: plate,
+      vehicleState: "New York",
+    });
+    await api.post(`/api/admin/users/${driver.id}/verify`, {
+      claim: "plate",
+      basis: "Registration document",
+    });
+    const waiting = () => api.get<unknown[]>(`/api/admin/citations?userId=${driver.id}`);
+    await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(1);
+    await page.goto(`/admin/citations?user=${driver.id}`);
+    await expect(
+      page.getByText("The city says that $9,999 is owed: that is unusually much."),
+    ).toBeVisible();
+    await page.getByRole("button", { name: new RegExp(`^${number} is not of`) }).click();
+    await expectToast(page, "Not Theirs", "1 wait for another driver.");
+    expect(await parking(driver)).toHaveLength(0);
+  },
+);

@@ -1,0 +1,50 @@
+// Prometheus' own judge: the alerts are rules, each fires when it should and is silent when all is well, and what a running
+// server tells is as Prometheus wants it. Each alert has its section in docs/OPERATIONS.md.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { freePort, root, startServer, withFolder } from "../scripts/server.mjs";
+
+const promtool = process.env.PROMTOOL;
+const skip = promtool ? false : "PROMTOOL is not set";
+const ops = join(root, "docs/ops");
+
+test("the alerts are rules, and fire when they should", { skip }, () => {
+  execFileSync(promtool, ["check", "rules", join(ops, "alerts.yml")]);
+  execFileSync(promtool, ["test", "rules", join(ops, "alerts_test.yml")], { cwd: ops });
+});
+
+test("each alert has its section, and its test", () => {
+  const alerts = readFileSync(join(ops, "alerts.yml"), "utf8");
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const told = readFileSync(join(root, "docs/OPERATIONS.md"), "utf8");
+  const sections = [...told.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+  const runbooks = [...alerts.matchAll(/runbook: docs\/OPERATIONS\.md#(\w+)/g)].map(
+    ([, anchor]) => anchor,
+  );
+  const tested = readFileSync(join(ops, "alerts_test.yml"), "utf8");
+  assert.deepEqual(
+    runbooks,
+    names.map((name) => name.toLowerCase()),
+  );
+  for (const name of names) {
+    assert.ok(sections.includes(name), `docs/OPERATIONS.md has no section ${name}`);
+    assert.equal(tested.split(`alertname: ${name}\n`).length, 3, `${name} is tested once each way`);
+  }
+});
+
+test("a scrape of a running server is as Prometheus wants it", { skip }, () =>
+  withFolder(async (folder) => {
+    const operators = `127.0.0.1:${await freePort()}`;
+    const server = await startServer(folder, { OPS_ADDRESS: operators });
+    try {
+      const scrape = await (await fetch(`http://${operators}/metrics`)).text();
+      const judged = spawnSync(promtool, ["check", "metrics"], { input: scrape, encoding: "utf8" });
+      assert.equal(judged.status, 0, judged.stdout + judged.stderr);
+    } finally {
+      await server.stop();
+    }
+  }),
+);

@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { client } from "./transport";
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a generated call", () => {
+  it("that is answered with nothing has nothing to read", async () => {
+    vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
+    const seen: unknown[] = [];
+    const responseValidator = async (data: unknown) => seen.push(data);
+    await client.delete({ url: "/api/admin/proofs/{id}", path: { id: 3 }, responseValidator });
+    expect(seen).toEqual([undefined]);
+  });
+
+  it("that is answered is checked against its shape", async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ id: 3 }));
+    const refused = client.get({
+      url: "/api/x",
+      responseValidator: async () => Promise.reject(new Error("another shape")),
+    });
+    await expect(refused).rejects.toThrow("another shape");
+  });
+});

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, it, vi } from "vitest";
+import { Shell } from "./Shell";
+
+beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => undefined)));
+
+const at = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Shell>screen</Shell>
+    </MemoryRouter>,
+  );
+
+it.each(["/payment", "/payment/", "/Payment"])("%s has no bar of places", (address) => {
+  at(`${address}?type=toll&amount=5&id=1`);
+  expect(screen.queryByRole("navigation")).toBeNull();
+});
+
+it.each(["/payments", "/payments/", "/Payments"])("%s is a place, and says so", (address) => {
+  at(address);
+  const here = screen.getByRole("link", { name: "Payments" });
+  expect(here.getAttribute("aria-current")).toBe("page");
+});
+
+it.each(["/login", "/login/", "/nowhere"])("%s has none for a visitor", (address) => {
+  at(address);
+  expect(screen.queryByRole("navigation")).toBeNull();
+});

@@ -1,0 +1,139 @@
+import {
+  CircleQuestionMark,
+  CircleUserRound,
+  CloudOff,
+  IdCard,
+  ReceiptText,
+  Scale,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { DRIVERS, isCheckout, paths, VISITORS } from "@/lib/paths";
+import { Link, NavLink, useLocation, useScreenPath } from "@/lib/router";
+import { shownPhone, telHref } from "@/lib/phone";
+import { useKnownSession } from "@/parts/accounts/useSession";
+import { useConfig } from "@/parts/config/useConfig";
+import { openHelp } from "@/parts/help";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
+import { Brand } from "@/ui/layout/Brand";
+import { TestModeBand } from "@/ui/layout/TestModeBand";
+import css from "./Shell.module.css";
+import { useOffline } from "./useOffline";
+
+/** The places a driver goes. */
+const PLACES = [
+  { to: paths.profile(), label: "Profile", icon: IdCard },
+  { to: paths.payments(), label: "Payments", icon: ReceiptText },
+  { to: paths.legalHelp(), label: "Legal help", icon: Scale },
+  { to: paths.account(), label: "Account", icon: CircleUserRound },
+];
+
+type Kind = "visitor" | "driver" | "desk";
+
+/** What stands around a screen; at an address where nothing is, visitors and drivers keep their own frame. */
+function kindOf(pathname: string, search: string, isKnown: boolean): Kind {
+  // The back office has a rail of its own.
+  if (pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`)) return "desk";
+  if (DRIVERS.has(pathname)) return "driver";
+  if (pathname === paths.landing()) return search.includes("user=") ? "driver" : "visitor";
+  if (VISITORS.has(pathname) || pathname === paths.invitation()) return "visitor";
+  return isKnown ? "driver" : "visitor";
+}
+
+/** The frame of every screen: top bar, test-mode band, the places (a bar below on a phone, a rail on a desktop). */
+export function Shell({ children }: { children: ReactNode }) {
+  const pathname = useScreenPath();
+  const { search } = useLocation();
+  const { user } = useKnownSession();
+  const { data: config } = useConfig();
+  const kind = kindOf(pathname, search, user !== null);
+  const offline = useOffline();
+  const band = offline ? <OfflineBand /> : config?.testMode && <TestModeBand />;
+  return (
+    <div className={cx(css.shell, kind !== "desk" && css.framed, kind === "driver" && css.railed)}>
+      <a className={css.skip} href="#main">
+        Skip to content
+      </a>
+      <header className={css.top}>
+        <div className={css.topInner}>
+          <Link
+            className={css.home}
+            to={kind === "visitor" ? paths.landing() : paths.profile()}
+            aria-label="Lanewise"
+          >
+            <Brand />
+          </Link>
+          {kind === "desk" && <div id="top-tools" className={css.tools} />}
+          {user
+            ? user.role === "driver" && <Help />
+            : kind === "visitor" && config && <Call phone={config.supportPhone} />}
+        </div>
+      </header>
+      {/* Its room is always there, so that nothing moves when the band comes. */}
+      {kind !== "desk" && (
+        <div className={css.band} role="status">
+          {band}
+        </div>
+      )}
+      <div className={css.frame}>
+        {kind === "driver" && !isCheckout(pathname) && <Places />}
+        <main className={css.main} id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {kind === "desk" && <div className={css.dock}>{band}</div>}
+    </div>
+  );
+}
+
+function Help() {
+  return (
+    <Button
+      variant="secondary"
+      compact
+      icon={<CircleQuestionMark size={18} aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={openHelp}
+    >
+      Help
+    </Button>
+  );
+}
+
+function OfflineBand() {
+  return (
+    <p className={css.offline}>
+      <CloudOff size={16} aria-hidden="true" />
+      You’re offline. This page loads again when you’re back.
+    </p>
+  );
+}
+
+/** Help for who has no account: a person to call. */
+function Call({ phone }: { phone: string }) {
+  return (
+    <a
+      className={buttonClass({ variant: "secondary", compact: true })}
+      href={telHref(phone)}
+      aria-label={`Help: call ${shownPhone(phone)}`}
+    >
+      <span className={css.call}>
+        <CircleQuestionMark size={18} aria-hidden="true" />
+        Help
+      </span>
+    </a>
+  );
+}
+
+function Places() {
+  return (
+    <nav className={css.places} aria-label="Places">
+      {PLACES.map(({ to, label, icon: Icon }) => (
+        <NavLink key={to} to={to} className={css.place}>
+          <Icon size={22} aria-hidden="true" />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { Reminders } from "@/api/types";
+import { failureText } from "@/parts/forms/useSubmit";
+import { deleteFeed, postFeed } from "@/parts/notices/calls";
+import { Button } from "@/ui/buttons/Button";
+import { CopyButton } from "@/ui/buttons/CopyButton";
+import { toast } from "@/ui/overlays/toast";
+import css from "../AccountPage.module.css";
+import own from "./Reminders.module.css";
+
+type Props = { since: string | null; onChanged: (next?: Reminders) => void };
+
+/** An address that calendars read by themselves; it is shown once, and can be taken back. */
+export function CalendarFeed({ since, onChanged }: Props) {
+  const [address, setAddress] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast({ title: "Error", description: failureText(error), variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  }
+  const open = () =>
+    attempt(async () => {
+      setAddress((await postFeed()).address);
+      onChanged();
+    });
+  const close = () =>
+    attempt(async () => {
+      onChanged(await deleteFeed());
+      setAddress(null);
+    });
+  return (
+    <fieldset className={own.part}>
+      <legend className={own.way}>In your calendar</legend>
+      {address ? (
+        <>
+          <p className={css.soft}>
+            Subscribe to this address in your calendar. Anybody who has it can read your dates, and
+            we show it only now.
+          </p>
+          <code className={own.address}>{address}</code>
+        </>
+      ) : (
+        <p className={css.soft}>
+          {since
+            ? "Your calendar reads your dates at an address of its own. Lost it? Make a new one: the old one stops."
+            : "Your calendar can read your dates by itself, at a secret address."}
+        </p>
+      )}
+      <div className={own.actions}>
+        {address && (
+          <CopyButton text={address} failed="Copy it by hand, please.">
+            Copy address
+          </CopyButton>
+        )}
+        {!address && (
+          <Button variant="secondary" loading={busy} onClick={() => void open()}>
+            {since ? "Make a new address" : "Make an address"}
+          </Button>
+        )}
+        {(since || address) && (
+          <Button variant="text" loading={busy} onClick={() => void close()}>
+            Turn it off
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

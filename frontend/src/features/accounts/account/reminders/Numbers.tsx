@@ -1,0 +1,127 @@
+import { useState } from "react";
+import type { Reminders, TextNumber, User } from "@/api/types";
+import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { failureText, useSubmit } from "@/parts/forms/useSubmit";
+import { CodeDialog } from "@/parts/notices/CodeDialog";
+import { Button } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { deleteNumber, postNumber } from "../../calls";
+import css from "../AccountPage.module.css";
+import own from "./Reminders.module.css";
+
+type Props = { user: User; data: Reminders; onChanged: () => void };
+type Asked = { id: number; phoneNumber: string };
+
+/** The numbers that are texted: each is confirmed by a code, and is off once its owner texts STOP. */
+export function Numbers({ user, data, onChanged }: Props) {
+  const [adding, setAdding] = useState(false);
+  const [confirming, setConfirming] = useState<Asked | null>(null);
+  async function remove(id: number) {
+    try {
+      await deleteNumber(id);
+      onChanged();
+    } catch (error) {
+      toast({ title: "Error", description: failureText(error), variant: "destructive" });
+    }
+  }
+  return (
+    <>
+      {!data.canText && <p className={css.soft}>Texts cannot be sent just now.</p>}
+      <ul className={css.list}>
+        {data.numbers.map((number) => (
+          <li key={number.id} className={own.number}>
+            <span className={own.digits}>{formatPhone(number.phoneNumber)}</span>
+            <State number={number} />
+            <span className={own.actions}>
+              {!number.confirmedAt && !number.state && data.canText && (
+                <Button variant="text" compact onClick={() => setConfirming(number)}>
+                  Enter code
+                  <span className="visually-hidden"> for {formatPhone(number.phoneNumber)}</span>
+                </Button>
+              )}
+              <Button variant="text" compact onClick={() => void remove(number.id)}>
+                Remove
+                <span className="visually-hidden"> {formatPhone(number.phoneNumber)}</span>
+              </Button>
+            </span>
+            {number.state && (
+              <p className={css.soft}>
+                {number.state === "stopped"
+                  ? "This number told us to stop. Text START from it to get texts again."
+                  : "Paused until we have read your reply. Text START from it to go on."}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.canText && data.numbers.length < 5 && (
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+          {data.numbers.length === 0 ? "Text me" : "Add a number"}
+        </Button>
+      )}
+      {adding && (
+        <NumberDialog
+          open
+          onOpenChange={setAdding}
+          user={user}
+          onAsked={(asked) => {
+            setAdding(false);
+            onChanged();
+            if (!data.numbers.some(({ id, confirmedAt }) => id === asked.id && confirmedAt))
+              setConfirming(asked);
+          }}
+        />
+      )}
+      {confirming && (
+        <CodeDialog
+          open
+          onOpenChange={() => setConfirming(null)}
+          number={confirming}
+          onConfirmed={onChanged}
+        />
+      )}
+    </>
+  );
+}
+
+function State({ number }: { number: TextNumber }) {
+  if (number.state === "stopped") return <Chip tone="bad">Stopped</Chip>;
+  if (number.state === "paused") return <Chip tone="warn">Paused</Chip>;
+  if (!number.confirmedAt) return <Chip tone="warn">Not confirmed yet</Chip>;
+  return <Chip tone="good">Confirmed</Chip>;
+}
+
+type NumberProps = DialogProps & { user: User; onAsked: (asked: Asked) => void };
+
+function NumberDialog({ user, onAsked, ...dialog }: NumberProps) {
+  const [phone, setPhone] = useState(formatPhone(user.phoneNumber ?? ""));
+  const submit = useSubmit(
+    () => (isPhone(phone) ? {} : { phoneNumber: "Please enter all 10 digits." }),
+    async () => onAsked(await postNumber(user.id, phoneDigits(phone))),
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Text This Number"
+      description="We remind you there of due dates and court dates, and tell you what changes. First we send a code, so that nobody gets texts who did not ask."
+      action="Send code"
+      working="Sending..."
+    >
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="(555) 123-4567"
+        {...submit.bind("phoneNumber", phone, (typed) => setPhone(formatPhone(typed)))}
+      />
+      <p className={css.soft}>
+        Message and data rates may apply. Reply STOP to any text to end them.
+      </p>
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { ReminderChoices, Reminders, User } from "@/api/types";
+import { failureText } from "@/parts/forms/useSubmit";
+import { getReminders, patchReminders, REMINDERS_KEY } from "@/parts/notices/calls";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
+import css from "../AccountPage.module.css";
+import { CalendarFeed } from "./CalendarFeed";
+import { Numbers } from "./Numbers";
+import own from "./Reminders.module.css";
+
+/** What a driver is told before it is late, and how. */
+export function RemindersSection({ user }: { user: User }) {
+  const { data, error, isValidating, mutate } = useSWR<Reminders, Error>(
+    REMINDERS_KEY,
+    getReminders,
+    { revalidateOnMount: true },
+  );
+  return (
+    <Card title="Reminders" flush>
+      {data ? (
+        <Shown
+          user={user}
+          data={data}
+          // Without an answer it is read again, and what is shown stays meanwhile.
+          onChanged={(next) => void (next ? mutate(next, { revalidate: false }) : mutate())}
+        />
+      ) : error ? (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+      ) : (
+        <Loading label="Loading your reminders">
+          <div className={own.part}>
+            <Skeleton height="27rem" />
+          </div>
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+type Props = { user: User; data: Reminders; onChanged: (next?: Reminders) => void };
+
+const TEXTS = [
+  ["textReminders", "Due dates and court dates"],
+  ["textNews", "New and dearer tickets"],
+] as const;
+const MAILS = [
+  ["mailReminders", "Due dates and court dates"],
+  ["mailNews", "New and dearer tickets"],
+] as const;
+
+function Shown({ user, data, onChanged }: Props) {
+  const [wanted, setWanted] = useState<ReminderChoices | null>(null);
+  const choices = wanted ?? data.choices;
+  async function choose(name: keyof ReminderChoices, on: boolean) {
+    const next = { ...choices, [name]: on };
+    setWanted(next);
+    try {
+      onChanged(await patchReminders(next));
+    } catch (error) {
+      toast({ title: "Error", description: failureText(error), variant: "destructive" });
+    } finally {
+      setWanted(null);
+    }
+  }
+  const boxes = (of: typeof TEXTS | typeof MAILS) =>
+    of.map(([name, label]) => (
+      <Checkbox
+        key={name}
+        label={label}
+        checked={choices[name]}
+        disabled={wanted !== null}
+        onChange={(event) => void choose(name, event.target.checked)}
+      />
+    ));
+  return (
+    <>
+      <p className={css.note}>
+        14, 7, 3 and 1 days before something is due or in court, in the morning of your state, and
+        at 7 AM on the day of court.
+      </p>
+      <fieldset className={own.part}>
+        <legend className={own.way}>By text</legend>
+        <Numbers user={user} data={data} onChanged={onChanged} />
+        {data.numbers.some((number) => number.confirmedAt) && boxes(TEXTS)}
+      </fieldset>
+      <fieldset className={own.part}>
+        <legend className={own.way}>By email</legend>
+        {data.isEmailConfirmed ? (
+          boxes(MAILS)
+        ) : (
+          <p className={css.soft}>
+            Confirm your email address under “Contact and vehicle”, and we remind you there, too.
+          </p>
+        )}
+      </fieldset>
+      <CalendarFeed since={data.calendarSince} onChanged={onChanged} />
+    </>
+  );
+}

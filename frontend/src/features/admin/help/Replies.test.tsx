@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/client";
+import type { ReplyTemplate } from "@/api/types";
+import * as calls from "./calls";
+import { Replies } from "./Replies";
+
+vi.mock("./calls");
+
+const HELLO: ReplyTemplate = {
+  id: 3,
+  title: "Hello",
+  message: "We are looking into it.",
+  createdBy: 1,
+  createdAt: "2026-11-23T12:00:00Z",
+  version: 4,
+};
+
+/** The field to write in, with the replies beside it. */
+function Field() {
+  const [text, setText] = useState("");
+  return (
+    <>
+      <textarea
+        aria-label="Message"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Replies text={text} insert={setText} />
+    </>
+  );
+}
+
+async function shown() {
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Field />
+    </SWRConfig>,
+  );
+  await screen.findByRole("option", { name: "Hello" });
+}
+
+const type = (text: string) =>
+  fireEvent.change(screen.getByLabelText("Message"), { target: { value: text } });
+const choose = () =>
+  fireEvent.change(screen.getByLabelText("Kept replies"), { target: { value: "3" } });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.mocked(calls.getTemplates).mockResolvedValue([HELLO]);
+  vi.mocked(calls.postTemplate).mockResolvedValue(HELLO);
+  vi.mocked(calls.patchTemplate).mockResolvedValue({ ...HELLO, version: 5 });
+});
+
+it("keeps what is written under a new name", async () => {
+  await shown();
+  type("Good day");
+  press("Keep this reply");
+  fireEvent.change(screen.getByLabelText("Name of the reply"), { target: { value: "Greeting" } });
+  press("Keep");
+  await screen.findByRole("button", { name: "Keep this reply" });
+  expect(calls.postTemplate).toHaveBeenCalledWith({ title: "Greeting", message: "Good day" });
+});
+
+it("puts what is written in the place of the chosen reply, as it was seen", async () => {
+  await shown();
+  choose();
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(HELLO.message);
+  type("We are on it.");
+  press("Change this reply");
+  press("Save");
+  await screen.findByRole("button", { name: "Change this reply" });
+  expect(calls.patchTemplate).toHaveBeenCalledWith(3, {
+    title: "Hello",
+    message: "We are on it.",
+    version: 4,
+  });
+});
+
+it("tells that a colleague was faster, and saves over the newest version when asked again", async () => {
+  vi.mocked(calls.patchTemplate).mockRejectedValueOnce(
+    new ApiError(409, "Conflict", '{"code":"changed_meanwhile"}'),
+  );
+  await shown();
+  choose();
+  vi.mocked(calls.getTemplates).mockResolvedValue([{ ...HELLO, version: 7 }]);
+  press("Change this reply");
+  press("Save");
+  await screen.findByText(/A colleague changed this reply meanwhile/);
+  press("Save");
+  await screen.findByRole("button", { name: "Change this reply" });
+  expect(vi.mocked(calls.patchTemplate).mock.lastCall?.[1].version).toBe(7);
+});

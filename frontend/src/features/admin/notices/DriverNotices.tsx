@@ -1,0 +1,163 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { CourtDate, DriverNotices as Told } from "@/api/types";
+import { shownPhone } from "@/lib/phone";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
+import { Ago } from "../desk/Ago";
+import { Section } from "../desk/Section";
+import { getNotices, noticesKey, patchAppearance } from "./calls";
+import css from "./notices.module.css";
+import { KINDS, MEANINGS, STATUSES, saidOf } from "./words";
+
+/** What a driver was told and answered, and where they have to appear. */
+export function DriverNotices({ userId }: { userId: number }) {
+  return (
+    <Section title="Reminders and texts" open={false} remember="driver-notices">
+      <Shown userId={userId} />
+    </Section>
+  );
+}
+
+function Shown({ userId }: { userId: number }) {
+  const { data, error, isValidating, mutate } = useSWR<Told, Error>(
+    noticesKey(userId),
+    () => getNotices(userId),
+    { revalidateOnMount: true },
+  );
+  if (!data)
+    return error ? (
+      <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+    ) : (
+      <Loading label="Loading what was told">
+        <Skeleton height="8rem" />
+      </Loading>
+    );
+  return (
+    <div className={css.told}>
+      <Numbers told={data} />
+      {data.courtDates.length > 0 && (
+        <>
+          <h3 className={css.part}>To appear in court</h3>
+          <ul className={css.rows}>
+            {data.courtDates.map((date) => (
+              <Court key={date.ticketId} date={date} onChanged={() => mutate()} />
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 className={css.part}>Answered</h3>
+      {data.replies.length === 0 && <p className={css.soft}>Nothing was answered.</p>}
+      <ul className={css.rows}>
+        {data.replies.map((reply) => (
+          <li key={reply.id} className={css.row}>
+            <div className={css.head}>
+              <Chip tone={MEANINGS[reply.meaning].tone}>{MEANINGS[reply.meaning].word}</Chip>
+              <span className={css.soft}>
+                <Ago at={reply.receivedAt} />
+              </span>
+              {!reply.isSolved && <span className={css.soft}>waits under Replies by text</span>}
+            </div>
+            <p className={css.said}>{reply.body}</p>
+          </li>
+        ))}
+      </ul>
+      <h3 className={css.part}>Told</h3>
+      {data.notices.length === 0 && <p className={css.soft}>Nothing was sent yet.</p>}
+      <ul className={css.rows}>
+        {data.notices.map((notice) => (
+          <li key={notice.id} className={css.row}>
+            <div className={css.head}>
+              <Chip tone={STATUSES[notice.status].tone}>{STATUSES[notice.status].word}</Chip>
+              <span>
+                {KINDS[notice.kind]} by{" "}
+                {notice.channel === "text"
+                  ? `text to ${shownPhone(notice.phoneNumber ?? "")}`
+                  : "email"}
+              </span>
+              <span className={css.soft}>
+                <Ago at={notice.sentAt ?? notice.dueAt} />
+              </span>
+              {notice.confirmedAt && <Chip tone="good">Will be there</Chip>}
+            </div>
+            {saidOf(notice) && <p className={css.said}>{saidOf(notice)}</p>}
+            {notice.reason && <p className={css.soft}>{notice.reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const STATES = { stopped: "said stop", paused: "paused: a reply waits" } as const;
+
+function Numbers({ told: { numbers, choices } }: { told: Told }) {
+  const by = (on: boolean, what: string) => (on ? [what] : []);
+  const texts = [...by(choices.textReminders, "dates"), ...by(choices.textNews, "news")];
+  const mails = [...by(choices.mailReminders, "dates"), ...by(choices.mailNews, "news")];
+  return (
+    <>
+      <p className={css.soft}>
+        By text: {texts.join(" and ") || "nothing"}. By email: {mails.join(" and ") || "nothing"}.
+      </p>
+      {numbers.map((number) => (
+        <p key={number.id} className={css.head}>
+          {shownPhone(number.phoneNumber)}
+          <Chip tone={number.confirmedAt && !number.state ? "good" : "warn"}>
+            {number.state
+              ? STATES[number.state]
+              : number.confirmedAt
+                ? "confirmed"
+                : "not confirmed yet"}
+          </Chip>
+        </p>
+      ))}
+    </>
+  );
+}
+
+type CourtProps = { date: CourtDate; onChanged: () => Promise<unknown> };
+
+function Court({ date, onChanged }: CourtProps) {
+  const [busy, setBusy] = useState(false);
+  const mustAppear = date.waivedAt === null;
+  async function change() {
+    setBusy(true);
+    try {
+      await patchAppearance(date.ticketId, !mustAppear);
+      await onChanged();
+    } catch (failure) {
+      toast({ title: "Error", description: failureText(failure), variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <li className={css.row}>
+      <div className={css.head}>
+        <span>
+          {date.day}
+          {date.time && `, ${date.time}`} · {date.violationType} · ticket {date.ticketId}
+          {date.isRemoved && " (removed)"}
+        </span>
+        <Chip tone={mustAppear ? "warn" : "neutral"}>
+          {mustAppear ? "Must appear" : "Need not appear"}
+        </Chip>
+        <Button
+          variant="secondary"
+          compact
+          loading={busy}
+          aria-label={`${mustAppear ? "Need not appear" : "Must appear"}: ticket ${date.ticketId}`}
+          onClick={() => void change()}
+        >
+          {mustAppear ? "Record: need not appear" : "Record: must appear"}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { NoticeReply, ReplyQueue, ReplyVerdict } from "@/api/types";
+import { shownPhone } from "@/lib/phone";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
+import { Ago } from "../desk/Ago";
+import { Desk } from "../desk/Desk";
+import { DriverLink } from "../table/cells/DriverLink";
+import { getReplies, postVerdict, REPLIES_KEY } from "./calls";
+import css from "./notices.module.css";
+import { MEANINGS } from "./words";
+
+const REFRESH_MS = 30_000;
+
+/** Texts from drivers that a person has to read, the longest waiting first. */
+export default function RepliesPage() {
+  const { data, error, isValidating, mutate } = useSWR<ReplyQueue, Error>(REPLIES_KEY, getReplies, {
+    revalidateOnMount: true,
+    refreshInterval: REFRESH_MS,
+    refreshWhenHidden: false,
+  });
+  return (
+    <Desk title="Replies by text">
+      <div className={css.page}>
+        <p className={css.soft}>
+          What a driver texted and no rule answers. “Can’t come” changes no court date: call them,
+          and record on their page when they need not appear. Texts to a number that may have meant
+          stop are paused until somebody decides here.
+        </p>
+        {!data && error && <ErrorState onRetry={() => void mutate()} retrying={isValidating} />}
+        {!data && !error && (
+          <Loading label="Loading the replies">
+            <Skeleton height="12rem" />
+          </Loading>
+        )}
+        {data?.replies.length === 0 && (
+          <EmptyState title="No reply waits">What drivers text back appears here.</EmptyState>
+        )}
+        {data && data.replies.length > 0 && (
+          <Card
+            title={data.total === 1 ? "1 reply" : `${data.total.toLocaleString("en-US")} replies`}
+            flush
+          >
+            <ul className={css.rows}>
+              {data.replies.map((reply) => (
+                <Row key={reply.id} reply={reply} onSolved={() => mutate()} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+    </Desk>
+  );
+}
+
+type RowProps = { reply: NoticeReply; onSolved: () => Promise<unknown> };
+
+function Row({ reply, onSolved }: RowProps) {
+  const [busy, setBusy] = useState<ReplyVerdict | null>(null);
+  const { word, tone } = MEANINGS[reply.meaning];
+  async function decide(verdict: ReplyVerdict) {
+    setBusy(verdict);
+    try {
+      await postVerdict(reply.id, verdict);
+      await onSolved();
+    } catch (failure) {
+      toast({ title: "Error", description: failureText(failure), variant: "destructive" });
+    } finally {
+      setBusy(null);
+    }
+  }
+  const button = (verdict: ReplyVerdict, label: string) => (
+    <Button
+      variant="secondary"
+      compact
+      loading={busy === verdict}
+      aria-label={`${label}: reply ${reply.id}`}
+      onClick={() => void decide(verdict)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <li className={css.row}>
+      <div className={css.head}>
+        <Chip tone={tone}>{word}</Chip>
+        {reply.userId !== null && <DriverLink id={reply.userId} name={reply.driverName} />}
+        <span className={css.soft}>{reply.phoneNumber && shownPhone(reply.phoneNumber)}</span>
+        <span className={css.soft}>
+          <Ago at={reply.receivedAt} />
+        </span>
+      </div>
+      <p className={css.said}>{reply.body || "(nothing written)"}</p>
+      <div className={css.head}>
+        {reply.meaning === "may_mean_stop" ? (
+          <>
+            {button("stop", "It means stop")}
+            {button("go_on", "Texts go on")}
+          </>
+        ) : (
+          button("solved", "Mark solved")
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Meaning, Notice, NoticeKind, NoticeStatus } from "@/api/types";
+import type { Tone } from "@/ui/feedback/Chip";
+
+export const KINDS: Record<NoticeKind, string> = {
+  code: "Code for the number",
+  reminder: "Reminder",
+  court_day: "Day of court",
+  news: "New or dearer",
+};
+
+export const STATUSES: Record<NoticeStatus, { word: string; tone: Tone }> = {
+  planned: { word: "Planned", tone: "neutral" },
+  sending: { word: "Being sent", tone: "info" },
+  sent: { word: "Sent", tone: "info" },
+  delivered: { word: "Delivered", tone: "good" },
+  failed: { word: "Failed", tone: "bad" },
+  skipped: { word: "Not sent", tone: "neutral" },
+};
+
+export const MEANINGS: Record<Meaning, { word: string; tone: Tone }> = {
+  stop: { word: "Stop", tone: "neutral" },
+  start: { word: "Start", tone: "neutral" },
+  help: { word: "Help", tone: "neutral" },
+  confirmed: { word: "Will be there", tone: "good" },
+  cannot_come: { word: "Can’t come", tone: "bad" },
+  may_mean_stop: { word: "May mean stop", tone: "warn" },
+  other: { word: "To be read", tone: "warn" },
+};
+
+/** What there is to say of a message beside its state. */
+export function saidOf({ body, reason, kind }: Notice): string {
+  if (body) return body;
+  if (kind === "code") return "Six digits, stored nowhere.";
+  return reason ? "" : "Worded when it is sent.";
+}

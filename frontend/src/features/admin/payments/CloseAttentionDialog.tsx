@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { AttentionKind } from "@/api/types";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { postAttentionClosed } from "./calls";
+
+/** What somebody has dealt with: its kind, the provider's id, and what it is called. */
+export type Dealt = { kind: AttentionKind; providerId: string; called: string };
+
+type Props = DialogProps & { dealt: Dealt | null; onDone: () => void };
+
+/** Says what was done about stray money or an unread event: it waits for nobody any more. */
+export default function CloseAttentionDialog({ dealt, onDone, ...dialog }: Props) {
+  const [how, setHow] = useState("");
+  const submit = useSubmit(
+    () => ({ how: how.trim() ? undefined : "Say what was done, for who looks at this later." }),
+    async () => {
+      if (!dealt) return;
+      await postAttentionClosed({ kind: dealt.kind, providerId: dealt.providerId, how });
+      toast({ title: "Dealt with", description: "It is off the list; the audit trail keeps it." });
+      onDone();
+      dialog.onOpenChange(false);
+    },
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Mark as dealt with"
+      description={`${dealt?.called ?? ""}. Lanewise moves no money here: say what you did at the payment provider. This can’t be undone.`}
+      action="Mark as dealt with"
+      working="Saving..."
+      keep="Cancel"
+    >
+      <TextField
+        label="What was done"
+        placeholder="Refunded at the provider, re_…"
+        maxLength={500}
+        {...submit.bind("how", how, setHow)}
+      />
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { MoneyAttention } from "@/api/types";
+import * as calls from "./calls";
+import { Strays } from "./Strays";
+
+vi.mock("./calls");
+vi.mock("../desk/live/useCalled", () => ({ useCalled: () => () => "Ann" }));
+
+const OF: MoneyAttention = {
+  refunds: [],
+  orphans: [
+    {
+      intentId: "pi_stray",
+      amount: "150.50",
+      currency: "usd",
+      reason: "payment",
+      seenAt: "2026-11-20T12:00:00Z",
+      providerUrl: "https://dashboard.stripe.com/test/payments/pi_stray",
+    },
+  ],
+  events: [{ providerEventId: "evt_1", type: "some.kind", receivedAt: "2026-11-21T12:00:00Z" }],
+  closed: [
+    {
+      id: 1,
+      kind: "orphan",
+      providerId: "pi_old",
+      how: "Refunded at the provider",
+      closedBy: 2,
+      closedAt: "2026-11-22T12:00:00Z",
+    },
+  ],
+};
+
+const box = (name: string) => within(screen.getByRole("region", { name }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.mocked(calls.postAttentionClosed).mockResolvedValue(OF.closed[0] as (typeof OF.closed)[0]);
+});
+
+it("shows what nobody has dealt with, and what somebody did lately", () => {
+  render(<Strays of={OF} onDone={vi.fn()} />);
+  expect(box("Money that is no payment of ours").getByText("150.50 USD")).toBeTruthy();
+  expect(box("Events that could not be read").getByText("some.kind")).toBeTruthy();
+  expect(box("Dealt with lately").getByText("Refunded at the provider")).toBeTruthy();
+});
+
+it("asks what was done before it takes something off the list", async () => {
+  const onDone = vi.fn();
+  render(<Strays of={OF} onDone={onDone} />);
+  fireEvent.click(screen.getByRole("button", { name: "Dealt with: pi_stray" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const save = () => fireEvent.click(dialog.getByRole("button", { name: "Mark as dealt with" }));
+  save();
+  await dialog.findByText("Say what was done, for who looks at this later.");
+  expect(calls.postAttentionClosed).not.toHaveBeenCalled();
+  fireEvent.change(dialog.getByLabelText("What was done"), { target: { value: "Given back" } });
+  save();
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(calls.postAttentionClosed).toHaveBeenCalledWith({
+    kind: "orphan",
+    providerId: "pi_stray",
+    how: "Given back",
+  });
+});

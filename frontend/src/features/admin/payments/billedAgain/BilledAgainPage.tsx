@@ -1,0 +1,164 @@
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import { download } from "@/api/download";
+import type { BilledAgainCase } from "@/api/types";
+import { files } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { ofWord } from "@/lib/words";
+import { PaidTrail } from "@/parts/payments/PaidTrail";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { Ago } from "../../desk/Ago";
+import { deskPaths } from "../../desk/deskPaths";
+import { Section } from "../../desk/Section";
+import { QueueDesk } from "../../queue/view/QueueDesk";
+import { dollars } from "../../queue/words";
+import { DriverLink } from "../../table/cells/DriverLink";
+import { RowAction } from "../../table/cells/RowAction";
+import type { RowColumn } from "../../table/rows/Rows";
+import { Listed } from "../remittances/Listed";
+import { ProofLink } from "../remittances/proof/Proofs";
+import css from "../remittances/remittances.module.css";
+import { itemText } from "../remittances/words";
+import { BILLED_AGAIN_KEY, getBilledAgain } from "./calls";
+import { OUTCOMES } from "./words";
+
+const loadSettle = () => import("./SettleDialog");
+
+const idOf = (one: BilledAgainCase) => one.case.id;
+
+const DRIVER: RowColumn<BilledAgainCase> = {
+  title: "Driver",
+  cell: ({ obligation: { userId, driverName }, case: { openedAt } }) => (
+    <>
+      <DriverLink id={userId} name={driverName} />
+      <div className={css.soft}>
+        Told us <Ago at={openedAt} />
+      </div>
+    </>
+  ),
+};
+const ITEM: RowColumn<BilledAgainCase> = {
+  title: "Paid for",
+  cell: ({ obligation }) => (
+    <>
+      {itemText(obligation)}
+      {obligation.number && <div className={css.soft}>{obligation.number}</div>}
+      <div className={css.number}>{obligation.confirmationNumber}</div>
+      <div>{dollars(obligation.amount)}</div>
+    </>
+  ),
+};
+const WAY: RowColumn<BilledAgainCase> = {
+  title: "Where the money is",
+  long: true,
+  cell: ({ trail, obligation: { remittanceId, confirmationNumber } }) => (
+    <>
+      <PaidTrail trail={trail} of={confirmationNumber} />
+      {remittanceId !== null && (
+        <Link to={deskPaths.remittances({ remittance: remittanceId })}>
+          Remittance {remittanceId}
+        </Link>
+      )}
+    </>
+  ),
+};
+const PROOF: RowColumn<BilledAgainCase> = {
+  title: "Proof",
+  long: true,
+  cell: ({ proofs, transactionId, obligation }) => (
+    <div className={css.proofCell}>
+      {proofs.map((proof) => (
+        <ProofLink key={proof.id} proof={proof} />
+      ))}
+      {proofs.length === 0 && <p className={css.soft}>None yet</p>}
+      <DownloadLink
+        href={files.courtLetter(transactionId)}
+        onDownload={download}
+        failed="The letter didn’t download: the payment may have been given back."
+        icon={<FileDown size={18} aria-hidden="true" />}
+        variant="text"
+        compact
+      >
+        Letter
+        <span className="visually-hidden"> for {obligation.confirmationNumber}</span>
+      </DownloadLink>
+    </div>
+  ),
+};
+const OUTCOME: RowColumn<BilledAgainCase> = {
+  title: "What came of it",
+  long: true,
+  cell: ({ case: { outcome, note, settledAt }, settledBy }) => (
+    <>
+      {outcome && (ofWord(OUTCOMES, outcome) ?? outcome)}
+      <div className={css.text}>{note}</div>
+      <div className={css.soft}>
+        {settledBy ?? "Former staff"}, {settledAt && <Ago at={settledAt} />}
+      </div>
+    </>
+  ),
+};
+
+/** Drivers who were billed again for what they paid: the trail, the proof, and what came of it. */
+export default function BilledAgainPage() {
+  const { data, error, isValidating, mutate } = useSWR(BILLED_AGAIN_KEY, getBilledAgain, {
+    revalidateOnMount: true,
+  });
+  const [asked, setAsked] = useState<BilledAgainCase | null>(null);
+  const step: RowColumn<BilledAgainCase> = {
+    title: "Next step",
+    short: true,
+    cell: (one) => (
+      <RowAction
+        aria-haspopup="dialog"
+        aria-label={`Settle: ${one.obligation.confirmationNumber}`}
+        onClick={() => setAsked(one)}
+      >
+        Settle
+      </RowAction>
+    ),
+  };
+  return (
+    <QueueDesk title="Billed again">
+      {error && !data ? (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          Who was billed again could not be read. Nothing was changed.
+        </ErrorState>
+      ) : (
+        <>
+          <Section title="To settle">
+            <Listed
+              label="Second bills to settle"
+              columns={[DRIVER, ITEM, WAY, PROOF, step]}
+              rows={data?.open}
+              idOf={idOf}
+              empty="No second bill is open."
+              hint="When a driver gets another bill for what they paid, it stands here with the way of the money. Ask the authority with the reference at hand."
+            />
+          </Section>
+          <Section title="Settled" remember="billed-again-settled">
+            <Listed
+              label="Second bills that were settled"
+              columns={[DRIVER, ITEM, OUTCOME]}
+              rows={data?.settled}
+              idOf={idOf}
+              empty="None was settled yet."
+              hint="The last twenty are shown; the audit trail keeps all."
+            />
+          </Section>
+        </>
+      )}
+      {asked && (
+        <LateDialog
+          load={loadSettle}
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          of={asked}
+        />
+      )}
+    </QueueDesk>
+  );
+}

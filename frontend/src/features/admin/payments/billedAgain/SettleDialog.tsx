@@ -1,0 +1,63 @@
+import { useState } from "react";
+import type { BilledAgainCase } from "@/api/types";
+import { isWord } from "@/lib/words";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { toast } from "@/ui/overlays/toast";
+import { calledDriver } from "../../desk/driver";
+import { refusalText } from "../remittances/words";
+import { postSettled, refreshBilledAgain } from "./calls";
+import { OUTCOME_OPTIONS, OUTCOMES } from "./words";
+
+type Props = DialogProps & { of: BilledAgainCase };
+
+/** Says what came of it that a driver was billed again; the driver gets it by email. */
+export default function SettleDialog({ of, ...dialog }: Props) {
+  const { obligation } = of;
+  const [outcome, setOutcome] = useState("");
+  const [note, setNote] = useState("");
+  const submit = useSubmit(
+    () => ({
+      outcome: outcome ? undefined : "Choose what came of it.",
+      note: note.trim() ? undefined : "Tell the driver what you found.",
+    }),
+    async () => {
+      if (!isWord(OUTCOMES, outcome)) throw new Error(`no outcome: ${outcome}`);
+      try {
+        await postSettled(of.case.id, outcome, note.trim());
+      } finally {
+        void refreshBilledAgain();
+      }
+      toast({ title: "Settled", description: `${calledDriver(obligation)} is told by email.` });
+      dialog.onOpenChange(false);
+    },
+    refusalText,
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Settle the second bill"
+      description={`${obligation.confirmationNumber}, ${calledDriver(obligation)}. The driver reads both by email and on the payment.`}
+      action="Settle"
+      working="Saving..."
+      keep="Cancel"
+    >
+      <SelectField
+        label="What came of it"
+        placeholder="Choose"
+        options={OUTCOME_OPTIONS}
+        {...submit.bind("outcome", outcome, setOutcome)}
+      />
+      <TextAreaField
+        label="What you found"
+        hint="The clerk’s name, a new reference, what the driver should do with the bill."
+        rows={4}
+        maxLength={500}
+        {...submit.bind("note", note, setNote)}
+      />
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,14 @@
+import type { BilledOutcome } from "@/api/types";
+import { wordsIn } from "@/lib/words";
+
+/** What came of it, as staff choose it. */
+export const OUTCOMES: Record<BilledOutcome, string> = {
+  accepted: "The authority has accepted the payment",
+  sent_again: "We sent the payment again",
+  refunded: "The driver got the money back",
+  another_bill: "The bill is for something else",
+};
+export const OUTCOME_OPTIONS = wordsIn(OUTCOMES).map((value) => ({
+  value,
+  label: OUTCOMES[value],
+}));

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { Obligation } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { Link } from "@/lib/router";
+import { ofWord } from "@/lib/words";
+import { Button } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { deskPaths } from "../../desk/deskPaths";
+import { ToneChip } from "../../queue/cells";
+import { dollars } from "../../queue/words";
+import { RowAction } from "../../table/cells/RowAction";
+import type { RowColumn } from "../../table/rows/Rows";
+import { DriverLink } from "../../table/cells/DriverLink";
+import { Listed } from "./Listed";
+import css from "./remittances.module.css";
+import { isZero, itemText, LATENESS, payments, STANDING_TONES, STANDING_WORDS } from "./words";
+
+/** More are drawn when somebody asks: a remittance may have thousands. */
+const FIRST = 100;
+
+const ABOUT: readonly RowColumn<Obligation>[] = [
+  {
+    title: "Driver",
+    cell: ({ userId, driverName }) => <DriverLink id={userId} name={driverName} />,
+  },
+  {
+    title: "Paid for",
+    cell: (one) => (
+      <>
+        <Link to={deskPaths.user(one.userId)}>{itemText(one)}</Link>
+        {one.number && <div className={css.soft}>{one.number}</div>}
+      </>
+    ),
+  },
+  { title: "Confirmation", short: true, cell: ({ confirmationNumber }) => confirmationNumber },
+  { title: "Amount", end: true, cell: ({ amount }) => dollars(amount) },
+  {
+    title: "Standing",
+    short: true,
+    cell: (one) => (
+      <>
+        <ToneChip word={one.status} tones={STANDING_TONES} labels={STANDING_WORDS} />
+        {one.acceptedOn && <div className={css.soft}>{formatDate(one.acceptedOn)}</div>}
+        {one.isHeldBack && <div className={css.soft}>Held back</div>}
+        {!isZero(one.toRecover) && (
+          <div>
+            <Chip tone="warn">{dollars(one.toRecover)} to recover</Chip>
+          </div>
+        )}
+        {one.lateness && (
+          <div>
+            <Chip tone="bad">{ofWord(LATENESS, one.lateness) ?? one.lateness}</Chip>
+          </div>
+        )}
+      </>
+    ),
+  },
+];
+
+const idOf = ({ paymentId }: Obligation) => paymentId;
+const isOut = ({ status }: Obligation) => status === "sent" || status === "accepted";
+
+type Props = { obligations: readonly Obligation[]; onBack: (one: Obligation) => void };
+
+/** The payments of a remittance, each with its standing. */
+export function Inside({ obligations, onBack }: Props) {
+  const [all, setAll] = useState(false);
+  const step: RowColumn<Obligation> = {
+    title: "Next step",
+    short: true,
+    cell: (one) => (
+      <RowAction
+        aria-haspopup="dialog"
+        aria-label={`Came back: ${one.confirmationNumber}`}
+        onClick={() => onBack(one)}
+      >
+        Came back
+      </RowAction>
+    ),
+  };
+  const shown = all ? obligations : obligations.slice(0, FIRST);
+  return (
+    <>
+      <h3 className={css.title}>What is in it</h3>
+      <Listed
+        label="Payments in this remittance"
+        columns={obligations.some(isOut) ? [...ABOUT, step] : ABOUT}
+        rows={shown}
+        idOf={idOf}
+        empty="Nothing is in it."
+        hint=""
+      />
+      {shown.length < obligations.length && (
+        <div>
+          <Button variant="secondary" compact onClick={() => setAll(true)}>
+            Show all {payments(obligations.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef } from "react";
+import { cx } from "@/ui/cx";
+import { useKeptFocus } from "@/ui/desk/useKeptFocus";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import shapes from "@/ui/layout/shapes.module.css";
+import { type RowColumn, Rows } from "../../table/rows/Rows";
+import css from "./remittances.module.css";
+
+type Props<T> = {
+  label: string;
+  columns: readonly RowColumn<T>[];
+  /** Undefined while they are not known. */
+  rows: readonly T[] | undefined;
+  idOf: (row: T) => number;
+  /** Said when there is nothing, and what would be here. */
+  empty: string;
+  hint: string;
+};
+
+/** Rows that stand by themselves, on a surface. */
+export function Listed<T>({ label, columns, rows, idOf, empty, hint }: Props<T>) {
+  const frame = useRef<HTMLDivElement>(null);
+  // A row that is dealt with takes its button along: the keyboard goes on from its list.
+  useKeptFocus(
+    frame,
+    () => undefined,
+    () => frame.current,
+  );
+  return (
+    <div className={cx(shapes.surface, css.frame)} ref={frame} tabIndex={-1}>
+      {rows === undefined ? (
+        <Loading label={`Loading ${label.toLowerCase()}`}>
+          <div className={css.bones}>
+            <Skeleton height="1.25rem" />
+            <Skeleton height="1.25rem" />
+            <Skeleton height="1.25rem" />
+          </div>
+        </Loading>
+      ) : rows.length === 0 ? (
+        <div className={css.empty}>
+          <p className={css.name}>{empty}</p>
+          <p className={css.soft}>{hint}</p>
+        </div>
+      ) : (
+        <Rows label={label} columns={columns} rows={rows} idOf={idOf} />
+      )}
+    </div>
+  );
+}

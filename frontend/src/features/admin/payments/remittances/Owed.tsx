@@ -1,0 +1,119 @@
+import { useState } from "react";
+import type { OwedTo } from "@/api/types";
+import { Chip } from "@/ui/feedback/Chip";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { toast } from "@/ui/overlays/toast";
+import { Ago } from "../../desk/Ago";
+import { Section } from "../../desk/Section";
+import { dollars } from "../../queue/words";
+import { RowAction } from "../../table/cells/RowAction";
+import type { RowColumn } from "../../table/rows/Rows";
+import { postRemittance, refreshMoney } from "./calls";
+import { Listed } from "./Listed";
+import css from "./remittances.module.css";
+import { owedLabel, owedName, payments, refusalText } from "./words";
+
+type Row = OwedTo & { id: number };
+
+const loadAssign = () => import("./authorities/AssignDialog");
+
+const ABOUT: readonly RowColumn<Row>[] = [
+  { title: "Owed to", cell: (row) => <span className={css.name}>{owedName(row)}</span> },
+  {
+    title: "Payments",
+    end: true,
+    cell: ({ payments, heldBack }) => (
+      <>
+        {payments.toLocaleString("en-US")}
+        {heldBack > 0 && (
+          <div className={css.soft}>
+            {heldBack.toLocaleString("en-US")} {payments > 0 && "more "}held back
+          </div>
+        )}
+      </>
+    ),
+  },
+  { title: "Amount", end: true, cell: ({ amount }) => dollars(amount) },
+  { title: "Since", short: true, cell: ({ since }) => <Ago at={since} /> },
+  {
+    title: "State",
+    short: true,
+    cell: ({ late, payments }) => {
+      if (late > 0) return <Chip tone="bad">{late.toLocaleString("en-US")} late</Chip>;
+      return <Chip>{payments === 0 ? "Held back" : "In time"}</Chip>;
+    },
+  },
+];
+
+const idOf = ({ id }: Row) => id;
+
+type Props = { rows: readonly OwedTo[] | undefined; onPrepared: (id: number) => void };
+
+/** What is owed to whom, the longest owed first, with the one next step. */
+export function Owed({ rows, onPrepared }: Props) {
+  const [busy, setBusy] = useState<number | null>(null);
+  const [assigned, setAssigned] = useState<OwedTo | null>(null);
+
+  async function prepare(authorityId: number) {
+    setBusy(authorityId);
+    try {
+      const made = await postRemittance(authorityId);
+      toast({
+        title: "Remittance Prepared",
+        description: `${dollars(made.amount)} for ${made.authority}, ${payments(made.payments)}.`,
+      });
+      onPrepared(made.id);
+    } catch (error) {
+      toast({ title: "Error", description: refusalText(error), variant: "destructive" });
+    } finally {
+      await refreshMoney().catch(() => undefined);
+      setBusy(null);
+    }
+  }
+  const step: RowColumn<Row> = {
+    title: "Next step",
+    short: true,
+    cell: (row) => {
+      const { authorityId } = row;
+      if (authorityId === null) {
+        return (
+          <RowAction
+            aria-haspopup="dialog"
+            aria-label={`Choose authority for ${owedLabel(row)}`}
+            onClick={() => setAssigned(row)}
+          >
+            Choose authority
+          </RowAction>
+        );
+      }
+      if (row.payments === 0) return <span className={css.soft}>Waits for a refund or a bank</span>;
+      return (
+        <RowAction
+          aria-label={`Prepare remittance for ${owedLabel(row)}`}
+          aria-busy={busy === authorityId || undefined}
+          onClick={() => busy === null && void prepare(authorityId)}
+        >
+          {busy === authorityId ? "Preparing…" : "Prepare remittance"}
+        </RowAction>
+      );
+    },
+  };
+  return (
+    <Section title="Owed">
+      <Listed
+        label="What is owed to authorities"
+        columns={[...ABOUT, step]}
+        rows={rows?.map((row, at) => ({ ...row, id: row.authorityId ?? -at - 1 }))}
+        idOf={idOf}
+        empty="Nothing is owed."
+        hint="What drivers pay for a court, a city or a toll road stands here until it is sent."
+      />
+      <LateDialog
+        load={loadAssign}
+        open={assigned !== null}
+        onOpenChange={(open) => !open && setAssigned(null)}
+        issuer={assigned?.name ?? null}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { Remittance } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { Button } from "@/ui/buttons/Button";
+import { Section } from "../../desk/Section";
+import { agoColumn, ToneChip } from "../../queue/cells";
+import { count, dollars } from "../../queue/words";
+import type { Column } from "../../table/columns";
+import { asList } from "../../table/data/asList";
+import { ListTable } from "../../table/ListTable";
+import { A_PAGE, getRemittances, REMITTANCES_KEY } from "./calls";
+import css from "./remittances.module.css";
+import { STATUS_TONES, STATUS_WORDS } from "./words";
+
+const COLUMNS: readonly Column<Remittance>[] = [
+  { id: "id", title: "No.", card: "title", cell: ({ id }) => id },
+  {
+    id: "authority",
+    title: "Authority",
+    card: "title",
+    wraps: 9,
+    cell: ({ authority }) => authority,
+  },
+  { id: "payments", title: "Payments", align: "end", cell: (of) => count(of.payments) },
+  { id: "amount", title: "Amount", align: "end", cell: ({ amount }) => dollars(amount) },
+  {
+    id: "status",
+    title: "Status",
+    cell: ({ status }) => <ToneChip word={status} tones={STATUS_TONES} labels={STATUS_WORDS} />,
+  },
+  agoColumn("Prepared", ({ preparedAt }) => preparedAt),
+  { id: "sent", title: "Sent", cell: ({ sentOn }) => formatDate(sentOn) || "—" },
+  {
+    id: "reference",
+    title: "Reference",
+    wraps: 7,
+    cell: ({ reference }) => <span className={css.text}>{reference ?? "—"}</span>,
+  },
+  { id: "accepted", title: "Accepted", cell: ({ acceptedOn }) => formatDate(acceptedOn) || "—" },
+];
+
+const idOf = ({ id }: Remittance) => id;
+
+/** All pages shown so far in one answer: what changes in an older one is read, too. */
+async function read(pages: number) {
+  const rows: Remittance[] = [];
+  for (let page = 0; page < pages; page += 1) {
+    const slice = await getRemittances(rows.at(-1)?.id);
+    rows.push(...slice);
+    if (slice.length < A_PAGE) return { rows, more: false };
+  }
+  return { rows, more: true };
+}
+
+type Props = { openId: number | null; onOpen: (id: number) => void };
+
+/** What was put together for authorities, the newest first. */
+export function RemittanceList({ openId, onOpen }: Props) {
+  const [pages, setPages] = useState(1);
+  const { data, error, isValidating, mutate } = useSWR<Awaited<ReturnType<typeof read>>, Error>(
+    [REMITTANCES_KEY, pages],
+    () => read(pages),
+    { revalidateOnMount: true, keepPreviousData: true },
+  );
+  const rows = asList(data?.rows, () => mutate());
+  return (
+    <Section title="Remittances">
+      <ListTable
+        list={{ ...rows, state: { ...rows.state, row: openId }, error, isStale: isValidating }}
+        columns={COLUMNS}
+        idOf={idOf}
+        label="Remittances, newest first"
+        onOpen={({ id }) => onOpen(id)}
+        empty="Nothing has been sent yet."
+        emptyHint="Prepare a remittance above: it puts together all that is owed to one authority."
+        paged={false}
+      />
+      {data?.more && (
+        <div>
+          <Button
+            variant="secondary"
+            compact
+            loading={isValidating}
+            onClick={() => setPages(pages + 1)}
+          >
+            Show older
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,159 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import { ApiError } from "@/api/client";
+import { download } from "@/api/download";
+import type { Obligation, Remittance, RemittanceDetails } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { Button } from "@/ui/buttons/Button";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { SidePanel } from "@/ui/desk/SidePanel";
+import { Alert } from "@/ui/feedback/Alert";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { deskPaths } from "../../desk/deskPaths";
+import { exactTime } from "../../desk/times";
+import { ToneChip } from "../../queue/cells";
+import { dollars } from "../../queue/words";
+import { Facts } from "../../queue/view/Facts";
+import { Link } from "@/lib/router";
+import {
+  AUTHORITIES_KEY,
+  getAuthorities,
+  getRemittance,
+  remittanceFile,
+  REMITTANCES_KEY,
+} from "./calls";
+import { Inside } from "./Inside";
+import { Proofs } from "./proof/Proofs";
+import css from "./remittances.module.css";
+import { payments, STATUS_TONES, STATUS_WORDS } from "./words";
+
+const loadSent = () => import("./steps/SentDialog");
+const loadAccepted = () => import("./steps/AcceptedDialog");
+const loadTakeApart = () => import("./steps/TakeApartDialog");
+const loadBack = () => import("./steps/BackDialog");
+
+type Props = { id: number; onClose: () => void };
+
+/** A remittance beside the page: what is in it, and its next step. */
+export function RemittancePanel({ id, onClose }: Props) {
+  const { data, error, isValidating, mutate } = useSWR<RemittanceDetails, Error>(
+    [REMITTANCES_KEY, "one", id],
+    () => getRemittance(id),
+    { revalidateOnMount: true },
+  );
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <SidePanel wide title={`Remittance ${id}`} onClose={onClose}>
+      {isGone ? (
+        <EmptyState title="There is no such remittance">
+          It may have been taken apart: what was in it is owed again.
+        </EmptyState>
+      ) : data ? (
+        <Details of={data} onClose={onClose} />
+      ) : error ? (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          The remittance could not be read. Nothing was changed.
+        </ErrorState>
+      ) : (
+        <Loading label={`Loading remittance ${id}`}>
+          <Skeleton height="20rem" />
+        </Loading>
+      )}
+    </SidePanel>
+  );
+}
+
+type Asked = "sent" | "accepted" | "takeApart" | null;
+
+function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }) {
+  const { remittance, obligations, proofs } = of;
+  const [asked, setAsked] = useState<Asked>(null);
+  const [back, setBack] = useState<Obligation | null>(null);
+  const dialog = (what: Asked) => ({
+    open: asked === what,
+    onOpenChange: (open: boolean) => setAsked(open ? what : null),
+    remittance,
+  });
+  return (
+    <div className={css.body}>
+      <div className={css.row}>
+        {remittance.status === "prepared" && (
+          <Button aria-haspopup="dialog" onClick={() => setAsked("sent")}>
+            Record as sent
+          </Button>
+        )}
+        {remittance.status === "sent" && (
+          <Button aria-haspopup="dialog" onClick={() => setAsked("accepted")}>
+            Record as accepted
+          </Button>
+        )}
+        <DownloadLink
+          variant="secondary"
+          href={remittanceFile(remittance.id)}
+          onDownload={download}
+          failed="The file didn’t download. Please try again."
+          icon={<Download size={18} aria-hidden="true" />}
+        >
+          Download CSV
+        </DownloadLink>
+        {remittance.status === "prepared" && (
+          <Button variant="text" aria-haspopup="dialog" onClick={() => setAsked("takeApart")}>
+            Take apart
+          </Button>
+        )}
+      </div>
+      <Standing of={remittance} />
+      {remittance.status !== "prepared" && <Proofs remittance={remittance.id} proofs={proofs} />}
+      {obligations.length === 0 ? (
+        <Alert tone="info">
+          Nothing is in it any more: what an authority gave back is owed again.
+        </Alert>
+      ) : (
+        <Inside obligations={obligations} onBack={setBack} />
+      )}
+      <p>
+        <Link to={deskPaths.audit({ subjectKind: "remittance", subjectId: remittance.id })}>
+          Audit trail
+        </Link>
+      </p>
+      <LateDialog load={loadSent} {...dialog("sent")} />
+      <LateDialog load={loadAccepted} {...dialog("accepted")} />
+      <LateDialog load={loadTakeApart} {...dialog("takeApart")} onDone={onClose} />
+      {back && (
+        <LateDialog
+          load={loadBack}
+          open
+          onOpenChange={(open) => !open && setBack(null)}
+          of={back}
+        />
+      )}
+    </div>
+  );
+}
+
+function Standing({ of }: { of: Remittance }) {
+  const { data } = useSWR(AUTHORITIES_KEY, getAuthorities, { revalidateIfStale: false });
+  const payTo = data?.find(({ id }) => id === of.authorityId)?.payTo;
+  return (
+    <Facts
+      of={[
+        { name: "To", value: of.authority },
+        {
+          name: "Status",
+          value: <ToneChip word={of.status} tones={STATUS_TONES} labels={STATUS_WORDS} />,
+        },
+        { name: "Amount", value: `${dollars(of.amount)}, ${payments(of.payments)}` },
+        ...(payTo ? [{ name: "How to pay", value: payTo, wide: payTo.length > 40 }] : []),
+        { name: "Prepared", value: exactTime(of.preparedAt) },
+        { name: "Sent on", value: formatDate(of.sentOn) },
+        { name: "Reference", value: of.reference },
+        { name: "Accepted on", value: formatDate(of.acceptedOn) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import useSWR from "swr";
+import type { MoneyOwed } from "@/api/types";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Figures } from "../../desk/Figures";
+import { QueueDesk } from "../../queue/view/QueueDesk";
+import { count, dollars } from "../../queue/words";
+import { Authorities } from "./authorities/Authorities";
+import { getOwed, OWED_KEY } from "./calls";
+import { Owed } from "./Owed";
+import { OpenAtCity, ToRecover } from "./Recovering";
+import { RemittanceList } from "./RemittanceList";
+import { RemittancePanel } from "./RemittancePanel";
+import { useOpen } from "./useOpen";
+import { isZero, payments, sumOf } from "./words";
+
+/** The money's way to the courts: what is owed to whom, what was sent, and what has to come back. */
+export default function RemittancesPage() {
+  const { id, open, close } = useOpen();
+  return (
+    <QueueDesk title="Remittances">
+      <Money onOpen={open} openId={id} />
+      <Authorities />
+      {id !== null && <RemittancePanel key={id} id={id} onClose={close} />}
+    </QueueDesk>
+  );
+}
+
+type Props = { openId: number | null; onOpen: (id: number) => void };
+
+function Money({ openId, onOpen }: Props) {
+  const { data, error, isValidating, mutate } = useSWR(OWED_KEY, getOwed, {
+    revalidateOnMount: true,
+  });
+  const remittances = <RemittanceList openId={openId} onOpen={onOpen} />;
+  if (error && !data) {
+    return (
+      <>
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          What is owed could not be read. Nothing was changed.
+        </ErrorState>
+        {remittances}
+      </>
+    );
+  }
+  return (
+    <>
+      <Figures label="Totals" of={figuresOf(data)} />
+      <Owed rows={data?.owed} onPrepared={onOpen} />
+      {remittances}
+      <ToRecover rows={data?.toRecover} />
+      <OpenAtCity rows={data?.openAtSource} />
+    </>
+  );
+}
+
+function figuresOf(data: MoneyOwed | undefined) {
+  const owed = data && sumOf(data.owed.map(({ amount }) => amount));
+  const number = data?.owed.reduce((sum, one) => sum + one.payments, 0);
+  const late = data?.owed.reduce((sum, one) => sum + one.late, 0);
+  const recover = data && sumOf(data.toRecover.map(({ toRecover }) => toRecover));
+  return [
+    {
+      name: "Owed to authorities",
+      value: owed && dollars(owed),
+      note: Boolean(number) && <>{payments(number ?? 0)}</>,
+    },
+    { name: "Late", value: count(late), note: late === 1 ? "payment" : "payments" },
+    {
+      name: "To recover",
+      value: recover && dollars(recover),
+      note: recover && !isZero(recover) && <>{payments(data.toRecover.length)}</>,
+    },
+  ];
+}

@@ -1,0 +1,163 @@
+import { useDeferredValue, useState } from "react";
+import useSWR from "swr";
+import type { Obligation } from "@/api/types";
+import { isWord } from "@/lib/words";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { Alert } from "@/ui/feedback/Alert";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextField } from "@/ui/forms/TextField";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
+import {
+  AUTHORITIES_KEY,
+  getAuthorities,
+  getUnassigned,
+  MOST_UNASSIGNED,
+  postAuthority,
+  postPayments,
+  refreshMoney,
+  UNASSIGNED_KEY,
+} from "../calls";
+import { AUTHORITY_KINDS, KIND_OPTIONS, payments, refusalText } from "../words";
+import { Ticks } from "./Ticks";
+
+const NEW = "new";
+
+type Props = DialogProps & {
+  /** What the items say; nothing when they name nobody. */
+  issuer: string | null;
+};
+
+/** Says whose some payments are that no authority is known of. */
+export default function AssignDialog({ issuer, ...dialog }: Props) {
+  const [search, setSearch] = useState("");
+  const q = useDeferredValue(search.trim());
+  const { data, error, isValidating, mutate } = useSWR(
+    [UNASSIGNED_KEY, issuer, q],
+    () => getUnassigned(issuer, q),
+    { revalidateOnMount: true, revalidateOnFocus: false, keepPreviousData: true },
+  );
+  // Only then can the one that is meant be missing.
+  const [isMany, setMany] = useState(false);
+  if (!isMany && data && data.length >= MOST_UNASSIGNED) setMany(true);
+  const { data: authorities, mutate: readAuthorities } = useSWR(AUTHORITIES_KEY, getAuthorities, {
+    revalidateOnMount: true,
+  });
+  const shown = data ?? [];
+  // All, until somebody takes some off.
+  const [ticked, setTicked] = useState<ReadonlySet<number> | null>(null);
+  const chosen = shown.filter(({ paymentId }) => ticked?.has(paymentId) ?? true);
+  const [to, setTo] = useState("");
+  const [name, setName] = useState(issuer ?? "");
+  const [kind, setKind] = useState("");
+  const isNew = to === NEW;
+  const submit = useSubmit(
+    () => ({
+      paymentIds: chosen.length > 0 ? undefined : "Choose at least one payment.",
+      to: to ? undefined : "Choose an authority.",
+      name: !isNew || name.trim() ? undefined : "Enter its name, as drivers read it.",
+      kind: !isNew || kind ? undefined : "Choose what it is.",
+    }),
+    async () => {
+      const id = isNew ? await added() : Number(to);
+      const whose = isNew ? name.trim() : authorities?.find((one) => one.id === id)?.name;
+      const { assigned } = await postPayments(id, chosen.map(idOf));
+      void refreshMoney();
+      const missed = chosen.length - assigned;
+      toast({
+        title: "Authority Chosen",
+        description: `${payments(assigned)} ${assigned === 1 ? "is" : "are"} owed to ${whose}.${missed > 0 ? ` ${payments(missed)} had been put together meanwhile.` : ""}`,
+      });
+      dialog.onOpenChange(false);
+    },
+    refusalText,
+  );
+
+  /** Kept as the choice: were the next step refused, it would not be added twice. */
+  async function added(): Promise<number> {
+    if (!isWord(AUTHORITY_KINDS, kind)) throw new Error(`no kind: ${kind}`);
+    const { id } = await postAuthority({ name: name.trim(), kind });
+    await readAuthorities();
+    setTo(String(id));
+    return id;
+  }
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Choose authority"
+      description={
+        issuer
+          ? `Whom are these owed to? The items say: ${issuer}`
+          : "Whom are these owed to? The items name nobody."
+      }
+      action={chosen.length > 0 ? `Give ${payments(chosen.length)}` : "Give"}
+      working="Saving..."
+      keep="Cancel"
+    >
+      <SelectField
+        label="Authority"
+        placeholder="Choose"
+        options={[
+          ...(authorities ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          { value: NEW, label: "New authority" },
+        ]}
+        {...submit.bind("to", to, setTo)}
+      />
+      {isNew && (
+        <>
+          <TextField
+            label="Name"
+            hint="As drivers read it. All that is owed and issued under this name goes to it at once."
+            autoComplete="off"
+            maxLength={100}
+            {...submit.bind("name", name, setName)}
+          />
+          <SelectField
+            label="Kind"
+            placeholder="Choose"
+            options={KIND_OPTIONS}
+            {...submit.bind("kind", kind, setKind)}
+          />
+        </>
+      )}
+      {isMany && (
+        <TextField
+          label="Find by number"
+          hint={`More than ${MOST_UNASSIGNED} wait: these are the oldest. The rest comes once they are given.`}
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setTicked(null);
+          }}
+        />
+      )}
+      {data && data.length === 0 && q ? (
+        <Alert tone="info">No payment here has this number.</Alert>
+      ) : data ? (
+        <Ticks
+          of={shown}
+          chosen={chosen}
+          wrong={submit.wrong.paymentIds}
+          onChange={(ids) => {
+            setTicked(new Set(ids));
+            submit.clear("paymentIds");
+          }}
+        />
+      ) : error ? (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+      ) : (
+        <Loading label="Loading the payments">
+          <Skeleton height="8rem" />
+        </Loading>
+      )}
+    </SubmitDialog>
+  );
+}
+
+const idOf = ({ paymentId }: Obligation) => paymentId;

@@ -1,0 +1,101 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import type { Authority } from "@/api/types";
+import { ofWord } from "@/lib/words";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { Section } from "../../../desk/Section";
+import { RowAction } from "../../../table/cells/RowAction";
+import type { RowColumn } from "../../../table/rows/Rows";
+import { AUTHORITIES_KEY, getAuthorities } from "../calls";
+import { Listed } from "../Listed";
+import css from "../remittances.module.css";
+import { AUTHORITY_KINDS } from "../words";
+
+const loadDialog = () => import("./AuthorityDialog");
+
+const ABOUT: readonly RowColumn<Authority>[] = [
+  { title: "Name", cell: ({ name }) => <span className={css.name}>{name}</span> },
+  { title: "Kind", short: true, cell: ({ kind }) => ofWord(AUTHORITY_KINDS, kind) ?? kind },
+  {
+    title: "Also called",
+    long: true,
+    cell: ({ alsoCalled }) => <span className={css.text}>{alsoCalled.join("\n") || "—"}</span>,
+  },
+  {
+    title: "How to pay",
+    long: true,
+    cell: ({ payTo }) => <span className={css.text}>{payTo || "—"}</span>,
+  },
+];
+
+const idOf = ({ id }: Authority) => id;
+
+/** The register: whom money is sent to, what items call them, and how they are paid. */
+export function Authorities() {
+  return (
+    <Section title="Authorities" remember="remittances-authorities">
+      <Register />
+    </Section>
+  );
+}
+
+function Register() {
+  const { data, error, isValidating, mutate } = useSWR(AUTHORITIES_KEY, getAuthorities, {
+    revalidateOnMount: true,
+  });
+  /** The one that is changed; nothing when one is added. */
+  const [changed, setChanged] = useState<number | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  if (error && !data) {
+    return (
+      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+        The authorities could not be listed. Nothing was changed.
+      </ErrorState>
+    );
+  }
+  function open(id: number | null) {
+    setChanged(id);
+    setOpen(true);
+  }
+  const change: RowColumn<Authority> = {
+    title: "Actions",
+    short: true,
+    cell: ({ id, name }) => (
+      <RowAction aria-haspopup="dialog" aria-label={`Change ${name}`} onClick={() => open(id)}>
+        Change
+      </RowAction>
+    ),
+  };
+  return (
+    <>
+      <div>
+        <Button
+          variant="secondary"
+          compact
+          icon={<Plus size={18} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => open(null)}
+        >
+          Add authority
+        </Button>
+      </div>
+      <Listed
+        label="The register of authorities"
+        columns={[...ABOUT, change]}
+        rows={data}
+        idOf={idOf}
+        empty="No authorities yet."
+        hint="Courts, cities and toll agencies whose fines drivers pay. Items that say one of their names are owed to them at once."
+      />
+      <LateDialog
+        load={loadDialog}
+        open={isOpen}
+        onOpenChange={setOpen}
+        authority={data?.find(({ id }) => id === changed) ?? null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { ApiError } from "@/api/client";
+import type { Authority } from "@/api/types";
+import { isWord } from "@/lib/words";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { patchAuthority, postAuthority, refreshMoney } from "../calls";
+import { AUTHORITY_KINDS, KIND_OPTIONS, refusalText } from "../words";
+
+const isChanged = (error: unknown) =>
+  error instanceof ApiError && error.code === "changed_meanwhile";
+
+type Props = DialogProps & {
+  /** As it is known now; none when one is added. */
+  authority: Authority | null;
+};
+
+/** Adds an authority, or changes one as it was seen. */
+export default function AuthorityDialog({ authority, ...dialog }: Props) {
+  const [name, setName] = useState(authority?.name ?? "");
+  const [kind, setKind] = useState<string>(authority?.kind ?? "");
+  const [others, setOthers] = useState(authority?.alsoCalled.join("\n") ?? "");
+  const [payTo, setPayTo] = useState(authority?.payTo ?? "");
+  const submit = useSubmit(
+    () => ({
+      name: name.trim() ? undefined : "Enter its name, as drivers read it.",
+      kind: kind ? undefined : "Choose what it is.",
+    }),
+    async () => {
+      if (!isWord(AUTHORITY_KINDS, kind)) return;
+      const body = {
+        name: name.trim(),
+        kind,
+        alsoCalled: others
+          .split("\n")
+          .map((one) => one.trim())
+          .filter(Boolean),
+        payTo: payTo.trim() || null,
+      };
+      try {
+        if (authority) await patchAuthority(authority.id, { ...body, version: authority.version });
+        else await postAuthority(body);
+      } catch (error) {
+        // Until the newest is known the next attempt would be refused, too.
+        if (isChanged(error)) await refreshMoney();
+        throw error;
+      }
+      void refreshMoney();
+      toast({
+        title: authority ? "Authority Changed" : "Authority Added",
+        description: `What items of ${body.name} owe goes to it.`,
+      });
+      dialog.onOpenChange(false);
+    },
+    (error) =>
+      isChanged(error)
+        ? "A colleague changed this authority meanwhile. Save again to put yours in its place."
+        : refusalText(error),
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title={authority ? `Change ${authority.name}` : "Add an authority"}
+      action={authority ? "Save" : "Add"}
+      working="Saving..."
+      keep="Cancel"
+    >
+      <TextField
+        label="Name"
+        hint="As drivers read it."
+        autoComplete="off"
+        maxLength={100}
+        {...submit.bind("name", name, setName)}
+      />
+      <SelectField
+        label="Kind"
+        placeholder="Choose"
+        options={KIND_OPTIONS}
+        {...submit.bind("kind", kind, setKind)}
+      />
+      <TextAreaField
+        label="Other names"
+        optional
+        hint="One a line. What is owed and issued under one of its names goes to it at once."
+        rows={3}
+        {...submit.bind("alsoCalled", others, setOthers)}
+      />
+      <TextAreaField
+        label="How to pay"
+        optional
+        hint="Account, address or site, for who sends the money."
+        rows={3}
+        maxLength={1000}
+        {...submit.bind("payTo", payTo, setPayTo)}
+      />
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Obligation } from "@/api/types";
+import { Alert } from "@/ui/feedback/Alert";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { calledDriver } from "../../../desk/driver";
+import { dollars } from "../../../queue/words";
+import css from "../remittances.module.css";
+import { itemText, payments } from "../words";
+
+type Props = {
+  of: readonly Obligation[];
+  chosen: readonly Obligation[];
+  wrong: string | undefined;
+  onChange: (ids: number[]) => void;
+};
+
+const idOf = ({ paymentId }: Obligation) => paymentId;
+
+/** Payments, each to be ticked, or all at once. */
+export function Ticks({ of, chosen, wrong, onChange }: Props) {
+  if (of.length === 0)
+    return <Alert tone="info">A colleague has chosen an authority for these meanwhile.</Alert>;
+  const ids = chosen.map(idOf);
+  const isAll = chosen.length === of.length;
+  return (
+    <>
+      {of.length > 1 && (
+        <Checkbox
+          label={`All ${payments(of.length)}`}
+          checked={isAll}
+          onChange={() => onChange(isAll ? [] : of.map(idOf))}
+        />
+      )}
+      <fieldset className={css.ticks}>
+        <legend>Payments</legend>
+        {of.map((one) => (
+          <Checkbox
+            key={one.paymentId}
+            label={
+              <span className={css.tick}>
+                {dollars(one.amount)} · {itemText(one)}{" "}
+                <span>
+                  {one.confirmationNumber}, {calledDriver(one)}
+                </span>
+              </span>
+            }
+            checked={ids.includes(one.paymentId)}
+            onChange={({ target }) =>
+              onChange(
+                target.checked ? [...ids, one.paymentId] : ids.filter((id) => id !== one.paymentId),
+              )
+            }
+          />
+        ))}
+      </fieldset>
+      {wrong && <Alert>{wrong}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import * as staff from "@/api/generated/staff/sdk.gen";
+import type { AuthorityBody } from "@/api/types";
+import { upload } from "@/api/upload";
+import { refresh } from "../../desk/live/refresh";
+
+export const OWED_KEY = "/api/admin/money-owed";
+export const getOwed = () => staff.showOwed();
+/** What nobody knows the authority of. */
+export const UNASSIGNED_KEY = "/api/admin/obligations";
+/** More do not come at once. */
+export const MOST_UNASSIGNED = 500;
+export const getUnassigned = (issuer: string | null, q: string) =>
+  staff.listObligations({ query: { issuer: issuer ?? "", ...(q && { q }) } });
+export const postBack = (id: number, amount: string, how: string) =>
+  staff.moneyBack({ path: { id }, body: { amount, how } });
+export const postWrittenOff = (id: number, amount: string, how: string) =>
+  staff.writeOff({ path: { id }, body: { amount, how } });
+
+export const AUTHORITIES_KEY = "/api/admin/authorities";
+export const getAuthorities = () => staff.listAuthorities();
+export const postAuthority = (body: AuthorityBody) => staff.addAuthority({ body });
+export const patchAuthority = (id: number, body: AuthorityBody & { version: number }) =>
+  staff.changeAuthority({ path: { id }, body });
+export const postPayments = (id: number, paymentIds: number[]) =>
+  staff.assignPayments({ path: { id }, body: { paymentIds } });
+
+export const REMITTANCES_KEY = "/api/admin/remittances";
+/** As many as one call brings. */
+export const A_PAGE = 50;
+export const getRemittances = (before: number | undefined) =>
+  staff.listRemittances(before === undefined ? {} : { query: { before } });
+export const getRemittance = (id: number) => staff.showRemittance({ path: { id } });
+export const postRemittance = (authorityId: number) =>
+  staff.prepareRemittance({ body: { authorityId } });
+export const deleteRemittance = (id: number) => staff.takeRemittanceApart({ path: { id } });
+export const postSent = (id: number, sentOn: string, reference: string) =>
+  staff.noteRemittanceSent({ path: { id }, body: { sentOn, reference } });
+export const postAccepted = (id: number, acceptedOn: string, numbers: string[] | null) =>
+  staff.noteRemittanceAccepted({ path: { id }, body: { acceptedOn, ...(numbers && { numbers }) } });
+/** What is in it as CSV; no driver's phone loads the address. */
+export const remittanceFile = (id: number) => `${REMITTANCES_KEY}/${id}/file`;
+
+/** Files that show that it was sent. */
+export const proofFile = (id: number) => `/api/admin/proofs/${id}`;
+export const deleteProof = (id: number) => staff.removeProof({ path: { id } });
+/** The file goes as it is; the server tells by itself what it is. */
+export async function postProof(
+  remittance: number,
+  file: File,
+  onProgress: (sent: number) => void,
+): Promise<void> {
+  const query = new URLSearchParams({ fileName: file.name });
+  const { signal } = new AbortController();
+  const sending = { type: "application/octet-stream", onProgress, signal };
+  await upload(`${REMITTANCES_KEY}/${remittance}/proofs?${query}`, file, sending);
+}
+
+/** Money has moved, or somebody else moved it: all that tells of it is read again. */
+export const refreshMoney = () =>
+  refresh(OWED_KEY, UNASSIGNED_KEY, REMITTANCES_KEY, AUTHORITIES_KEY);

@@ -1,0 +1,150 @@
+import { FileDown } from "lucide-react";
+import { useRef, useState } from "react";
+import { ApiError } from "@/api/client";
+import { download } from "@/api/download";
+import type { Proof } from "@/api/types";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { FileField, sizeText } from "@/ui/desk/FileField";
+import { useKeptFocus } from "@/ui/desk/useKeptFocus";
+import { ProgressBar } from "@/ui/feedback/ProgressBar";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { toast } from "@/ui/overlays/toast";
+import { Ago } from "../../../desk/Ago";
+import { RowAction } from "../../../table/cells/RowAction";
+import { postProof, proofFile, refreshMoney } from "../calls";
+import css from "../remittances.module.css";
+import { refusalText } from "../words";
+
+/** The server keeps no more of one remittance. */
+const MOST = 5;
+const LARGEST = 10 * 1024 * 1024;
+const TOO_LARGE = "This file has more than 10 MB.";
+
+const loadRemove = () => import("./RemoveProofDialog");
+
+type Props = { remittance: number; proofs: readonly Proof[] };
+
+/** Files that show that a remittance was sent: brought, saved, and taken away. */
+export function Proofs({ remittance, proofs }: Props) {
+  const [removed, setRemoved] = useState<Proof | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(
+    frame,
+    () => undefined,
+    () => frame.current,
+  );
+  return (
+    <section className={css.body} aria-label="Proof">
+      <h3 className={css.title}>Proof</h3>
+      <div ref={frame} tabIndex={-1} className={css.frame}>
+        {proofs.length > 0 && (
+          <ul className={css.proofs}>
+            {proofs.map((proof) => (
+              <li key={proof.id} className={css.proof}>
+                <ProofLink proof={proof} />
+                <RowAction
+                  aria-haspopup="dialog"
+                  aria-label={`Remove ${proof.name}`}
+                  onClick={() => setRemoved(proof)}
+                >
+                  Remove
+                </RowAction>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {proofs.length < MOST ? (
+        <Bring remittance={remittance} />
+      ) : (
+        <p className={css.soft}>Five files are kept. Remove one to bring another.</p>
+      )}
+      {removed && (
+        <LateDialog
+          load={loadRemove}
+          open
+          onOpenChange={(open) => !open && setRemoved(null)}
+          proof={removed}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A file to be saved, with its size, who brought it and when. */
+export function ProofLink({ proof }: { proof: Proof }) {
+  return (
+    <div className={css.proofWords}>
+      <DownloadLink
+        href={proofFile(proof.id)}
+        onDownload={download}
+        failed="The file didn’t download. Please try again."
+        icon={<FileDown size={18} aria-hidden="true" />}
+        variant="text"
+        compact
+      >
+        <span className={css.fileName}>{proof.name}</span>
+      </DownloadLink>
+      <p className={css.soft}>
+        {proof.kind.toUpperCase()}, {sizeText(proof.bytes)} · {proof.addedBy ?? "Former staff"},{" "}
+        <Ago at={proof.addedAt} />
+      </p>
+    </div>
+  );
+}
+
+function Bring({ remittance }: { remittance: number }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [sent, setSent] = useState(0);
+  const [wrong, setWrong] = useState<string>();
+
+  async function bring(chosen: File | null) {
+    setFile(chosen);
+    setWrong(undefined);
+    setSent(0);
+    if (!chosen) return;
+    if (chosen.size > LARGEST) return refuse(TOO_LARGE);
+    try {
+      await postProof(remittance, chosen, setSent);
+      toast({ title: "Proof Kept", description: chosen.name });
+      setFile(null);
+      await refreshMoney();
+    } catch (error) {
+      refuse(wrongOf(error));
+      void refreshMoney();
+    }
+  }
+  function refuse(sentence: string) {
+    setFile(null);
+    setWrong(sentence);
+  }
+  return (
+    <>
+      <FileField
+        label="Bring a file"
+        hint="A PDF, JPEG or PNG up to 10 MB: the bank’s statement, the authority’s receipt. Staff alone can see it."
+        error={wrong}
+        name="proof"
+        accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
+        what="a file"
+        file={file}
+        disabled={file !== null}
+        onFile={(chosen) => void bring(chosen)}
+      />
+      {file && (
+        <ProgressBar
+          label={sent < file.size ? "Sending the file" : "Reading the file"}
+          value={sent}
+          max={file.size}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the server says of the file is the best that can be said. */
+function wrongOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return refusalText(error);
+  if (error.status === 413) return TOO_LARGE;
+  return error.fields.file ?? error.fields.fileName ?? refusalText(error);
+}

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import type { Remittance } from "@/api/types";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { ChoiceChips } from "@/ui/desk/Chips";
+import { FileField } from "@/ui/desk/FileField";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { postAccepted, refreshMoney } from "../calls";
+import { payments, refusalText, today } from "../words";
+import { numbersIn } from "./numbers";
+
+const WHAT = [
+  { value: "all", label: "All of it" },
+  { value: "some", label: "Some of it" },
+];
+/** A list of as many payments as fit into a remittance is far smaller. */
+const MOST_BYTES = 2_000_000;
+
+type Props = DialogProps & { remittance: Remittance };
+
+/** Records what an authority has taken into its books: all of it, or the payments of a list. */
+export default function AcceptedDialog({ remittance, ...dialog }: Props) {
+  const { id, authority } = remittance;
+  const [acceptedOn, setAcceptedOn] = useState(() => today(new Date()));
+  const [what, setWhat] = useState("all");
+  const [text, setText] = useState("");
+  const [file, setFile] = useState<File | null>(null);
+  const [unread, setUnread] = useState<string | null>(null);
+  const isSome = what === "some";
+  const numbers = isSome ? numbersIn(text) : [];
+
+  async function read(file: File | null) {
+    setFile(file);
+    setUnread(null);
+    if (!file) return;
+    if (file.size > MOST_BYTES) return setUnread("This file is larger than 2 MB.");
+    const found = numbersIn(await file.text().catch(() => ""));
+    if (found.length === 0) return setUnread("No numbers were found in this file.");
+    submit.clear("numbers");
+    setText(found.join("\n"));
+  }
+  const submit = useSubmit(
+    () => ({
+      acceptedOn: acceptedOn ? undefined : "Enter the day on which it was accepted.",
+      numbers: isSome && numbers.length === 0 ? "Enter the numbers, one a line." : undefined,
+    }),
+    async () => {
+      let isAll = false;
+      try {
+        const after = await postAccepted(id, acceptedOn, isSome ? numbers : null);
+        isAll = after.status === "accepted";
+      } finally {
+        void refreshMoney();
+      }
+      toast({
+        title: isAll ? "Remittance Accepted" : "Payments Accepted",
+        description: isAll
+          ? `${authority} has accepted all of it.`
+          : `${authority} has accepted ${payments(numbers.length)}; the others still wait.`,
+      });
+      dialog.onOpenChange(false);
+    },
+    refusalText,
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title={`Record remittance ${id} as accepted`}
+      description={`What ${authority} says of it: the drivers read the day.`}
+      action={
+        isSome && numbers.length > 0 ? `Record ${payments(numbers.length)}` : "Record as accepted"
+      }
+      working="Recording..."
+      keep="Cancel"
+    >
+      <TextField
+        label="Accepted on"
+        type="date"
+        max={today(new Date())}
+        {...submit.bind("acceptedOn", acceptedOn, setAcceptedOn)}
+      />
+      <ChoiceChips
+        legend="What was accepted"
+        shown
+        name="accepted"
+        options={WHAT}
+        value={what}
+        onChange={setWhat}
+      />
+      {isSome && (
+        <>
+          <TextAreaField
+            label="Numbers"
+            hint="One a line: our confirmation numbers, or the issuer’s. A table as CSV will do."
+            rows={5}
+            spellCheck={false}
+            {...submit.bind("numbers", text, setText)}
+          />
+          <FileField
+            label="Or a file with them"
+            name="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            what="a CSV or text file"
+            file={file}
+            error={unread}
+            onFile={(file) => void read(file)}
+          />
+        </>
+      )}
+    </SubmitDialog>
+  );
+}

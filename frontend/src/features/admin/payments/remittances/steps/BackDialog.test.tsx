@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { Obligation } from "@/api/types";
+import * as calls from "../calls";
+import BackDialog from "./BackDialog";
+
+vi.mock("../calls");
+
+/** Sent, and then partly refunded. */
+const SENT: Obligation = {
+  paymentId: 5,
+  type: "ticket",
+  itemId: 3,
+  userId: 2,
+  driverName: "Ann Lee",
+  label: "Speeding",
+  number: null,
+  confirmationNumber: "CONF-23456789AB",
+  issuer: "NYC",
+  status: "sent",
+  remittanceId: 7,
+  amount: "150.00",
+  toRecover: "0.00",
+  withAuthority: "100.00",
+  isHeldBack: false,
+  chargedAt: "2026-11-03T12:00:00Z",
+  sendBy: "2026-11-05T12:00:00Z",
+  acceptedOn: null,
+  lateness: null,
+};
+
+it("offers what can come back of a payment that was refunded in part", async () => {
+  render(<BackDialog open onOpenChange={vi.fn()} of={SENT} />);
+  expect(screen.getByText(/gave all \$100\.00 of CONF-23456789AB/)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("How"), { target: { value: "Cheque 1042" } });
+  fireEvent.click(screen.getByRole("button", { name: "Record" }));
+  await waitFor(() => expect(calls.postBack).toHaveBeenCalledWith(5, "100.00", "Cheque 1042"));
+});

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import type { Obligation } from "@/api/types";
+import { parseAmount } from "@/lib/amount";
+import { centsOf, decimalCents } from "@/lib/money";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { calledDriver } from "../../../desk/driver";
+import { dollars } from "../../../queue/words";
+import { postBack, refreshMoney } from "../calls";
+import { isZero, refusalText } from "../words";
+import { amountWrong } from "./amountWrong";
+
+type Props = DialogProps & { of: Obligation };
+
+/** Records money that an authority gave back: of what is paid, all of it; of what is not, as much as came. */
+export default function BackDialog({ of, ...dialog }: Props) {
+  const isOwedAgain = isZero(of.toRecover);
+  // What was refunded of it is told apart: it came back before, or is to come back by itself.
+  const most = isOwedAgain ? of.withAuthority : of.toRecover;
+  const [amount, setAmount] = useState(most);
+  const [how, setHow] = useState("");
+  const submit = useSubmit(
+    () => ({
+      amount: isOwedAgain ? undefined : amountWrong(amount, most),
+      how: how.trim() ? undefined : "Say how it came back, for who looks at this later.",
+    }),
+    async () => {
+      const came = isOwedAgain ? most : decimalCents(parseAmount(amount) ?? centsOf(most));
+      try {
+        await postBack(of.paymentId, came, how.trim());
+      } finally {
+        void refreshMoney();
+      }
+      toast({
+        title: "Money Back Recorded",
+        description: isOwedAgain
+          ? `${dollars(came)} is owed again.`
+          : `${dollars(came)} came back from the authority.`,
+      });
+      dialog.onOpenChange(false);
+    },
+    refusalText,
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Record what came back"
+      description={
+        isOwedAgain
+          ? `The authority gave all ${dollars(most)} of ${of.confirmationNumber}, ${calledDriver(of)}, back. The driver has paid, so it is owed again and goes into the next remittance.`
+          : `At most ${dollars(most)} of ${of.confirmationNumber}, ${calledDriver(of)}, is to come back.`
+      }
+      action="Record"
+      working="Recording..."
+      keep="Cancel"
+    >
+      {!isOwedAgain && (
+        <TextField
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          {...submit.bind("amount", amount, setAmount)}
+        />
+      )}
+      <TextField
+        label="How"
+        placeholder="Cheque 1042, returned ACH …"
+        autoComplete="off"
+        maxLength={500}
+        {...submit.bind("how", how, setHow)}
+      />
+    </SubmitDialog>
+  );
+}

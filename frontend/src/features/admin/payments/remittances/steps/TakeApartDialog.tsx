@@ -1,0 +1,42 @@
+import type { Remittance } from "@/api/types";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { toast } from "@/ui/overlays/toast";
+import { deleteRemittance, refreshMoney } from "../calls";
+import { payments, refusalText } from "../words";
+
+type Props = DialogProps & { remittance: Remittance; onDone: () => void };
+
+/** Takes a remittance apart that was not sent. */
+export default function TakeApartDialog({ remittance, onDone, ...dialog }: Props) {
+  const { id, authority } = remittance;
+  const submit = useSubmit(
+    () => ({}),
+    async () => {
+      try {
+        await deleteRemittance(id);
+      } catch (error) {
+        void refreshMoney();
+        throw error;
+      }
+      dialog.onOpenChange(false);
+      // Closed first: what is gone would not be found.
+      onDone();
+      toast({ title: "Remittance Taken Apart", description: `All of it is owed to ${authority}.` });
+      void refreshMoney();
+    },
+    refusalText,
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title={`Take remittance ${id} apart?`}
+      description={`It was not sent. ${payments(remittance.payments)} to ${authority} will be owed again, and its number is not used again.`}
+      action="Take apart"
+      working="Working..."
+      danger
+      keep="Keep it"
+    />
+  );
+}

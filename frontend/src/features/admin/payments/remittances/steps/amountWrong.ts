@@ -1,0 +1,11 @@
+import { readAmount, UNCLEAR_AMOUNT } from "@/lib/amount";
+import { centsOf, formatCents } from "@/lib/money";
+
+/** Why this cannot have come back, or be given up, of so much. */
+export function amountWrong(typed: string, most: string): string | undefined {
+  const read = readAmount(typed);
+  if ("refused" in read) return read.refused;
+  if ("words" in read) return UNCLEAR_AMOUNT;
+  if (read.cents === 0) return "Enter more than $0.";
+  return read.cents > centsOf(most) ? `At most ${formatCents(centsOf(most))}.` : undefined;
+}

@@ -1,0 +1,71 @@
+/** Numbers of payments out of what an authority sends back: a list, or a table as CSV. */
+const CONFIRMATION = /^CONF-[0-9A-Z]{10}$/i;
+
+/** The cells of each line, by the rules of CSV. */
+function cellsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  const endCell = () => {
+    row.push(cell);
+    cell = "";
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && cell.trim() === "") {
+      cell = "";
+      isQuoted = true;
+    } else if (sign === separator) endCell();
+    else if (sign === "\n" || sign === "\r") {
+      endCell();
+      rows.push(row);
+      row = [];
+    } else cell += sign;
+  }
+  endCell();
+  rows.push(row);
+  return rows;
+}
+
+/** What stands between the cells: whichever the first line has most of. */
+function separatorOf(text: string): string {
+  const [first = ""] = text.split(/[\r\n]/, 1);
+  const count = (separator: string) => first.split(separator).length;
+  return [",", ";", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** A spreadsheet's mark that a cell is text is not part of it. */
+const plain = (cell: string) => cell.trim().replace(/^'/, "");
+const nameOf = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, "");
+
+/** A first line that names columns: no number is in it. */
+const isHeader = (row: readonly string[]) =>
+  row.every((cell) => !/\d/.test(cell) && !CONFIRMATION.test(cell));
+
+/**
+ * The numbers, each once: those of the column "confirmationNumber" where there is one, otherwise a line's confirmation numbers, or
+ * what stands first in it.
+ */
+export function numbersIn(text: string): string[] {
+  const clean = text.replace(/^\uFEFF/, "").trim();
+  const rows = cellsOf(clean, separatorOf(clean))
+    .map((row) => row.map(plain))
+    .filter((row) => row.some((cell) => cell !== ""));
+  const [first] = rows;
+  const column = first?.findIndex((cell) => nameOf(cell) === "confirmationnumber") ?? -1;
+  const isNamed = column >= 0 || (rows.length > 1 && first !== undefined && isHeader(first));
+  const found = rows.slice(isNamed ? 1 : 0).flatMap((row) => {
+    if (column >= 0) return [row[column] ?? ""];
+    const own = row.filter((cell) => CONFIRMATION.test(cell));
+    return own.length > 0 ? own : [row[0] ?? ""];
+  });
+  const once = new Map(found.filter(Boolean).map((number) => [number.toUpperCase(), number]));
+  return [...once.values()];
+}

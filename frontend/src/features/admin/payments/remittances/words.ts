@@ -1,0 +1,98 @@
+import { ApiError } from "@/api/client";
+import type {
+  AuthorityKind,
+  Lateness,
+  Obligation,
+  ObligationStatus,
+  OwedTo,
+  PayableKind,
+  RemittanceStatus,
+} from "@/api/types";
+import { centsOf, decimalCents } from "@/lib/money";
+import { ofWord, wordsIn } from "@/lib/words";
+import { failureText } from "@/parts/forms/useSubmit";
+import type { Tone } from "@/ui/feedback/Chip";
+
+/** How far a remittance is. */
+export const STATUS_WORDS: Record<RemittanceStatus, string> = {
+  prepared: "Prepared",
+  sent: "Sent",
+  accepted: "Accepted",
+};
+export const STATUS_TONES: Record<RemittanceStatus, Tone> = {
+  prepared: "warn",
+  sent: "info",
+  accepted: "good",
+};
+
+/** How far the money of one payment is. */
+export const STANDING_WORDS: Record<ObligationStatus, string> = {
+  owed: "Owed",
+  ...STATUS_WORDS,
+};
+export const STANDING_TONES: Record<ObligationStatus, Tone> = { owed: "neutral", ...STATUS_TONES };
+
+export const LATENESS: Record<Lateness, string> = {
+  not_sent: "Late",
+  open_at_source: "Open at the city",
+};
+
+export const AUTHORITY_KINDS: Record<AuthorityKind, string> = {
+  court: "Court",
+  city: "City or county",
+  toll_agency: "Toll agency",
+};
+export const KIND_OPTIONS = wordsIn(AUTHORITY_KINDS).map((value) => ({
+  value,
+  label: AUTHORITY_KINDS[value],
+}));
+
+const ITEM_KINDS: Record<PayableKind, string> = {
+  ticket: "Ticket",
+  parking: "Parking ticket",
+  toll: "Toll",
+  lawyer: "Lawyer hire",
+};
+
+/** What was paid for: "Speeding, ticket 12". */
+export function itemText({ type, itemId, label }: Pick<Obligation, "type" | "itemId" | "label">) {
+  const kind = ofWord(ITEM_KINDS, type) ?? type;
+  return label ? `${label}, ${kind.toLowerCase()} ${itemId}` : `${kind} ${itemId}`;
+}
+
+export const payments = (count: number): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? "payment" : "payments"}`;
+
+export const isZero = (amount: string): boolean => centsOf(amount) === 0;
+
+/** Amounts that were written with two decimals, added up in cents. */
+export const sumOf = (amounts: readonly string[]): string =>
+  decimalCents(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
+
+/** Who a line of what is owed is for. */
+export function owedName({ authorityId, name }: Pick<OwedTo, "authorityId" | "name">): string {
+  if (authorityId !== null) return name ?? `Authority ${authorityId}`;
+  return name ? `No authority yet — as the items say: ${name}` : "No authority yet";
+}
+
+/** The same in a button's name: nobody hears a dash. */
+export const owedLabel = ({ authorityId, name }: Pick<OwedTo, "authorityId" | "name">): string =>
+  name ?? (authorityId === null ? "items that name nobody" : `authority ${authorityId}`);
+
+const TODAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
+
+/** The business's day, wherever the browser is, as YYYY-MM-DD: the server refuses a day to come. */
+export const today = (now: Date): string => TODAY.format(now);
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  changed_meanwhile:
+    "Somebody has changed this meanwhile. Nothing was done twice; the page shows how it stands now.",
+  nothing_to_send:
+    "There is nothing to send any more: a colleague has put it together, or all of it is held back.",
+};
+
+/** Why it was refused; what a colleague did first is worth saying. */
+export function refusalText(error: unknown): string {
+  const said = error instanceof ApiError && error.code ? REFUSALS[error.code] : undefined;
+  return said ?? failureText(error);
+}

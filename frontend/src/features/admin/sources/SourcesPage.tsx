@@ -1,0 +1,163 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { CitationSource, SourceRun } from "@/api/types";
+import { failureText } from "@/parts/forms/useSubmit";
+import { ofWord } from "@/lib/words";
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { Chip } from "@/ui/feedback/Chip";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
+import { Ago } from "../desk/Ago";
+import { Desk } from "../desk/Desk";
+import { exactTime } from "../desk/times";
+import { type RowColumn, Rows } from "../table/rows/Rows";
+import { getSources, postRun, SOURCES_KEY } from "./calls";
+import { cameOf, REASONS, stateOf } from "./run";
+import css from "./SourcesPage.module.css";
+
+const POLL_MS = 2_000;
+const isAtWork = (sources: readonly CitationSource[] | undefined) =>
+  sources?.some(({ runs }) => runs[0] && !runs[0].endedAt) ?? false;
+
+/** Cities that are asked for citations: what came when they were asked, what failed, and the way to ask them now. */
+export default function SourcesPage() {
+  const { data, error, isValidating, mutate } = useSWR(SOURCES_KEY, getSources, {
+    revalidateOnMount: true,
+    refreshInterval: (latest) => (isAtWork(latest) ? POLL_MS : 0),
+  });
+  return (
+    <Desk title="Citation sources">
+      <div className={css.page}>
+        <p className={css.soft}>
+          Every verified plate is asked about soon after it is verified, and once a day. New
+          citations become parking tickets, amounts follow the city’s, and what is doubtful waits
+          under Citations to decide.
+        </p>
+        {!data && error && (
+          <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+            The sources could not be listed. Nothing was changed.
+          </ErrorState>
+        )}
+        {!data && !error && (
+          <Loading label="Loading the sources">
+            <Skeleton height="12rem" />
+          </Loading>
+        )}
+        {data?.length === 0 && (
+          <Alert tone="info" title="No city is asked here">
+            An operator switches sources on with the setting CITATION_SOURCES.
+          </Alert>
+        )}
+        {data?.map((source) => (
+          <Source key={source.name} source={source} onRun={() => mutate()} />
+        ))}
+      </div>
+    </Desk>
+  );
+}
+
+const COLUMNS: readonly RowColumn<SourceRun>[] = [
+  { title: "When", short: true, cell: ({ startedAt }) => <Ago at={startedAt} /> },
+  {
+    title: "Why",
+    cell: ({ reason, byName }) => (
+      <>
+        {ofWord(REASONS, reason) ?? reason}
+        {byName && <span className={css.soft}> · {byName}</span>}
+      </>
+    ),
+  },
+  {
+    title: "State",
+    short: true,
+    cell: (run) => {
+      const { word, tone } = stateOf(run);
+      return (
+        <>
+          <Chip tone={tone}>{word}</Chip>
+          {run.waitsUntil && !run.endedAt && (
+            <div className={css.soft}>until {exactTime(run.waitsUntil)}</div>
+          )}
+        </>
+      );
+    },
+  },
+  { title: "Plates", short: true, cell: ({ plates }) => plates.toLocaleString("en-US") },
+  { title: "Calls", short: true, cell: ({ calls }) => calls.toLocaleString("en-US") },
+  {
+    title: "What came",
+    long: true,
+    cell: (run) => (
+      <>
+        {cameOf(run)}
+        {run.words.length > 0 && (
+          <ul className={css.words}>
+            {run.words.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </>
+    ),
+  },
+];
+
+type Props = { source: CitationSource; onRun: () => Promise<unknown> };
+
+function Source({ source, onRun }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { name, title, authority, address, isTest, plates, platesAsked, runs } = source;
+  const busy = isAtWork([source]);
+  const run = async () => {
+    setAsking(true);
+    try {
+      await postRun(name);
+    } catch (failure) {
+      toast({ title: "Error", description: failureText(failure), variant: "destructive" });
+    }
+    await onRun();
+    setAsking(false);
+  };
+  return (
+    <Card
+      title={
+        <span className={css.head}>
+          {authority}
+          {isTest && <Chip tone="warn">TEST MODE</Chip>}
+        </span>
+      }
+      aside={
+        <Button
+          compact
+          loading={asking || busy}
+          aria-label={`Run now: ${authority}`}
+          onClick={() => void run()}
+        >
+          Run now
+        </Button>
+      }
+      flush
+    >
+      <div className={css.about}>
+        <p>{title}</p>
+        <p className={css.soft}>{address}</p>
+        <p className={css.soft}>
+          {plates.toLocaleString("en-US")} verified {plates === 1 ? "plate" : "plates"},{" "}
+          {platesAsked.toLocaleString("en-US")} asked about
+          {isTest && ". It is a stand-in: none of its citations is real."}
+        </p>
+      </div>
+      {runs.length > 0 ? (
+        <Rows label={`Runs of ${authority}`} columns={COLUMNS} rows={runs} idOf={({ id }) => id} />
+      ) : (
+        <p className={`${css.soft} ${css.empty}`}>
+          It has not been asked yet. Its runs are listed here with what came of them.
+        </p>
+      )}
+    </Card>
+  );
+}

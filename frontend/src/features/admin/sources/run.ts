@@ -1,0 +1,43 @@
+import type { RunReason, RunTrouble, SourceRun } from "@/api/types";
+import { ofWord } from "@/lib/words";
+import type { Tone } from "@/ui/feedback/Chip";
+
+export const REASONS: Record<RunReason, string> = {
+  daily: "Once a day",
+  verified: "New plates",
+  by_staff: "Run now",
+};
+
+const TROUBLES: Record<RunTrouble, string> = {
+  down: "Not reached",
+  slow: "No answer in time",
+  throttled: "Asks for fewer calls",
+  columns_changed: "Columns changed",
+  nonsense: "Answered nonsense",
+  ours: "Failed here",
+};
+
+/** Where a run stands, in two or three words. */
+export function stateOf(run: SourceRun): { word: string; tone: Tone } {
+  if (run.trouble) return { word: ofWord(TROUBLES, run.trouble) ?? run.trouble, tone: "bad" };
+  if (run.endedAt) return { word: "Done", tone: "good" };
+  if (run.waitsUntil) return { word: "Waiting", tone: "warn" };
+  return { word: "Asking", tone: "info" };
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** What came of it: "3 new, 1 changed"; "Nothing new" of what ended without any. */
+export function cameOf(run: SourceRun): string {
+  const parts = [
+    counted(run.filed, "new", "new"),
+    counted(run.changed, "changed", "changed"),
+    counted(run.settled, "settled", "settled"),
+    counted(run.queued, "to decide", "to decide"),
+    counted(run.unreadable, "row not believed", "rows not believed"),
+  ].filter(Boolean);
+  if (parts.length > 0) return parts.join(", ");
+  if (!run.endedAt) return "—";
+  return run.trouble ? "Nothing was changed" : "Nothing new";
+}

@@ -1,0 +1,95 @@
+import { CalendarPlus, FileQuestion } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { download } from "@/api/download";
+import { decimalCents, formatCents } from "@/lib/money";
+import { withStyle } from "@/lib/loadStyle";
+import { files, paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+import { buttonClass } from "@/ui/buttons/Button";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { Alert } from "@/ui/feedback/Alert";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Page } from "@/ui/layout/Page";
+import { BackLink } from "./BackLink";
+import { ItemCard } from "./ItemCard";
+import css from "./PleaStep.module.css";
+import { useItem } from "./useItem";
+
+/** Where the money is, of what is paid: few come here for that. */
+const PaidWay = lazy(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
+
+const TITLES = { parking: "Parking Ticket", toll: "Toll" } as const;
+
+type Props = { kind: keyof typeof TITLES; id: number; user: number };
+
+/** One parking ticket or toll, opened from the profile, with the way to pay it. */
+export function ItemDetails({ kind, id, user }: Props) {
+  const title = TITLES[kind];
+  useDocumentTitle(title);
+  const found = useItem(kind, id, user);
+  const { item, loading, error } = found;
+  const gone = !loading && !error && !item;
+  return (
+    <Page width="narrow" className={css.page}>
+      <BackLink to={paths.profile()}>Driving profile</BackLink>
+      <h1>{title}</h1>
+      {gone ? (
+        <EmptyState
+          icon={<FileQuestion aria-hidden="true" />}
+          title={`This ${title.toLowerCase()} isn’t on your record`}
+          action={
+            <Link className={buttonClass()} to={paths.profile()}>
+              Go to your driving profile
+            </Link>
+          }
+        >
+          It may have been removed, or the link may be wrong.
+        </EmptyState>
+      ) : (
+        <ItemCard found={found} id={id} kind={kind} />
+      )}
+      {item?.standing === "paid" && (
+        <Suspense>
+          <PaidWay heading="h2" userId={user} type={kind} itemId={id} title={item.label} />
+        </Suspense>
+      )}
+      {item?.mayPay && (
+        <Link
+          className={buttonClass({ block: true })}
+          to={paths.pay({ type: kind, amount: decimalCents(item.fine), id })}
+        >
+          Pay {formatCents(item.fine)}
+        </Link>
+      )}
+      {item?.standing === "due" && item.notPayable && (
+        <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
+          Pay it where it was issued; staff can record it here.
+        </Alert>
+      )}
+      {item?.standing === "settled_with_city" && (
+        <Alert tone="info" title="Settled with the city">
+          By the city’s own data nothing is owed for this any more, and it was not paid here.
+        </Alert>
+      )}
+      {item?.dueDate && item.standing === "due" && (
+        <DownloadLink
+          href={files.calendar(kind, id)}
+          onDownload={download}
+          failed="The calendar entry didn’t download. Please try again."
+          icon={<CalendarPlus size={20} aria-hidden="true" />}
+          variant="secondary"
+          block
+        >
+          Add to calendar
+        </DownloadLink>
+      )}
+      {item && item.standing !== "due" && (
+        <Link className={buttonClass({ block: true })} to={paths.profile()}>
+          Back to your driving profile
+        </Link>
+      )}
+    </Page>
+  );
+}

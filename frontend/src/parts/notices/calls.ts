@@ -1,0 +1,12 @@
+import * as sdk from "@/api/generated/notices/sdk.gen";
+import type { ReminderChoices } from "@/api/types";
+
+/** How a person is told of dates and news. */
+export const REMINDERS_KEY = "/api/reminders";
+export const getReminders = () => sdk.showReminders();
+export const patchReminders = (body: ReminderChoices) => sdk.chooseReminders({ body });
+export const postNumberCode = (id: number) => sdk.sendNumberCode({ path: { id } });
+export const confirmNumber = (id: number, code: string) =>
+  sdk.confirmNumber({ path: { id }, body: { code } });
+export const postFeed = () => sdk.openCalendar();
+export const deleteFeed = () => sdk.closeCalendar();

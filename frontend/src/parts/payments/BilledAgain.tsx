@@ -1,0 +1,103 @@
+import { FileDown } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { mutate } from "swr";
+import { ApiError } from "@/api/client";
+import { download } from "@/api/download";
+import type { BilledAgain as Said, BilledOutcome, PaidItem } from "@/api/types";
+import { shortDate } from "@/lib/dates";
+import { files } from "@/lib/paths";
+import { ofWord } from "@/lib/words";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { Alert } from "@/ui/feedback/Alert";
+import css from "./BilledAgain.module.css";
+import { HISTORY_KEY, postBilledAgain } from "./calls";
+import { dayOf } from "./trailSteps";
+
+const OUTCOMES: Record<BilledOutcome, string> = {
+  accepted: "Your payment has been accepted; you need not pay the bill.",
+  sent_again: "We have sent your payment again; you need not pay the bill.",
+  refunded: "You got your money back; the bill is yours to pay.",
+  another_bill: "The bill is for something else than what you paid.",
+};
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  nothing_to_prove: "This payment was given back meanwhile. Please reload the page.",
+  too_many_cases: "You have told us of five bills today. Please call us about more.",
+};
+
+type Props = { item: PaidItem & { transactionId: number }; of: string };
+
+/** Somebody was billed again for what they paid: one button, then a letter for the court and what our staff did. */
+export function BilledAgain({ item, of }: Props) {
+  const [asked, setAsked] = useState<Said | null>(null);
+  const [state, setState] = useState<{ busy: boolean; wrong?: string }>({ busy: false });
+  const said = useRef<HTMLParagraphElement>(null);
+  // What was read after it was asked knows it, too, and what came of it.
+  const known = asked && item.billedAgain?.id !== asked.id ? asked : item.billedAgain;
+  const isOpen = known !== null && known.settledAt === null;
+  // Its button is gone: the keyboard goes on from what stands there instead.
+  useEffect(() => {
+    if (asked) said.current?.focus({ preventScroll: true });
+  }, [asked]);
+
+  async function ask() {
+    setState({ busy: true });
+    try {
+      setAsked(await postBilledAgain(item.transactionId));
+      setState({ busy: false });
+      void mutate((key) => Array.isArray(key) && key[0] === HISTORY_KEY);
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined;
+      setState({ busy: false, wrong: (code && REFUSALS[code]) ?? failureText(error) });
+    }
+  }
+  const about = (
+    <span className="visually-hidden">
+      {" "}
+      for {of}, {item.confirmationNumber}
+    </span>
+  );
+  return (
+    <div className={css.billed}>
+      {known && (
+        <p className={css.said} ref={said} tabIndex={-1}>
+          {saidText(known)}
+        </p>
+      )}
+      {state.wrong && <Alert>{state.wrong}</Alert>}
+      <div className={css.row}>
+        {known && (
+          <DownloadLink
+            href={files.courtLetter(item.transactionId)}
+            onDownload={download}
+            failed="The letter didn’t download. Please try again."
+            icon={<FileDown size={18} aria-hidden="true" />}
+            variant="text"
+            compact
+          >
+            Letter for the court
+            {about}
+          </DownloadLink>
+        )}
+        {!isOpen && (
+          <Button variant="text" compact loading={state.busy} onClick={() => void ask()}>
+            <span>
+              {known ? "I was billed once more" : "I was billed again"}
+              {about}
+            </span>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function saidText({ openedAt, settledAt, outcome, note }: Said): string {
+  const day = (time: string) => shortDate(dayOf(time), new Date());
+  if (settledAt === null || outcome === null) {
+    return `You told us on ${day(openedAt)} that you were billed again. Don’t pay twice: our staff look into it and write to you by email. This letter shows the court what you paid.`;
+  }
+  return `You were billed again; settled on ${day(settledAt)}. ${ofWord(OUTCOMES, outcome) ?? ""} Our staff write: ${note ?? ""}`;
+}

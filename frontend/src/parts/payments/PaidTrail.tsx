@@ -1,0 +1,30 @@
+import { Check, Circle, CircleAlert, type LucideIcon } from "lucide-react";
+import type { Trail } from "@/api/types";
+import { cx } from "@/ui/cx";
+import css from "./PaidTrail.module.css";
+import { type Step, trailSteps } from "./trailSteps";
+
+const MARKS: Record<Step["state"], LucideIcon> = {
+  done: Check,
+  coming: Circle,
+  late: CircleAlert,
+};
+
+type Props = { trail: Trail; of: string; className?: string };
+
+/** Where the money of a payment is on its way to the court. */
+export function PaidTrail({ trail, of, className }: Props) {
+  return (
+    <ol className={cx(css.trail, className)} aria-label={`The way of the money for ${of}`}>
+      {trailSteps(trail, new Date()).map(({ text, state }) => {
+        const Mark = MARKS[state];
+        return (
+          <li key={text} className={cx(css.step, css[state])}>
+            <Mark className={css.mark} size={14} aria-hidden="true" />
+            <span className={css.text}>{text}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

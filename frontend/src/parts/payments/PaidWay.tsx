@@ -1,0 +1,51 @@
+import useSWR from "swr";
+import type { PaidItem } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
+import { Failed } from "@/parts/Failed";
+import { Loading } from "@/ui/feedback/Loading";
+import { BilledAgain } from "./BilledAgain";
+import { getPaidFor, HISTORY_KEY } from "./calls";
+import { trailOf } from "./goesOn";
+import { PaidTrail } from "./PaidTrail";
+import css from "./PaidWay.module.css";
+
+type Props = {
+  userId: number;
+  type: ItemKind;
+  itemId: number;
+  title: string;
+  /** Its heading's place among the others. */
+  heading: "h2" | "h3";
+};
+
+const isBooked = (item: PaidItem): item is PaidItem & { transactionId: number } =>
+  item.transactionId !== null;
+
+/** Where the money is that was paid for an item, with what to do when the court bills it again. */
+export default function PaidWay({ userId, type, itemId, title, heading: Heading }: Props) {
+  const { data, error, isValidating, mutate } = useSWR(
+    [HISTORY_KEY, userId, type, itemId],
+    () => getPaidFor(userId, type, itemId),
+    { revalidateOnMount: true },
+  );
+  const paid = data?.find((item) => trailOf(item) !== null);
+  const trail = paid && trailOf(paid);
+  if (data && !trail) return null;
+  return (
+    <section className={css.way} aria-label="Where your payment is">
+      <Heading className={css.heading}>Where your payment is</Heading>
+      {paid && trail ? (
+        <>
+          <PaidTrail trail={trail} of={title} />
+          {isBooked(paid) && <BilledAgain item={paid} of={title} />}
+        </>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      ) : (
+        <Loading label="Loading where your payment is">
+          <div className={css.waiting} />
+        </Loading>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import * as sdk from "@/api/generated/receipts/sdk.gen";
+import type { ItemKind } from "@/lib/paths";
+
+export const HISTORY_KEY = "/api/payment-history";
+/** What was paid for one item, newest first. */
+export const getPaidFor = (userId: number, type: ItemKind, itemId: number) =>
+  sdk.listHistory({ path: { id: userId }, query: { type, itemId } });
+export const postBilledAgain = (transactionId: number) =>
+  sdk.sayBilledAgain({ path: { id: transactionId } });

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { Trail } from "@/api/types";
+import { trailSteps } from "./trailSteps";
+
+const NOW = new Date(2026, 10, 4, 12);
+const CHARGED: Trail = {
+  chargedAt: new Date(2026, 10, 3, 23, 30).toISOString(),
+  sendBy: new Date(2026, 10, 5, 23, 30).toISOString(),
+  authority: "New York City",
+  sentOn: null,
+  reference: null,
+  acceptedOn: null,
+};
+const SENT = { ...CHARGED, sentOn: "2026-11-04", reference: "ACH 4711" };
+
+const texts = (trail: Trail, now = NOW) => trailSteps(trail, now).map(({ text }) => text);
+const states = (trail: Trail, now = NOW) => trailSteps(trail, now).map(({ state }) => state);
+
+it("says by when it is sent, and to whom", () => {
+  expect(texts(CHARGED)).toEqual([
+    "Charged Nov 3",
+    "We send it to New York City by Nov 5",
+    "Acceptance to follow",
+  ]);
+  expect(texts({ ...CHARGED, authority: null })[1]).toBe("We send it to the authority by Nov 5");
+  expect(states(CHARGED)).toEqual(["done", "coming", "coming"]);
+});
+
+it("does not promise what was missed", () => {
+  const later = new Date(2026, 10, 6);
+  expect(texts(CHARGED, later)[1]).toBe("Not sent yet; our staff are on it");
+  expect(states(CHARGED, later)).toEqual(["done", "late", "coming"]);
+});
+
+it("says when it was sent and under which reference, also after it was late", () => {
+  expect(texts(SENT, new Date(2026, 11, 1))).toEqual([
+    "Charged Nov 3",
+    "Sent to New York City Nov 4 (ref. ACH 4711)",
+    "Acceptance to follow",
+  ]);
+  expect(states(SENT)).toEqual(["done", "done", "coming"]);
+});
+
+it("says when it was accepted, with the year when that is another one", () => {
+  const accepted = { ...SENT, acceptedOn: "2026-11-09" };
+  expect(texts(accepted).at(2)).toBe("Accepted Nov 9");
+  expect(texts(accepted, new Date(2027, 0, 2))).toEqual([
+    "Charged Nov 3, 2026",
+    "Sent to New York City Nov 4, 2026 (ref. ACH 4711)",
+    "Accepted Nov 9, 2026",
+  ]);
+  expect(states(accepted)).toEqual(["done", "done", "done"]);
+});

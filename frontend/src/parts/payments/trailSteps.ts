@@ -1,0 +1,34 @@
+import type { Trail } from "@/api/types";
+import { shortDate } from "@/lib/dates";
+
+/** A step of the money's way: done, to come, or late. */
+export type Step = { text: string; state: "done" | "coming" | "late" };
+
+/** A time's day by the person's own clock, as YYYY-MM-DD. */
+export function dayOf(time: string): string {
+  const at = new Date(time);
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** The way of a payment to the court, city or toll road, in three steps; what is not done says when it is to be. */
+export function trailSteps(trail: Trail, now: Date): Step[] {
+  const to = trail.authority ?? "the authority";
+  const day = (date: string) => shortDate(date, now);
+  const isSent = trail.sentOn !== null;
+  const isLate = new Date(trail.sendBy).getTime() < now.getTime();
+  return [
+    { text: `Charged ${day(dayOf(trail.chargedAt))}`, state: "done" },
+    isSent
+      ? {
+          text: `Sent to ${to} ${day(trail.sentOn ?? "")}${trail.reference ? ` (ref. ${trail.reference})` : ""}`,
+          state: "done",
+        }
+      : isLate
+        ? { text: "Not sent yet; our staff are on it", state: "late" }
+        : { text: `We send it to ${to} by ${day(dayOf(trail.sendBy))}`, state: "coming" },
+    trail.acceptedOn
+      ? { text: `Accepted ${day(trail.acceptedOn)}`, state: "done" }
+      : { text: "Acceptance to follow", state: "coming" },
+  ];
+}

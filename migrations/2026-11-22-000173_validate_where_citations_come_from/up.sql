@@ -1,0 +1,1 @@
+ALTER TABLE waiting_citations VALIDATE CONSTRAINT waiting_citations_source_check;

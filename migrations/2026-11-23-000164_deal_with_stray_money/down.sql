@@ -1,0 +1,1 @@
+DROP TABLE attention_closed;

@@ -1,0 +1,9 @@
+-- A file goes to the database piece by piece, so that it is never in memory three times. What was brought before stays in import_files
+-- until its import ends; a server of the release before does not find a file that is brought here, and says so.
+CREATE TABLE import_pieces (
+    import_id integer NOT NULL REFERENCES imports ON DELETE CASCADE,
+    number integer NOT NULL CONSTRAINT import_pieces_number_check CHECK (number >= 0),
+    content bytea NOT NULL CONSTRAINT import_pieces_content_check CHECK (octet_length(content) BETWEEN 1 AND 262144),
+    PRIMARY KEY (import_id, number)
+);
+COMMENT ON TABLE import_pieces IS 'Files of imports, in pieces of 256 kB; deleted when their import ends.';

@@ -1,0 +1,13 @@
+DROP TABLE waived_appearances;
+DROP TABLE reminder_days;
+DROP TABLE phone_states;
+DROP TABLE notice_replies;
+DROP TABLE notices;
+DROP TABLE calendar_feeds;
+DROP TABLE reminder_choices;
+ALTER TABLE text_notification_requests
+    DROP COLUMN confirmed_at,
+    DROP COLUMN code_salt,
+    DROP COLUMN code_hash,
+    DROP COLUMN code_expires_at,
+    DROP COLUMN code_tries;

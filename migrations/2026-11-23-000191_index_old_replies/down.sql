@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS notice_replies_received_at_index;

@@ -1,0 +1,1 @@
+DROP TABLE remittance_proof_pieces, remittance_proofs;
