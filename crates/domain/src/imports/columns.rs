@@ -157,16 +157,21 @@ pub fn guess(kind: ImportKind, file: &[Seen<'_>]) -> Vec<Guess> {
             || (plain(column.header).ends_with("state") && are_states(column.cells))
     };
     let has = |names: &[Option<&str>], wanted: &str| names.contains(&Some(wanted));
-    let (of_plate, of_license) = (has(&names, "plate"), has(&names, "license_number"));
+    let meant = match (has(&names, "plate"), has(&names, "license_number")) {
+        (true, false) => Some("plate_state"),
+        (false, true) => Some("license_state"),
+        (true, true) | (false, false) => None,
+    };
     let mut unclear = None;
     for (place, column) in file.iter().enumerate() {
-        let Some(name) = names.get_mut(place).filter(|name| name.is_none()) else { continue };
-        if is_state(column) {
-            match (of_plate, of_license) {
-                (true, false) => *name = Some("plate_state"),
-                (false, true) => *name = Some("license_state"),
-                (true, true) | (false, false) => unclear = unclear.or(Some(place)),
-            }
+        let is_given = meant.is_some_and(|state| has(&names, state));
+        if is_given || names.get(place).is_none_or(Option::is_some) || !is_state(column) {
+            continue;
+        }
+        if meant.is_none() {
+            unclear = unclear.or(Some(place));
+        } else if let Some(name) = names.get_mut(place) {
+            *name = meant;
         }
     }
     for (place, column) in file.iter().enumerate() {

@@ -153,6 +153,15 @@ fn every_word_is_read_back() {
     assert!(LineOutcome::ALL.iter().all(|one| LineOutcome::parse(one.as_str()) == Some(*one)));
 }
 
+#[test]
+fn of_two_columns_of_states_one_is_the_plate_s() {
+    for headers in [["License plate", "ST", "plate_state"], ["plate", "State", "st"]] {
+        let guessed = guessed(ImportKind::Ticket, &headers.map(str::to_owned));
+        let states: Vec<_> = guessed.iter().filter(|name| **name == Some("plate_state")).collect();
+        assert_eq!(states.len(), 1, "{headers:?}: {guessed:?}");
+    }
+}
+
 proptest! {
     /// Whatever the headers: as many meanings, none twice, and a guess that is whole is a mapping.
     #[test]
