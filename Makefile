@@ -60,6 +60,7 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 
 test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
+	@PROPTEST_CASES=10000 $(LINTED) test --locked -q $(CORE)
 	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
 	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test cluster-test package-test seed-large bench-lists
 
