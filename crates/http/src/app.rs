@@ -14,6 +14,7 @@ use crate::edge::pieces;
 use crate::edge::same_origin;
 use crate::edge::telemetry;
 use crate::edge::telemetry::RequestSpan;
+use crate::edge::use_case::reading;
 use crate::routes;
 use crate::shared::error::ApiError;
 use crate::shared::request_id::request_id;
@@ -50,6 +51,7 @@ pub fn app(
             }
         })
         .configure(routes::configure)
+        .wrap(from_fn(reading::mark_writers))
         .wrap(from_fn(same_origin::guard))
         .wrap(from_fn(gate::guard))
         .wrap(from_fn(methods::guard))

@@ -1,5 +1,7 @@
 //! The unit of work: one connection, or one transaction, over all repositories.
 
+use domain::security::environment::Replica;
+
 use crate::accounts::account::{Accounts, Links};
 use crate::accounts::second_factor::SecondFactors;
 use crate::accounts::sessions::Sessions;
@@ -165,6 +167,17 @@ pub trait Database: Send + Sync {
     /// When no connection can be had, or the transaction cannot be opened or committed.
     fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> Verdict) -> StoreResult<()>;
 
+    /// How the replica stands that there is to read from, as it was seen last.
+    fn replica(&self) -> Replica {
+        Replica::None
+    }
+
+    /// Lends one connection to a replica on which `work` can only read. It shows what its readers can know of already, and is otherwise
+    /// as young as the settings ask. `false` when there is none, or a statement failed there: nothing that `work` found holds then.
+    fn connect_to_replica(&self, _work: &mut dyn FnMut(&mut dyn Store)) -> bool {
+        false
+    }
+
     /// Whether the database answers and its schema is this build's.
     ///
     /// # Errors
@@ -184,6 +197,23 @@ pub fn with_store<T, E: From<StoreError>>(
     let mut outcome = None;
     database.connect(&mut |store| outcome = work.take().map(|work| work(store)))?;
     outcome.unwrap_or_else(|| Err(never_ran().into()))
+}
+
+/// Runs `work`, which only reads, over a replica that has caught up; else, or when it failed there, as [`with_store`].
+///
+/// # Errors
+/// As [`with_store`].
+pub fn with_replica<T, E: From<StoreError>>(
+    database: &dyn Database,
+    work: impl Fn(&mut dyn Store) -> Result<T, E>,
+) -> Result<T, E> {
+    let mut outcome = None;
+    if database.connect_to_replica(&mut |store| outcome = Some(work(store)))
+        && let Some(outcome) = outcome
+    {
+        return outcome;
+    }
+    with_store(database, work)
 }
 
 /// Runs `work` in one transaction: an `Ok` commits, an `Err` rolls back.

@@ -1,6 +1,7 @@
 //! Settings, from the environment alone (docs/PRODUCT.md#production-start).
 
 pub mod outside;
+pub mod replica;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
@@ -17,6 +18,7 @@ use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{Get, cities, is_private, mail, provider, security_contact, twilio};
+use crate::config::replica::{ReplicaAt, replica};
 use crate::demo;
 
 pub use crate::config::outside::{Cities, Mail, Provider, StripeKeys};
@@ -58,6 +60,8 @@ pub struct Config {
     pub database_url: Option<String>,
     /// The role that owns the tables and migrates. None: in development the other does both, in production this server does not migrate.
     pub migration_database_url: Option<String>,
+    /// What lists, exports, figures and timelines are read from; none: the primary.
+    pub replica: Option<ReplicaAt>,
     /// Where the own PostgreSQL, the sandbox and the development key live.
     pub data_dir: PathBuf,
     /// Keys of the vault; none in development: one is made and kept in `data_dir`.
@@ -129,6 +133,7 @@ impl Config {
             public_url: public_url.trim_end_matches('/').to_owned(),
             database_url: get("DATABASE_URL"),
             migration_database_url: get("MIGRATION_DATABASE_URL"),
+            replica: replica(get, &mut wrong),
             data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
             data_keys: data_keys(get, &mut wrong),
             provider: provider(get, is_production, &mut wrong),
@@ -184,6 +189,10 @@ impl Config {
             (
                 &self.migration_database_url,
                 "MIGRATION_DATABASE_URL goes to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
+            ),
+            (
+                &self.replica.as_ref().map(|replica| replica.url.clone()),
+                "DATABASE_REPLICA_URL goes to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
             ),
         ] {
             need(url.as_deref().is_none_or(|url| !is_exposed(url, host.as_deref())), sentence);

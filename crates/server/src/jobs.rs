@@ -279,7 +279,9 @@ fn look_around(state: &State) {
         with_store(&*state.deps.database, |store| panel::see(store, &state.surroundings, &*state.deps.clock));
     match seen {
         Ok(seen) => {
-            for finding in state.surroundings.findings(&*state.deps.passwords, &seen) {
+            for finding in
+                state.surroundings.findings(&*state.deps.passwords, &seen, state.deps.database.replica())
+            {
                 match finding.level {
                     Level::Error => tracing::warn!(finding = finding.message, "security"),
                     Level::Warning | Level::Info => tracing::info!(finding = finding.message, "security"),

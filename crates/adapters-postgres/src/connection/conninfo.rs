@@ -15,13 +15,30 @@ pub enum OpenError {
     NoTls,
 }
 
-/// What holds for every connection unless the string says otherwise: give up on a host that does not answer, never stay with a
-/// standby, be it the one of several hosts or where a name still leads after a failover, and notice a peer that has vanished. The latter
-/// say nothing to a Unix socket.
+/// What a connection is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// All: never stay with a standby, be it the one of several hosts or where a name still leads after a failover.
+    Writing,
+    /// Reading alone, from a standby.
+    Reading,
+}
+
+impl Purpose {
+    fn session_attrs(self) -> (&'static str, &'static str) {
+        let wanted = match self {
+            Self::Writing => "read-write",
+            Self::Reading => "standby",
+        };
+        ("target_session_attrs", wanted)
+    }
+}
+
+/// What holds for every connection unless the string says otherwise: give up on a host that does not answer, and notice a peer that has
+/// vanished. The latter says nothing to a Unix socket.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),
-    ("target_session_attrs", "read-write"),
     ("tcp_user_timeout", "5000"),
     ("keepalives_idle", "30"),
     ("keepalives_interval", "5"),
@@ -29,12 +46,13 @@ const DEFAULTS: &[(&str, &str)] = &[
 ];
 
 /// The string with the defaults added, when this build can fulfil it.
-pub(crate) fn complete(url: &str) -> Result<String, OpenError> {
+pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError> {
     if !SPEAKS_TLS && asks_for_tls(url) {
         return Err(OpenError::NoTls);
     }
     let is_uri = url.starts_with("postgres://") || url.starts_with("postgresql://");
-    let missing = DEFAULTS.iter().filter(|(key, _)| value_of(url, key).is_none());
+    let wanted = DEFAULTS.iter().copied().chain([purpose.session_attrs()]);
+    let missing = wanted.filter(|(key, _)| value_of(url, key).is_none());
     Ok(missing.fold(url.to_owned(), |url, (key, value)| match (is_uri, url.contains('?')) {
         (true, false) => format!("{url}?{key}={value}"),
         (true, true) => format!("{url}&{key}={value}"),
@@ -98,17 +116,30 @@ fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{OpenError, complete, is_exposed};
+    use super::{OpenError, Purpose, is_exposed};
 
     const ADDED: [&str; 7] = [
         "application_name=lanewise",
         "connect_timeout=5",
-        "target_session_attrs=read-write",
         "tcp_user_timeout=5000",
         "keepalives_idle=30",
         "keepalives_interval=5",
         "keepalives_count=3",
+        "target_session_attrs=read-write",
     ];
+
+    fn complete(url: &str) -> Result<String, OpenError> {
+        super::complete(url, Purpose::Writing)
+    }
+
+    #[test]
+    fn who_only_reads_takes_a_standby() {
+        let completed = super::complete("postgres://one,two/d", Purpose::Reading).unwrap();
+        assert!(completed.ends_with("&target_session_attrs=standby"), "{completed}");
+        let given = "postgres://one,two/d?target_session_attrs=any";
+        let completed = super::complete(given, Purpose::Reading).unwrap();
+        assert_eq!(completed.matches("target_session_attrs").count(), 1, "{completed}");
+    }
 
     #[test]
     fn adds_what_is_missing_in_the_form_at_hand() {

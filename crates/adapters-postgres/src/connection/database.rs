@@ -1,19 +1,22 @@
 //! The pool, and units of work over it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::connection::{SimpleConnection, TransactionManager};
 use diesel::r2d2::{CustomizeConnection, Error as ManagerError, Pool, PooledConnection};
 use diesel::sql_types::Bool;
 use diesel::{Connection, ConnectionError, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use domain::security::environment::Replica;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, Verdict};
 
-use crate::connection::conninfo::{OpenError, complete};
+use crate::connection::conninfo::{OpenError, Purpose, complete};
 use crate::connection::feed::PgFeed;
 use crate::connection::manager::Manager;
 use crate::connection::migrations::check_schema;
+use crate::connection::replica::ReadReplica;
 use crate::error::store_error;
 use crate::store::PgStore;
 
@@ -62,6 +65,7 @@ pub struct PoolState {
 pub struct PgDatabase {
     pool: Pool<Manager>,
     url: String,
+    replica: Option<Arc<ReadReplica>>,
 }
 
 impl std::fmt::Debug for PgDatabase {
@@ -77,16 +81,20 @@ impl PgDatabase {
     /// # Errors
     /// When the address asks for what this build lacks.
     pub fn open(url: &str, settings: PoolSettings) -> Result<Self, OpenError> {
-        let pool = Pool::builder()
-            .max_size(settings.max_connections.max(1))
-            .min_idle(Some(settings.min_idle.min(settings.max_connections)))
-            .connection_timeout(settings.wait)
-            .idle_timeout(Some(Duration::from_secs(600)))
-            .max_lifetime(Some(Duration::from_secs(1800)))
-            .connection_customizer(Box::new(SessionSettings(settings)))
-            .error_handler(Box::new(LogErrors))
-            .build_unchecked(Manager::new(complete(url)?));
-        Ok(Self { pool, url: url.to_owned() })
+        let pool = pool(url, settings, Purpose::Writing)?;
+        Ok(Self { pool, url: url.to_owned(), replica: None })
+    }
+
+    /// The same, with a replica at this address that is read while what it shows is no older than `lag`.
+    ///
+    /// # Errors
+    /// When the address asks for what this build lacks.
+    pub fn with_replica(self, url: &str, settings: PoolSettings, lag: Duration) -> Result<Self, OpenError> {
+        // A line of its own: a busy pool must not keep anybody from knowing how far the primary is.
+        let noting = PoolSettings { max_connections: 1, min_idle: 1, ..settings };
+        let primary = pool(&self.url, noting, Purpose::Writing)?;
+        let replica = ReadReplica::follow(pool(url, settings, Purpose::Reading)?, primary, lag);
+        Ok(Self { replica: Some(replica), ..self })
     }
 
     /// Waits for a first connection: of several hosts one that does not answer is given up only after seconds, longer than a request waits.
@@ -102,7 +110,7 @@ impl PgDatabase {
     /// # Errors
     /// When the address asks for what this build lacks.
     pub fn feed(&self) -> Result<PgFeed, OpenError> {
-        PgFeed::new(&self.url)
+        Ok(PgFeed::new(&self.url)?.telling(self.replica.clone()))
     }
 
     pub(crate) fn connection(&self) -> StoreResult<PooledConnection<Manager>> {
@@ -157,9 +165,39 @@ impl Database for PgDatabase {
         }
     }
 
+    fn replica(&self) -> Replica {
+        self.replica.as_deref().map_or(Replica::None, ReadReplica::state)
+    }
+
+    fn connect_to_replica(&self, work: &mut dyn FnMut(&mut dyn Store)) -> bool {
+        let Some(mut connection) = self.replica.as_deref().and_then(ReadReplica::caught_up) else {
+            metrics::counter!("replica_reads_total", "outcome" => "primary").increment(1);
+            return false;
+        };
+        let mut store = PgStore::new(&mut connection);
+        work(&mut store);
+        // A standby cancels what reads rows that the primary has removed: the primary is asked then.
+        let is_whole = !store.is_aborted();
+        let outcome = if is_whole { "replica" } else { "failed" };
+        metrics::counter!("replica_reads_total", "outcome" => outcome).increment(1);
+        is_whole
+    }
+
     fn check(&self) -> StoreResult<()> {
         check_schema(&mut *self.connection()?)
     }
+}
+
+fn pool(url: &str, settings: PoolSettings, purpose: Purpose) -> Result<Pool<Manager>, OpenError> {
+    Ok(Pool::builder()
+        .max_size(settings.max_connections.max(1))
+        .min_idle(Some(settings.min_idle.min(settings.max_connections)))
+        .connection_timeout(settings.wait)
+        .idle_timeout(Some(Duration::from_secs(600)))
+        .max_lifetime(Some(Duration::from_secs(1800)))
+        .connection_customizer(Box::new(SessionSettings { settings, purpose }))
+        .error_handler(Box::new(LogErrors))
+        .build_unchecked(Manager::new(complete(url, purpose)?)))
 }
 
 /// When even this fails, the connection is gone and its transaction with it.
@@ -175,11 +213,14 @@ pub(crate) const PLANNING: &str =
 
 /// What every connection is told when it is made.
 #[derive(Debug)]
-struct SessionSettings(PoolSettings);
+struct SessionSettings {
+    settings: PoolSettings,
+    purpose: Purpose,
+}
 
 impl CustomizeConnection<PgConnection, ManagerError> for SessionSettings {
     fn on_acquire(&self, connection: &mut PgConnection) -> Result<(), ManagerError> {
-        let Self(settings) = self;
+        let Self { settings, purpose } = self;
         connection
             .batch_execute(&format!(
                 "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout = 60000; {PLANNING}",
@@ -187,7 +228,12 @@ impl CustomizeConnection<PgConnection, ManagerError> for SessionSettings {
                 settings.lock_timeout.as_millis(),
             ))
             .map_err(ManagerError::QueryError)?;
-        must_write(connection)
+        match purpose {
+            Purpose::Writing => must_write(connection),
+            Purpose::Reading => connection
+                .batch_execute("SET default_transaction_read_only = on")
+                .map_err(ManagerError::QueryError),
+        }
     }
 }
 

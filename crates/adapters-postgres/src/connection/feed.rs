@@ -2,8 +2,9 @@
 //!
 //! libpq's socket is not handed out, so the line is looked at every few milliseconds: one system call that does not block.
 
+use std::sync::Arc;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
@@ -13,7 +14,8 @@ use domain::shared::ids::{InquiryId, SessionId, UserId};
 use ports::shared::feed::{Announce, Announcement, Feed, Heard};
 use ports::shared::store_error::StoreResult;
 
-use crate::connection::conninfo::{OpenError, complete};
+use crate::connection::conninfo::{OpenError, Purpose, complete};
+use crate::connection::replica::ReadReplica;
 use crate::store::PgStore;
 
 /// The channel; the triggers of the sessions' and the blocks' tables name it too.
@@ -49,6 +51,7 @@ pub struct PgFeed {
     url: String,
     line: Option<PgConnection>,
     quiet_looks: u32,
+    replica: Option<Arc<ReadReplica>>,
 }
 
 impl PgFeed {
@@ -57,7 +60,12 @@ impl PgFeed {
     /// # Errors
     /// When the address asks for what this build lacks.
     pub fn new(url: &str) -> Result<Self, OpenError> {
-        Ok(Self { url: complete(url)?, line: None, quiet_looks: 0 })
+        Ok(Self { url: complete(url, Purpose::Writing)?, line: None, quiet_looks: 0, replica: None })
+    }
+
+    /// Also tells a replica what readers know of, and when nobody knows that.
+    pub(crate) fn telling(self, replica: Option<Arc<ReadReplica>>) -> Self {
+        Self { replica, ..self }
     }
 
     fn look(&mut self) -> QueryResult<Vec<Heard>> {
@@ -94,6 +102,20 @@ impl std::fmt::Debug for PgFeed {
 
 impl Feed for PgFeed {
     fn hear(&mut self, within: Duration) -> Vec<Heard> {
+        let heard = self.wait(within);
+        if let Some(replica) = &self.replica {
+            match heard.last() {
+                Some(Heard::Lost) => replica.progress().hears_nothing(),
+                Some(_) => replica.progress().announced(Instant::now()),
+                None => {}
+            }
+        }
+        heard
+    }
+}
+
+impl PgFeed {
+    fn wait(&mut self, within: Duration) -> Vec<Heard> {
         let mut left = within;
         loop {
             if self.line.is_none() {

@@ -5,7 +5,7 @@ use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Bool, Text};
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 
-use crate::connection::conninfo::complete;
+use crate::connection::conninfo::{Purpose, complete};
 use crate::connection::turn::{MigrateError, patiently};
 
 /// What may be done with the rows of a table.
@@ -152,7 +152,8 @@ const AROUND: &str = "
 
 /// Whom this address logs in.
 pub(crate) fn role_of(url: &str) -> Result<String, MigrateError> {
-    let mut connection = PgConnection::establish(&complete(url)?).map_err(MigrateError::Serving)?;
+    let mut connection =
+        PgConnection::establish(&complete(url, Purpose::Writing)?).map_err(MigrateError::Serving)?;
     role(&mut connection)
 }
 

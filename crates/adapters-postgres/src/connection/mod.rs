@@ -8,5 +8,6 @@ pub(crate) mod manager;
 pub(crate) mod migrations;
 pub(crate) mod months;
 pub(crate) mod prepared;
+pub(crate) mod replica;
 pub(crate) mod role;
 pub(crate) mod turn;

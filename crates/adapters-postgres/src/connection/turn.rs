@@ -9,7 +9,7 @@ use diesel::connection::SimpleConnection;
 use diesel::{Connection, ConnectionError, PgConnection, QueryableByName, RunQueryDsl, sql_query, sql_types};
 use ports::shared::store_error::BoxError;
 
-use crate::connection::conninfo::{OpenError, complete};
+use crate::connection::conninfo::{OpenError, Purpose, complete};
 
 /// Who migrates holds it for as long as it takes; servers that start meanwhile wait for it.
 pub(crate) const TURN: i64 = 0x6c61_6e65_7769_7a65;
@@ -49,7 +49,8 @@ pub enum MigrateError {
 /// A connection that may change the schema: no other server does meanwhile. It waits for a lock for a moment only. The turn is given back
 /// when it ends, however it does.
 pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
-    let mut connection = PgConnection::establish(&complete(url)?).map_err(MigrateError::Connect)?;
+    let mut connection =
+        PgConnection::establish(&complete(url, Purpose::Writing)?).map_err(MigrateError::Connect)?;
     connection
         .batch_execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         .map_err(MigrateError::Ask)?;

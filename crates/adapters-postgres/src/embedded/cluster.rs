@@ -41,6 +41,12 @@ impl Cluster {
         socket::url(&self.socket, database, user)
     }
 
+    /// Where its data lies.
+    #[cfg(feature = "testing")]
+    pub(crate) fn data(&self) -> &Path {
+        &self.data
+    }
+
     pub(crate) fn is_initialised(&self) -> bool {
         self.data.join("PG_VERSION").exists()
     }

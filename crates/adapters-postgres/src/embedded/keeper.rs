@@ -11,7 +11,7 @@ use super::{Cluster, EmbeddedError, PATIENCE, at, conf};
 
 /// Waits in a shell until its standard input ends (the owner is gone), then asks for a fast shutdown. `exec` keeps the
 /// process id, so that the child we have started *is* the postmaster.
-const LIFELINE: &str =
+pub(crate) const LIFELINE: &str =
     r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
 
 /// The waits before it is started again. One that has lived for [`STEADY`] has them all again.

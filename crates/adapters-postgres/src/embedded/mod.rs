@@ -25,6 +25,8 @@ use cluster::Cluster;
 pub use error::EmbeddedError;
 use keeper::Keeper;
 #[cfg(feature = "testing")]
+pub(crate) use keeper::LIFELINE;
+#[cfg(feature = "testing")]
 pub(crate) use roles::make as make_roles;
 
 /// Name of the database and of the role that owns it.

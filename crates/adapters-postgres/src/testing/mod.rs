@@ -4,6 +4,7 @@
 //! it ends soon after the last one has ended, however that was. Nothing is left running, and what killed tests left in it goes at
 //! its next start.
 
+pub mod followed;
 pub mod large;
 mod shared;
 

@@ -6,8 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::audit::AuditAction;
-use domain::security::environment::{Facts, Finding, Outside, findings};
+use domain::security::environment::{Facts, Outside, Replica};
 use domain::security::event::Severity;
+use domain::security::findings::{Finding, findings};
 use domain::security::network::{counted_as, is_within, parse_address};
 use domain::shared::text;
 use ports::security::guard::Block;
@@ -77,7 +78,7 @@ impl Surroundings {
     }
 
     /// What there is to say. Takes long when the password of a demo account is new: with no connection held.
-    pub fn findings(&self, passwords: &dyn PasswordHasher, seen: &Seen) -> Vec<Finding> {
+    pub fn findings(&self, passwords: &dyn PasswordHasher, seen: &Seen, replica: Replica) -> Vec<Finding> {
         findings(&Facts {
             has_unknown_proxy: self.has_unknown_proxy.load(Ordering::Relaxed),
             is_database_private: seen.connection.is_private,
@@ -89,6 +90,7 @@ impl Surroundings {
             database_version: Some(seen.connection.version),
             is_standby: seen.connection.is_standby,
             standbys: Some(seen.connection.standbys),
+            replica,
             outside: self.outside.lock().unwrap_or_else(PoisonError::into_inner).clone(),
             ..self.facts.clone()
         })

@@ -70,6 +70,20 @@ pub enum Asked {
     Silent,
 }
 
+/// The replica that lists are read from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Replica {
+    /// There is to be none.
+    #[default]
+    None,
+    /// It is as young as it must be.
+    Young,
+    /// It is older than that.
+    Late,
+    /// Nobody answers there, or a server that is no standby.
+    Missing,
+}
+
 /// The payment provider's webhook endpoint for us.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Endpoint {
@@ -101,28 +115,6 @@ pub struct Outside {
     pub texts: Asked,
     /// Room where `DATA_DIR` is, in MB.
     pub free_disk_mb: Option<u64>,
-}
-
-/// Less room than this is soon none, in MB.
-const LITTLE_DISK_MB: u64 = 1_024;
-/// With less nothing can be written, in MB.
-const NO_DISK_MB: u64 = 64;
-/// Clocks that differ by more seconds spoil what lasts seconds, such as a second factor's code.
-const CLOCK_WARNING: u64 = 5;
-/// By more, what is signed now is refused.
-const CLOCK_WRONG: u64 = 60;
-/// The oldest PostgreSQL that migrations are tried with.
-const OLDEST_DATABASE: i32 = 150_000;
-
-/// Something found, and what to do about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// What about.
-    pub area: Area,
-    /// How bad.
-    pub level: Level,
-    /// One sentence that says what to do.
-    pub message: String,
 }
 
 /// What holds, as far as it was looked at. Each is a fact that was checked, not a setting that was read, where that can be.
@@ -166,227 +158,8 @@ pub struct Facts {
     pub is_standby: bool,
     /// How many follow it; none when it was not asked.
     pub standbys: Option<i64>,
+    /// What lists are read from.
+    pub replica: Replica,
     /// What others say.
     pub outside: Outside,
-}
-
-/// What there is to say about these facts, the worst first.
-#[must_use]
-pub fn findings(facts: &Facts) -> Vec<Finding> {
-    let live = |otherwise| if facts.is_production || facts.is_public { Level::Error } else { otherwise };
-    let outside = &facts.outside;
-    let (without, all) = facts.without_second_factor;
-    let (none_second, some_second) = (without > 0 && without == all, without > 0 && without < all);
-    let rules = [
-        (
-            facts.open_demo_accounts > 0,
-            live(Level::Warning),
-            Area::Accounts,
-            "The published demo password still opens a demo account: change it or close the account before anybody else can reach Lanewise.",
-        ),
-        (
-            !facts.is_schema_current,
-            Level::Error,
-            Area::Database,
-            "The database lacks migrations of this build: run the server's `migrate` command.",
-        ),
-        (
-            facts.is_trail_ending,
-            Level::Error,
-            Area::Database,
-            "The audit trail and the security events have room for less than two months: run the server's `migrate` command.",
-        ),
-        (
-            !facts.is_database_private,
-            Level::Error,
-            Area::Database,
-            "The connection to the database is not encrypted: add sslmode=verify-full to DATABASE_URL.",
-        ),
-        (
-            !facts.is_cookie_secure,
-            live(Level::Warning),
-            Area::Settings,
-            "The session cookie is not marked Secure: serve Lanewise over https and set PUBLIC_URL to that address.",
-        ),
-        (
-            !facts.has_data_key,
-            live(Level::Warning),
-            Area::Keys,
-            "SSN digits are encrypted with a development key kept beside the data: set LANEWISE_DATA_KEY.",
-        ),
-        (
-            !facts.has_rate_limits,
-            live(Level::Warning),
-            Area::Settings,
-            "Rate limits and the login ladder are off: remove RATE_LIMITS=off.",
-        ),
-        (
-            facts.has_unknown_proxy && !facts.has_trusted_proxies,
-            live(Level::Warning),
-            Area::Proxy,
-            "Requests come through a proxy that is not trusted, so all its clients count as one address: set TRUSTED_PROXIES.",
-        ),
-        (
-            facts.has_unknown_proxy && facts.has_trusted_proxies,
-            Level::Warning,
-            Area::Proxy,
-            "X-Forwarded-For came from an address outside TRUSTED_PROXIES and was ignored: add it if it is a proxy of yours.",
-        ),
-        (
-            !facts.is_production && facts.is_public,
-            Level::Error,
-            Area::Settings,
-            "Development rules run on an address that others reach: set LANEWISE_ENV=production.",
-        ),
-        (
-            facts.is_payment_test,
-            if facts.is_production { Level::Error } else { Level::Warning },
-            Area::Provider,
-            "Payments run in test mode, no money moves: set the live Stripe keys before taking payments.",
-        ),
-        (
-            !facts.requires_second_factor,
-            if facts.is_production { Level::Warning } else { Level::Info },
-            Area::Accounts,
-            "Staff can work without a second factor: set REQUIRE_STAFF_SECOND_FACTOR=on.",
-        ),
-        (
-            none_second,
-            Level::Warning,
-            Area::Accounts,
-            "No administrator has a second factor: turn one on under Account.",
-        ),
-        (
-            some_second,
-            Level::Info,
-            Area::Accounts,
-            "Some administrators have no second factor: ask them to turn one on.",
-        ),
-        (
-            !facts.has_mailer,
-            if facts.is_production { Level::Warning } else { Level::Info },
-            Area::Mail,
-            "No mail leaves this server, so nobody can reset a forgotten password: set SMTP_URL and MAIL_FROM.",
-        ),
-        (
-            !facts.is_production && !facts.is_public,
-            Level::Info,
-            Area::Settings,
-            "Lanewise runs with development rules: set LANEWISE_ENV=production for real drivers.",
-        ),
-        (
-            facts.is_production && !facts.has_trusted_proxies && !facts.has_unknown_proxy,
-            Level::Warning,
-            Area::Proxy,
-            "No proxy is trusted, and one must end TLS: set TRUSTED_PROXIES to its address, or all its clients count as one.",
-        ),
-        (
-            facts.is_standby,
-            Level::Error,
-            Area::Database,
-            "DATABASE_URL leads to a standby, where nothing can be written: add target_session_attrs=read-write, or name the primary.",
-        ),
-        (
-            facts.database_version.is_some_and(|version| version < OLDEST_DATABASE),
-            Level::Error,
-            Area::Database,
-            "PostgreSQL is older than 15: update it.",
-        ),
-        (
-            facts.is_production && facts.standbys == Some(0),
-            Level::Info,
-            Area::Database,
-            "No standby follows the database: with its machine goes what the last backup lacks.",
-        ),
-        (
-            (CLOCK_WARNING..CLOCK_WRONG).contains(&facts.clocks_differ),
-            Level::Warning,
-            Area::Clock,
-            "The database's clock and this machine's differ by seconds: let both follow the same time server.",
-        ),
-        (
-            facts.clocks_differ >= CLOCK_WRONG,
-            Level::Error,
-            Area::Clock,
-            "The database's clock and this machine's differ by a minute or more: let both follow the same time server.",
-        ),
-        (
-            outside.provider == Asked::Refused,
-            Level::Error,
-            Area::Provider,
-            "The payment provider refuses STRIPE_SECRET_KEY: set a key that may read and write payments, refunds and disputes, and read events.",
-        ),
-        (
-            outside.provider == Asked::Silent,
-            Level::Error,
-            Area::Provider,
-            "The payment provider does not answer: look at its status page, and let this machine reach it.",
-        ),
-        (
-            outside.endpoint == Endpoint::Missing,
-            Level::Warning,
-            Area::Webhook,
-            "No webhook endpoint at the payment provider leads to PUBLIC_URL/api/webhooks/stripe: add it; until then payments are found within half a minute.",
-        ),
-        (
-            outside.endpoint == Endpoint::Off,
-            Level::Warning,
-            Area::Webhook,
-            "The webhook endpoint is switched off at the payment provider: switch it on there.",
-        ),
-        (
-            outside.endpoint == Endpoint::Hidden,
-            Level::Info,
-            Area::Webhook,
-            "STRIPE_SECRET_KEY may not read webhook endpoints, so nobody looked whether one leads here.",
-        ),
-        (
-            outside.mail == Asked::Refused,
-            Level::Error,
-            Area::Mail,
-            "The mail server refuses the name or password of SMTP_URL: set the right ones.",
-        ),
-        (
-            outside.mail == Asked::Silent,
-            Level::Error,
-            Area::Mail,
-            "The mail server of SMTP_URL does not answer: mails wait until it does.",
-        ),
-        (
-            outside.texts == Asked::Refused,
-            Level::Error,
-            Area::Texts,
-            "The provider of texts refuses TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN: set the right ones.",
-        ),
-        (
-            outside.texts == Asked::Silent,
-            Level::Error,
-            Area::Texts,
-            "The provider of texts does not answer: texts wait until it does.",
-        ),
-        (
-            outside.free_disk_mb.is_some_and(|free| (NO_DISK_MB..LITTLE_DISK_MB).contains(&free)),
-            Level::Warning,
-            Area::Disk,
-            "Less than 1 GB is free where DATA_DIR is: make room.",
-        ),
-        (
-            outside.free_disk_mb.is_some_and(|free| free < NO_DISK_MB),
-            Level::Error,
-            Area::Disk,
-            "The disk of DATA_DIR is full: make room.",
-        ),
-    ];
-    let mut found: Vec<Finding> = rules
-        .into_iter()
-        .filter(|(holds, ..)| *holds)
-        .map(|(_, level, area, message)| Finding { area, level, message: message.to_owned() })
-        .collect();
-    if let Endpoint::Lacks(events) = &outside.endpoint {
-        let message =
-            format!("The webhook endpoint lacks events: add {} at the payment provider.", events.join(", "));
-        found.push(Finding { area: Area::Webhook, level: Level::Warning, message });
-    }
-    found.sort_by_key(|finding| finding.level);
-    found
 }

@@ -4,5 +4,6 @@ pub mod audit;
 pub mod data_key;
 pub mod environment;
 pub mod event;
+pub mod findings;
 pub mod network;
 pub mod seal;

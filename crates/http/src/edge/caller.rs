@@ -36,6 +36,8 @@ pub struct Caller {
     pub call: Option<(&'static str, &'static str)>,
     /// The page reads by itself: nobody has touched it for a while. So it never renews the session.
     pub is_away: bool,
+    /// They wrote a moment ago, and read where they wrote.
+    pub has_just_written: bool,
     /// In the log, and in error answers.
     pub request_id: String,
 }
@@ -54,6 +56,7 @@ impl Caller {
             class: Class::of(request.method(), path_of(request)),
             call: request.app_data::<Declared>().map(|declared| (label(request.method()), declared.0)),
             is_away: request.headers().contains_key(AWAY),
+            has_just_written: settings.is_some_and(|settings| cookie::is_writer(request, settings)),
             request_id: request_id(request),
         }
     }

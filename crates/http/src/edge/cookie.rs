@@ -1,6 +1,7 @@
 //! The session cookie (docs/PRODUCT.md#sessions): opaque, `HttpOnly`, `SameSite=Lax`; `__Host-` and `Secure` by https.
 
 use actix_web::HttpRequest;
+use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 
 use crate::edge::settings::Settings;
@@ -11,6 +12,9 @@ const SECURE_NAME: &str = "__Host-lanewise_session";
 
 const PLAIN_PENDING: &str = "lanewise_login";
 const SECURE_PENDING: &str = "__Host-lanewise_login";
+
+const PLAIN_WRITER: &str = "lanewise_wrote";
+const SECURE_WRITER: &str = "__Host-lanewise_wrote";
 
 /// No token is longer; a longer one is not looked up.
 const LONGEST_TOKEN: usize = 200;
@@ -64,4 +68,21 @@ pub fn removal(settings: &Settings) -> Cookie<'static> {
     let mut cookie = of_token(String::new(), settings);
     cookie.make_removal();
     cookie
+}
+
+fn writer_name(settings: &Settings) -> &'static str {
+    if settings.is_secure() { SECURE_WRITER } else { PLAIN_WRITER }
+}
+
+/// The cookie of who has just written, where there is a replica that may not have it yet. It says no more than that.
+pub fn of_writer(settings: &Settings) -> Option<Cookie<'static>> {
+    let mut cookie = of_token("1".to_owned(), settings);
+    cookie.set_name(writer_name(settings));
+    cookie.set_max_age(Duration::try_from(settings.writers_read_primary?).ok()?);
+    Some(cookie)
+}
+
+/// Whether the sender has just written.
+pub fn is_writer(request: &HttpRequest, settings: &Settings) -> bool {
+    settings.writers_read_primary.is_some() && request.cookie(writer_name(settings)).is_some()
 }

@@ -7,6 +7,7 @@ use std::pin::Pin;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use application::Error;
+use application::access::Actor;
 use application::shared::lists::{self, Names};
 use ports::shared::list::{MoneySort, Query};
 use ports::shared::paging::Page;
@@ -20,6 +21,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::as_user;
+use crate::edge::use_case::reading::as_reader;
 use crate::shared::body::{Sender, Staff, User};
 use crate::shared::error::ApiError;
 use crate::shared::list_query::{self, Filters, ListQuery};
@@ -137,9 +139,9 @@ pub async fn list<L: ListCall>(
     query: &ListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let asked = read::<L>(query);
-    let (paged, names, is_staff) = as_user(state, caller, move |_, store, actor| {
-        lists::may_ask::<L>(actor)?;
-        let paged = lists::list(store, actor, asked?)?;
+    let judge = move |actor: &Actor| lists::may_ask::<L>(actor).and(asked);
+    let (paged, names, is_staff) = as_reader(state, caller, judge, |_, store, actor, asked| {
+        let paged = lists::list(store, actor, asked.clone())?;
         let names = lists::names::<L>(store, actor, &paged.items)?;
         Ok((paged, names, actor.is_admin()))
     })
@@ -158,12 +160,9 @@ pub async fn summary<L: ListCall>(
     caller: &Caller,
     asked: Result<Query<L>, Error>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user(state, caller, move |_, store, actor| {
-        actor.must_be_admin()?;
-        lists::summary(store, actor, &asked?)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(SummaryDto(found)))
+    let judge = move |actor: &Actor| actor.must_be_admin().and(asked);
+    let found = as_reader(state, caller, judge, |_, store, actor, asked| lists::summary(store, actor, asked));
+    Ok(HttpResponse::Ok().json(SummaryDto(found.await?)))
 }
 
 /// Answers the numbers above a list, over all of it.

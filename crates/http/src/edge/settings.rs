@@ -1,5 +1,7 @@
 //! Settings of the HTTP edge.
 
+use std::time::Duration;
+
 use chrono::{DateTime, Utc};
 use ipnet::IpNet;
 
@@ -35,6 +37,8 @@ pub struct Settings {
     pub test_mode: bool,
     /// Whom to tell about a hole.
     pub security_contact: Option<SecurityContact>,
+    /// For so long who has written reads where they wrote; none without a replica.
+    pub writers_read_primary: Option<Duration>,
 }
 
 impl Settings {

@@ -7,7 +7,7 @@ use application::back_office::exports;
 use application::security::panel::{self, Overview};
 use application::shared::lists::{Names, names_of};
 use application::{Deps, Error};
-use domain::security::environment::Finding;
+use domain::security::findings::Finding;
 use ports::security::watch::RecordedEntry;
 use ports::shared::paging::{Page, Paged};
 use ports::store::Store;
@@ -65,7 +65,10 @@ pub async fn show_dashboard(state: State, caller: Caller) -> Result<HttpResponse
 /// With no connection held: a new password of a demo account takes long to try.
 async fn findings(state: &State, caller: &Caller, overview: &Overview) -> Result<Vec<Finding>, ApiError> {
     let (state, seen) = (state.clone(), overview.seen.clone());
-    let found = web::block(move || state.surroundings.findings(&*state.deps.passwords, &seen)).await;
+    let found = web::block(move || {
+        state.surroundings.findings(&*state.deps.passwords, &seen, state.deps.database.replica())
+    })
+    .await;
     found.map_err(|_| ApiError::of(Error::defect("the findings panicked"), &caller.request_id))
 }
 
@@ -125,7 +128,8 @@ pub async fn export_report(
         Ok((overview, format, actor.user.email.clone()))
     };
     let (format, at, report) = as_user_then(&state, &caller, fetch, move |deps, (overview, format, by)| {
-        let findings = drawing.surroundings.findings(&*deps.passwords, &overview.seen);
+        let findings =
+            drawing.surroundings.findings(&*deps.passwords, &overview.seen, deps.database.replica());
         let at = overview.at;
         let dashboard = DashboardDto::new(overview, findings);
         let report = match format {

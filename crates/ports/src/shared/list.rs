@@ -15,9 +15,9 @@ use crate::shared::summary::Summary;
 pub const COUNTED: i64 = 500;
 
 /// What can be said of a filter or an order.
-pub trait Choice: Clone + Debug + Default + PartialEq + Send + 'static {}
+pub trait Choice: Clone + Debug + Default + PartialEq + Send + Sync + 'static {}
 
-impl<T: Clone + Debug + Default + PartialEq + Send + 'static> Choice for T {}
+impl<T: Clone + Debug + Default + PartialEq + Send + Sync + 'static> Choice for T {}
 
 /// An order of a list; unless told, its own.
 pub trait Order: Copy + Choice {

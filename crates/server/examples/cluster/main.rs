@@ -9,6 +9,7 @@ mod servers;
 mod work;
 mod world;
 
+use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::{Scope, scope, sleep};
@@ -16,13 +17,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use ports::shared::secrets::{PasswordHasher, Turn};
+use serde_json::Value;
 use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::Options;
 
 use crate::comparison::Places;
 use crate::nodes::{Nodes, pause};
 use crate::proxies::{Bouncer, HaProxy};
-use crate::servers::{Release, Servers};
+use crate::servers::{REPLICA_LAG, Release, Servers};
 use crate::world::World;
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
@@ -63,12 +65,14 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
         program: std::env::var_os("SERVER_BIN").map_or_else(|| "target/debug/server".into(), PathBuf::from),
         database: ways("lanewise_server"),
         owner: nodes.url("lanewise_owner"),
+        replica: Some(nodes.standby_url("lanewise_server")),
     };
     // Release 0.1 knows one role, which migrates and serves.
     let before = std::env::var_os("RELEASE_BIN").map(|program| Release {
         program: program.into(),
         database: ways("lanewise_owner"),
         owner: nodes.url("lanewise_owner"),
+        replica: None,
     });
     let mut servers = Servers::places(folder)?;
     let proxy = HaProxy::start(folder, servers.ports)?;
@@ -236,6 +240,8 @@ impl<'a> Stage<'a> {
         self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)?;
         self.lose_a_server(scope)?;
         self.lose_a_standby()?;
+        self.hold_the_replica()?;
+        self.hold_a_link()?;
         let primary = self.lose_the_primary(scope)?;
         self.replace_the_servers(false)?;
         while self.world.counted("cards charged") < CHARGES || self.world.counted("imports") < 2 {
@@ -275,6 +281,56 @@ impl<'a> Stage<'a> {
         self.say_longest();
         self.nodes.start(2)?;
         self.nodes.wait_for_standbys(0, 2)
+    }
+
+    /// Staff read lists from a standby, and from the primary when that stands still: nothing that they see is older than was promised.
+    fn hold_the_replica(&self) -> anyhow::Result<()> {
+        const PAID: &str = "SELECT count(*) FROM payment_transactions";
+        const READ: &str = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'lanewise' AND query LIKE '%FROM payment_transactions%'";
+        let replica = 1;
+        wait_until("a list was read from the standby", WRITES_BACK, || {
+            self.seen_by_staff()?;
+            Ok(self.nodes.value(replica, "lanewise", READ)? != "0")
+        })?;
+        self.nodes.execute(replica, "lanewise", "", "SELECT pg_wal_replay_pause()")?;
+        let mut oldest = Duration::ZERO;
+        let mut paid = VecDeque::new();
+        for _look in 0..60 {
+            paid.push_back((Instant::now(), self.nodes.value(0, "lanewise", PAID)?.parse::<i64>()?));
+            let asked = Instant::now();
+            let seen = self.seen_by_staff()?;
+            // What was there at that time is in the answer; a younger one may be, too.
+            while paid.front().is_some_and(|(_, count)| *count <= seen) {
+                paid.pop_front();
+            }
+            oldest = oldest.max(paid.front().map_or(Duration::ZERO, |(at, _)| asked - *at));
+            sleep(Duration::from_millis(100));
+        }
+        self.nodes.execute(replica, "lanewise", "", "SELECT pg_wal_replay_resume()")?;
+        self.told.say(&format!(
+            "a standby stood still; what staff saw of payments was at most {:.1} s old",
+            oldest.as_secs_f64()
+        ));
+        ensure!(oldest <= Duration::from_secs(REPLICA_LAG), "staff saw what was older than was promised");
+        Ok(())
+    }
+
+    /// How many payments the list of staff has.
+    fn seen_by_staff(&self) -> anyhow::Result<i64> {
+        let list = self.world.get(self.staff, "/api/admin/payment-transactions/summary")?;
+        list.get("count").and_then(Value::as_i64).context("a count")
+    }
+
+    /// The pooler of one server stands still: others serve, and what waits there goes on.
+    fn hold_a_link(&self) -> anyhow::Result<()> {
+        self.bouncer.hold(true)?;
+        let took = self.world.until_written(WRITES_BACK);
+        pause(4);
+        self.bouncer.hold(false)?;
+        self.told.say(&format!("a pooler stood still; the next write came {} ms later", took?.as_millis()));
+        self.proxy.wait_for(3)?;
+        self.say_longest();
+        Ok(())
     }
 
     fn lose_the_primary<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<usize>

@@ -93,6 +93,11 @@ impl Nodes {
         format!("postgres://{role}@{hosts}/lanewise?target_session_attrs=read-write")
     }
 
+    /// The same, of which a standby is taken.
+    pub fn standby_url(&self, role: &str) -> String {
+        self.url(role).replace("read-write", "standby")
+    }
+
     fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
         let done = as_nobody_special(program)
             .args(arguments)

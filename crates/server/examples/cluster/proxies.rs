@@ -146,8 +146,17 @@ impl Bouncer {
     /// From now on it leads there.
     pub fn lead_to(&self, primary: u16) -> anyhow::Result<()> {
         self.set_up(primary)?;
+        self.signal("-HUP")
+    }
+
+    /// What is on its way stays there, or goes on.
+    pub fn hold(&self, yes: bool) -> anyhow::Result<()> {
+        self.signal(if yes { "-STOP" } else { "-CONT" })
+    }
+
+    fn signal(&self, which: &str) -> anyhow::Result<()> {
         let id = self.child.as_ref().map(|running| running.0.id()).context("it runs")?;
-        Command::new("kill").args(["-HUP", &id.to_string()]).status()?;
+        Command::new("kill").args([which, &id.to_string()]).status()?;
         Ok(())
     }
 }

@@ -16,6 +16,8 @@ use crate::wait_until;
 /// Longer than HAProxy's sample needs to notice.
 const STOP_NOTICE: &str = "5";
 const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+/// At most so many seconds old is what staff read from a standby.
+pub const REPLICA_LAG: u64 = 2;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What one process runs and where its database is.
@@ -27,6 +29,8 @@ pub struct Release {
     pub database: [String; 3],
     /// Who migrates.
     pub owner: String,
+    /// What lists are read from.
+    pub replica: Option<String>,
 }
 
 /// The three places.
@@ -95,6 +99,9 @@ impl Servers {
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)
             .stderr(log);
+        if let Some(replica) = &release.replica {
+            command.env("DATABASE_REPLICA_URL", replica).env("REPLICA_LAG_SECONDS", REPLICA_LAG.to_string());
+        }
         Ok(command)
     }
 

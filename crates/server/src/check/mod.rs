@@ -3,12 +3,14 @@
 
 pub mod outside;
 
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use actix_web::rt;
 use adapters_postgres::{PgDatabase, PoolSettings};
 use application::security::panel::{self, Seen};
-use domain::security::environment::{Area, Asked, Endpoint, Finding, Level, Outside};
+use domain::security::environment::{Area, Asked, Endpoint, Level, Outside, Replica};
+use domain::security::findings::Finding;
 use lanewise_http::state::State;
 use ports::store::{Database, with_store};
 use tokio::task::JoinHandle;
@@ -16,11 +18,14 @@ use tokio::task::JoinHandle;
 use crate::adapters::clock::SystemClock;
 use crate::adapters::passwords::Argon2Hasher;
 use crate::check::outside::Lookout;
+use crate::config::replica::ReplicaAt;
 use crate::config::{Config, Environment, Mail, Provider};
 use crate::keys;
 use crate::wiring::database::UNTIL_REACHED;
 use crate::wiring::{legal_help, provider, state};
 
+/// Between two looks at the replica, until it is known how it stands.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 /// How often a running server asks again.
 const LOOK_EVERY: Duration = Duration::from_secs(3600);
 
@@ -105,7 +110,9 @@ fn looked_at(config: &Config) -> Vec<Line> {
     let surroundings = state::surroundings(config, is_payment_test);
     surroundings.note_outside(outside.clone());
     match Argon2Hasher::new(config.password_threads) {
-        Ok(hasher) => lines.extend(surroundings.findings(&hasher, &seen).into_iter().map(Line::of)),
+        Ok(hasher) => {
+            lines.extend(surroundings.findings(&hasher, &seen, replica(config)).into_iter().map(Line::of));
+        }
         Err(error) => lines.push(Line::wrong(Area::Settings, format!("no password can be hashed: {error}"))),
     }
     for area in Area::ALL {
@@ -172,6 +179,25 @@ fn database(config: &Config, lines: &mut Vec<Line>) -> (Seen, String) {
             lines.push(Line::wrong(Area::Database, error.to_string()));
             (Seen::nothing(), String::new())
         }
+    }
+}
+
+/// How the replica stands, as soon as it is known.
+fn replica(config: &Config) -> Replica {
+    let (Some(url), Some(ReplicaAt { url: replica, lag })) = (&config.database_url, &config.replica) else {
+        return Replica::None;
+    };
+    let settings = PoolSettings { max_connections: 1, min_idle: 0, ..PoolSettings::default() };
+    let opened =
+        PgDatabase::open(url, settings).and_then(|database| database.with_replica(replica, settings, *lag));
+    let Ok(database) = opened else { return Replica::Missing };
+    let late = Instant::now() + UNTIL_REACHED;
+    loop {
+        let seen = database.replica();
+        if seen == Replica::Young || Instant::now() > late {
+            return seen;
+        }
+        thread::sleep(BETWEEN_LOOKS);
     }
 }
 

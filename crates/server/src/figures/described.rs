@@ -23,6 +23,10 @@ const COUNTERS: &[(&str, &str)] = &[
     ),
     ("reconcile_objects_total", "Payments, refunds, disputes and events asked about by reconciliation."),
     ("reconcile_runs_total", "Runs of reconciliation by this process."),
+    (
+        "replica_reads_total",
+        "Readings that a replica could serve, by who did: the replica, the primary, or the primary after the replica failed.",
+    ),
     ("security_events_total", "Refusals at the edge, by kind."),
     ("webhooks_total", "Webhook calls, by outcome."),
 ];
@@ -62,6 +66,8 @@ const GAUGES: &[(&str, &str)] = &[
     ("reconcile_turn", "1 while this process reconciles for all."),
     ("refunds_due", "Refunds that the provider has not taken, or sent back, by age."),
     ("refunds_due_oldest_seconds", "Age of the oldest refund that is due."),
+    ("replica_lag_seconds", "How old at the most what the replica shows is; 0 without one."),
+    ("replica_missing", "1 while there is to be a replica, and it is not there or too old."),
     ("webhook_last_event_timestamp_seconds", "When the newest event of the provider came, pushed or listed."),
 ];
 
@@ -100,12 +106,16 @@ pub fn describe() {
     ] {
         counter!(name).increment(0);
     }
+    for name in ["replica_lag_seconds", "replica_missing"] {
+        gauge!(name).set(0.0);
+    }
     let begin = |name: &'static str, label: &'static str, values: &[&'static str]| {
         for value in values {
             counter!(name, label => *value).increment(0);
         }
     };
     begin("logins_total", "outcome", &["in", "asks_code", "wrong", "has_to_wait", "failed"]);
+    begin("replica_reads_total", "outcome", &["replica", "primary", "failed"]);
     begin("webhooks_total", "outcome", &["taken", "known", "refused", "failed"]);
     begin("reconcile_runs_total", "outcome", &["done", "failed"]);
     begin("reconcile_objects_total", "outcome", &["seen", "failed"]);

@@ -10,6 +10,7 @@ use adapters_postgres::embedded::{self, Embedded};
 use anyhow::Context;
 use ports::store::Database;
 
+use crate::config::replica::ReplicaAt;
 use crate::config::{Config, Environment};
 
 /// Three hosts of which each is given up after five seconds.
@@ -45,7 +46,10 @@ pub fn ready(config: &Config) -> anyhow::Result<Ready> {
     if !SPEAKS_TLS && embedded.is_none() {
         tracing::warn!("this build speaks no TLS to the database, which must be on this machine");
     }
-    let database = PgDatabase::open(&url, PoolSettings::default())?;
+    let mut database = PgDatabase::open(&url, PoolSettings::default())?;
+    if let Some(ReplicaAt { url, lag }) = &config.replica {
+        database = database.with_replica(url, PoolSettings::default(), *lag)?;
+    }
     if let Some(owner) = &owner_url {
         let applied = adapters_postgres::migrate(owner, &url).context("bringing the database up to date")?;
         if !applied.is_empty() {

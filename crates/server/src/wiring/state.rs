@@ -32,6 +32,7 @@ use crate::adapters::clock::SystemClock;
 use crate::adapters::crypto::RandomTokens;
 use crate::adapters::passwords::Argon2Hasher;
 use crate::adapters::time_codes::AuthenticatorCodes;
+use crate::config::replica::ReplicaAt;
 use crate::config::{Config, Environment, Mail};
 use crate::demo;
 use crate::figures;
@@ -86,6 +87,7 @@ pub fn state(
         stripe_js_url: provided.js_url.clone(),
         test_mode: provided.test_mode,
         security_contact: config.security_contact.clone(),
+        writers_read_primary: config.replica.as_ref().map(ReplicaAt::writers_read_primary),
     };
     let state = AppState {
         deps,

@@ -7,6 +7,7 @@ mod jobs;
 mod migration_rules;
 mod migrations;
 mod months;
+mod replica;
 mod retention;
 mod roles;
 mod schema;

@@ -4,8 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::ladder::{
     ACCOUNT_WINDOW, Consequence, account_wait_left, consequence, network_wait_left, wait_left,
 };
-use domain::security::environment::{Asked, Endpoint, Facts, Level, Outside, findings};
+use domain::security::environment::{Asked, Endpoint, Facts, Level, Outside, Replica};
 use domain::security::event::{SecurityEventKind, Severity};
+use domain::security::findings::findings;
 use domain::security::network::{counted_as, is_within, network_of, parse_address};
 use ipnet::IpNet;
 use proptest::prelude::*;
@@ -168,6 +169,7 @@ fn sound() -> Facts {
         database_version: Some(150_008),
         is_standby: false,
         standbys: Some(1),
+        replica: Replica::Young,
         outside: Outside::default(),
     }
 }
@@ -194,6 +196,8 @@ fn sound() -> Facts {
 #[case(|facts: &mut Facts| facts.is_standby = true, Level::Error, "target_session_attrs")]
 #[case(|facts: &mut Facts| facts.database_version = Some(140_011), Level::Error, "older than 15")]
 #[case(|facts: &mut Facts| facts.standbys = Some(0), Level::Info, "No standby")]
+#[case(|facts: &mut Facts| facts.replica = Replica::Missing, Level::Warning, "nobody answers")]
+#[case(|facts: &mut Facts| facts.replica = Replica::Late, Level::Warning, "further behind")]
 #[case(|facts: &mut Facts| facts.clocks_differ = 5, Level::Warning, "by seconds")]
 #[case(|facts: &mut Facts| facts.clocks_differ = 60, Level::Error, "a minute")]
 #[case(|facts: &mut Facts| facts.outside.provider = Asked::Refused, Level::Error, "refuses STRIPE_SECRET_KEY")]

@@ -1,5 +1,7 @@
 //! Lists as CSV files, whichever they are.
 
+use std::sync::Arc;
+
 use application::Error;
 use application::back_office::exports;
 use domain::shared::csv_cell::harmless;
@@ -16,7 +18,7 @@ pub struct File {
     /// Its name in the path.
     pub name: &'static str,
     /// Reads which of its records are asked for.
-    pub read: fn(&ListQuery) -> Result<Box<dyn Asked>, Error>,
+    pub read: fn(&ListQuery) -> Result<Arc<dyn Asked>, Error>,
 }
 
 macro_rules! files {
@@ -29,20 +31,20 @@ macro_rules! files {
 ports::every_list!(files);
 
 const fn file<L: ListCall>() -> File {
-    File { name: L::FILE, read: |query| Ok(Box::new(list_call::read::<L>(query)?)) }
+    File { name: L::FILE, read: |query| Ok(Arc::new(list_call::read::<L>(query)?)) }
 }
 
 /// Reads which list, and which of its records.
 ///
 /// # Errors
 /// No such list, or the filters that are wrong.
-pub fn read(list: &str, query: &ListQuery) -> Result<Box<dyn Asked>, Error> {
+pub fn read(list: &str, query: &ListQuery) -> Result<Arc<dyn Asked>, Error> {
     let file = FILES.iter().find(|file| file.name == list).ok_or(Error::NotFound)?;
     (file.read)(query)
 }
 
 /// What is asked of some list.
-pub trait Asked: Send {
+pub trait Asked: Send + Sync {
     /// Reads the piece of its file after the record with this id, or the first, with the line of the columns' names.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! Lists as CSV files, for staff: read piece by piece while they are being sent, each only while its reader is staff.
 
+use std::sync::Arc;
+
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Bytes;
 use actix_web::{HttpResponse, web};
@@ -12,7 +14,8 @@ use ports::store::Store;
 use crate::back_office::dto::export::{Asked, Piece, read};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
-use crate::edge::use_case::{as_user_still, as_user_then};
+use crate::edge::use_case::as_user_then;
+use crate::edge::use_case::reading::as_reader_still;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
@@ -64,7 +67,7 @@ pub async fn export_list(
 struct Rest {
     state: State,
     caller: Caller,
-    asked: Box<dyn Asked>,
+    asked: Arc<dyn Asked>,
     next: Next,
 }
 
@@ -80,16 +83,16 @@ enum Next {
 /// An error ends the connection: the status is sent already, and the client sees that the file is not whole.
 async fn next_piece(rest: Rest) -> Result<Option<(Bytes, Rest)>, ApiError> {
     let Rest { state, caller, asked, next } = rest;
-    let (asked, piece) = match next {
+    let piece = match next {
         Next::Nothing => return Ok(None),
-        Next::Read(piece) => (asked, piece),
+        Next::Read(piece) => piece,
         Next::After(id) => {
-            let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+            let asked = asked.clone();
+            let fetch = move |store: &mut dyn Store, actor: &Actor| {
                 actor.must_be_admin()?;
-                let piece = asked.piece(store, Some(id))?;
-                Ok((asked, piece))
+                asked.piece(store, Some(id))
             };
-            as_user_still(&state, &caller, fetch, |(asked, piece)| Ok((asked, piece()?)))
+            as_reader_still(&state, &caller, fetch, |piece| piece())
                 .await
                 .inspect_err(|error| tracing::warn!(%error, "an export was cut off"))?
         }

@@ -1,12 +1,13 @@
 //! The figures on top of the back office.
 
 use actix_web::{HttpResponse, web};
+use application::access::Actor;
 use application::back_office::overview;
 use serde::Deserialize;
 
 use crate::back_office::dto::overview::OverviewDto;
 use crate::edge::caller::Caller;
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::reading::as_reader;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
@@ -49,10 +50,9 @@ pub async fn show_overview(
     caller: Caller,
     query: web::Query<DaysQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let overview = as_user(&state, &caller, move |deps, store, actor| {
-        actor.must_be_admin()?;
-        overview::show(deps, store, actor, query.read()?)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(OverviewDto::from(overview)))
+    let judge = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.read());
+    let overview = as_reader(&state, &caller, judge, |deps, store, actor, days| {
+        overview::show(deps, store, actor, *days)
+    });
+    Ok(HttpResponse::Ok().json(OverviewDto::from(overview.await?)))
 }

@@ -1,12 +1,13 @@
 //! All that is known of one driver.
 
 use actix_web::{HttpResponse, web};
+use application::access::Actor;
 use application::back_office::timeline;
 use domain::shared::ids::UserId;
 
 use crate::back_office::dto::timeline::{TimelineEntryDto, TimelineQuery};
 use crate::edge::caller::Caller;
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::reading::as_reader;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
@@ -36,11 +37,10 @@ pub async fn show_timeline(
     id: Id,
     query: web::Query<TimelineQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let entries = as_user(&state, &caller, move |_, store, actor| {
-        actor.must_be_admin()?;
-        let (kinds, before, limit) = query.read()?;
-        timeline::show(store, actor, UserId(id.0), &kinds, before, limit)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(entries.into_iter().map(TimelineEntryDto::from).collect::<Vec<_>>()))
+    let judge = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.read());
+    let entries = as_reader(&state, &caller, judge, move |_, store, actor, asked| {
+        let (kinds, before, limit) = asked;
+        timeline::show(store, actor, UserId(id.0), kinds, *before, *limit)
+    });
+    Ok(HttpResponse::Ok().json(entries.await?.into_iter().map(TimelineEntryDto::from).collect::<Vec<_>>()))
 }

@@ -1,21 +1,26 @@
 //! The one way from a request into a use case.
 
-use std::time::{Duration, Instant};
+pub mod reading;
+mod session;
+
+use std::time::Duration;
 
 use actix_web::web;
-use application::access::{Activity, Actor, authenticate, still};
+use application::access::{Activity, Actor};
 use application::{Deps, Error};
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 use ports::store::{Store, with_store};
 
-use crate::edge::asked_again;
 use crate::edge::caller::Caller;
 use crate::edge::limits::tries::refused_try;
 use crate::edge::security_events::{guards_password, record};
+use crate::edge::use_case::session::{identify, session_of};
 use crate::shared::body::{Body, Sender, Visitor};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
+
+pub use crate::edge::use_case::session::identify_if_any;
 
 /// No request waits longer than this for its use case, whatever hangs below.
 const OUTER_TIMEOUT: Duration = Duration::from_secs(40);
@@ -221,78 +226,6 @@ pub async fn as_visitor_at_provider<T: Send + 'static>(
     work: impl FnOnce(&Deps) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
     run_at_provider(state, caller, move |_, deps, _| work(deps).map_err(|error| (error, None))).await
-}
-
-/// The caller's session, if there is a valid one; for calls that visitors may make too.
-///
-/// # Errors
-/// Only the database's.
-pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
-    match with_store(&*deps.database, |store| look_up(deps, store, caller, Activity::Person)) {
-        Ok(actor) => Ok(Some(actor)),
-        Err(Error::Unauthenticated) => Ok(None),
-        Err(other) => Err(other),
-    }
-}
-
-/// Who calls, and one call less for them.
-fn identify(
-    state: &AppState,
-    store: &mut dyn Store,
-    caller: &Caller,
-    activity: Activity,
-) -> Result<Actor, Error> {
-    let actor = recalled(state, store, caller, activity)?;
-    state.rate_limits.take_by_user(caller.class, actor.id())?;
-    Ok(actor)
-}
-
-fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
-    let actor = session_of(deps, store, caller, activity)?;
-    asked_again::judge(deps, store, caller, &actor)?;
-    Ok(actor)
-}
-
-/// As [`look_up`]; to read, what was found of a driver's session a moment ago will do. A socket stays, so who opens one is looked up.
-fn recalled(
-    state: &AppState,
-    store: &mut dyn Store,
-    caller: &Caller,
-    activity: Activity,
-) -> Result<Actor, Error> {
-    let deps = &state.deps;
-    let Some(token) = caller.token.as_deref().filter(|_| caller.is_reading() && !caller.opens_socket())
-    else {
-        return look_up(deps, store, caller, activity);
-    };
-    let hash = deps.tokens.hash(token);
-    let begun = match state.sessions.recall(&hash, Instant::now()) {
-        Ok(found) => {
-            let (now, address) = (deps.clock.now(), &caller.origin.address);
-            if let Some(actor) = still(&deps.sessions, now, found, caller.shows(activity), address) {
-                return Ok(actor);
-            }
-            None
-        }
-        Err(begun) => Some(begun),
-    };
-    let actor = look_up(deps, store, caller, activity)?;
-    if let Some(begun) = begun {
-        let found = (actor.session.clone(), actor.user.clone());
-        state.sessions.remember(&hash, begun, found, Instant::now());
-    }
-    Ok(actor)
-}
-
-fn session_of(
-    deps: &Deps,
-    store: &mut dyn Store,
-    caller: &Caller,
-    activity: Activity,
-) -> Result<Actor, Error> {
-    let token = caller.token.as_deref().ok_or(Error::Unauthenticated)?;
-    let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    authenticate(store, &deps.sessions, now, &hash, caller.shows(activity), &caller.origin.address)
 }
 
 async fn run<T: Send + 'static>(

@@ -1,0 +1,90 @@
+//! A standby that lists are read from, and when they are not.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use adapters_postgres::testing::TestDatabase;
+use adapters_postgres::testing::followed::Followed;
+use adapters_postgres::{PgDatabase, PoolSettings};
+use domain::security::environment::Replica;
+use domain::shared::ids::InquiryId;
+use ports::shared::feed::{Announcement, Feed};
+use ports::shared::store_error::StoreError;
+use ports::store::{Database, Store, with_replica, with_store};
+
+const LAG: Duration = Duration::from_secs(1);
+/// A busy machine takes its time.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn opened(url: &str, replica: &str) -> PgDatabase {
+    let settings = PoolSettings { max_connections: 4, min_idle: 1, ..PoolSettings::default() };
+    PgDatabase::open(url, settings).unwrap().with_replica(replica, settings, LAG).unwrap()
+}
+
+fn is_read_from_the_standby(database: &PgDatabase) -> bool {
+    with_replica::<_, StoreError>(database, |store| Ok(store.connection()?.is_standby)).unwrap()
+}
+
+fn announce(database: &PgDatabase) {
+    let told = |store: &mut dyn Store| store.announce(Announcement::NewMessage(InquiryId(1)));
+    with_store::<_, StoreError>(database, told).unwrap();
+}
+
+fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let late = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < late, "{what}");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_standby_serves_while_it_is_young_and_has_what_readers_know_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let both = Followed::start(folder.path());
+    let database = opened(&both.url(), &both.standby_url());
+    let mut feed = database.feed().unwrap();
+    assert_eq!(feed.hear(PATIENCE).len(), 1, "the line is there");
+    until("it is read from when it has caught up", || is_read_from_the_standby(&database));
+
+    // What fails there is asked of the primary: a standby announces nothing.
+    with_replica::<_, StoreError>(&database, |store| store.announce(Announcement::NewMessage(InquiryId(1))))
+        .unwrap();
+    assert_eq!(feed.hear(PATIENCE).len(), 1);
+    until("it has caught up with that, too", || is_read_from_the_standby(&database));
+
+    both.stand_still(true);
+    announce(&database);
+    assert_eq!(feed.hear(PATIENCE).len(), 1);
+    let heard = Instant::now();
+    while heard.elapsed() < LAG / 2 {
+        assert!(!is_read_from_the_standby(&database), "readers know of more than it has");
+    }
+    until("it is known to be late", || database.replica() == Replica::Late);
+    assert!(!is_read_from_the_standby(&database));
+
+    both.stand_still(false);
+    until("it serves again", || is_read_from_the_standby(&database));
+    until("and says so", || database.replica() == Replica::Young);
+}
+
+#[test]
+fn a_quiet_primary_makes_no_standby_old() {
+    let folder = tempfile::tempdir().unwrap();
+    let both = Followed::start(folder.path());
+    let database = opened(&both.url(), &both.standby_url());
+    until("it has caught up", || is_read_from_the_standby(&database));
+    sleep(2 * LAG);
+    until("nothing that it lacks was committed since", || is_read_from_the_standby(&database));
+}
+
+#[test]
+fn what_is_no_standby_or_not_there_serves_nobody() {
+    let db = TestDatabase::new();
+    for elsewhere in [db.url(), "postgres:///d?host=/nowhere"] {
+        let database = opened(db.url(), elsewhere);
+        assert!(!is_read_from_the_standby(&database));
+        assert_eq!(database.replica(), Replica::Missing);
+    }
+    assert_eq!(db.database().replica(), Replica::None);
+}

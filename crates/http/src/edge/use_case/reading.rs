@@ -1,0 +1,122 @@
+//! Use cases that only read, over a replica where there is one: lists, exports, figures and timelines (docs/PRODUCT.md#replica).
+
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+use application::Deps;
+use application::access::{Activity, Actor};
+use domain::security::environment::Replica;
+use ports::store::{Store, with_replica, with_store};
+
+use crate::edge::caller::Caller;
+use crate::edge::cookie;
+use crate::edge::settings::Settings;
+use crate::edge::use_case::session::{identify, session_of};
+use crate::edge::use_case::{Outcome, run};
+use crate::shared::error::ApiError;
+use crate::state::{AppState, State};
+
+/// As [`as_user`](super::as_user), for what only reads: `judge` says what the caller may read, and `fetch` reads it, twice when the first
+/// reading fails at the replica. Who has just written reads where they wrote.
+///
+/// # Errors
+/// As [`as_user`](super::as_user).
+pub async fn as_reader<A: Send + 'static, T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    judge: impl FnOnce(&Actor) -> Result<A, application::Error> + Send + 'static,
+    fetch: impl Fn(&Deps, &mut dyn Store, &Actor, &A) -> Result<T, application::Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    let turn = state.turns.take().await.map_err(|error| ApiError::of(error, &caller.request_id))?;
+    run(state, caller, move |state, caller| {
+        let outcome = read(state, caller, judge, fetch);
+        drop(turn);
+        outcome
+    })
+    .await
+}
+
+fn read<A, T>(
+    state: &AppState,
+    caller: &Caller,
+    judge: impl FnOnce(&Actor) -> Result<A, application::Error>,
+    fetch: impl Fn(&Deps, &mut dyn Store, &Actor, &A) -> Result<T, application::Error>,
+) -> Outcome<T> {
+    let deps = &state.deps;
+    let mut who = None;
+    let begun = with_store(&*deps.database, |store| {
+        // A session that has ended must be seen at once.
+        let actor = identify(state, store, caller, Activity::Person)?;
+        who = Some(actor.id());
+        let asked = judge(&actor)?;
+        if caller.has_just_written || deps.database.replica() == Replica::None {
+            return fetch(deps, store, &actor, &asked).map(Begun::Read);
+        }
+        Ok(Begun::Judged(Box::new(actor), asked))
+    });
+    let found = begun.and_then(|begun| match begun {
+        Begun::Read(found) => Ok(found),
+        Begun::Judged(actor, asked) => {
+            with_replica(&*deps.database, |store| fetch(deps, store, &actor, &asked))
+        }
+    });
+    found.map_err(|error| (error, who))
+}
+
+enum Begun<A, T> {
+    /// All is done.
+    Read(T),
+    /// The connection that looked the session up is given back.
+    Judged(Box<Actor>, A),
+}
+
+/// Runs a further part of an answer that is being sent: the caller must still be logged in and may still have it. It renews no session,
+/// and is no further call.
+///
+/// # Errors
+/// As [`as_user`](super::as_user).
+pub async fn as_reader_still<F, T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    fetch: impl Fn(&mut dyn Store, &Actor) -> Result<F, application::Error> + Send + 'static,
+    finish: impl FnOnce(F) -> Result<T, application::Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run(state, caller, move |state, caller| {
+        let deps = &state.deps;
+        // What staff are asked again about was judged when it began.
+        let actor = with_store(&*deps.database, |store| session_of(deps, store, caller, Activity::Poll));
+        let fetched = actor.and_then(|actor| {
+            let read = |store: &mut dyn Store| fetch(store, &actor);
+            if caller.has_just_written {
+                with_store(&*deps.database, read)
+            } else {
+                with_replica(&*deps.database, read)
+            }
+        });
+        fetched.and_then(finish).map_err(|error| (error, None))
+    })
+    .await
+}
+
+/// Marks who has written with a cookie, so that they read where they wrote, whichever process serves them, until a replica must have it.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn mark_writers<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let is_writing = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let settings = request.app_data::<Data<Settings>>().filter(|_| is_writing).cloned();
+    let mut answer = next.call(request).await?;
+    if let Some(settings) = settings
+        && let Some(cookie) = cookie::of_writer(&settings)
+    {
+        // An error may have written, too.
+        answer.response_mut().add_cookie(&cookie)?;
+    }
+    Ok(answer)
+}
