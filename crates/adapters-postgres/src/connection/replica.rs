@@ -18,8 +18,10 @@ use crate::connection::manager::Manager;
 
 /// Between two notes of the primary's position.
 const NOTE_EVERY: Duration = Duration::from_millis(200);
-/// How long a reading waits for a connection to the replica before the primary serves it.
+/// How long a reading waits for a connection to the replica, and as long for the replica to catch up, before the primary serves it.
 const PATIENCE: Duration = Duration::from_millis(100);
+/// Between two looks whether the replica has caught up.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// A replica that was not found there for so long is asked for nothing: a hanging one would hold who asks.
 const UNSEEN: Duration = Duration::from_secs(1);
 /// Notes are kept for so long: a replica that is further behind is only said to be so far.
@@ -72,12 +74,12 @@ impl Progress {
         }
     }
 
-    /// The position that a replica must have reached to show all that is older than `lag`, and all that was announced; none while that is
-    /// not known.
-    fn needed(&self, now: Instant, lag: Duration) -> Option<Position> {
-        let oldest = now.checked_sub(lag).into_iter().chain(self.announced).max()?;
+    /// What a replica must have to show all that is older than `lag`, and all that was announced.
+    fn needed(&self, now: Instant, lag: Duration) -> Needed {
+        let oldest = now.checked_sub(lag).into_iter().chain(self.announced).max();
+        let Some(oldest) = oldest.filter(|_| self.hears) else { return Needed::Unknown };
         let first = self.notes.partition_point(|note| note.at < oldest);
-        self.notes.get(first).filter(|_| self.hears).map(|note| note.position)
+        self.notes.get(first).map_or(Needed::Newer, |note| Needed::Position(note.position))
     }
 
     /// How old what a replica shows is at the most that has reached this position; none while nothing is known.
@@ -92,6 +94,17 @@ impl Progress {
     }
 }
 
+/// What a replica must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Needed {
+    /// This position.
+    Position(Position),
+    /// More than was noted: a note must be taken.
+    Newer,
+    /// Nobody can tell.
+    Unknown,
+}
+
 /// What was seen of a replica, when, and how old that was.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
@@ -103,6 +116,7 @@ struct Seen {
 #[derive(Debug)]
 pub(crate) struct ReadReplica {
     pool: Pool<Manager>,
+    primary: Pool<Manager>,
     lag: Duration,
     progress: Mutex<Progress>,
     seen: Mutex<Option<Seen>>,
@@ -111,9 +125,10 @@ pub(crate) struct ReadReplica {
 impl ReadReplica {
     /// Follows the primary of this pool until the last of the replica's owners is gone.
     pub(crate) fn follow(pool: Pool<Manager>, primary: Pool<Manager>, lag: Duration) -> Arc<Self> {
-        let replica = Arc::new(Self { pool, lag, progress: Mutex::default(), seen: Mutex::default() });
+        let replica =
+            Arc::new(Self { pool, primary, lag, progress: Mutex::default(), seen: Mutex::default() });
         let followed = Arc::downgrade(&replica);
-        thread::spawn(move || keep_noting(&followed, &primary));
+        thread::spawn(move || keep_noting(&followed));
         replica
     }
 
@@ -122,9 +137,24 @@ impl ReadReplica {
         if self.state() != Replica::Young {
             return None;
         }
-        let needed = self.progress().needed(Instant::now(), self.lag)?;
-        let (reached, connection) = asked(&self.pool, REACHED)?;
-        (reached >= needed).then_some(connection)
+        let begun = Instant::now();
+        let needed = self.progress().needed(begun, self.lag);
+        let needed = match needed {
+            Needed::Position(position) => position,
+            // Many changes are announced: what this reader must see is asked for now.
+            Needed::Newer => self.note()?,
+            Needed::Unknown => return None,
+        };
+        let mut connection = self.pool.get_timeout(PATIENCE).ok()?;
+        loop {
+            if position(&mut connection, REACHED)? >= needed {
+                return Some(connection);
+            }
+            if begun.elapsed() > PATIENCE {
+                return None;
+            }
+            thread::sleep(LOOK_EVERY);
+        }
     }
 
     /// How it stands, as it was seen last.
@@ -146,15 +176,23 @@ impl ReadReplica {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note(&self, primary: &Pool<Manager>) {
+    /// Notes how far the primary is.
+    fn note(&self) -> Option<Position> {
+        // There is one such connection, held until the end: notes come in order.
+        let mut primary = self.primary.get_timeout(PATIENCE).ok()?;
         // Before the question: what is committed after it may be beyond the answer.
         let at = Instant::now();
-        if let Some((position, _)) = asked(primary, WRITTEN) {
-            self.progress().note(Note { at, position });
-        }
+        let position = position(&mut primary, WRITTEN)?;
+        self.progress().note(Note { at, position });
+        Some(position)
+    }
+
+    /// Looks how far the replica is.
+    fn look(&self) {
         let at = Instant::now();
-        let age = asked(&self.pool, REACHED).and_then(|(reached, _)| self.progress().age(at, reached));
-        if let Some(age) = age {
+        let reached =
+            self.pool.get_timeout(PATIENCE).ok().and_then(|mut replica| position(&mut replica, REACHED));
+        if let Some(age) = reached.and_then(|reached| self.progress().age(at, reached)) {
             *self.seen() = Some(Seen { at, age });
             metrics::gauge!("replica_lag_seconds").set(age.as_secs_f64());
         }
@@ -167,9 +205,10 @@ impl ReadReplica {
     }
 }
 
-fn keep_noting(replica: &Weak<ReadReplica>, primary: &Pool<Manager>) {
+fn keep_noting(replica: &Weak<ReadReplica>) {
     while let Some(replica) = replica.upgrade() {
-        replica.note(primary);
+        let _noted = replica.note();
+        replica.look();
         drop(replica);
         thread::sleep(NOTE_EVERY);
     }
@@ -186,14 +225,13 @@ struct Asked {
     position: Option<Position>,
 }
 
-/// The position that a server tells, and the connection; none when it does not answer, or is not what it was: a standby may have been
-/// promoted, and its connections lead to a primary then.
-fn asked(server: &Pool<Manager>, question: &str) -> Option<(Position, PooledConnection<Manager>)> {
-    let mut connection = server.get_timeout(PATIENCE).ok()?;
-    match sql_query(question).get_result(&mut connection) {
-        Ok(Asked { position: Some(position) }) => Some((position, connection)),
+/// The position that a server tells; none when it does not answer, or is not what it was: a standby may have been promoted, and its
+/// connections lead to a primary then.
+fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
+    match sql_query(question).get_result(connection) {
+        Ok(Asked { position: Some(position) }) => Some(position),
         Ok(Asked { position: None }) => {
-            give_up(&mut connection);
+            give_up(connection);
             None
         }
         Err(error) => {
@@ -233,10 +271,10 @@ mod tests {
     fn a_replica_may_be_as_old_as_the_bound() {
         let start = Instant::now();
         let progress = noted(start, 20);
-        assert_eq!(progress.needed(start + seconds(20), LAG), Some(150));
-        assert_eq!(progress.needed(start + seconds(24), LAG), Some(190));
-        assert_eq!(progress.needed(start + seconds(26), LAG), None, "nothing was noted lately");
-        assert_eq!(Progress::default().needed(start + seconds(9), LAG), None);
+        assert_eq!(progress.needed(start + seconds(20), LAG), Needed::Position(150));
+        assert_eq!(progress.needed(start + seconds(24), LAG), Needed::Position(190));
+        assert_eq!(progress.needed(start + seconds(26), LAG), Needed::Newer, "nothing was noted lately");
+        assert_eq!(Progress::default().needed(start + seconds(9), LAG), Needed::Newer);
     }
 
     #[test]
@@ -244,11 +282,11 @@ mod tests {
         let start = Instant::now();
         let mut progress = noted(start, 20);
         progress.announced(start + Duration::from_millis(19_500));
-        assert_eq!(progress.needed(start + seconds(20), LAG), Some(200));
+        assert_eq!(progress.needed(start + seconds(20), LAG), Needed::Position(200));
         progress.announced(start + Duration::from_millis(20_100));
-        assert_eq!(progress.needed(start + seconds(21), LAG), None, "no note is younger than that");
+        assert_eq!(progress.needed(start + seconds(21), LAG), Needed::Newer, "no note is younger than that");
         progress.note(Note { at: start + seconds(21), position: 211 });
-        assert_eq!(progress.needed(start + seconds(21), LAG), Some(211));
+        assert_eq!(progress.needed(start + seconds(21), LAG), Needed::Position(211));
     }
 
     #[test]
@@ -256,9 +294,9 @@ mod tests {
         let start = Instant::now();
         let mut progress = noted(start, 20);
         progress.hears_nothing();
-        assert_eq!(progress.needed(start + seconds(20), LAG), None);
+        assert_eq!(progress.needed(start + seconds(20), LAG), Needed::Unknown);
         progress.announced(start + seconds(16));
-        assert_eq!(progress.needed(start + seconds(20), LAG), Some(160));
+        assert_eq!(progress.needed(start + seconds(20), LAG), Needed::Position(160));
     }
 
     #[test]
@@ -276,7 +314,7 @@ mod tests {
         let start = Instant::now();
         let mut progress = noted(start, 20);
         progress.note(Note { at: start + seconds(21), position: 150 });
-        assert_eq!(progress.needed(start + seconds(21), LAG), Some(150));
+        assert_eq!(progress.needed(start + seconds(21), LAG), Needed::Position(150));
         assert_eq!(progress.age(start + seconds(21), 140), Some(seconds(0)));
     }
 
