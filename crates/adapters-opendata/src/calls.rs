@@ -8,6 +8,7 @@ use reqwest::StatusCode;
 use reqwest::blocking::{Client, Response};
 use reqwest::header::RETRY_AFTER;
 use serde_json::{Map, Value};
+use traces::{CallOut, TRACEPARENT};
 
 /// The largest answer that is read.
 const LARGEST: u64 = 16 * 1024 * 1024;
@@ -44,7 +45,9 @@ pub(crate) fn call(
         if let Some(token) = token {
             request = request.header("X-App-Token", token);
         }
-        let error = match tried(request.send()) {
+        let call = CallOut::to("open data");
+        let request = request.header(TRACEPARENT, call.header());
+        let error = match call.make(|| tried(request.send())) {
             Tried::Rows(rows) => return Ok(rows),
             Tried::Over(error) => return Err(error),
             Tried::Again(error) => error,

@@ -1,6 +1,8 @@
 //! The adapter against the stand-in, over a real socket; and every city's file.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::time::{Duration, SystemTime};
 
 use adapters_opendata::{SodaOptions, SodaSource, known, named};
@@ -140,4 +142,21 @@ fn without_a_token_the_stand_in_throttles() {
     let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
     let nobody = SodaSource::new(named("nyc").unwrap(), options).unwrap();
     assert!(matches!(nobody.owed_by(&plates()), Err(AskError::Throttled(_))));
+}
+
+#[test]
+fn a_call_says_which_trace_it_belongs_to() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = Some(format!("http://{}", listener.local_addr().unwrap()));
+    let city = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut head = vec![0; 8192];
+        let length = stream.read(&mut head).unwrap();
+        write!(stream, "HTTP/1.1 200 x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n[]").unwrap();
+        String::from_utf8_lossy(&head[..length]).into_owned()
+    });
+    let source =
+        SodaSource::new(named("nyc").unwrap(), SodaOptions { address, ..SodaOptions::default() }).unwrap();
+    source.owed_by(&plates()).unwrap();
+    assert!(city.join().unwrap().contains("traceparent: 00-"));
 }

@@ -100,12 +100,14 @@ impl Failure {
     }
 }
 
-/// What the client says when an answer with an error status is not JSON; a test holds it to that.
-const UNREADABLE_ERROR: &str = "error deserializing Stripe error";
+/// What `wire.rs` says when an answer with an error status is not JSON.
+pub(crate) const UNREADABLE_ERROR: &str = "the refusal could not be read";
+/// How its words begin when no connection was made.
+pub(crate) const CONNECT: &str = "no connection";
 
-/// The client tells only in words whether a connection was made; a test holds it to them.
+/// An error of the client has nothing but words.
 fn never_connected(message: &str) -> bool {
-    message.contains("(Connect)")
+    message.starts_with(CONNECT)
 }
 
 /// What all tries together come to, seen from what the ones before the last have left behind.
@@ -173,7 +175,7 @@ mod tests {
 
     #[test]
     fn an_unknown_try_is_not_forgotten() {
-        let later = || Failure::Later(StripeError::ClientError("client error (Connect)".into()));
+        let later = || Failure::Later(StripeError::ClientError(CONNECT.into()));
         let not_asked = || Failure::NotAsked(Duration::from_secs(5));
         let kind = |last, before| match verdict(last, before) {
             GatewayError::TimedOut => "timed out",

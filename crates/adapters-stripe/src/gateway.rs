@@ -12,7 +12,7 @@ use ports::payments::gateway::{
     BoundedGateway, EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus,
     PaymentGateway, ProviderChargeback, ProviderRefund, RefundRequest,
 };
-use stripe::{ClientBuilder, StripeError, StripeRequest};
+use stripe::{StripeError, StripeRequest};
 use stripe_core::payment_intent::{CancelPaymentIntent, ListPaymentIntent, RetrievePaymentIntent};
 use stripe_core::refund::{ListRefund, RetrieveRefund};
 use stripe_types::RangeQueryTs;
@@ -26,6 +26,7 @@ use crate::endpoint_calls::{ListEndpoints, WebhookEndpoint};
 use crate::event_calls;
 use crate::mapping;
 use crate::tries::{self, Answer, Line};
+use crate::wire::Wire;
 
 /// Asked for in full: it knows the card.
 const LATEST_CHARGE: &str = "latest_charge";
@@ -86,11 +87,7 @@ impl StripeGateway {
     /// # Errors
     /// When the key or the address has characters that neither can have.
     pub fn new(secret_key: &str, options: StripeOptions, runtime: Handle) -> Result<Self, ConnectError> {
-        let mut builder = ClientBuilder::new(secret_key).timeout(options.timeout);
-        if let Some(base) = &options.api_base {
-            builder = builder.url(format!("{}/", base.trim_end_matches('/')));
-        }
-        let client = builder.build().map_err(ConnectError)?;
+        let client = Wire::new(secret_key, options.api_base.as_deref()).map_err(ConnectError)?;
         let breaker = AsyncBreaker::new("payment provider", options.breaker);
         Ok(Self { line: Line { client, options, breaker, end: None }, runtime })
     }

@@ -18,6 +18,7 @@ mod gateway;
 mod mapping;
 mod tries;
 mod webhooks;
+mod wire;
 
 pub use endpoint_calls::WebhookEndpoint;
 pub use gateway::{ConnectError, StripeGateway, StripeOptions};

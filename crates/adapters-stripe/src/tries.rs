@@ -7,11 +7,12 @@ use backon::{ExponentialBuilder, Retryable};
 use breaker::{AsyncBreaker, Unanswered};
 use metrics::{counter, gauge, histogram};
 use ports::payments::gateway::{GatewayError, GatewayResult};
-use stripe::{Client, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
+use stripe::{IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
 use crate::charge_calls::Charges;
 use crate::failures::{Before, Failure, verdict};
 use crate::gateway::StripeOptions;
+use crate::wire::Wire;
 
 /// Nobody waits any more: worth another request at once.
 const NO_TIME_LEFT: Duration = Duration::from_secs(1);
@@ -19,7 +20,7 @@ const NO_TIME_LEFT: Duration = Duration::from_secs(1);
 /// Where calls go.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    pub(crate) client: Client,
+    pub(crate) client: Wire,
     pub(crate) options: StripeOptions,
     pub(crate) breaker: AsyncBreaker,
     /// No call goes on after this.
@@ -102,7 +103,7 @@ pub(crate) trait Answer: Sized {
     /// Sends a request once.
     fn send<R: StripeRequest<Output = Self>>(
         request: &R,
-        client: &Client,
+        client: &Wire,
         strategy: RequestStrategy,
         timeout: Duration,
     ) -> impl Future<Output = Result<Self, StripeError>>;
@@ -115,7 +116,7 @@ macro_rules! answers {
 
             async fn send<R: StripeRequest<Output = Self>>(
                 request: &R,
-                client: &Client,
+                client: &Wire,
                 strategy: RequestStrategy,
                 timeout: Duration,
             ) -> Result<Self, StripeError> {

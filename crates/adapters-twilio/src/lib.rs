@@ -10,6 +10,7 @@ use ports::notices::texts::{TextError, TextMessenger};
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, RequestBuilder, Response};
 use serde::Deserialize;
+use traces::{CallOut, TRACEPARENT};
 
 /// Twilio's own address.
 pub const TWILIO: &str = "https://api.twilio.com";
@@ -117,7 +118,9 @@ impl Twilio {
 
     fn call(&self, request: RequestBuilder) -> Result<Response, TextError> {
         let TwilioAccount { account_sid, auth_token, .. } = &self.account;
-        request.basic_auth(account_sid, Some(auth_token)).send().map_err(|error| {
+        let call = CallOut::to("texts");
+        let request = request.basic_auth(account_sid, Some(auth_token)).header(TRACEPARENT, call.header());
+        call.make(|| request.send()).map_err(|error| {
             // Before the connection stood nothing can have been sent.
             if error.is_connect() || error.is_builder() {
                 TextError::Unavailable(error.without_url().into())

@@ -93,6 +93,7 @@ fn a_text_is_sent_as_twilio_wants_it() {
     assert!(asked.contains("authorization: Basic QUMxOnNlY3JldA=="), "{asked}");
     assert!(asked.contains("To=%2B15551234567&From=%2B15550100199&Body=Lanewise%3A+the"), "{asked}");
     assert!(asked.contains("See+%26+more"), "{asked}");
+    assert!(asked.contains("traceparent: 00-"), "{asked}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! One span and one log line a request, without personal data; counters for `/metrics`.
+//! One span a request, without personal data; one log line; counters for `/metrics`.
 
 use std::time::Instant;
 
@@ -7,26 +7,42 @@ use actix_web::HttpMessage;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
+use traces::{TRACEPARENT, Trace};
 use tracing::Span;
 use tracing_actix_web::{RequestId, RootSpanBuilder};
 
 use crate::edge::methods::label;
 
-/// Names method, route pattern and request id: no address, no query, no browser.
+/// Names method, route pattern, request id and trace: no address, no query, no browser.
 pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
-        let id = request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default();
-        tracing::info_span!(
+        let trace = Trace::of_request(traceparent(request));
+        // An error's span: whatever is logged, it says of which request.
+        let span = tracing::error_span!(
             "request",
-            request_id = id,
+            request_id = id_of(request),
+            trace_id = trace.id(),
             method = label(request.method()),
             route = route(request)
-        )
+        );
+        traces::keep(&span, trace);
+        span
     }
 
     fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
+}
+
+/// Two are none: nobody knows which of them counts.
+fn traceparent(request: &ServiceRequest) -> Option<&str> {
+    let mut given = request.headers().get_all(TRACEPARENT);
+    let one = given.next()?;
+    if given.next().is_some() { None } else { one.to_str().ok() }
+}
+
+fn id_of(request: &ServiceRequest) -> String {
+    request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default()
 }
 
 /// The pattern, never the path itself: paths carry ids.

@@ -1,0 +1,131 @@
+//! The way to the provider: async-stripe's requests over a client of our own. Its own client can add no header, and a call that
+//! goes out says which trace it belongs to.
+
+use std::fmt::Write;
+
+use bytes::Bytes;
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, InvalidHeaderValue};
+use reqwest::{Client, Method, Url};
+use stripe::{CustomizedStripeRequest, StripeError};
+use stripe_client_core::{RequestBuilder, SharedConfigBuilder, StripeClient, StripeMethod};
+use traces::{CallOut, TRACEPARENT};
+use tracing::Instrument;
+
+use crate::failures::{CONNECT, UNREADABLE_ERROR};
+
+/// Stripe's own address.
+const STRIPE: &str = "https://api.stripe.com";
+const VERSION: HeaderName = HeaderName::from_static("stripe-version");
+const KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+/// A client with the account's secret.
+#[derive(Clone, Debug)]
+pub(crate) struct Wire {
+    client: Client,
+    base: String,
+}
+
+impl Wire {
+    pub(crate) fn new(secret_key: &str, base: Option<&str>) -> Result<Self, StripeError> {
+        let config = SharedConfigBuilder::new(secret_key);
+        let base = base.unwrap_or(STRIPE).trim_end_matches('/').to_owned();
+        Url::parse(&base).map_err(|error| StripeError::ConfigError(format!("the address: {error}")))?;
+        let mut secret = header(&format!("Bearer {secret_key}"))?;
+        secret.set_sensitive(true);
+        let headers = HeaderMap::from_iter([
+            (AUTHORIZATION, secret),
+            (VERSION, header(config.stripe_version.as_str())?),
+        ]);
+        let client = client(headers).map_err(|error| StripeError::ConfigError(error.to_string()))?;
+        Ok(Self { client, base })
+    }
+
+    async fn ask(
+        &self,
+        request: RequestBuilder,
+        key: Option<HeaderValue>,
+        call: &CallOut,
+    ) -> Result<Bytes, StripeError> {
+        let mut address = format!("{}/v1{}", self.base, request.path);
+        if let Some(query) = &request.query {
+            let _ = write!(address, "?{query}");
+        }
+        let mut asked =
+            self.client.request(method(request.method), address).header(TRACEPARENT, call.header());
+        if let Some(key) = key {
+            asked = asked.header(KEY, key);
+        }
+        if let Some(body) = request.body {
+            asked = asked.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body);
+        }
+        let answer = asked.send().await.map_err(unanswered)?;
+        let status = answer.status();
+        let body = answer.bytes().await.map_err(unanswered)?;
+        if status.is_success() { Ok(body) } else { Err(refusal(&body, status.as_u16())) }
+    }
+}
+
+impl StripeClient for Wire {
+    type Err = StripeError;
+
+    /// One try; trying again is ours (`tries.rs`).
+    async fn execute(&self, request: CustomizedStripeRequest) -> Result<Bytes, StripeError> {
+        let (request, options) = request.into_pieces();
+        let key = options.request_strategy.and_then(|strategy| strategy.get_key());
+        let key = key.map(|key| header(key.as_str())).transpose()?;
+        let call = CallOut::to("payment provider");
+        let asked = self.ask(request, key, &call).instrument(call.span().clone());
+        match options.timeout {
+            Some(timeout) => tokio::time::timeout(timeout, asked).await.unwrap_or(Err(StripeError::Timeout)),
+            None => asked.await,
+        }
+    }
+}
+
+/// Without connections that wait for the next call: one that the provider closes just then would leave it in doubt.
+fn client(headers: HeaderMap) -> Result<Client, Box<dyn std::error::Error + Send + Sync>> {
+    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(Client::builder()
+        .tls_backend_preconfigured(tls)
+        .default_headers(headers)
+        .user_agent(concat!("Lanewise/", env!("CARGO_PKG_VERSION")))
+        .pool_max_idle_per_host(0)
+        .redirect(reqwest::redirect::Policy::none())
+        .build()?)
+}
+
+fn method(method: StripeMethod) -> Method {
+    match method {
+        StripeMethod::Get => Method::GET,
+        StripeMethod::Post => Method::POST,
+        StripeMethod::Delete => Method::DELETE,
+    }
+}
+
+fn header(text: &str) -> Result<HeaderValue, StripeError> {
+    let wrong = |error: InvalidHeaderValue| StripeError::ConfigError(error.to_string());
+    HeaderValue::from_str(text).map_err(wrong)
+}
+
+/// Without the address: ids stand there.
+fn unanswered(error: reqwest::Error) -> StripeError {
+    let kind = if error.is_connect() { CONNECT } else { "no answer" };
+    StripeError::ClientError(format!("{kind}: {}", error.without_url()))
+}
+
+#[derive(miniserde::Deserialize)]
+struct Refusal {
+    error: Box<stripe::ApiErrors>,
+}
+
+fn refusal(body: &[u8], status: u16) -> StripeError {
+    let told = std::str::from_utf8(body).ok().and_then(|text| miniserde::json::from_str(text).ok());
+    match told {
+        Some(Refusal { error }) => StripeError::Stripe(error, status),
+        None => StripeError::JSONDeserialize(UNREADABLE_ERROR.to_owned()),
+    }
+}

@@ -1,0 +1,60 @@
+//! What follows a request: its trace in the calls that it makes (docs/OPERATIONS.md#following-a-request).
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use serde_json::json;
+use server::config::{Provider, StripeKeys};
+use tracing_subscriber::registry;
+
+use crate::support::App;
+
+const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+#[test]
+fn a_call_to_the_provider_is_of_the_requests_trace() {
+    // Nothing is written, but spans are kept, as where it is logged.
+    let _there_already = tracing::subscriber::set_global_default(registry());
+    let provider = TcpListener::bind("127.0.0.1:0").unwrap();
+    let api_base = Some(format!("http://{}", provider.local_addr().unwrap()));
+    let (asked, heard) = channel();
+    std::thread::spawn(move || {
+        for mut stream in provider.incoming().flatten() {
+            let mut head = vec![0; 8192];
+            let length = stream.read(&mut head).unwrap_or_default();
+            let answer = "HTTP/1.1 400 x\r\nContent-Length: 32\r\nConnection: close\r\n\r\n{\"error\":{\"type\":\"card_error\"}}  ";
+            let _gone = stream.write_all(answer.as_bytes());
+            let _over = asked.send(String::from_utf8_lossy(&head[..length]).into_owned());
+        }
+    });
+    let app = App::start_with(|config| {
+        let Provider::Stripe(keys) = &config.provider else { return };
+        config.provider = Provider::Stripe(StripeKeys { api_base, ..keys.clone() });
+    });
+    let driver = app.driver("followed");
+    let ticket = app.ticket(driver, "150");
+    let body = json!({"amount": "150", "type": "ticket", "itemId": ticket}).to_string();
+    let pay = |given: &[&str]| {
+        let mut headers = vec![
+            ("cookie", format!("lanewise_session={}", app.log_in(driver))),
+            ("sec-fetch-site", "same-origin".to_owned()),
+            ("content-type", "application/json".to_owned()),
+        ];
+        headers.extend(given.iter().map(|value| ("traceparent", (*value).to_owned())));
+        app.raw("POST", "/api/create-payment-intent", &headers, body.as_bytes());
+        let head = heard.recv_timeout(Duration::from_secs(20)).unwrap().to_ascii_lowercase();
+        let value = head.lines().find_map(|line| line.strip_prefix("traceparent: ")).unwrap();
+        assert_eq!(value.len(), 55, "{head}");
+        value.to_owned()
+    };
+    let given = format!("00-{TRACE}-00f067aa0ba902b7-01");
+    let carried = pay(&[&given]);
+    assert!(carried.starts_with(&format!("00-{TRACE}-")), "{carried}");
+    assert!(!carried.contains("00f067aa0ba902b7"), "the call is a span of its own: {carried}");
+    for ignored in [&[&*given, &*given][..], &["00-0-0-01"], &[]] {
+        let carried = pay(ignored);
+        assert!(!carried.contains(TRACE), "{ignored:?}: {carried}");
+    }
+}

@@ -1,0 +1,98 @@
+//! Traces and tracing's spans.
+
+use tracing::Span;
+use tracing_subscriber::Registry;
+use tracing_subscriber::registry::{LookupSpan, SpanRef};
+
+use crate::trace::Trace;
+
+/// Lays a trace with a span: what is called inside it belongs there.
+pub fn keep(span: &Span, trace: Trace) {
+    with_span(span, |kept| {
+        let _before = kept.extensions_mut().replace(trace);
+    });
+}
+
+/// The trace of what is under way on this thread; none where nobody logs.
+fn current() -> Option<Trace> {
+    with_span(&Span::current(), |span| span.scope().find_map(|one| one.extensions().get().copied()))?
+}
+
+fn with_span<T>(span: &Span, look: impl FnOnce(SpanRef<'_, Registry>) -> T) -> Option<T> {
+    span.with_subscriber(|(id, dispatch)| dispatch.downcast_ref::<Registry>()?.span(id).map(look))?
+}
+
+/// A call to somebody else, from its making to its drop.
+#[derive(Debug)]
+pub struct CallOut {
+    span: Span,
+    trace: Trace,
+}
+
+impl CallOut {
+    /// A call to this service. An error's span, so that whatever is logged of it says whom it was made to.
+    pub fn to(service: &'static str) -> Self {
+        let trace = current().map_or_else(|| Trace::of_request(None), Trace::child);
+        let span = tracing::error_span!("call", service, trace_id = trace.id());
+        keep(&span, trace);
+        Self { span, trace }
+    }
+
+    /// The value of its header.
+    pub fn header(&self) -> String {
+        self.trace.header()
+    }
+
+    /// Makes it: whatever is logged meanwhile is of this call.
+    pub fn make<T>(&self, call: impl FnOnce() -> T) -> T {
+        self.span.in_scope(call)
+    }
+
+    /// Its span, for a call that is awaited.
+    pub fn span(&self) -> &Span {
+        &self.span
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    fn logged<T>(work: impl FnOnce() -> T) -> T {
+        tracing::subscriber::with_default(tracing_subscriber::registry(), work)
+    }
+
+    #[test]
+    fn a_call_belongs_to_the_request_that_is_under_way_also_on_another_thread() {
+        logged(|| {
+            let (request, trace) = (tracing::error_span!("request"), Trace::of_request(None));
+            keep(&request, trace);
+            let inner = request.in_scope(|| tracing::error_span!("inner"));
+            let dispatch = tracing::dispatcher::get_default(Clone::clone);
+            let work = move || {
+                tracing::dispatcher::with_default(&dispatch, || {
+                    inner.in_scope(|| CallOut::to("texts").header())
+                })
+            };
+            let header = thread::spawn(work).join().unwrap();
+            assert!(header.contains(&trace.id()), "{header}");
+            assert_ne!(header, trace.header());
+        });
+    }
+
+    #[test]
+    fn a_call_below_a_call_and_one_beside_it() {
+        logged(|| {
+            let (one, other) = (CallOut::to("texts"), CallOut::to("texts"));
+            assert_ne!(one.trace.id(), other.trace.id(), "nothing is under way: each begins a trace");
+            assert_eq!(one.make(|| CallOut::to("texts")).trace.id(), one.trace.id());
+        });
+    }
+
+    #[test]
+    fn where_nobody_logs_a_call_has_its_header_all_the_same() {
+        assert_eq!(CallOut::to("texts").header().len(), 55);
+    }
+}

@@ -1,0 +1,149 @@
+//! The ids, read and written.
+
+/// The header's name.
+pub const TRACEPARENT: &str = "traceparent";
+
+/// What version 00 has: `00-<32 digits>-<16 digits>-<2 digits>`.
+const LENGTH: usize = 55;
+/// A later version may say more; nobody needs to say more than this.
+const LONGEST: usize = 256;
+
+/// One span's place in a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trace {
+    id: [u8; 16],
+    span: [u8; 8],
+    parent: Option<[u8; 8]>,
+}
+
+impl Trace {
+    /// A request's: of the trace that its one `traceparent` names, else of a new one. What a caller says of recording is not
+    /// believed: it names the trace, and decides nothing.
+    pub fn of_request(header: Option<&str>) -> Self {
+        let (id, parent) = match header.and_then(read) {
+            Some((id, parent)) => (id, Some(parent)),
+            None => (new(), None),
+        };
+        Self { id, span: new(), parent }
+    }
+
+    /// A span below this one.
+    #[must_use]
+    pub fn child(self) -> Self {
+        Self { span: new(), parent: Some(self.span), ..self }
+    }
+
+    /// The trace's id, as the log has it.
+    pub fn id(&self) -> String {
+        hex::encode(self.id)
+    }
+
+    /// What a call to somebody else carries.
+    pub fn header(&self) -> String {
+        format!("00-{}-{}-00", hex::encode(self.id), hex::encode(self.span))
+    }
+}
+
+/// Trace and parent, unless anything of it is not as it must be.
+fn read(header: &str) -> Option<([u8; 16], [u8; 8])> {
+    if header.len() > LONGEST {
+        return None;
+    }
+    let version = digits::<1>(header.get(..2)?)?;
+    let is_right_length = match (version, header.len()) {
+        ([0xff], _) => false,
+        ([0], length) => length == LENGTH,
+        (_, length) => length == LENGTH || header.get(LENGTH..)?.starts_with('-'),
+    };
+    if !is_right_length {
+        return None;
+    }
+    let mut parts = header.get(..LENGTH)?.split('-').skip(1);
+    let (id, parent) = (digits::<16>(parts.next()?)?, digits::<8>(parts.next()?)?);
+    digits::<1>(parts.next()?)?;
+    let is_whole = parts.next().is_none() && id != [0; 16] && parent != [0; 8];
+    is_whole.then_some((id, parent))
+}
+
+/// Lower-case hexadecimal digits, as many as fill it.
+fn digits<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let mut bytes = [0; N];
+    if text.bytes().any(|sign| sign.is_ascii_uppercase()) {
+        return None;
+    }
+    hex::decode_to_slice(text, &mut bytes).ok()?;
+    Some(bytes)
+}
+
+/// A random id; nought is none.
+fn new<const N: usize>() -> [u8; N]
+where
+    rand::distr::StandardUniform: rand::distr::Distribution<[u8; N]>,
+{
+    loop {
+        let id = rand::random();
+        if id != [0; N] {
+            return id;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+    #[test]
+    fn a_request_is_of_the_trace_that_it_names_and_its_calls_are_below_it() {
+        let request = Trace::of_request(Some(GIVEN));
+        assert_eq!(request.id(), "4bf92f3577b34da6a3ce929d0e0e4736");
+        assert_eq!(request.parent, Some([0x00, 0xf0, 0x67, 0xaa, 0x0b, 0xa9, 0x02, 0xb7]));
+        let call = request.child();
+        assert_eq!((call.id(), call.parent), (request.id(), Some(request.span)));
+        assert_ne!(call.span, request.span);
+        assert!(call.header().starts_with("00-4bf92f3577b34da6a3ce929d0e0e4736-"), "{}", call.header());
+        assert!(read(&call.header()).is_some());
+    }
+
+    #[test]
+    fn without_one_a_trace_begins() {
+        let (one, other) = (Trace::of_request(None), Trace::of_request(None));
+        assert_ne!(one.id(), other.id());
+        assert_eq!(one.parent, None);
+    }
+
+    #[test]
+    fn a_later_version_is_read_as_far_as_it_is_known() {
+        for later in [GIVEN.replacen("00", "01", 1), format!("{}-more", GIVEN.replacen("00", "fe", 1))] {
+            assert!(read(&later).is_some(), "{later}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_begins_a_new_one() {
+        let (id, span) = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
+        for wrong in [
+            String::new(),
+            "00".to_owned(),
+            format!("00-{id}-{span}"),
+            format!("00-{id}-{span}-01-more"),
+            format!("00-{id}-{span}-01 "),
+            format!("00-{id}-{span}-0"),
+            format!("00-{id}-{span}-0x"),
+            format!("00_{id}_{span}_01"),
+            format!("ff-{id}-{span}-01"),
+            format!("0g-{id}-{span}-01"),
+            format!("01-{id}-{span}-01more"),
+            format!("01-{id}-{span}-01-{}", "x".repeat(LONGEST)),
+            format!("00-{}-{span}-01", id.to_uppercase()),
+            format!("00-{}-{span}-01", "0".repeat(32)),
+            format!("00-{id}-{}-01", "0".repeat(16)),
+            format!("00-{id}{span}-01-0123456789abcde"),
+            "é".repeat(27) + "a",
+        ] {
+            assert!(read(&wrong).is_none(), "{wrong}");
+            assert_eq!(Trace::of_request(Some(&wrong)).parent, None, "{wrong}");
+        }
+    }
+}
