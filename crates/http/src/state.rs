@@ -15,6 +15,7 @@ use crate::edge::limits::rate_limit::RateLimits;
 use crate::edge::limits::turns::Turns;
 use crate::edge::provider_calls::ProviderCalls;
 use crate::edge::settings::Settings;
+use crate::edge::telemetry::answer_log::AnswerLog;
 use crate::help::chat::hub::Hub;
 use crate::notices::shown_mail::ReadMails;
 use crate::operations::assets::Assets;
@@ -50,6 +51,8 @@ pub struct AppState {
     pub assets: Assets,
     /// Reads the mails that development keeps instead of sending them.
     pub dev_mail: Option<ReadMails>,
+    /// Which answers are logged.
+    pub answer_log: AnswerLog,
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
 }

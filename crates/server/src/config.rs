@@ -88,6 +88,8 @@ pub struct Config {
     pub legal_help_file: Option<PathBuf>,
     /// Logs as JSON.
     pub log_json: bool,
+    /// So many quick reads a second are logged.
+    pub log_reads: u32,
     /// How long it says that it stops, before it does.
     pub stop_notice: Duration,
     /// How many passwords are hashed at once.
@@ -147,6 +149,7 @@ impl Config {
             twilio: twilio(get, &mut wrong),
             legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
             log_json: choice(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
+            log_reads: parse(get, "LOG_READS_PER_SECOND", "a number", &mut wrong).unwrap_or(LOG_READS),
             rate_limits: choice(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
             staff_need_second_factor: choice(get, "REQUIRE_STAFF_SECOND_FACTOR", ["off", "on"], &mut wrong)
                 == Some(1),
@@ -218,6 +221,9 @@ impl Config {
         need(self.demo_drivers == 0, "LANEWISE_DEMO_DRIVERS is for tests, not for production");
     }
 }
+
+/// What a person can still read, and an hour of it is some 20 MB.
+const LOG_READS: u32 = 20;
 
 /// Prometheus' own port for what tells of itself.
 const OPS_PORT: u16 = 9464;

@@ -133,6 +133,9 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             operators.handle.stop(false).await;
         }
         state.chat.stop();
+        if let Some(left_out) = state.answer_log.rest() {
+            left_out.tell();
+        }
         // Another process needs not wait until this one is missed.
         let _given_back = reconcile::end_turn(&state.deps, &process);
         let _given_back = sweep::end_turn(&state.deps, &process);

@@ -20,6 +20,7 @@ use lanewise_http::edge::limits::turns::Turns;
 use lanewise_http::edge::provider_calls::ProviderCalls;
 use lanewise_http::edge::settings::Settings;
 use lanewise_http::edge::telemetry::BUCKETS;
+use lanewise_http::edge::telemetry::answer_log::AnswerLog;
 use lanewise_http::help::chat::hub::Hub;
 use lanewise_http::operations::leaving::Leaving;
 use lanewise_http::state::{AppState, State};
@@ -104,6 +105,7 @@ pub fn state(
         surroundings: surroundings(config, provided.test_mode),
         assets: page::assets(),
         dev_mail,
+        answer_log: AnswerLog::new(config.log_reads),
         metrics: recorder().clone(),
     };
     Ok(state.shared())

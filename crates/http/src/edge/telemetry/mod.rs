@@ -1,4 +1,6 @@
-//! One span a request, without personal data; one log line; counters for `/metrics`.
+//! One span a request, without personal data; its line in the log, unless there are too many; counters for `/metrics`.
+
+pub mod answer_log;
 
 use std::time::Instant;
 
@@ -12,6 +14,7 @@ use tracing::Span;
 use tracing_actix_web::{RequestId, RootSpanBuilder};
 
 use crate::edge::methods::label;
+use crate::state::State;
 
 /// Names method, route pattern, request id and trace: no address, no query, no browser.
 pub struct RequestSpan;
@@ -54,7 +57,7 @@ fn route(request: &ServiceRequest) -> String {
 pub const BUCKETS: &[f64] =
     &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
-/// Logs and counts each answer.
+/// Counts each answer, and logs it unless there are too many.
 ///
 /// # Errors
 /// Only those of the services behind it.
@@ -64,6 +67,7 @@ pub async fn observe<B: MessageBody>(
 ) -> Result<ServiceResponse<B>, Error> {
     let start = Instant::now();
     let (route, method) = (route(&request), label(request.method()));
+    let state = request.app_data::<State>().cloned();
     let answer = next.call(request).await;
     let status = match &answer {
         Ok(response) => response.status(),
@@ -73,6 +77,11 @@ pub async fn observe<B: MessageBody>(
     let labels = [("route", route), ("method", method.to_owned()), ("status", status.as_str().to_owned())];
     metrics::counter!("http_requests_total", &labels).increment(1);
     metrics::histogram!("http_request_seconds", &labels).record(elapsed.as_secs_f64());
-    tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
+    if state.as_ref().is_none_or(|state| state.answer_log.takes(method, status.as_u16(), elapsed)) {
+        tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
+    }
+    if let Some(left_out) = state.and_then(|state| state.answer_log.left_out()) {
+        left_out.tell();
+    }
     answer
 }

@@ -104,6 +104,7 @@ fn wrong_values_are_named() {
     check_refused(&[("LANEWISE_DATA_KEY", "c2hvcnQ=")], "32 bytes");
     check_refused(&[("TRUSTED_PROXIES", "10.0.0.0/8, proxy")], "proxy");
     check_refused(&[("LOG_FORMAT", "xml")], "LOG_FORMAT");
+    check_refused(&[("LOG_READS_PER_SECOND", "all")], "LOG_READS_PER_SECOND");
     for notice in ["16", "-1", "a while"] {
         check_refused(&[("STOP_NOTICE_SECONDS", notice)], "STOP_NOTICE_SECONDS");
     }
