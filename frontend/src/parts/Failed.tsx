@@ -1,6 +1,8 @@
 import { FileQuestion } from "lucide-react";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { failureWords } from "./failure";
+import { Reference } from "./Reference";
+import { referenceOf } from "./failureReference";
 
 type Props = {
   error: unknown;
@@ -22,6 +24,7 @@ export function Failed({ error, onRetry, retrying, title }: Props) {
       retrying={retrying}
     >
       {words.text}
+      <Reference of={referenceOf(error)} />
     </ErrorState>
   );
 }

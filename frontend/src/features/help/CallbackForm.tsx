@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone } from "@/lib/phone";
 import { Alert } from "@/ui/feedback/Alert";
@@ -7,6 +7,7 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { useDraft } from "@/parts/forms/useDraft";
+import { forgetReference, notedReference, referenceLine } from "@/parts/failureReference";
 import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
 import css from "./help.module.css";
 import { ASK_FAILED, useAsk } from "./useAsk";
@@ -20,6 +21,8 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
   );
   const [message, setMessage, forgetMessage] = useDraft(`${viewer.id}.callbackAbout`, "");
   const form = useRef<HTMLFormElement>(null);
+  const [reference] = useState(notedReference);
+  const ending = referenceLine(reference);
   const { ask, busy, wrong, mark, failed } = useAsk(form);
 
   async function submit(event: FormEvent) {
@@ -30,7 +33,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
     } else if (!isPhone(phone)) {
       mark({ phoneNumber: "Please enter a phone number of 10 digits." });
     } else {
-      const about = message.trim() || null;
+      const about = (message.trim() + ending).trim() || null;
       const body = {
         userId: viewer.id,
         type: "callback" as const,
@@ -40,6 +43,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
       if (!(await ask(body))) return;
       forgetPhone();
       forgetMessage();
+      forgetReference();
       onDone();
       toast({
         title: "Callback Request Submitted",
@@ -65,7 +69,10 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
         optional
         name="message"
         rows={3}
-        maxLength={LONGEST_MESSAGE}
+        maxLength={LONGEST_MESSAGE - ending.length}
+        hint={
+          reference && `Reference ${reference} is sent along, so that we can see what went wrong.`
+        }
         value={message}
         error={wrong.message}
         onChange={(event) => setMessage(event.target.value)}

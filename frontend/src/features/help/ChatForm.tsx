@@ -1,8 +1,9 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { useDraft } from "@/parts/forms/useDraft";
+import { forgetReference, notedReference, referenceLine } from "@/parts/failureReference";
 import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
 import css from "./help.module.css";
 import { ASK_FAILED, useAsk } from "./useAsk";
@@ -18,6 +19,8 @@ type Props = {
 export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
   const [message, setMessage, forget] = useDraft(`${viewer.id}.chat`, text);
   const form = useRef<HTMLFormElement>(null);
+  const [reference] = useState(notedReference);
+  const ending = referenceLine(reference);
   const { ask, busy, wrong, mark, failed } = useAsk(form);
 
   async function submit(event: FormEvent) {
@@ -27,9 +30,14 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
       mark({ message: "Please write what we can help you with." });
       return;
     }
-    const inquiry = await ask({ userId: viewer.id, type: "chat", message: message.trim() });
+    const inquiry = await ask({
+      userId: viewer.id,
+      type: "chat",
+      message: message.trim() + ending,
+    });
     if (!inquiry) return;
     forget();
+    forgetReference();
     onStarted(inquiry.id);
   }
   return (
@@ -37,7 +45,10 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
       <TextAreaField
         label="How can we help?"
         name="message"
-        maxLength={LONGEST_MESSAGE}
+        maxLength={LONGEST_MESSAGE - ending.length}
+        hint={
+          reference && `Reference ${reference} is sent along, so that we can see what went wrong.`
+        }
         value={message}
         error={wrong.message}
         onChange={(event) => setMessage(event.target.value)}

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
+import { noteReference, referenceOf } from "@/parts/failureReference";
 import { focusFirstError } from "@/ui/forms/Field";
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -31,7 +32,11 @@ export type Submit = {
 export function failureText(error: unknown): string {
   if (error instanceof NetworkError) return "Unable to connect to server. Please try again.";
   const said = error instanceof ApiError ? error.detail : null;
-  return said || "That didn’t work. Please try again.";
+  const words = said || "That didn’t work. Please try again.";
+  const reference = referenceOf(error);
+  if (!reference) return words;
+  noteReference(reference);
+  return `${words} Reference ${reference}`;
 }
 
 /**

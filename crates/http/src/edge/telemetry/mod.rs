@@ -8,6 +8,7 @@ use actix_web::Error;
 use actix_web::HttpMessage;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use traces::{TRACEPARENT, Trace};
 use tracing::Span;
@@ -15,6 +16,9 @@ use tracing_actix_web::{RequestId, RootSpanBuilder};
 
 use crate::edge::methods::label;
 use crate::state::State;
+
+/// Every answer has it.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Names method, route pattern, request id and trace: no address, no query, no browser.
 pub struct RequestSpan;
@@ -57,7 +61,7 @@ fn route(request: &ServiceRequest) -> String {
 pub const BUCKETS: &[f64] =
     &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
-/// Counts each answer, and logs it unless there are too many.
+/// Gives each answer its request's id, counts it, and logs it unless there are too many.
 ///
 /// # Errors
 /// Only those of the services behind it.
@@ -67,8 +71,11 @@ pub async fn observe<B: MessageBody>(
 ) -> Result<ServiceResponse<B>, Error> {
     let start = Instant::now();
     let (route, method) = (route(&request), label(request.method()));
-    let state = request.app_data::<State>().cloned();
-    let answer = next.call(request).await;
+    let (id, state) = (id_of(&request), request.app_data::<State>().cloned());
+    let mut answer = next.call(request).await;
+    if let (Ok(response), Ok(id)) = (&mut answer, HeaderValue::from_str(&id)) {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
     let status = match &answer {
         Ok(response) => response.status(),
         Err(error) => error.as_response_error().status_code(),

@@ -1,4 +1,4 @@
-//! What follows a request: its trace in the calls that it makes (docs/OPERATIONS.md#following-a-request).
+//! What follows a request: its id in every answer, its trace in the calls that it makes (docs/OPERATIONS.md#following-a-request).
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -9,9 +9,49 @@ use serde_json::json;
 use server::config::{Provider, StripeKeys};
 use tracing_subscriber::registry;
 
-use crate::support::App;
+use crate::support::{Answer, App};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+fn id_of(answer: &Answer) -> &str {
+    let id = answer.header("x-request-id").unwrap_or_default();
+    assert_eq!(id.len(), 36, "no request id: {} {:?}", answer.status, answer.headers);
+    id
+}
+
+#[test]
+fn every_answer_has_the_id_of_its_request_and_an_error_says_it() {
+    let app = App::start();
+    for path in ["/", "/favicon.svg", "/healthz", "/readyz", "/api/config"] {
+        let answer = app.raw("GET", path, &[], b"");
+        assert_eq!(answer.status, 200, "{path}");
+        assert_ne!(id_of(&answer), id_of(&app.raw("GET", path, &[], b"")), "{path}");
+        let tag = answer.header("etag").unwrap_or_default().to_owned();
+        id_of(&app.raw("GET", path, &[("if-none-match", tag)], b""));
+    }
+    let same = [("sec-fetch-site", "same-origin".to_owned())];
+    let upgrade = [
+        ("origin", app.base.clone()),
+        ("connection", "upgrade".to_owned()),
+        ("upgrade", "websocket".to_owned()),
+        ("sec-websocket-version", "13".to_owned()),
+        ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==".to_owned()),
+    ];
+    for (method, path, headers, status) in [
+        ("GET", "/api/nothing", &[][..], 404),
+        ("GET", "/assets/nothing.js", &[][..], 404),
+        ("GET", "/api/session", &[][..], 401),
+        ("POST", "/api/authenticate", &[][..], 403),
+        ("PROPFIND", "/", &[][..], 405),
+        ("POST", "/api/authenticate", &same[..], 415),
+        ("GET", "/ws", &upgrade[..], 401),
+        ("GET", "/ws", &upgrade[1..], 403),
+    ] {
+        let answer = app.raw(method, path, headers, b"");
+        assert_eq!(answer.status, status, "{method} {path}: {}", answer.text);
+        assert_eq!(answer.json["requestId"].as_str(), Some(id_of(&answer)), "{method} {path}");
+    }
+}
 
 #[test]
 fn a_call_to_the_provider_is_of_the_requests_trace() {

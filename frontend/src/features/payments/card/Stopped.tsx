@@ -2,6 +2,7 @@ import { CircleCheck, Clock, FileQuestion, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { type PaymentKind, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
+import { Reference } from "@/parts/Reference";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -97,6 +98,7 @@ function Said({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
       return (
         <ErrorState title="The payment couldn’t be prepared" onRetry={onRetry}>
           {why.message ?? "Nothing has been charged. Check your connection and try again."}
+          <Reference of={why.reference ?? null} />
         </ErrorState>
       );
   }

@@ -27,14 +27,18 @@ describe("a payment that could not be begun", () => {
     ],
     [
       "provider down",
-      answer(503, { code: "payment_provider_down", message: "Not answering." }),
-      { kind: "down", message: "Not answering." },
+      answer(503, {
+        code: "payment_provider_down",
+        message: "Not answering.",
+        requestId: "4f3a2c1b-0d5e",
+      }),
+      { kind: "down", message: "Not answering.", reference: "4f3a2c1b" },
     ],
     ["no answer", new NetworkError("down"), { kind: "down", message: null }],
     [
       "a changed amount that can't be read is no amount",
       answer(409, { code: "amount_changed", message: "m", amount: null }),
-      { kind: "down", message: "m" },
+      { kind: "down", message: "m", reference: null },
     ],
   ])("%s", (_name, error, expected) => {
     expect(startFailure(error)).toEqual(expected);

@@ -1,6 +1,7 @@
 import { ApiError } from "@/api/client";
 import { parseAmount } from "@/lib/amount";
 import type { PaymentKind } from "@/lib/paths";
+import { referenceOf } from "@/parts/failureReference";
 
 /** What paying a ticket means that a lawyer is at work on. */
 export const DESPITE_LAWYER = "Paying is a guilty plea and ends the lawyer’s work.";
@@ -13,7 +14,7 @@ export type StartFailure =
   | { kind: "lawyerAtWork" }
   | { kind: "notFound" }
   | { kind: "refused"; message: string }
-  | { kind: "down"; message: string | null };
+  | { kind: "down"; message: string | null; reference?: string | null };
 
 export function startFailure(error: unknown): StartFailure {
   if (!(error instanceof ApiError)) return { kind: "down", message: null };
@@ -35,7 +36,7 @@ export function startFailure(error: unknown): StartFailure {
     const [said] = Object.values(error.fields);
     return { kind: "refused", message: said ?? error.detail ?? "This can’t be paid by card." };
   }
-  return { kind: "down", message: error.detail };
+  return { kind: "down", message: error.detail, reference: referenceOf(error) };
 }
 
 /** The toast of a payment that could not be prepared. */
