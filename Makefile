@@ -73,7 +73,8 @@ check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types,
 programs: $(MODULES) ## Compile and lint all programs and tests, and what a build for production has of them
 	@echo "==> Compiling and linting"
 	@$(LINTED) test --workspace --no-run --locked -q
-	@$(LINTED) check -p server --no-default-features --locked -q
+	@$(LINTED) check -p server --no-default-features --features otlp --locked -q
+	@$(LINTED) test --workspace --features traces/testing --test collector --no-run --locked -q
 
 layers: ## Prove that the core knows no framework, database or provider
 	@.ci/layers
@@ -88,6 +89,7 @@ domain-test: ## The rules alone: no database, no server, seconds
 rust-test: $(MODULES) ## All Rust tests, with a PostgreSQL that they start themselves
 	@echo "==> Rust tests"
 	@$(LINTED) test --workspace --locked -q
+	@$(LINTED) test --workspace --features traces/testing --test collector --locked -q
 
 soak: programs ## Five minutes of payments while servers are killed and the provider fails, then every cent compared; SOAK_SEED=…
 	@echo "==> The soak"
@@ -213,7 +215,7 @@ licenses: $(MODULES) ## Whose work is built in, and under which terms, in target
 package: $(PAGE) licenses ## A Debian package in target/debian: the server, its unit, settings, examples, manual (needs libssl-dev)
 	@echo "==> Building the server for production (some minutes)"
 	@command -v cargo-deb >/dev/null || cargo install --locked -q cargo-deb@$(CARGO_DEB)
-	@LANEWISE_REVISION=$$(git rev-parse --short HEAD) cargo deb --locked -q -p server --profile dist --no-default-features --features tls --output target/debian/
+	@LANEWISE_REVISION=$$(git rev-parse --short HEAD) cargo deb --locked -q -p server --profile dist --no-default-features --features tls,otlp --output target/debian/
 	@ls -l target/debian/*.deb
 
 package-test: package programs ## The package in a clean Debian tree: installed and run as docs/DEPLOY.md says, upgraded, taken back, purged (root)

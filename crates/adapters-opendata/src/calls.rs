@@ -47,7 +47,7 @@ pub(crate) fn call(
         }
         let call = CallOut::to("open data");
         let request = request.header(TRACEPARENT, call.header());
-        let error = match call.make(|| tried(request.send())) {
+        let error = match call.make(|| tried(request.send(), &call)) {
             Tried::Rows(rows) => return Ok(rows),
             Tried::Over(error) => return Err(error),
             Tried::Again(error) => error,
@@ -61,9 +61,12 @@ pub(crate) fn call(
     }
 }
 
-fn tried(sent: reqwest::Result<Response>) -> Tried {
+fn tried(sent: reqwest::Result<Response>, call: &CallOut) -> Tried {
     match sent {
-        Ok(response) => answered(response),
+        Ok(response) => {
+            call.answered(response.status().as_u16());
+            answered(response)
+        }
         Err(error) => Tried::Again(unreached(error)),
     }
 }

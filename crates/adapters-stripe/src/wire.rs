@@ -60,6 +60,7 @@ impl Wire {
         }
         let answer = asked.send().await.map_err(unanswered)?;
         let status = answer.status();
+        call.answered(status.as_u16());
         let body = answer.bytes().await.map_err(unanswered)?;
         if status.is_success() { Ok(body) } else { Err(refusal(&body, status.as_u16())) }
     }

@@ -120,7 +120,11 @@ impl Twilio {
         let TwilioAccount { account_sid, auth_token, .. } = &self.account;
         let call = CallOut::to("texts");
         let request = request.basic_auth(account_sid, Some(auth_token)).header(TRACEPARENT, call.header());
-        call.make(|| request.send()).map_err(|error| {
+        let sent = call.make(|| request.send());
+        if let Ok(response) = &sent {
+            call.answered(response.status().as_u16());
+        }
+        sent.map_err(|error| {
             // Before the connection stood nothing can have been sent.
             if error.is_connect() || error.is_builder() {
                 TextError::Unavailable(error.without_url().into())

@@ -17,11 +17,11 @@ use lanewise_http::edge::settings::SecurityContact;
 use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
-use crate::config::outside::{Get, cities, is_private, mail, provider, security_contact, twilio};
+use crate::config::outside::{Get, cities, collector, is_private, mail, provider, security_contact, twilio};
 use crate::config::replica::{ReplicaAt, replica};
 use crate::demo;
 
-pub use crate::config::outside::{Cities, Mail, Provider, StripeKeys};
+pub use crate::config::outside::{Cities, Collector, Mail, Provider, StripeKeys};
 
 /// Which rules hold at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +88,8 @@ pub struct Config {
     pub legal_help_file: Option<PathBuf>,
     /// Logs as JSON.
     pub log_json: bool,
+    /// Who is told of traces.
+    pub collector: Option<Collector>,
     /// So many quick reads a second are logged.
     pub log_reads: u32,
     /// How long it says that it stops, before it does.
@@ -149,6 +151,7 @@ impl Config {
             twilio: twilio(get, &mut wrong),
             legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
             log_json: choice(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
+            collector: collector(get, &mut wrong),
             log_reads: parse(get, "LOG_READS_PER_SECOND", "a number", &mut wrong).unwrap_or(LOG_READS),
             rate_limits: choice(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
             staff_need_second_factor: choice(get, "REQUIRE_STAFF_SECOND_FACTOR", ["off", "on"], &mut wrong)

@@ -5,6 +5,7 @@ pub mod audit;
 pub mod books;
 pub mod chat;
 pub mod check;
+mod collector;
 pub mod config;
 pub mod connections;
 pub mod demo;

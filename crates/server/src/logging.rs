@@ -1,11 +1,15 @@
-//! Structured logs on standard error: for people, or as JSON with `LOG_FORMAT=json`.
+//! Structured logs on standard error: for people, or as JSON with `LOG_FORMAT=json`. Whoever hears of spans, hears of them here.
 
 use std::io::{IsTerminal, stderr};
 
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::collector::Exporting;
 
 /// Starts logging. `RUST_LOG` narrows or widens it.
-pub fn start(json: bool) {
+pub(crate) fn start(json: bool, exporting: Option<Exporting>) {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
     let builder = tracing_subscriber::fmt()
@@ -14,6 +18,9 @@ pub fn start(json: bool) {
         .with_ansi(stderr().is_terminal())
         .with_target(false);
     // A second start in one process (tests) keeps the first.
-    let _kept =
-        if json { builder.json().flatten_event(true).try_init() } else { builder.compact().try_init() };
+    let _kept = if json {
+        builder.json().flatten_event(true).finish().with(exporting).try_init()
+    } else {
+        builder.compact().finish().with(exporting).try_init()
+    };
 }

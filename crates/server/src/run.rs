@@ -26,6 +26,7 @@ use crate::books;
 use crate::chat;
 use crate::check;
 use crate::check::outside::Lookout;
+use crate::collector::{self, Exporting};
 use crate::config::{AdminLogin, Config, Environment};
 use crate::connections::{self, Connections};
 use crate::demo;
@@ -54,14 +55,18 @@ const KEPT_OPEN: Duration = Duration::from_secs(75);
 /// Whatever keeps it from starting, in a sentence.
 pub fn run() -> anyhow::Result<()> {
     let config = Config::read(&|name| std::env::var(name).ok());
-    logging::start(config.as_ref().is_ok_and(|config| config.log_json));
-    if std::env::args().nth(1).as_deref() == Some("check") {
+    let command = std::env::args().nth(1);
+    // Commands end before there is anything to tell.
+    let serving = config.as_ref().ok().filter(|_| command.is_none());
+    let exporting = serving.map(collector::open).transpose()?.flatten();
+    logging::start(config.as_ref().is_ok_and(|config| config.log_json), exporting.clone());
+    if command.as_deref() == Some("check") {
         return check::command(config);
     }
     let config = config
         .map_err(|wrong| anyhow::anyhow!("the settings are not complete:\n  {}", wrong.join("\n  ")))?;
-    match std::env::args().nth(1).as_deref() {
-        None => serve(&config),
+    match command.as_deref() {
+        None => serve_and_tell(&config, exporting.as_ref()),
         Some("migrate") => database::migrate(&config),
         Some("unblock") => unblock(&config, std::env::args().nth(2).as_deref()),
         Some("books") => books::print(&config),
@@ -77,6 +82,17 @@ pub fn run() -> anyhow::Result<()> {
             )
         }
     }
+}
+
+/// Serves; at the end the collector is told what is left, within seconds.
+fn serve_and_tell(config: &Config, exporting: Option<&Exporting>) -> anyhow::Result<()> {
+    if let (Some(collector), None) = (&config.collector, exporting) {
+        let endpoint = &collector.endpoint;
+        tracing::warn!(endpoint, "this build tells no collector of traces: build it with the feature otlp");
+    }
+    let served = serve(config);
+    collector::close(exporting);
+    served
 }
 
 fn serve(config: &Config) -> anyhow::Result<()> {

@@ -1,6 +1,7 @@
 //! Traces and tracing's spans.
 
 use tracing::Span;
+use tracing::field::Empty;
 use tracing_subscriber::Registry;
 use tracing_subscriber::registry::{LookupSpan, SpanRef};
 
@@ -33,7 +34,7 @@ impl CallOut {
     /// A call to this service. An error's span, so that whatever is logged of it says whom it was made to.
     pub fn to(service: &'static str) -> Self {
         let trace = current().map_or_else(|| Trace::of_request(None), Trace::child);
-        let span = tracing::error_span!("call", service, trace_id = trace.id());
+        let span = tracing::error_span!("call", service, trace_id = trace.id(), status = Empty);
         keep(&span, trace);
         Self { span, trace }
     }
@@ -46,6 +47,11 @@ impl CallOut {
     /// Makes it: whatever is logged meanwhile is of this call.
     pub fn make<T>(&self, call: impl FnOnce() -> T) -> T {
         self.span.in_scope(call)
+    }
+
+    /// With which status it was answered.
+    pub fn answered(&self, status: u16) {
+        self.span.record("status", status);
     }
 
     /// Its span, for a call that is awaited.

@@ -11,9 +11,11 @@ const LONGEST: usize = 256;
 /// One span's place in a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
-    id: [u8; 16],
-    span: [u8; 8],
-    parent: Option<[u8; 8]>,
+    pub(crate) id: [u8; 16],
+    pub(crate) span: [u8; 8],
+    pub(crate) parent: Option<[u8; 8]>,
+    /// A collector is told of it.
+    pub(crate) is_told: bool,
 }
 
 impl Trace {
@@ -24,7 +26,7 @@ impl Trace {
             Some((id, parent)) => (id, Some(parent)),
             None => (new(), None),
         };
-        Self { id, span: new(), parent }
+        Self { id, span: new(), parent, is_told: is_chosen() }
     }
 
     /// A span below this one.
@@ -40,8 +42,18 @@ impl Trace {
 
     /// What a call to somebody else carries.
     pub fn header(&self) -> String {
-        format!("00-{}-{}-00", hex::encode(self.id), hex::encode(self.span))
+        let flags = u8::from(self.is_told);
+        format!("00-{}-{}-{flags:02x}", hex::encode(self.id), hex::encode(self.span))
     }
+}
+
+#[cfg(feature = "otlp")]
+use crate::choice::is_chosen;
+
+/// Without a collector, none is.
+#[cfg(not(feature = "otlp"))]
+const fn is_chosen() -> bool {
+    false
 }
 
 /// Trace and parent, unless anything of it is not as it must be.

@@ -31,6 +31,41 @@ impl Cities {
     }
 }
 
+/// A collector of traces, by OpenTelemetry's own names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Collector {
+    /// Where it takes OTLP over HTTP.
+    pub endpoint: String,
+    /// What this service is called there.
+    pub service: String,
+    /// The share of traces that it is told, from 0 to 1.
+    pub share: f64,
+}
+
+pub(super) fn collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Collector> {
+    let endpoint = get("OTEL_EXPORTER_OTLP_ENDPOINT")?;
+    if !endpoint.starts_with("http://") && !endpoint.starts_with("https://") {
+        wrong.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address".to_owned());
+    }
+    let service = get("OTEL_SERVICE_NAME").unwrap_or_else(|| "lanewise".to_owned());
+    let sampler = get("OTEL_TRACES_SAMPLER").unwrap_or_else(|| "always_on".to_owned());
+    // What a caller says is not asked, so those by the parent are as those without.
+    let share = match sampler.strip_prefix("parentbased_").unwrap_or(&sampler) {
+        "always_on" => Some(1.0),
+        "always_off" => Some(0.0),
+        "traceidratio" => get("OTEL_TRACES_SAMPLER_ARG").map_or(Some(1.0), |share| share.parse().ok()),
+        _ => None,
+    };
+    let share = share.filter(|share| (0.0..=1.0).contains(share));
+    if share.is_none() {
+        wrong.push(
+            "OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio, with OTEL_TRACES_SAMPLER_ARG from 0 to 1"
+                .to_owned(),
+        );
+    }
+    Some(Collector { endpoint, service, share: share? })
+}
+
 /// Where payments go.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Provider {

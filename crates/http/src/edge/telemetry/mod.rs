@@ -12,6 +12,7 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use traces::{TRACEPARENT, Trace};
 use tracing::Span;
+use tracing::field::Empty;
 use tracing_actix_web::{RequestId, RootSpanBuilder};
 
 use crate::edge::methods::label;
@@ -32,7 +33,8 @@ impl RootSpanBuilder for RequestSpan {
             request_id = id_of(request),
             trace_id = trace.id(),
             method = label(request.method()),
-            route = route(request)
+            route = route(request),
+            status = Empty
         );
         traces::keep(&span, trace);
         span
@@ -87,6 +89,8 @@ pub async fn observe<B: MessageBody>(
     if state.as_ref().is_none_or(|state| state.answer_log.takes(method, status.as_u16(), elapsed)) {
         tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
     }
+    // After its line, which says it already.
+    Span::current().record("status", status.as_u16());
     if let Some(left_out) = state.and_then(|state| state.answer_log.left_out()) {
         left_out.tell();
     }

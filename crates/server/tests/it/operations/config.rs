@@ -105,6 +105,13 @@ fn wrong_values_are_named() {
     check_refused(&[("TRUSTED_PROXIES", "10.0.0.0/8, proxy")], "proxy");
     check_refused(&[("LOG_FORMAT", "xml")], "LOG_FORMAT");
     check_refused(&[("LOG_READS_PER_SECOND", "all")], "LOG_READS_PER_SECOND");
+    let collector = ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318");
+    check_refused(&[("OTEL_EXPORTER_OTLP_ENDPOINT", "127.0.0.1:4318")], "OTEL_EXPORTER_OTLP_ENDPOINT");
+    for (name, value) in [("OTEL_TRACES_SAMPLER", "jaeger_remote"), ("OTEL_TRACES_SAMPLER_ARG", "2")] {
+        let ratio = ("OTEL_TRACES_SAMPLER", "traceidratio");
+        let last = if name == ratio.0 { (name, value) } else { ratio };
+        check_refused(&[collector, (name, value), last], "OTEL_TRACES_SAMPLER");
+    }
     for notice in ["16", "-1", "a while"] {
         check_refused(&[("STOP_NOTICE_SECONDS", notice)], "STOP_NOTICE_SECONDS");
     }

@@ -1,0 +1,199 @@
+//! Tells a collector of the chosen traces: OTLP over HTTP, in protobuf. Queue, batches and encoding are OpenTelemetry's; a full queue
+//! drops, so that nobody waits for a collector.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use opentelemetry::trace::{SpanContext, SpanId, SpanKind, Status, TraceFlags, TraceId, TraceState};
+use opentelemetry::{InstrumentationScope, KeyValue};
+use opentelemetry_otlp::{RetryPolicy, SpanExporter, WithExportConfig, WithHttpConfig};
+use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::trace::{BatchSpanProcessor, SpanData, SpanEvents, SpanLinks, SpanProcessor};
+use tracing::Subscriber;
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing_subscriber::layer::{Context, Layer};
+use tracing_subscriber::registry::LookupSpan;
+
+use crate::choice;
+use crate::trace::Trace;
+
+/// A collector that takes longer has not taken them.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Where traces go, and how many.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Collector {
+    /// Its address, such as `http://127.0.0.1:4318`.
+    pub endpoint: String,
+    /// What this service is called there.
+    pub service: String,
+    /// The share of traces that are told, from 0 to 1.
+    pub share: f64,
+}
+
+/// Why nothing can be told.
+#[derive(Debug)]
+pub struct SetupError(Box<dyn std::error::Error + Send + Sync>);
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("traces cannot be told to the collector")
+    }
+}
+
+impl std::error::Error for SetupError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&*self.0)
+    }
+}
+
+/// Tells of spans as they end; a layer of the log's subscriber.
+#[derive(Clone, Debug)]
+pub struct Exporting {
+    processor: Arc<BatchSpanProcessor>,
+    scope: InstrumentationScope,
+}
+
+impl Exporting {
+    /// Begins; nothing is connected yet. Not on a runtime's own thread.
+    ///
+    /// # Errors
+    /// When the address is none, or TLS is not available.
+    pub fn to(collector: &Collector) -> Result<Self, SetupError> {
+        let endpoint = format!("{}/v1/traces", collector.endpoint.trim_end_matches('/'));
+        let exporter = SpanExporter::builder()
+            .with_http()
+            .with_http_client(client().map_err(SetupError)?)
+            .with_retry_policy(RetryPolicy::disabled())
+            .with_endpoint(endpoint)
+            .with_timeout(PATIENCE)
+            .build()
+            .map_err(|error| SetupError(error.into()))?;
+        let mut processor = BatchSpanProcessor::builder(exporter).build();
+        processor.set_resource(&Resource::builder().with_service_name(collector.service.clone()).build());
+        choice::begin(collector.share);
+        Ok(Self { processor: Arc::new(processor), scope: InstrumentationScope::builder("lanewise").build() })
+    }
+
+    /// Tells what is left, for this long at the most.
+    pub fn end(&self, patience: Duration) {
+        if let Err(error) = self.processor.shutdown_with_timeout(patience) {
+            tracing::warn!(%error, "the last traces were not told to the collector");
+        }
+    }
+
+    fn tell(&self, trace: Trace, told: Told) {
+        let id = SpanId::from_bytes(trace.span);
+        let context = SpanContext::new(
+            TraceId::from_bytes(trace.id),
+            id,
+            TraceFlags::SAMPLED,
+            false,
+            TraceState::default(),
+        );
+        let mut attributes = vec![];
+        let mut note = |name: &'static str, value: Option<&String>| {
+            attributes.extend(value.map(|value| KeyValue::new(name, value.clone())));
+        };
+        note("http.request.method", told.method.as_ref());
+        note("http.route", told.route.as_ref());
+        note("peer.service", told.service.as_ref());
+        let failed = told.status.is_some_and(|status| status >= 500);
+        attributes.extend(told.status.map(|status| {
+            KeyValue::new("http.response.status_code", i64::try_from(status).unwrap_or_default())
+        }));
+        let is_call = told.service.is_some();
+        let name = told.service.unwrap_or_else(|| {
+            format!("{} {}", told.method.unwrap_or_default(), told.route.unwrap_or_default())
+        });
+        self.processor.on_end(SpanData {
+            span_context: context,
+            parent_span_id: trace.parent.map_or(SpanId::INVALID, SpanId::from_bytes),
+            parent_span_is_remote: trace.parent.is_some() && !is_call,
+            span_kind: if is_call { SpanKind::Client } else { SpanKind::Server },
+            name: name.into(),
+            start_time: told.begun,
+            end_time: SystemTime::now(),
+            attributes,
+            dropped_attributes_count: 0,
+            events: SpanEvents::default(),
+            links: SpanLinks::default(),
+            status: if failed { Status::error("") } else { Status::Unset },
+            instrumentation_scope: self.scope.clone(),
+        });
+    }
+}
+
+fn client() -> Result<reqwest::blocking::Client, Box<dyn std::error::Error + Send + Sync>> {
+    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(reqwest::blocking::Client::builder()
+        .tls_backend_preconfigured(tls)
+        .timeout(PATIENCE)
+        .redirect(reqwest::redirect::Policy::none())
+        .build()?)
+}
+
+/// All that a collector is told of a span. Other fields than these go no further: no path, no address, no id of ours.
+struct Told {
+    begun: SystemTime,
+    method: Option<String>,
+    route: Option<String>,
+    service: Option<String>,
+    status: Option<u64>,
+}
+
+impl Visit for Told {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        match field.name() {
+            "method" => self.method = Some(value.to_owned()),
+            "route" => self.route = Some(value.to_owned()),
+            "service" => self.service = Some(value.to_owned()),
+            _ => {}
+        }
+    }
+
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        if field.name() == "status" {
+            self.status = Some(value);
+        }
+    }
+
+    fn record_debug(&mut self, _: &Field, _: &dyn fmt::Debug) {}
+}
+
+impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Exporting {
+    fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
+        // Those of this name that lay no trace with them are another crate's, and are not told.
+        let Some(span) = context.span(id).filter(|span| matches!(span.name(), "request" | "call")) else {
+            return;
+        };
+        let mut told =
+            Told { begun: SystemTime::now(), method: None, route: None, service: None, status: None };
+        attributes.record(&mut told);
+        span.extensions_mut().insert(told);
+    }
+
+    fn on_record(&self, id: &Id, values: &Record<'_>, context: Context<'_, S>) {
+        let Some(span) = context.span(id) else { return };
+        if let Some(told) = span.extensions_mut().get_mut::<Told>() {
+            values.record(told);
+        }
+    }
+
+    fn on_close(&self, id: Id, context: Context<'_, S>) {
+        let Some(span) = context.span(&id) else { return };
+        let (trace, told) = {
+            let mut kept = span.extensions_mut();
+            (kept.get_mut::<Trace>().copied(), kept.remove::<Told>())
+        };
+        if let (Some(trace), Some(told)) = (trace.filter(|trace| trace.is_told), told) {
+            self.tell(trace, told);
+        }
+    }
+}

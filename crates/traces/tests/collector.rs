@@ -1,0 +1,138 @@
+//! Chosen traces before a stand-in for a collector. One process has one choice, so this is one test.
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
+use opentelemetry_proto::tonic::trace::v1::Span as Told;
+use prost::Message;
+use traces::{CallOut, Collector, Exporting, Trace, keep};
+use tracing_subscriber::layer::SubscriberExt;
+
+const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+/// What came, by path and body; with `answers` false it takes everything and says nothing.
+fn collector(answers: bool) -> (String, Receiver<(String, Vec<u8>)>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    let (told, heard) = channel();
+    thread::spawn(move || {
+        let mut silent = vec![];
+        for mut stream in listener.incoming().flatten() {
+            let _nobody_asks = told.send(read(&stream));
+            if answers {
+                write!(stream, "HTTP/1.1 200 x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").unwrap();
+            } else {
+                silent.push(stream);
+            }
+        }
+    });
+    (endpoint, heard)
+}
+
+fn read(stream: &TcpStream) -> (String, Vec<u8>) {
+    let mut reader = BufReader::new(stream);
+    let (mut head, mut length) = (String::new(), 0);
+    loop {
+        let mut line = String::new();
+        if reader.read_line(&mut line).unwrap_or_default() == 0 || line == "\r\n" {
+            break;
+        }
+        if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap();
+        }
+        head.push_str(&line);
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).unwrap();
+    (head, body)
+}
+
+fn to(endpoint: String) -> Exporting {
+    Exporting::to(&Collector { endpoint, service: "lanewise-test".to_owned(), share: 1.0 }).unwrap()
+}
+
+/// A request that makes a call, as the server has them.
+fn serve(header: Option<&str>) {
+    let request = tracing::error_span!(
+        "request",
+        request_id = "4f3a2c1b",
+        address = "203.0.113.9",
+        path = "/api/users/7?q=secret",
+        method = "GET",
+        route = "/api/users/{id}".to_owned(),
+        status = tracing::field::Empty
+    );
+    keep(&request, Trace::of_request(header));
+    request.in_scope(|| {
+        let call = CallOut::to("texts");
+        call.make(|| tracing::error!("to +15551234567"));
+        call.answered(503);
+    });
+    request.record("status", 200_u16);
+}
+
+fn told(body: &[u8]) -> Vec<Told> {
+    let request = ExportTraceServiceRequest::decode(body).unwrap();
+    request.resource_spans.into_iter().flat_map(|of| of.scope_spans).flat_map(|of| of.spans).collect()
+}
+
+#[test]
+fn a_collector_is_told_and_never_waited_for() {
+    let (endpoint, heard) = collector(true);
+    let exporting = to(endpoint);
+    tracing::subscriber::with_default(tracing_subscriber::registry().with(exporting.clone()), || {
+        serve(Some(GIVEN));
+    });
+    exporting.end(Duration::from_secs(10));
+    let (head, body) = heard.recv_timeout(Duration::from_secs(10)).unwrap();
+    assert!(head.starts_with("POST /v1/traces HTTP/1.1"), "{head}");
+    assert!(head.to_ascii_lowercase().contains("content-type: application/x-protobuf"), "{head}");
+    let spans = told(&body);
+    let of = |name: &str| spans.iter().find(|span| span.name == name).unwrap();
+    let (request, call) = (of("GET /api/users/{id}"), of("texts"));
+    assert_eq!(spans.len(), 2);
+    assert_eq!(hex::encode(&request.trace_id), "4bf92f3577b34da6a3ce929d0e0e4736");
+    assert_eq!(hex::encode(&request.parent_span_id), "00f067aa0ba902b7", "below the caller's");
+    assert_eq!((&call.trace_id, &call.parent_span_id), (&request.trace_id, &request.span_id));
+    assert!(call.start_time_unix_nano >= request.start_time_unix_nano);
+    assert!(call.end_time_unix_nano <= request.end_time_unix_nano);
+    let text = String::from_utf8_lossy(&body);
+    assert!(text.contains("lanewise-test") && text.contains("http.response.status_code"));
+    for personal in ["203.0.113.9", "secret", "users/7", "5551234567", "4f3a2c1b"] {
+        assert!(!text.contains(personal), "{personal} is told");
+    }
+
+    // A caller who asks for it always, and a collector that says nothing: the queue drops, and nobody waits.
+    let (endpoint, heard) = collector(false);
+    let silent = to(endpoint);
+    let begun = Instant::now();
+    tracing::subscriber::with_default(tracing_subscriber::registry().with(silent.clone()), || {
+        for _ in 0..20_000 {
+            serve(Some(GIVEN));
+        }
+    });
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(10), "20,000 requests took {took:?}");
+    let begun = Instant::now();
+    silent.end(Duration::from_secs(2));
+    assert!(begun.elapsed() < Duration::from_secs(4), "the end took {:?}", begun.elapsed());
+    let mut spans = 0;
+    while let Ok((_, body)) = heard.try_recv() {
+        spans += told(&body).len();
+    }
+    // Two of each that was chosen, of which there are a hundred at once and a hundred a second.
+    let most = 2 * (200 + 100 * usize::try_from(took.as_secs()).unwrap());
+    assert!(spans <= most, "{spans} spans of one caller");
+
+    // Nobody there.
+    let gone = to("http://127.0.0.1:1".to_owned());
+    tracing::subscriber::with_default(tracing_subscriber::registry().with(gone.clone()), || serve(None));
+    let begun = Instant::now();
+    gone.end(Duration::from_secs(2));
+    assert!(begun.elapsed() < Duration::from_secs(4));
+}
