@@ -40,7 +40,9 @@ type Marked = HTMLElement & { lanewiseAt?: [number, number] };
 function mark(page: Page): Promise<number> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll<Marked>(":is(button, a[href], input, select)")];
-    const there = all.filter((one) => one.checkVisibility() && !one.matches(":disabled"));
+    const there = all.filter(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(":disabled"),
+    );
     for (const one of there) {
       const { x, y } = one.getBoundingClientRect();
       one.lanewiseAt = [x + scrollX, y + scrollY];
@@ -63,10 +65,23 @@ function moved(page: Page): Promise<string[]> {
   );
 }
 
-/** Not here: pages whose tools have above them a list of what waits, or a word below a number that only some numbers have. */
 const STEADY = [
   [DRIVER, ["/driving-profile", "/payments", "/legal-help"]],
-  [ADMIN, ["/admin/overview", "/admin/lawyer-hires", "/admin/status-requests", "/admin/users/2"]],
+  [
+    ADMIN,
+    [
+      "/admin",
+      "/admin/overview",
+      "/admin/lawyer-hires",
+      "/admin/payment-transactions",
+      "/admin/chargebacks",
+      "/admin/remittances",
+      "/admin/missing-tickets",
+      "/admin/help-inquiries",
+      "/admin/status-requests",
+      "/admin/users/2",
+    ],
+  ],
 ] as const;
 
 // A press is lost when what is pressed moves away under the finger: the browser finds no button where it is let go.

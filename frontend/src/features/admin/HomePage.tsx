@@ -88,11 +88,16 @@ export default function HomePage() {
       }
     >
       <div className={css.page}>
-        {user && <SecondFactorNotice user={user} />}
-        {query.has("security") && <SecurityPanel onClose={closeSecurity} />}
-        <WaitingSection />
-        <UsersSection openForm={setForm} />
-        <TextRequests />
+        {user && (
+          <SecondFactorNotice user={user}>
+            {query.has("security") && <SecurityPanel onClose={closeSecurity} />}
+            <WaitingSection>
+              <UsersSection openForm={setForm}>
+                <TextRequests />
+              </UsersSection>
+            </WaitingSection>
+          </SecondFactorNotice>
+        )}
       </div>
       {form?.form === "user" && <UserDrawer onClose={close} />}
       {form && form.form !== "user" && (

@@ -1,7 +1,9 @@
 import { files } from "@/lib/paths";
+import { Held } from "@/ui/layout/Held";
 import { Figures } from "../desk/Figures";
 import type { DeskList } from "../table/data/useDeskList";
 import { useMarks } from "../desk/live/useMarks";
+import { useFew } from "../table/data/useFew";
 import { useFirstRow } from "../table/data/useFirstRow";
 import { useSummary } from "../table/data/useSummary";
 import { useColumnLayout } from "../table/layout/columnLayout";
@@ -24,7 +26,7 @@ const idOf = (row: Row) => row.id;
 /** A declared list with all around it: numbers, box, tools, table, the open record and the dialogs. */
 export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sums>) {
   const { list, actions, asked: dialog, close } = useQueue(of, asked);
-  const { sums, retry } = useSummary(of.sums);
+  const { sums, retry, isKnown: areSumsKnown } = useSummary(of.sums);
   // The server sums all that the filters let through, not the page that is shown.
   const { sums: shown } = useSummary(of.footer && of.sums, list.filter);
   const layout = useColumnLayout(of.call.address, of.columns);
@@ -35,48 +37,51 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
     record?.subject,
     list.rows.map(({ id }) => id),
   );
-  const few = box && <FewRows of={of} box={box} list={list} />;
+  const { few, isKnown: areFewKnown } = useFew(box && of.call, box?.waiting);
+  const boxed = box && <FewRows of={of} box={box} few={few} list={list} />;
   const lower = label.charAt(0).toLowerCase() + label.slice(1);
   return (
     <ActionsContext value={actions}>
       {of.figures && <Figures label="Totals" of={of.figures(sums)} onRetry={retry} />}
-      {box?.waiting && few}
-      <ListTools
-        state={list.state}
-        set={list.set}
-        search={
-          typeof search === "string"
-            ? { label: `Search ${lower}`, placeholder: search, hint: SEARCH_HINT }
-            : search
-        }
-        filters={of.filters}
-        onEnter={onEnter}
-        exportHref={
-          typeof file === "string" ? files.export(file, list.filter) : file?.(list.filter)
-        }
-      >
-        <ViewMenu layout={layout} list={of.call.address} />
-      </ListTools>
-      <ListTable
-        list={list}
-        columns={layout.columns}
-        widths={layout.widths}
-        idOf={idOf}
-        label={label}
-        onOpen={record && opened.onOpen}
-        empty={of.empty ?? `No ${lower} found.`}
-        emptyHint={of.emptyHint}
-        noMatch={of.noMatch}
-        footer={of.footer?.(shown)}
-        isFresh={of.isFresh}
-        markOf={markOf}
-        bulk={
-          of.solving && record
-            ? (rows, clear) => <BulkSolve rows={rows} clear={clear} solve={actions.solve} />
-            : undefined
-        }
-      />
-      {!box?.waiting && few}
+      {box?.waiting && <Held until={areSumsKnown}>{boxed}</Held>}
+      <Held until={areSumsKnown && (areFewKnown || !box?.waiting)}>
+        <ListTools
+          state={list.state}
+          set={list.set}
+          search={
+            typeof search === "string"
+              ? { label: `Search ${lower}`, placeholder: search, hint: SEARCH_HINT }
+              : search
+          }
+          filters={of.filters}
+          onEnter={onEnter}
+          exportHref={
+            typeof file === "string" ? files.export(file, list.filter) : file?.(list.filter)
+          }
+        >
+          <ViewMenu layout={layout} list={of.call.address} />
+        </ListTools>
+        <ListTable
+          list={list}
+          columns={layout.columns}
+          widths={layout.widths}
+          idOf={idOf}
+          label={label}
+          onOpen={record && opened.onOpen}
+          empty={of.empty ?? `No ${lower} found.`}
+          emptyHint={of.emptyHint}
+          noMatch={of.noMatch}
+          footer={of.footer?.(shown)}
+          isFresh={of.isFresh}
+          markOf={markOf}
+          bulk={
+            of.solving && record
+              ? (rows, clear) => <BulkSolve rows={rows} clear={clear} solve={actions.solve} />
+              : undefined
+          }
+        />
+      </Held>
+      {!box?.waiting && <Held until={!list.isLoading}>{boxed}</Held>}
       {record && opened.row && (
         <RecordDrawer
           row={opened.row}

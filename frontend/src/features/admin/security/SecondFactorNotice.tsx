@@ -1,10 +1,11 @@
 import { ShieldAlert, X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { User } from "@/api/types";
 import { deskPaths } from "../desk/deskPaths";
 import { Link } from "@/lib/router";
 import { useSecondFactor } from "@/parts/accounts/ProofFields";
 import { buttonClass } from "@/ui/buttons/Button";
+import { Held } from "@/ui/layout/Held";
 import css from "./SecondFactorNotice.module.css";
 
 const keyOf = (user: User) => `lanewise.desk.second-factor.${user.id}`;
@@ -25,25 +26,31 @@ function dismiss(user: User): void {
   }
 }
 
-/** Asks an administrator without a second factor to set one up; once said no to on this device, it stays away. */
-export function SecondFactorNotice({ user }: { user: User }) {
+type Props = { user: User; children: ReactNode };
+
+/** Asks an administrator without a second factor to set one up, above the children; once said no to on this device, it stays away. */
+export function SecondFactorNotice({ user, children }: Props) {
   const [gone, setGone] = useState(() => isDismissed(user));
-  return gone ? null : (
-    <Asking
-      onDismiss={() => {
-        dismiss(user);
-        setGone(true);
-        // The button that had the focus is gone.
-        document.getElementById("main")?.focus();
-      }}
-    />
+  // Nothing is read for a person who has said no.
+  const { data, error } = useSecondFactor(!gone);
+  return (
+    <>
+      {!gone && data?.isOn === false && (
+        <Asking
+          onDismiss={() => {
+            dismiss(user);
+            setGone(true);
+            // The button that had the focus is gone.
+            document.getElementById("main")?.focus();
+          }}
+        />
+      )}
+      <Held until={gone || data !== undefined || error !== undefined}>{children}</Held>
+    </>
   );
 }
 
-/** A component of its own, so that nothing is read for a person who has said no. */
 function Asking({ onDismiss }: { onDismiss: () => void }) {
-  const { data } = useSecondFactor();
-  if (!data || data.isOn) return null;
   return (
     <section className={css.notice} aria-label="Second factor">
       <ShieldAlert size={22} aria-hidden="true" />

@@ -8,12 +8,20 @@ import { getNextChat, INQUIRIES } from "./calls";
 /** Rows of the list that are in view without scrolling in it, on a phone, too. */
 const IN_VIEW = 5;
 
+/** The chat that has waited longest; known once there is an answer or none can be had. */
+export function useNextChat() {
+  const { data: chat, error } = useSWR<HelpInquiry | null, Error>(
+    [INQUIRIES, "next chat"],
+    getNextChat,
+    { revalidateOnMount: true, keepPreviousData: true },
+  );
+  return { chat, isKnown: chat !== undefined || error !== undefined };
+}
+
+type Props = { chat: HelpInquiry | null | undefined; listed: readonly Waiting[] };
+
 /** The chat that has waited longest, when so much has waited longer that the list does not show it at once. */
-export function NextChat({ listed }: { listed: readonly Waiting[] }) {
-  const { data: chat } = useSWR<HelpInquiry | null, Error>([INQUIRIES, "next chat"], getNextChat, {
-    revalidateOnMount: true,
-    keepPreviousData: true,
-  });
+export function NextChat({ chat, listed }: Props) {
   const isListed = listed
     .slice(0, IN_VIEW)
     .some(({ queue, id }) => queue === "help-inquiry" && id === chat?.id);

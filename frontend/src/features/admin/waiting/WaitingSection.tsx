@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import useSWR from "swr";
 import type { Waiting } from "@/api/types";
 import { Link } from "@/lib/router";
@@ -7,50 +8,58 @@ import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
+import { Held } from "@/ui/layout/Held";
 import shapes from "@/ui/layout/shapes.module.css";
 import { Ago } from "../desk/Ago";
 import { timeLeft } from "../queue/refunds/chargebackWords";
 import { DriverLink } from "../table/cells/DriverLink";
 import { getWaiting, WAITING } from "./calls";
-import { NextChat } from "./NextChat";
+import { NextChat, useNextChat } from "./NextChat";
 import css from "./WaitingSection.module.css";
 import { labelOf, placeOf } from "./waitingWords";
 
 const REFRESH_MS = 30_000;
 
-/** What needs somebody now, the longest waiting first; read again every 30 seconds (docs/PRODUCT.md#desk). */
-export function WaitingSection() {
+/** What needs somebody now, the longest waiting first; read again every 30 seconds (docs/PRODUCT.md#desk); the children below it. */
+export function WaitingSection({ children }: { children: ReactNode }) {
   const { data, error, isValidating, mutate } = useSWR<Waiting[], Error>(WAITING, getWaiting, {
     refreshInterval: REFRESH_MS,
     refreshWhenHidden: false,
     revalidateOnMount: true,
   });
+  const { chat, isKnown } = useNextChat();
+  // The way to the next chat stands above the rows.
+  const rows = isKnown ? data : undefined;
+  const failed = Boolean(error) && !data;
   return (
-    <section className={shapes.surface} aria-label="Waiting for somebody">
-      <header className={cx(shapes.spread, css.head)}>
-        <h2 className={css.title}>Waiting for somebody</h2>
-        {data && <NextChat listed={data} />}
-      </header>
-      {error && !data ? (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
-      ) : !data ? (
-        <Loading label="Loading what waits">
-          <div className={css.bones}>
-            {["a", "b", "c", "d", "e"].map((key) => (
-              <Skeleton key={key} height="2.25rem" />
+    <>
+      <section className={shapes.surface} aria-label="Waiting for somebody">
+        <header className={cx(shapes.spread, css.head)}>
+          <h2 className={css.title}>Waiting for somebody</h2>
+          {rows && <NextChat chat={chat} listed={rows} />}
+        </header>
+        {failed ? (
+          <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+        ) : !rows ? (
+          <Loading label="Loading what waits">
+            <div className={css.bones}>
+              {["a", "b", "c", "d", "e"].map((key) => (
+                <Skeleton key={key} height="2.25rem" />
+              ))}
+            </div>
+          </Loading>
+        ) : rows.length === 0 ? (
+          <p className={css.empty}>Nothing waits. What drivers ask for appears here.</p>
+        ) : (
+          <ol className={css.rows}>
+            {rows.map((record) => (
+              <Row key={`${record.queue}-${record.id}`} record={record} />
             ))}
-          </div>
-        </Loading>
-      ) : data.length === 0 ? (
-        <p className={css.empty}>Nothing waits. What drivers ask for appears here.</p>
-      ) : (
-        <ol className={css.rows}>
-          {data.map((record) => (
-            <Row key={`${record.queue}-${record.id}`} record={record} />
-          ))}
-        </ol>
-      )}
-    </section>
+          </ol>
+        )}
+      </section>
+      <Held until={failed || rows !== undefined}>{children}</Held>
+    </>
   );
 }
 

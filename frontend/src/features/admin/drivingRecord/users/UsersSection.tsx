@@ -1,7 +1,9 @@
 import { UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
 import type { User } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Button } from "@/ui/buttons/Button";
+import { Held } from "@/ui/layout/Held";
 import { useColumnLayout } from "../../table/layout/columnLayout";
 import { ListTable } from "../../table/ListTable";
 import { ViewMenu } from "../../table/views/ViewMenu";
@@ -43,10 +45,10 @@ const SPECS = [
 ];
 const idOf = (user: User) => user.id;
 
-type Props = { openForm: OpenForm };
+type Props = { openForm: OpenForm; children: ReactNode };
 
-/** Finds and opens users. */
-export function UsersSection({ openForm }: Props) {
+/** Finds and opens users; the children below them. */
+export function UsersSection({ openForm, children }: Props) {
   const list = useDeskList<User>({
     call: USERS,
     filters: FILTERS,
@@ -56,48 +58,51 @@ export function UsersSection({ openForm }: Props) {
   const onOpen = (user: User) => set({ row: state.row === user.id ? null : user.id });
   const onEnter = useFirstRow(list, idOf, onOpen);
   return (
-    <Section title="Search Users in Database">
-      <ListTools
-        state={state}
-        set={set}
-        search={{
-          label: "Search users",
-          placeholder: "Name, license, plate, phone, email or user ID",
-          hint: SEARCH_HINT,
-        }}
-        filters={SPECS}
-        onEnter={onEnter}
-        exportHref={files.export("users", list.filter)}
-      >
-        <VerifyListed list={list} />
-        <ViewMenu layout={layout} list={USERS.address} />
-        <Button
-          variant="secondary"
-          compact
-          icon={<UserPlus size={18} aria-hidden="true" />}
-          onClick={() => openForm({ form: "user" })}
+    <>
+      <Section title="Search Users in Database">
+        <ListTools
+          state={state}
+          set={set}
+          search={{
+            label: "Search users",
+            placeholder: "Name, license, plate, phone, email or user ID",
+            hint: SEARCH_HINT,
+          }}
+          filters={SPECS}
+          onEnter={onEnter}
+          exportHref={files.export("users", list.filter)}
         >
-          Create New User
-        </Button>
-      </ListTools>
-      <ListTable
-        list={list}
-        columns={layout.columns}
-        widths={layout.widths}
-        idOf={idOf}
-        label="Users"
-        onOpen={onOpen}
-        empty="No users found matching your search."
-        noMatch="No users found matching your search."
-      />
-      {state.row !== null && (
-        <UserPanel
-          key={state.row}
-          userId={state.row}
-          openForm={openForm}
-          onClose={() => set({ row: null })}
+          <VerifyListed list={list} />
+          <ViewMenu layout={layout} list={USERS.address} />
+          <Button
+            variant="secondary"
+            compact
+            icon={<UserPlus size={18} aria-hidden="true" />}
+            onClick={() => openForm({ form: "user" })}
+          >
+            Create New User
+          </Button>
+        </ListTools>
+        <ListTable
+          list={list}
+          columns={layout.columns}
+          widths={layout.widths}
+          idOf={idOf}
+          label="Users"
+          onOpen={onOpen}
+          empty="No users found matching your search."
+          noMatch="No users found matching your search."
         />
-      )}
-    </Section>
+        {state.row !== null && (
+          <UserPanel
+            key={state.row}
+            userId={state.row}
+            openForm={openForm}
+            onClose={() => set({ row: null })}
+          />
+        )}
+      </Section>
+      <Held until={!list.isLoading}>{children}</Held>
+    </>
   );
 }

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import useSWR from "swr";
 import type { Remittance } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/buttons/Button";
+import { Held } from "@/ui/layout/Held";
 import { Section } from "../../desk/Section";
 import { agoColumn, ToneChip } from "../../queue/cells";
 import { count, dollars } from "../../queue/words";
@@ -53,10 +54,10 @@ async function read(pages: number) {
   return { rows, more: true };
 }
 
-type Props = { openId: number | null; onOpen: (id: number) => void };
+type Props = { openId: number | null; onOpen: (id: number) => void; children: ReactNode };
 
-/** What was put together for authorities, the newest first. */
-export function RemittanceList({ openId, onOpen }: Props) {
+/** What was put together for authorities, the newest first; the children below it. */
+export function RemittanceList({ openId, onOpen, children }: Props) {
   const [pages, setPages] = useState(1);
   const { data, error, isValidating, mutate } = useSWR<Awaited<ReturnType<typeof read>>, Error>(
     [REMITTANCES_KEY, pages],
@@ -65,29 +66,32 @@ export function RemittanceList({ openId, onOpen }: Props) {
   );
   const rows = asList(data?.rows, () => mutate());
   return (
-    <Section title="Remittances">
-      <ListTable
-        list={{ ...rows, state: { ...rows.state, row: openId }, error, isStale: isValidating }}
-        columns={COLUMNS}
-        idOf={idOf}
-        label="Remittances, newest first"
-        onOpen={({ id }) => onOpen(id)}
-        empty="Nothing has been sent yet."
-        emptyHint="Prepare a remittance above: it puts together all that is owed to one authority."
-        paged={false}
-      />
-      {data?.more && (
-        <div>
-          <Button
-            variant="secondary"
-            compact
-            loading={isValidating}
-            onClick={() => setPages(pages + 1)}
-          >
-            Show older
-          </Button>
-        </div>
-      )}
-    </Section>
+    <>
+      <Section title="Remittances">
+        <ListTable
+          list={{ ...rows, state: { ...rows.state, row: openId }, error, isStale: isValidating }}
+          columns={COLUMNS}
+          idOf={idOf}
+          label="Remittances, newest first"
+          onOpen={({ id }) => onOpen(id)}
+          empty="Nothing has been sent yet."
+          emptyHint="Prepare a remittance above: it puts together all that is owed to one authority."
+          paged={false}
+        />
+        {data?.more && (
+          <div>
+            <Button
+              variant="secondary"
+              compact
+              loading={isValidating}
+              onClick={() => setPages(pages + 1)}
+            >
+              Show older
+            </Button>
+          </div>
+        )}
+      </Section>
+      <Held until={data !== undefined || error !== undefined}>{children}</Held>
+    </>
   );
 }

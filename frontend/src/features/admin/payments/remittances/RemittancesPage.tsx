@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import useSWR from "swr";
 import type { MoneyOwed } from "@/api/types";
 import { ErrorState } from "@/ui/layout/ErrorState";
+import { Held } from "@/ui/layout/Held";
 import { Figures } from "../../desk/Figures";
 import { QueueDesk } from "../../queue/view/QueueDesk";
 import { count, dollars } from "../../queue/words";
@@ -18,37 +20,42 @@ export default function RemittancesPage() {
   const { id, open, close } = useOpen();
   return (
     <QueueDesk title="Remittances">
-      <Money onOpen={open} openId={id} />
-      <Authorities />
+      <Money onOpen={open} openId={id}>
+        <Authorities />
+      </Money>
       {id !== null && <RemittancePanel key={id} id={id} onClose={close} />}
     </QueueDesk>
   );
 }
 
-type Props = { openId: number | null; onOpen: (id: number) => void };
+type Props = { openId: number | null; onOpen: (id: number) => void; children: ReactNode };
 
-function Money({ openId, onOpen }: Props) {
+function Money({ openId, onOpen, children }: Props) {
   const { data, error, isValidating, mutate } = useSWR(OWED_KEY, getOwed, {
     revalidateOnMount: true,
   });
-  const remittances = <RemittanceList openId={openId} onOpen={onOpen} />;
+  const list = { openId, onOpen };
   if (error && !data) {
     return (
       <>
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
           What is owed could not be read. Nothing was changed.
         </ErrorState>
-        {remittances}
+        <RemittanceList {...list}>{children}</RemittanceList>
       </>
     );
   }
   return (
     <>
       <Figures label="Totals" of={figuresOf(data)} />
-      <Owed rows={data?.owed} onPrepared={onOpen} />
-      {remittances}
-      <ToRecover rows={data?.toRecover} />
-      <OpenAtCity rows={data?.openAtSource} />
+      <Held until={data !== undefined}>
+        <Owed rows={data?.owed} onPrepared={onOpen} />
+        <RemittanceList {...list}>
+          <ToRecover rows={data?.toRecover} />
+          <OpenAtCity rows={data?.openAtSource} />
+          {children}
+        </RemittanceList>
+      </Held>
     </>
   );
 }

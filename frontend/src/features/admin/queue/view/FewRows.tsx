@@ -1,5 +1,5 @@
 import type { DeskList } from "../../table/data/useDeskList";
-import { useFew } from "../../table/data/useFew";
+import type { Few } from "../../table/data/useFew";
 import { RowAction } from "../../table/cells/RowAction";
 import { Box } from "./Box";
 import type { Declaration, Row } from "../declaration";
@@ -8,13 +8,13 @@ import { count } from "../words";
 type Props<T extends Row, Sums> = {
   of: Declaration<T, Sums>;
   box: NonNullable<Declaration<T>["box"]>;
+  few: Few<T>["few"];
   list: DeskList<T>;
 };
 
 /** The box of a list's page: those that wait, with a way to all of them, or the newest. */
-export function FewRows<T extends Row, Sums>({ of, box, list }: Props<T, Sums>) {
+export function FewRows<T extends Row, Sums>({ of, box, few, list }: Props<T, Sums>) {
   const { waiting, empty = `No ${(of.label ?? of.title).toLowerCase()} found.` } = box;
-  const few = useFew<T>(of.call, waiting);
   const hasMore = few && few.total > few.rows.length;
   return (
     <Box

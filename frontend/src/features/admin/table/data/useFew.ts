@@ -3,15 +3,22 @@ import { type ListCall, type Listed, listed } from "@/api/listed";
 
 export const FEW = 5;
 
-/** The first few of a list, whatever the list beside it shows. It is read again with the list: its key begins alike. */
+/** The first few of a list; known once there is an answer or none can be had. */
+export type Few<T> = { few: Listed<T> | undefined; isKnown: boolean };
+
+/**
+ * The first few of a list, whatever the list beside it shows; none are read without a call. They are read again with the
+ * list: their key begins alike.
+ */
 export function useFew<T>(
-  call: ListCall<T>,
+  call: ListCall<T> | undefined,
   filter: Record<string, string> = {},
-): Listed<T> | undefined {
+): Few<T> {
   const query = { ...filter, limit: FEW };
-  return useSWR<Listed<T>, Error>(
-    [call.address, `few ${JSON.stringify(query)}`],
-    () => listed((client) => call.read(client, query)),
+  const { data, error } = useSWR<Listed<T> | undefined, Error>(
+    call ? [call.address, `few ${JSON.stringify(query)}`] : null,
+    () => call && listed((client) => call.read(client, query)),
     { revalidateOnMount: true, keepPreviousData: true },
-  ).data;
+  );
+  return { few: data, isKnown: !call || data !== undefined || error !== undefined };
 }

@@ -2,7 +2,12 @@ import useSWR from "swr";
 import type { SumsCall } from "@/api/listed";
 
 /** A list's sums: undefined until they are there, and where there are none; and the way to ask again when they failed. */
-export type Summed<T> = { sums: T | undefined; retry: (() => void) | null };
+export type Summed<T> = {
+  sums: T | undefined;
+  retry: (() => void) | null;
+  /** There is an answer, or none is to be had. */
+  isKnown: boolean;
+};
 
 /** A list's sums, over all of it or what a filter lets through. */
 export function useSummary<T>(
@@ -14,5 +19,6 @@ export function useSummary<T>(
     revalidateOnMount: true,
     keepPreviousData: true,
   });
-  return { sums: data, retry: error && data === undefined ? () => void mutate() : null };
+  const isKnown = !call || data !== undefined || error !== undefined;
+  return { sums: data, retry: error && data === undefined ? () => void mutate() : null, isKnown };
 }
