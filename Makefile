@@ -61,7 +61,7 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
 	@PROPTEST_CASES=10000 $(LINTED) test --locked -q $(CORE)
-	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
+	@E2E_LONG=1 .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
 	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test cluster-test package-test seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
@@ -106,7 +106,7 @@ page-test: $(MODULES) ## The page's unit tests
 judges: programs ## Stripe's own CLI and SDK, and sodapy, against the stand-ins; Twilio's library and promtool against what is ours
 	@echo "==> The stand-ins before their judges"
 	@.ci/examples
-	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-promtool .ci/with-sodapy .ci/with-twilio .ci/with-browser npm --prefix $(FRONTEND) run --silent judges
+	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-promtool .ci/with-sodapy .ci/with-twilio .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent judges
 
 contract: $(PAGE) programs ## schemathesis against the API, by its own document
 	@echo "==> The API before its judge"
@@ -114,15 +114,15 @@ contract: $(PAGE) programs ## schemathesis against the API, by its own document
 
 e2e: $(PAGE) programs ## The main journeys in a real browser; ONLY=… names specs or passes options
 	@echo "==> Browser tests"
-	@.ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- $(ONLY)
+	@.ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- $(ONLY)
 
 e2e-steady: $(PAGE) programs ## The specs that once failed now and then, ten times each
 	@echo "==> Browser tests, ten times"
-	@.ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- --repeat-each=10 $(ONCE_UNSTEADY)
+	@.ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- --repeat-each=10 $(ONCE_UNSTEADY)
 
 e2e-release: $(SERVER) ## The journeys that matter most, with the release build and the page inside it
 	@echo "==> Browser tests of the release build"
-	@SERVER_BIN=$(CURDIR)/$(SERVER) .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- accounts/ payments/ every-screen/
+	@SERVER_BIN=$(CURDIR)/$(SERVER) .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- accounts/ payments/ every-screen/
 
 pictures: $(PAGE) programs ## Pictures of every screen, light and dark, in frontend/screenshots
 	@E2E_PICTURES=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e

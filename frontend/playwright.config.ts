@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { SIZES } from "./e2e/support/test";
 
 /** The journeys of a driver, in a real browser against the real server; `npm run e2e` starts both. */
 export default defineConfig({
@@ -37,12 +38,12 @@ export default defineConfig({
     {
       name: "phone",
       grepInvert: /@desktop/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+      use: { viewport: SIZES.phone, hasTouch: true },
     },
     {
       name: "desktop",
       grepInvert: /@phone/,
-      use: { viewport: { width: 1280, height: 800 } },
+      use: { viewport: SIZES.desktop },
     },
   ],
 });

@@ -1,10 +1,10 @@
 import { camera } from "../support/screens";
-import { ADMIN, expect, PASSWORD, test } from "../support/test";
+import { ADMIN, expect, onPhone, PASSWORD, test } from "../support/test";
 
 /** The account's screens and dialogs: pictures to look at, and axe on each. */
 test.describe.configure({ timeout: 60_000 });
 
-test("the account and its dialogs", async ({ page, api, browser, baseURL }, info) => {
+test("the account and its dialogs", onPhone, async ({ page, api, browser, baseURL }, info) => {
   const shot = camera(page, info);
   const { email } = await api.logInToPay("parking");
   const other = await browser.newContext({
@@ -44,29 +44,33 @@ test("the account and its dialogs", async ({ page, api, browser, baseURL }, info
   await other.close();
 });
 
-test("the screens that mails lead to, and staff's account", async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  await page.goto("/forgot-password");
-  await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByText("Email is required")).toBeVisible();
-  await shot("forgot-password");
-  await page.getByLabel("Email").fill("nobody@lanewise.test");
-  await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
-  await shot("forgot-password-sent");
-  await page.route("**/api/password-resets/look", (route) => route.fulfill({ json: {} }));
-  await page.goto("/reset-password#token");
-  await page.getByRole("button", { name: "Save password" }).click();
-  await expect(page.getByText("Password is required")).toBeVisible();
-  await shot("reset-password");
-  await page.goto("/reset-password");
-  await expect(page.getByText("This link no longer works")).toBeVisible();
-  await shot("reset-password-dead");
-  await page.goto("/confirm-email#token");
-  await expect(page.getByRole("button", { name: "Use this address" })).toBeVisible();
-  await shot("confirm-email");
-  await api.logIn(ADMIN);
-  await page.goto("/account");
-  await expect(page.getByText("This device")).toBeVisible();
-  await shot("account-staff");
-});
+test(
+  "the screens that mails lead to, and staff's account",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await page.goto("/forgot-password");
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(page.getByText("Email is required")).toBeVisible();
+    await shot("forgot-password");
+    await page.getByLabel("Email").fill("nobody@lanewise.test");
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+    await shot("forgot-password-sent");
+    await page.route("**/api/password-resets/look", (route) => route.fulfill({ json: {} }));
+    await page.goto("/reset-password#token");
+    await page.getByRole("button", { name: "Save password" }).click();
+    await expect(page.getByText("Password is required")).toBeVisible();
+    await shot("reset-password");
+    await page.goto("/reset-password");
+    await expect(page.getByText("This link no longer works")).toBeVisible();
+    await shot("reset-password-dead");
+    await page.goto("/confirm-email#token");
+    await expect(page.getByRole("button", { name: "Use this address" })).toBeVisible();
+    await shot("confirm-email");
+    await api.logIn(ADMIN);
+    await page.goto("/account");
+    await expect(page.getByText("This device")).toBeVisible();
+    await shot("account-staff");
+  },
+);

@@ -6,23 +6,20 @@ async function logIn(page: Page) {
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-for (const [address, heading] of [
-  ["/driving-profile", "Driving Profile"],
-  ["/profile", "Driving Profile"],
-  ["/?user=2", "Driving Profile"],
-  ["/payment?type=ticket&amount=185.00&id=1", "Your Ticket"],
-  ["/payment?type=toll&amount=6.42&id=1", "Toll Payment"],
-  ["/confirmation?type=toll&amount=6.42&id=1", "There is no payment to confirm"],
-] as const) {
-  test(`${address} survives the log-in`, onPhone, async ({ page }) => {
+test("an address survives the log-in", onPhone, async ({ page }) => {
+  for (const [address, heading] of [
+    ["/profile", "Driving Profile"],
+    ["/payment?type=toll&amount=6.42&id=1", "Toll Payment"],
+  ] as const) {
+    await page.context().clearCookies();
     await page.goto(address);
     await expect(page).toHaveURL(/\/login\?next=/);
     await logIn(page);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     const { pathname, search } = new URL(page.url());
     expect(pathname + search).toBe(address);
-  });
-}
+  }
+});
 
 test("visitors' screens open directly", onPhone, async ({ page }) => {
   for (const [address, heading] of [
@@ -48,12 +45,3 @@ test(
     }
   },
 );
-
-test("a log-in link leads to no other site", onPhone, async ({ page }) => {
-  for (const next of ["//evil.test/x", "https://evil.test/", "/\\evil.test"]) {
-    await page.context().clearCookies();
-    await page.goto(`/login?next=${encodeURIComponent(next)}`);
-    await logIn(page);
-    await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/driving-profile$/);
-  }
-});

@@ -1,54 +1,55 @@
 import { codeFor } from "../support/mail";
 import { camera } from "../support/screens";
-import { expect, test, toastOf } from "../support/test";
+import { expect, onPhone, test, toastOf } from "../support/test";
 
 /** Ten digits that no other test has. */
 const newPhone = () => `555${String(Math.floor(Math.random() * 1e7)).padStart(7, "0")}`;
 
-test("a driver says how they are reminded, and a code proves the number", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  const phone = newPhone();
-  await api.signUp();
-  await page.goto("/account");
-  const texts = page.getByRole("group", { name: "By text" });
-  await texts.getByRole("button", { name: "Text me" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Phone number").fill(phone);
-  await dialog.getByRole("button", { name: "Send code" }).click();
-  await expect(dialog).toHaveAccessibleName("Confirm Your Number");
-  const code = await codeFor(page, phone);
-  await dialog.getByLabel("Code").fill(code === "000000" ? "111111" : "000000");
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog).toContainText("That is not the code we sent.");
-  await shot("reminders-code");
-  await dialog.getByLabel("Code").fill(code);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(toastOf(page)).toContainText("Number Confirmed");
-  await expect(dialog).toHaveCount(0);
-  await expect(texts.getByText("Confirmed", { exact: true })).toBeVisible();
-  // Back to where the two dialogs came from.
-  await expect(texts.getByRole("button", { name: "Add a number" })).toBeFocused();
+test(
+  "a driver says how they are reminded, and a code proves the number",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const phone = newPhone();
+    await api.signUp();
+    await page.goto("/account");
+    const texts = page.getByRole("group", { name: "By text" });
+    await texts.getByRole("button", { name: "Text me" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Phone number").fill(phone);
+    await dialog.getByRole("button", { name: "Send code" }).click();
+    await expect(dialog).toHaveAccessibleName("Confirm Your Number");
+    const code = await codeFor(page, phone);
+    await dialog.getByLabel("Code").fill(code === "000000" ? "111111" : "000000");
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(dialog).toContainText("That is not the code we sent.");
+    await shot("reminders-code");
+    await dialog.getByLabel("Code").fill(code);
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(toastOf(page)).toContainText("Number Confirmed");
+    await expect(dialog).toHaveCount(0);
+    await expect(texts.getByText("Confirmed", { exact: true })).toBeVisible();
+    // Back to where the two dialogs came from.
+    await expect(texts.getByRole("button", { name: "Add a number" })).toBeFocused();
 
-  const news = texts.getByRole("checkbox", { name: "New and dearer tickets" });
-  await news.click();
-  await expect(news).not.toBeChecked();
-  await expect(news).toBeEnabled();
-  await page.reload();
-  await expect(news).not.toBeChecked();
+    const news = texts.getByRole("checkbox", { name: "New and dearer tickets" });
+    await news.click();
+    await expect(news).not.toBeChecked();
+    await expect(news).toBeEnabled();
+    await page.reload();
+    await expect(news).not.toBeChecked();
 
-  const calendar = page.getByRole("group", { name: "In your calendar" });
-  await calendar.getByRole("button", { name: "Make an address" }).click();
-  const address = await calendar.getByText(/\/calendar\/.+\.ics$/).textContent();
-  const feed = new URL(address ?? "").pathname;
-  expect(await (await page.request.get(feed)).text()).toContain("BEGIN:VCALENDAR");
-  await shot("reminders");
-  await calendar.getByRole("button", { name: "Turn it off" }).click();
-  await expect(calendar.getByRole("button", { name: "Make an address" })).toBeVisible();
-  expect((await page.request.get(feed)).status()).toBe(404);
+    const calendar = page.getByRole("group", { name: "In your calendar" });
+    await calendar.getByRole("button", { name: "Make an address" }).click();
+    const address = await calendar.getByText(/\/calendar\/.+\.ics$/).textContent();
+    const feed = new URL(address ?? "").pathname;
+    expect(await (await page.request.get(feed)).text()).toContain("BEGIN:VCALENDAR");
+    await shot("reminders");
+    await calendar.getByRole("button", { name: "Turn it off" }).click();
+    await expect(calendar.getByRole("button", { name: "Make an address" })).toBeVisible();
+    expect((await page.request.get(feed)).status()).toBe(404);
 
-  await texts.getByRole("button", { name: /^Remove/ }).click();
-  await expect(texts.getByRole("button", { name: "Text me" })).toBeVisible();
-});
+    await texts.getByRole("button", { name: /^Remove/ }).click();
+    await expect(texts.getByRole("button", { name: "Text me" })).toBeVisible();
+  },
+);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expectToast, failing } from "../support/desk";
 import { camera } from "../support/screens";
 import { enterAs, newAdmin, STAFF_PASSWORD } from "../support/staff";
-import { type Api, expect, type Page, test } from "../support/test";
+import { type Api, expect, onDesktop, type Page, test } from "../support/test";
 import { codeOf } from "../support/totp";
 
 test.describe.configure({ timeout: 90_000 });
@@ -44,258 +44,253 @@ async function switchOn(api: Api): Promise<{ secret: string; codes: string[] }> 
   return { secret, codes: ((await confirmed.json()) as { codes: string[] }).codes };
 }
 
-test("a second factor is asked for on the first page of the back office, and set up", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const { email } = await newAdmin(browser, baseURL ?? "");
-  await enterAs(api, email);
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/admin");
-  const notice = page.getByRole("region", { name: "Second factor" });
-  await expect(notice).toBeVisible();
-  await notice.getByRole("link", { name: "Set up second factor" }).click();
-  await expect(page).toHaveURL(/\/account#second-factor$/);
-  await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
-  await expect(section(page)).toBeInViewport();
-  await shot("second-factor-off");
+test(
+  "a second factor is asked for on the first page of the back office, and set up",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const { email } = await newAdmin(browser, baseURL ?? "");
+    await enterAs(api, email);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/admin");
+    const notice = page.getByRole("region", { name: "Second factor" });
+    await expect(notice).toBeVisible();
+    await notice.getByRole("link", { name: "Set up second factor" }).click();
+    await expect(page).toHaveURL(/\/account#second-factor$/);
+    await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
+    await expect(section(page)).toBeInViewport();
+    await shot("second-factor-off");
 
-  await page.getByRole("button", { name: "Set up second factor" }).click();
-  await expect(dialog(page).getByLabel("Your password")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("Password is required")).toBeVisible();
-  await dialog(page).getByLabel("Your password").fill("not my password");
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
-  await shot("second-factor-password");
-  const mended = await failing(page, /\/account\/second-factor$/, "POST");
-  await dialog(page).getByLabel("Your password").fill(STAFF_PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByRole("alert")).toContainText("Busy.");
-  await mended();
-  await page.keyboard.press("Enter");
-
-  const qr = dialog(page).getByRole("img", { name: "QR code for your authenticator app" });
-  await expect(qr).toBeVisible();
-  expect(await qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(code(page)).toBeFocused();
-  const secret = (await page.getByTestId("secret").textContent()) ?? "";
-  await page.keyboard.type("123");
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("The code has six digits.")).toBeVisible();
-  await code(page).fill(wrongCode(secret));
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText(/^This code is not right\./)).toBeVisible();
-  await expect(code(page)).toBeFocused();
-  await shot("second-factor-code");
-  await code(page).fill(codeOf(secret));
-  await page.keyboard.press("Enter");
-
-  await expect(page.getByRole("dialog", { name: "Your recovery codes" })).toBeVisible();
-  const codes = await dialog(page).getByRole("list").getByRole("listitem").allTextContents();
-  expect(codes).toHaveLength(10);
-  for (const one of codes) expect(one).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
-  await shot("second-factor-codes");
-  const saved = page.waitForEvent("download");
-  await dialog(page).getByRole("link", { name: "Download the codes" }).click();
-  const file = await saved;
-  expect(file.suggestedFilename()).toBe("lanewise-recovery-codes.txt");
-  const text = await readFile(await file.path(), "utf8");
-  for (const one of codes) expect(text).toContain(one);
-  await dialog(page).getByRole("button", { name: "Copy the codes" }).click();
-  await expect(dialog(page).getByRole("button", { name: "Copied" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
-  await dialog(page).getByRole("button", { name: "I have saved them" }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(section(page).getByText("On", { exact: true })).toBeVisible();
-  await expect(section(page)).toContainText("10 recovery codes are left for a lost device.");
-  await shot("second-factor-on");
-  await page.goto("/admin");
-  await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Waiting for somebody" })).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
-
-test("a login asks for the code, and takes a recovery code once", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const { email } = await newAdmin(browser, baseURL ?? "");
-  await enterAs(api, email);
-  const { secret, codes } = await switchOn(api);
-  const [first = "", second = ""] = codes;
-  await logOut(page);
-  await typePassword(page, email);
-  await expect(code(page)).toBeFocused();
-  await page.keyboard.type("12345");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("The code has six digits.")).toBeVisible();
-  await expect(code(page)).toBeFocused();
-  await code(page).fill(wrongCode(secret));
-  await page.keyboard.press("Enter");
-  const refused = "This code is not right. Wait for the next one, and type it while it is shown.";
-  await expect(page.getByText(refused)).toBeVisible();
-  await expect(code(page)).toBeFocused();
-  await shot("login-code");
-  const mended = await failing(page, /\/authenticate\/second-factor$/, "POST");
-  // As an app puts it on the clipboard, with a space; the code of now was taken when it was switched on.
-  const next = codeOf(secret, 1);
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
-    `${next.slice(0, 3)} ${next.slice(3)}`,
-  );
-  await code(page).fill("");
-  await page.keyboard.press("ControlOrMeta+V");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("Busy.");
-  await mended();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/admin$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
-
-  await logOut(page);
-  await typePassword(page, email);
-  await page.getByRole("button", { name: "Lost your device? Use a recovery code" }).click();
-  const recovery = page.getByLabel("Recovery code");
-  await expect(recovery).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Enter one of your recovery codes.")).toBeVisible();
-  await shot("login-recovery");
-  await recovery.fill(first.toLowerCase().replace("-", " "));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/admin$/);
-  await page.goto("/account#second-factor");
-  await expect(section(page)).toContainText("9 recovery codes are left for a lost device.");
-
-  await logOut(page);
-  await typePassword(page, email);
-  await page.getByRole("button", { name: "Lost your device? Use a recovery code" }).click();
-  await recovery.fill(first);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").or(page.getByText(refused)).first()).toBeVisible();
-  await page.getByRole("button", { name: "Use the authenticator app" }).click();
-  await expect(code(page)).toBeFocused();
-  await page.getByRole("button", { name: "Lost your device? Use a recovery code" }).click();
-  await recovery.fill(second);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/admin$/);
-});
-
-test("too many wrong codes lead back to the password", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const { email } = await newAdmin(browser, baseURL ?? "");
-  await enterAs(api, email);
-  const { secret } = await switchOn(api);
-  await page.context().clearCookies();
-  await typePassword(page, email);
-  const wrong = wrongCode(secret);
-  const over = page.getByText(
-    "This login took too long, or too many codes were wrong. Please log in again.",
-  );
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
-    const answer = page.waitForResponse(/\/authenticate\/second-factor$/);
-    await code(page).fill(wrong);
+    await page.getByRole("button", { name: "Set up second factor" }).click();
+    await expect(dialog(page).getByLabel("Your password")).toBeFocused();
     await page.keyboard.press("Enter");
-    await answer;
-    if (attempt < 5) await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled();
-  }
-  await expect(over).toBeVisible();
-  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-  await camera(page, info)("login-over");
-  await typePassword(page, email);
-  await page.getByRole("button", { name: "Use another account" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Log In" })).toBeVisible();
-});
+    await expect(dialog(page).getByText("Password is required")).toBeVisible();
+    await dialog(page).getByLabel("Your password").fill("not my password");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+    await shot("second-factor-password");
+    const mended = await failing(page, /\/account\/second-factor$/, "POST");
+    await dialog(page).getByLabel("Your password").fill(STAFF_PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByRole("alert")).toContainText("Busy.");
+    await mended();
+    await page.keyboard.press("Enter");
 
-test("new recovery codes and switching off need password and code", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const { email } = await newAdmin(browser, baseURL ?? "");
-  await enterAs(api, email);
-  const { codes } = await switchOn(api);
-  const [first = "", second = "", old = ""] = codes;
-  await page.goto("/account#second-factor");
-  await page.getByRole("button", { name: "Make new recovery codes" }).click();
-  await expect(dialog(page).getByText("The codes you have now stop working.")).toBeVisible();
-  await dialog(page).getByLabel("Your password").fill(STAFF_PASSWORD);
-  await dialog(page).getByRole("button", { name: "Make new codes" }).click();
-  await expect(dialog(page).getByText("Enter the code of your second factor.")).toBeVisible();
-  await expect(code(page)).toBeFocused();
-  await shot("second-factor-renew");
-  await code(page).fill(first);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Your recovery codes" })).toBeVisible();
-  const fresh = await dialog(page).getByRole("list").getByRole("listitem").allTextContents();
-  expect(fresh).toHaveLength(10);
-  expect(fresh).not.toContain(second);
-  await page.getByRole("button", { name: "I have saved them" }).click();
-  await expect(section(page)).toContainText("10 recovery codes are left");
+    const qr = dialog(page).getByRole("img", { name: "QR code for your authenticator app" });
+    await expect(qr).toBeVisible();
+    expect(await qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(code(page)).toBeFocused();
+    const secret = (await page.getByTestId("secret").textContent()) ?? "";
+    await page.keyboard.type("123");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText("The code has six digits.")).toBeVisible();
+    await code(page).fill(wrongCode(secret));
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText(/^This code is not right\./)).toBeVisible();
+    await expect(code(page)).toBeFocused();
+    await shot("second-factor-code");
+    await code(page).fill(codeOf(secret));
+    await page.keyboard.press("Enter");
 
-  await page.getByRole("button", { name: "Turn off" }).click();
-  const asked = page.getByRole("dialog", { name: "Turn your second factor off?" });
-  const off = asked.getByRole("button", { name: "Turn off" });
-  await off.click();
-  await expect(asked.getByText("Password is required")).toBeVisible();
-  await expect(asked.getByText("Enter the code of your second factor.")).toBeVisible();
-  await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
-  await code(page).fill(old);
-  await off.click();
-  await expect(asked.getByText(/^This code is not right, or was used before\./)).toBeVisible();
-  await shot("second-factor-turn-off");
-  const mended = await failing(page, /\/second-factor\/off$/, "POST");
-  await code(page).fill(fresh[0] ?? "");
-  await off.click();
-  await expect(asked.getByRole("alert")).toContainText("Busy.");
-  await mended();
-  await off.click();
-  await expectToast(page, "Second Factor Off", "You log in with your password only.");
-  await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
-  await page.context().clearCookies();
-  await enterAs(api, email);
-});
+    await expect(page.getByRole("dialog", { name: "Your recovery codes" })).toBeVisible();
+    const codes = await dialog(page).getByRole("list").getByRole("listitem").allTextContents();
+    expect(codes).toHaveLength(10);
+    for (const one of codes) expect(one).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
+    await shot("second-factor-codes");
+    const saved = page.waitForEvent("download");
+    await dialog(page).getByRole("link", { name: "Download the codes" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe("lanewise-recovery-codes.txt");
+    const text = await readFile(await file.path(), "utf8");
+    for (const one of codes) expect(text).toContain(one);
+    await dialog(page).getByRole("button", { name: "Copy the codes" }).click();
+    await expect(dialog(page).getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
+    await dialog(page).getByRole("button", { name: "I have saved them" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(section(page).getByText("On", { exact: true })).toBeVisible();
+    await expect(section(page)).toContainText("10 recovery codes are left for a lost device.");
+    await shot("second-factor-on");
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Waiting for somebody" })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  },
+);
 
-test("the notice stays away once it was sent away, and the section fails aloud", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const { email } = await newAdmin(browser, baseURL ?? "");
-  await enterAs(api, email);
-  await page.goto("/admin?q=nobody-of-this-name");
-  const notice = page.getByRole("region", { name: "Second factor" });
-  await expect(notice).toBeVisible();
-  await camera(page, info)("second-factor-notice");
-  await notice.getByRole("button", { name: "Don’t ask again on this device" }).click();
-  await expect(notice).toHaveCount(0);
-  let asked = 0;
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/account/second-factor")) asked += 1;
-  });
-  await page.reload();
-  await expect(page.getByRole("region", { name: "Waiting for somebody" })).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  expect(asked, "whoever said no is not asked for").toBe(0);
+test(
+  "a login asks for the code, and takes a recovery code once",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const { email } = await newAdmin(browser, baseURL ?? "");
+    await enterAs(api, email);
+    const { secret, codes } = await switchOn(api);
+    const [first = "", second = ""] = codes;
+    await logOut(page);
+    await typePassword(page, email);
+    await expect(code(page)).toBeFocused();
+    await page.keyboard.type("12345");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The code has six digits.")).toBeVisible();
+    await expect(code(page)).toBeFocused();
+    await code(page).fill(wrongCode(secret));
+    await page.keyboard.press("Enter");
+    const refused = "This code is not right. Wait for the next one, and type it while it is shown.";
+    await expect(page.getByText(refused)).toBeVisible();
+    await expect(code(page)).toBeFocused();
+    await shot("login-code");
+    const mended = await failing(page, /\/authenticate\/second-factor$/, "POST");
+    // As an app puts it on the clipboard, with a space; the code of now was taken when it was switched on.
+    const next = codeOf(secret, 1);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `${next.slice(0, 3)} ${next.slice(3)}`,
+    );
+    await code(page).fill("");
+    await page.keyboard.press("ControlOrMeta+V");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("Busy.");
+    await mended();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
 
-  const mended = await failing(page, /\/account\/second-factor$/, "GET");
-  await page.goto("/account#second-factor");
-  await expect(section(page).getByRole("alert")).toBeVisible();
-  await mended();
-  await section(page).getByRole("button", { name: "Try again" }).click();
-  await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
-});
+    await logOut(page);
+    await typePassword(page, email);
+    await page.getByRole("button", { name: "Lost your device? Use a recovery code" }).click();
+    const recovery = page.getByLabel("Recovery code");
+    await expect(recovery).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Enter one of your recovery codes.")).toBeVisible();
+    await shot("login-recovery");
+    await recovery.fill(first.toLowerCase().replace("-", " "));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.goto("/account#second-factor");
+    await expect(section(page)).toContainText("9 recovery codes are left for a lost device.");
+
+    await logOut(page);
+    await typePassword(page, email);
+    await page.getByRole("button", { name: "Lost your device? Use a recovery code" }).click();
+    await recovery.fill(first);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert").or(page.getByText(refused)).first()).toBeVisible();
+    await page.getByRole("button", { name: "Use the authenticator app" }).click();
+    await expect(code(page)).toBeFocused();
+    await page.getByRole("button", { name: "Lost your device? Use a recovery code" }).click();
+    await recovery.fill(second);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin$/);
+  },
+);
+
+test(
+  "too many wrong codes lead back to the password",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const { email } = await newAdmin(browser, baseURL ?? "");
+    await enterAs(api, email);
+    const { secret } = await switchOn(api);
+    await page.context().clearCookies();
+    await typePassword(page, email);
+    const wrong = wrongCode(secret);
+    const over = page.getByText(
+      "This login took too long, or too many codes were wrong. Please log in again.",
+    );
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const answer = page.waitForResponse(/\/authenticate\/second-factor$/);
+      await code(page).fill(wrong);
+      await page.keyboard.press("Enter");
+      await answer;
+      if (attempt < 5) await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled();
+    }
+    await expect(over).toBeVisible();
+    await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+    await camera(page, info)("login-over");
+    await typePassword(page, email);
+    await page.getByRole("button", { name: "Use another account" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Log In" })).toBeVisible();
+  },
+);
+
+test(
+  "new recovery codes and switching off need password and code",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const { email } = await newAdmin(browser, baseURL ?? "");
+    await enterAs(api, email);
+    const { codes } = await switchOn(api);
+    const [first = "", second = "", old = ""] = codes;
+    await page.goto("/account#second-factor");
+    await page.getByRole("button", { name: "Make new recovery codes" }).click();
+    await expect(dialog(page).getByText("The codes you have now stop working.")).toBeVisible();
+    await dialog(page).getByLabel("Your password").fill(STAFF_PASSWORD);
+    await dialog(page).getByRole("button", { name: "Make new codes" }).click();
+    await expect(dialog(page).getByText("Enter the code of your second factor.")).toBeVisible();
+    await expect(code(page)).toBeFocused();
+    await shot("second-factor-renew");
+    await code(page).fill(first);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Your recovery codes" })).toBeVisible();
+    const fresh = await dialog(page).getByRole("list").getByRole("listitem").allTextContents();
+    expect(fresh).toHaveLength(10);
+    expect(fresh).not.toContain(second);
+    await page.getByRole("button", { name: "I have saved them" }).click();
+    await expect(section(page)).toContainText("10 recovery codes are left");
+
+    await page.getByRole("button", { name: "Turn off" }).click();
+    const asked = page.getByRole("dialog", { name: "Turn your second factor off?" });
+    const off = asked.getByRole("button", { name: "Turn off" });
+    await off.click();
+    await expect(asked.getByText("Password is required")).toBeVisible();
+    await expect(asked.getByText("Enter the code of your second factor.")).toBeVisible();
+    await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
+    await code(page).fill(old);
+    await off.click();
+    await expect(asked.getByText(/^This code is not right, or was used before\./)).toBeVisible();
+    await shot("second-factor-turn-off");
+    const mended = await failing(page, /\/second-factor\/off$/, "POST");
+    await code(page).fill(fresh[0] ?? "");
+    await off.click();
+    await expect(asked.getByRole("alert")).toContainText("Busy.");
+    await mended();
+    await off.click();
+    await expectToast(page, "Second Factor Off", "You log in with your password only.");
+    await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
+    await page.context().clearCookies();
+    await enterAs(api, email);
+  },
+);
+
+test(
+  "the notice stays away once it was sent away, and the section fails aloud",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const { email } = await newAdmin(browser, baseURL ?? "");
+    await enterAs(api, email);
+    await page.goto("/admin?q=nobody-of-this-name");
+    const notice = page.getByRole("region", { name: "Second factor" });
+    await expect(notice).toBeVisible();
+    await camera(page, info)("second-factor-notice");
+    await notice.getByRole("button", { name: "Don’t ask again on this device" }).click();
+    await expect(notice).toHaveCount(0);
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/account/second-factor")) asked += 1;
+    });
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Waiting for somebody" })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    expect(asked, "whoever said no is not asked for").toBe(0);
+
+    const mended = await failing(page, /\/account\/second-factor$/, "GET");
+    await page.goto("/account#second-factor");
+    await expect(section(page).getByRole("alert")).toBeVisible();
+    await mended();
+    await section(page).getByRole("button", { name: "Try again" }).click();
+    await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
+  },
+);

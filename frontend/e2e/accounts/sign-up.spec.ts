@@ -2,7 +2,7 @@ import { expect, NEWCOMER, newEmail, onPhone, PASSWORD, test, toastOf } from "..
 
 const next = "Continue";
 
-test("a driver signs up in five steps and lands on the profile", async ({ page }) => {
+test("a driver signs up in five steps and lands on the profile", onPhone, async ({ page }) => {
   const email = newEmail();
   await page.goto("/");
   await page.getByRole("link", { name: "Sign Up" }).click();
@@ -35,47 +35,3 @@ test("a driver signs up in five steps and lands on the profile", async ({ page }
   await expect(page.getByText("Welcome Robin")).toBeVisible();
   await expect(page.getByRole("button", { name: "Loading Tickets" })).toBeVisible();
 });
-
-test("signing up says what is missing", onPhone, async ({ page }) => {
-  await page.goto("/signup");
-  for (let step = 1; step < 4; step += 1) {
-    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
-    await page.getByRole("button", { name: next }).click();
-  }
-  await expect(page.getByText("Step 4 of 5")).toBeVisible();
-  await page.getByRole("button", { name: next }).click();
-  await expect(toastOf(page)).toContainText("Please fill in both password fields");
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Verify Password").fill(PASSWORD);
-  await page.getByRole("button", { name: next }).click();
-  await page.getByRole("button", { name: "Create Account" }).click();
-  await expect(toastOf(page)).toContainText("Missing Required Fields");
-  await expect(page.getByText("Full name is required")).toBeVisible();
-});
-
-test(
-  "an e-mail that has an account is refused, and nothing typed is lost",
-  onPhone,
-  async ({ page, api, context }) => {
-    const { email } = await api.signUp();
-    await context.clearCookies();
-    await page.goto("/signup");
-    await page.getByLabel("Full Name").fill(NEWCOMER.fullName);
-    await page.getByLabel("State").selectOption(NEWCOMER.state);
-    await page.getByLabel("Driver's License Number").fill(NEWCOMER.driversLicenseNumber);
-    await page.getByLabel("Date of Birth").fill(NEWCOMER.dateOfBirth);
-    for (let step = 1; step < 4; step += 1) {
-      await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
-      await page.getByRole("button", { name: next }).click();
-    }
-    await page.getByLabel("Email").fill(email.toUpperCase());
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("Verify Password").fill(PASSWORD);
-    await page.getByRole("button", { name: next }).click();
-    await page.getByRole("button", { name: "Create Account" }).click();
-    await expect(toastOf(page)).toContainText(
-      "Failed to create account. Username might already exist.",
-    );
-    await expect(page.getByLabel("Email")).toHaveValue(email.toUpperCase());
-  },
-);

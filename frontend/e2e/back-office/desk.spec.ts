@@ -1,24 +1,28 @@
 import { camera } from "../support/screens";
 import { ADMIN, DRIVER, expect, onDesktop, onPhone, test } from "../support/test";
 
-test("the overview has figures of what came in and what is open", async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  await api.logIn(ADMIN);
-  await page.goto("/admin/overview");
-  const money = page.getByRole("figure", { name: "Money by day" });
-  await expect(money).toContainText(/\$[\d,.]+ in 30 days/);
-  await page.getByText("7 days", { exact: true }).click();
-  await expect(money).toContainText(/in 7 days/);
-  await money.getByText("Show numbers").click();
-  await expect(money.getByRole("row")).toHaveCount(8);
-  const work = page.getByRole("figure", { name: "Open work" });
-  await expect(work.getByRole("link", { name: "Lawyer hires" })).toHaveAttribute(
-    "href",
-    "/admin/lawyer-hires",
-  );
-  await expect(page.getByRole("figure", { name: "Hire pipeline" })).toContainText("In Progress");
-  await shot("desk-overview");
-});
+test(
+  "the overview has figures of what came in and what is open",
+  onDesktop,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.logIn(ADMIN);
+    await page.goto("/admin/overview");
+    const money = page.getByRole("figure", { name: "Money by day" });
+    await expect(money).toContainText(/\$[\d,.]+ in 30 days/);
+    await page.getByText("7 days", { exact: true }).click();
+    await expect(money).toContainText(/in 7 days/);
+    await money.getByText("Show numbers").click();
+    await expect(money.getByRole("row")).toHaveCount(8);
+    const work = page.getByRole("figure", { name: "Open work" });
+    await expect(work.getByRole("link", { name: "Lawyer hires" })).toHaveAttribute(
+      "href",
+      "/admin/lawyer-hires",
+    );
+    await expect(page.getByRole("figure", { name: "Hire pipeline" })).toContainText("In Progress");
+    await shot("desk-overview");
+  },
+);
 
 test("what a chart shows is read by pointer, finger and keyboard", async ({ page, api }, info) => {
   const shot = camera(page, info);
@@ -97,7 +101,7 @@ test("what is not there is a 404 page", onDesktop, async ({ page, api }) => {
   await expect(page.getByRole("navigation", { name: "Back office" })).toBeVisible();
 });
 
-test("drivers are told that this is for staff", async ({ page, api }, info) => {
+test("drivers are told that this is for staff", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -110,86 +114,92 @@ test("drivers are told that this is for staff", async ({ page, api }, info) => {
   expect(asked).toEqual([]);
 });
 
-test("anything is found in one keystroke, and Enter opens it", async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  const driver = await api.signUp();
-  await api.patch(`/api/users/${driver.id}`, {
-    vehicleLicensePlate: `E2E ${driver.id}`,
-    vehicleState: "Texas",
-  });
-  await api.logIn(ADMIN);
-  await page.goto("/admin/lawyer-hires");
-  await expect(page.getByRole("heading", { level: 1, name: "Lawyer hires" })).toBeVisible();
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Find anything" });
-  await expect(palette.getByRole("combobox")).toBeFocused();
-  await shot("desk-palette");
-  await page.keyboard.type(`e2e ${driver.id}`);
-  // Enter is quicker than the answer, and waits for it.
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/admin/users/${driver.id}$`));
-  await expect(palette).toHaveCount(0);
+test(
+  "anything is found in one keystroke, and Enter opens it",
+  onDesktop,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const driver = await api.signUp();
+    await api.patch(`/api/users/${driver.id}`, {
+      vehicleLicensePlate: `E2E ${driver.id}`,
+      vehicleState: "Texas",
+    });
+    await api.logIn(ADMIN);
+    await page.goto("/admin/lawyer-hires");
+    await expect(page.getByRole("heading", { level: 1, name: "Lawyer hires" })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Find anything" });
+    await expect(palette.getByRole("combobox")).toBeFocused();
+    await shot("desk-palette");
+    await page.keyboard.type(`e2e ${driver.id}`);
+    // Enter is quicker than the answer, and waits for it.
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/admin/users/${driver.id}$`));
+    await expect(palette).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Find anything" }).click();
-  await expect(palette.getByRole("option").first()).toContainText(`#${driver.id}`);
-  await palette.getByRole("combobox").fill("ov");
-  await expect(palette.getByRole("option", { name: "Overview" })).toBeVisible();
-  await palette.getByRole("combobox").fill("no-such-thing-anywhere");
-  await expect(palette.getByText("Nothing matches.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(palette).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Find anything" })).toBeFocused();
-  await page.keyboard.press("Control+k");
-  await palette.getByRole("combobox").fill("create toll");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Create Toll" })).toBeVisible();
-});
+    await page.getByRole("button", { name: "Find anything" }).click();
+    await expect(palette.getByRole("option").first()).toContainText(`#${driver.id}`);
+    await palette.getByRole("combobox").fill("ov");
+    await expect(palette.getByRole("option", { name: "Overview" })).toBeVisible();
+    await palette.getByRole("combobox").fill("no-such-thing-anywhere");
+    await expect(palette.getByText("Nothing matches.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(palette).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Find anything" })).toBeFocused();
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill("create toll");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Create Toll" })).toBeVisible();
+  },
+);
 
-test("who is signed in can go to the account, switch keys off, and log out", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  await api.logIn(ADMIN);
-  await page.goto("/admin");
-  const person = page.getByRole("button", { name: /^Signed in as/ });
-  await person.click();
-  await shot("desk-person");
-  await page.getByRole("menuitem", { name: /Single-key shortcuts/ }).click();
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Search users" })).not.toBeFocused();
-  await person.click();
-  await expect(page.getByRole("menuitem", { name: /Single-key shortcuts/ })).toContainText("Off");
-  await page.getByRole("menuitem", { name: /Single-key shortcuts/ }).click();
-  await page.locator("h1").click();
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Search users" })).toBeFocused();
-  await person.click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
-  await expect(page).toHaveURL(/\/login/);
-});
+test(
+  "who is signed in can go to the account, switch keys off, and log out",
+  onDesktop,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.logIn(ADMIN);
+    await page.goto("/admin");
+    const person = page.getByRole("button", { name: /^Signed in as/ });
+    await person.click();
+    await shot("desk-person");
+    await page.getByRole("menuitem", { name: /Single-key shortcuts/ }).click();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox", { name: "Search users" })).not.toBeFocused();
+    await person.click();
+    await expect(page.getByRole("menuitem", { name: /Single-key shortcuts/ })).toContainText("Off");
+    await page.getByRole("menuitem", { name: /Single-key shortcuts/ }).click();
+    await page.locator("h1").click();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox", { name: "Search users" })).toBeFocused();
+    await person.click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/\/login/);
+  },
+);
 
-test("the desk shows what waits, the longest first, and leads to it", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  await api.logIn(ADMIN);
-  await page.goto("/admin");
-  const waiting = page.getByRole("region", { name: "Waiting for somebody" });
-  await expect(waiting.getByRole("listitem").first()).toBeVisible();
-  const times = await waiting
-    .locator("time")
-    .evaluateAll((all) => all.map((time) => time.getAttribute("datetime") ?? ""));
-  expect(times.length).toBeGreaterThan(1);
-  expect([...times].sort()).toEqual(times);
-  await shot("desk-waiting");
-  await waiting
-    .getByRole("link", { name: /^(Open hire|Look for it|Answer)/ })
-    .first()
-    .click();
-  await expect(page.getByRole("region", { name: /^(Hire|Report|Inquiry) \d+$/ })).toBeVisible();
-});
+test(
+  "the desk shows what waits, the longest first, and leads to it",
+  onDesktop,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.logIn(ADMIN);
+    await page.goto("/admin");
+    const waiting = page.getByRole("region", { name: "Waiting for somebody" });
+    await expect(waiting.getByRole("listitem").first()).toBeVisible();
+    const times = await waiting
+      .locator("time")
+      .evaluateAll((all) => all.map((time) => time.getAttribute("datetime") ?? ""));
+    expect(times.length).toBeGreaterThan(1);
+    expect([...times].sort()).toEqual(times);
+    await shot("desk-waiting");
+    await waiting
+      .getByRole("link", { name: /^(Open hire|Look for it|Answer)/ })
+      .first()
+      .click();
+    await expect(page.getByRole("region", { name: /^(Hire|Report|Inquiry) \d+$/ })).toBeVisible();
+  },
+);
 
 test(
   "Enter in a list's search opens what is found first, and / selects the old words",

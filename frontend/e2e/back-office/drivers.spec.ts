@@ -14,7 +14,7 @@ import { ADMIN, expect, onDesktop, test } from "../support/test";
 /** Users, their status, their requests for texts, and the page of each. */
 test.describe.configure({ timeout: 60_000 });
 
-test("a user is created, with every required field", async ({ page, api }, info) => {
+test("a user is created, with every required field", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin");
@@ -104,7 +104,7 @@ test(
   },
 );
 
-test("requests for texts are listed and marked solved", async ({ page, api }, info) => {
+test("requests for texts are listed and marked solved", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const driver = await api.signUp();
   const asked = await api.post("/api/text-notifications", {
@@ -134,16 +134,7 @@ test("requests for texts are listed and marked solved", async ({ page, api }, in
   await expect(toastOf(page)).toContainText("Request marked as unsolved");
 });
 
-test("no requests for texts", onDesktop, async ({ page, api }) => {
-  await api.logIn(ADMIN);
-  await page.route("**/api/text-notifications?*", (route) => route.fulfill({ json: [] }));
-  await page.goto("/admin");
-  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
-  await page.getByRole("button", { name: /^Text Notification Requests/ }).click();
-  await expect(page.getByText("No text notification requests found.")).toBeVisible();
-});
-
-test("one page per driver: facts, items and a timeline", async ({ page, api }, info) => {
+test("one page per driver: facts, items and a timeline", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const driver = await api.signUp();
   await api.post("/api/help-inquiries", {
@@ -209,41 +200,42 @@ test("one page per driver: facts, items and a timeline", async ({ page, api }, i
   await expect(page.getByRole("definition").filter({ hasText: /^ABC 123$/ })).toBeVisible();
 });
 
-test("a driver with many items has a page of each kind, what is open first", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  const driver = await api.signUp();
-  await api.logIn(ADMIN);
-  for (let day = 1; day <= 12; day += 1) {
-    const date = `2026-03-${String(day).padStart(2, "0")}`;
-    const status = day === 12 ? "Paid" : "Unpaid";
-    const toll = { userId: driver.id, tollRoad: `SH ${day}`, date, amount: "3.50", status };
-    expect((await api.post("/api/tolls", toll)).status()).toBe(201);
-  }
-  await page.goto(`/admin/users/${driver.id}`);
-  const tolls = page
-    .locator("section")
-    .filter({ has: page.getByRole("heading", { level: 2, name: "Tolls" }) });
-  await expect(tolls).toContainText("12 · 11 open · $38.50");
-  await expect(tolls.getByRole("listitem")).toHaveCount(10);
-  await shot("desk-driver-sections");
-  const next = tolls.getByRole("button", { name: "Next" });
-  await next.focus();
-  await page.keyboard.press("Enter");
-  await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
-  await expect(tolls.getByRole("listitem").last()).toContainText("Paid");
-  // At the end the button refuses, and keeps the focus.
-  await expect(next).toBeFocused();
-  await expect(next).toBeDisabled();
-  await page.keyboard.press("Enter");
-  await page.reload();
-  await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
-  await tolls.getByRole("button", { name: "Previous" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(tolls.getByRole("status")).toHaveText("1–10 of 12");
-});
+test(
+  "a driver with many items has a page of each kind, what is open first",
+  onDesktop,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const driver = await api.signUp();
+    await api.logIn(ADMIN);
+    for (let day = 1; day <= 12; day += 1) {
+      const date = `2026-03-${String(day).padStart(2, "0")}`;
+      const status = day === 12 ? "Paid" : "Unpaid";
+      const toll = { userId: driver.id, tollRoad: `SH ${day}`, date, amount: "3.50", status };
+      expect((await api.post("/api/tolls", toll)).status()).toBe(201);
+    }
+    await page.goto(`/admin/users/${driver.id}`);
+    const tolls = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { level: 2, name: "Tolls" }) });
+    await expect(tolls).toContainText("12 · 11 open · $38.50");
+    await expect(tolls.getByRole("listitem")).toHaveCount(10);
+    await shot("desk-driver-sections");
+    const next = tolls.getByRole("button", { name: "Next" });
+    await next.focus();
+    await page.keyboard.press("Enter");
+    await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
+    await expect(tolls.getByRole("listitem").last()).toContainText("Paid");
+    // At the end the button refuses, and keeps the focus.
+    await expect(next).toBeFocused();
+    await expect(next).toBeDisabled();
+    await page.keyboard.press("Enter");
+    await page.reload();
+    await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
+    await tolls.getByRole("button", { name: "Previous" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(tolls.getByRole("status")).toHaveText("1–10 of 12");
+  },
+);
 
 test("what was paid long ago is still there to be mended", onDesktop, async ({ page, api }) => {
   await api.logIn(ADMIN);
@@ -265,33 +257,36 @@ test("a number that is nobody's has a page that says so", onDesktop, async ({ pa
   }
 });
 
-test("notes about a driver stand on the driver's page with those about their records", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  const driver = await api.signUp();
-  const asked = await api.post("/api/help-inquiries", {
-    userId: driver.id,
-    type: "callback",
-    phoneNumber: "5551234567",
-  });
-  expect(asked.status()).toBe(201);
-  const { id } = (await asked.json()) as { id: number };
-  await api.logIn(ADMIN);
-  const about = await api.post(`/api/admin/notes/help_inquiry/${id}`, { text: "Call after six." });
-  expect(about.status()).toBe(201);
-  await page.goto(`/admin/users/${driver.id}`);
-  const notes = page.getByRole("region", { name: "Internal notes" }).last();
-  await expect(notes).toContainText("Call after six.");
-  await notes.getByLabel("New note").fill("Prefers to be written to.");
-  await notes.getByRole("button", { name: "Add note" }).click();
-  await expect(notes.getByRole("listitem")).toHaveCount(2);
-  await expect(notes.getByLabel("New note")).toHaveValue("");
-  await shot("desk-driver-notes");
-  const own = notes.getByRole("listitem").filter({ hasText: "Prefers to be written to." });
-  await own.getByRole("button", { name: /^Remove the note/ }).click();
-  await expect(notes.getByRole("listitem")).toHaveCount(1);
-  await notes.getByRole("link", { name: `Help inquiry ${id}` }).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/help-inquiries\\?.*row=${id}`));
-});
+test(
+  "notes about a driver stand on the driver's page with those about their records",
+  onDesktop,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const driver = await api.signUp();
+    const asked = await api.post("/api/help-inquiries", {
+      userId: driver.id,
+      type: "callback",
+      phoneNumber: "5551234567",
+    });
+    expect(asked.status()).toBe(201);
+    const { id } = (await asked.json()) as { id: number };
+    await api.logIn(ADMIN);
+    const about = await api.post(`/api/admin/notes/help_inquiry/${id}`, {
+      text: "Call after six.",
+    });
+    expect(about.status()).toBe(201);
+    await page.goto(`/admin/users/${driver.id}`);
+    const notes = page.getByRole("region", { name: "Internal notes" }).last();
+    await expect(notes).toContainText("Call after six.");
+    await notes.getByLabel("New note").fill("Prefers to be written to.");
+    await notes.getByRole("button", { name: "Add note" }).click();
+    await expect(notes.getByRole("listitem")).toHaveCount(2);
+    await expect(notes.getByLabel("New note")).toHaveValue("");
+    await shot("desk-driver-notes");
+    const own = notes.getByRole("listitem").filter({ hasText: "Prefers to be written to." });
+    await own.getByRole("button", { name: /^Remove the note/ }).click();
+    await expect(notes.getByRole("listitem")).toHaveCount(1);
+    await notes.getByRole("link", { name: `Help inquiry ${id}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/help-inquiries\\?.*row=${id}`));
+  },
+);

@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { failing, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { enterAs, newAdmin } from "../support/staff";
-import { ADMIN, Api, expect, onDesktop, type Page, PASSWORD } from "../support/test";
+import { ADMIN, Api, expect, onDesktop, PASSWORD, type Page } from "../support/test";
 
 /** The file of a list, and its first line without the mark that spreadsheets want. */
 async function exported(
@@ -44,17 +44,17 @@ const LISTS: Record<string, [place: string, head: RegExp]> = {
   audit: ["/admin/audit", /^id,/],
 };
 
-for (const [list, [place, head]] of Object.entries(LISTS)) {
-  test(`the list ${list} is saved as a file`, onDesktop, async ({ page }) => {
+test("each list is saved as a file", onDesktop, async ({ page }) => {
+  for (const [list, [place, head]] of Object.entries(LISTS)) {
     await page.goto(place);
     const file = await exported(page);
     expect(file.name).toMatch(new RegExp(`^lanewise-${list}(-\\d{4}-\\d\\d-\\d\\d)?\\.csv$`));
     expect(file.head).toMatch(head);
-    expect(file.lines, "records below the header").toBeGreaterThan(1);
-  });
-}
+    expect(file.lines, `records below the header of ${list}`).toBeGreaterThan(1);
+  }
+});
 
-test("requests for texts are filtered and saved as a file", async ({ page }) => {
+test("requests for texts are filtered and saved as a file", onDesktop, async ({ page }) => {
   await page.goto("/admin");
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await page.getByRole("button", { name: /^Text Notification Requests/ }).click();
@@ -90,61 +90,65 @@ test(
   },
 );
 
-test("a timeline goes back to its beginning, a slice at a time", async ({
-  page,
-  api,
-  driver,
-}, info) => {
-  for (let change = 0; change < 30; change += 1)
-    expect((await api.post(`/api/admin/bulk-update/${driver.id}`, {})).ok()).toBe(true);
-  await page.goto(`/admin/users/${driver.id}`);
-  const timeline = page
-    .locator("section")
-    .filter({ has: page.getByRole("heading", { level: 2, name: "Timeline" }) });
-  const entries = timeline.getByRole("listitem");
-  await expect(entries).toHaveCount(20);
-  const older = timeline.getByRole("button", { name: "Show older" });
-  const mended = await failing(page, /\/timeline\?/, "GET");
-  await older.click();
-  await expect(timeline.getByRole("alert")).toHaveText(
-    "The older entries could not be read. Please try again.",
-  );
-  await expect(entries).toHaveCount(20);
-  await mended();
-  await older.click();
-  await expect(older).toHaveCount(0);
-  await expect(timeline.getByRole("alert")).toHaveCount(0);
-  expect(await entries.count()).toBeGreaterThan(30);
-  await expect(entries.last()).toContainText("User created");
-  await camera(page, info)("desk-timeline");
-});
+test(
+  "a timeline goes back to its beginning, a slice at a time",
+  onDesktop,
+  async ({ page, api, driver }, info) => {
+    for (let change = 0; change < 30; change += 1)
+      expect((await api.post(`/api/admin/bulk-update/${driver.id}`, {})).ok()).toBe(true);
+    await page.goto(`/admin/users/${driver.id}`);
+    const timeline = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { level: 2, name: "Timeline" }) });
+    const entries = timeline.getByRole("listitem");
+    await expect(entries).toHaveCount(20);
+    const older = timeline.getByRole("button", { name: "Show older" });
+    const mended = await failing(page, /\/timeline\?/, "GET");
+    await older.click();
+    await expect(timeline.getByRole("alert")).toHaveText(
+      "The older entries could not be read. Please try again.",
+    );
+    await expect(entries).toHaveCount(20);
+    await mended();
+    await older.click();
+    await expect(older).toHaveCount(0);
+    await expect(timeline.getByRole("alert")).toHaveCount(0);
+    expect(await entries.count()).toBeGreaterThan(30);
+    await expect(entries.last()).toContainText("User created");
+    await camera(page, info)("desk-timeline");
+  },
+);
 
-test("a hire’s status that is not known is shown as it is, in gray", async ({ page }, info) => {
-  await page.route(
-    (url) => url.pathname === "/api/lawyer-hires",
-    async (route) => {
-      const answer = await route.fetch();
-      const hires = (await answer.json()) as { status: string }[];
-      await route.fulfill({
-        response: answer,
-        json: hires.map((hire) => ({ ...hire, status: "Whatever" })),
-      });
-    },
-  );
-  await page.goto("/admin/lawyer-hires");
-  const chip = page.getByLabel(/^Status of hire/).first();
-  await expect(chip).toHaveValue("Whatever");
-  const ground = await chip.evaluate((one) => {
-    const probe = document.createElement("i");
-    probe.style.backgroundColor = "var(--grey-soft)";
-    document.body.append(probe);
-    const grey = getComputedStyle(probe).backgroundColor;
-    probe.remove();
-    return [getComputedStyle(one).backgroundColor, grey];
-  });
-  expect(ground[0]).toBe(ground[1]);
-  await camera(page, info)("hire-status-unknown");
-});
+test(
+  "a hire’s status that is not known is shown as it is, in gray",
+  onDesktop,
+  async ({ page }, info) => {
+    await page.route(
+      (url) => url.pathname === "/api/lawyer-hires",
+      async (route) => {
+        const answer = await route.fetch();
+        const hires = (await answer.json()) as { status: string }[];
+        await route.fulfill({
+          response: answer,
+          json: hires.map((hire) => ({ ...hire, status: "Whatever" })),
+        });
+      },
+    );
+    await page.goto("/admin/lawyer-hires");
+    const chip = page.getByLabel(/^Status of hire/).first();
+    await expect(chip).toHaveValue("Whatever");
+    const ground = await chip.evaluate((one) => {
+      const probe = document.createElement("i");
+      probe.style.backgroundColor = "var(--grey-soft)";
+      document.body.append(probe);
+      const grey = getComputedStyle(probe).backgroundColor;
+      probe.remove();
+      return [getComputedStyle(one).backgroundColor, grey];
+    });
+    expect(ground[0]).toBe(ground[1]);
+    await camera(page, info)("hire-status-unknown");
+  },
+);
 
 test("every table fits its page, at 1,280 and at 1,440 pixels", onDesktop, async ({ page }) => {
   const places = [

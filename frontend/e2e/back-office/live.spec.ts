@@ -1,6 +1,6 @@
-import { enterAs, newAdmin } from "../support/staff";
 import { type Driver, expectToast, test } from "../support/desk";
 import { camera } from "../support/screens";
+import { enterAs, newAdmin } from "../support/staff";
 import { Api, expect, onDesktop, type Page } from "../support/test";
 
 const table = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -30,26 +30,30 @@ async function untilSeen(page: Page, text: string, act: () => Promise<unknown>):
   return (await seen) - acted;
 }
 
-test("what comes in is on every desk at once, and marked", async ({ page, driver }, info) => {
-  const shot = camera(page, info);
-  await page.goto(`/admin/help-inquiries?q=${driver.email}`);
-  await expect(page.getByText("Nothing matches.")).toBeVisible();
-  // Words that nothing else on the page has.
-  const words = `Where is ${crypto.randomUUID()}?`;
-  let id = 0;
-  const took = await untilSeen(page, words, async () => {
-    id = await ask(driver, words);
-  });
-  info.annotations.push({ type: "figure", description: `an inquiry was seen after ${took} ms` });
-  // Without the socket it would be read half a minute later.
-  expect(took).toBeLessThan(20_000);
-  const row = page.locator(`[data-row="${id}"]`);
-  await expect(row).toContainText("New");
-  await expect(page).toHaveTitle(/^\(\d+\+?\) Help inquiries · Lanewise$/);
-  await shot("admin-live-new");
-  await row.getByRole("button").first().click();
-  await expect(row.getByText("New", { exact: true })).toHaveCount(0);
-});
+test(
+  "what comes in is on every desk at once, and marked",
+  onDesktop,
+  async ({ page, driver }, info) => {
+    const shot = camera(page, info);
+    await page.goto(`/admin/help-inquiries?q=${driver.email}`);
+    await expect(page.getByText("Nothing matches.")).toBeVisible();
+    // Words that nothing else on the page has.
+    const words = `Where is ${crypto.randomUUID()}?`;
+    let id = 0;
+    const took = await untilSeen(page, words, async () => {
+      id = await ask(driver, words);
+    });
+    info.annotations.push({ type: "figure", description: `an inquiry was seen after ${took} ms` });
+    // Without the socket it would be read half a minute later.
+    expect(took).toBeLessThan(20_000);
+    const row = page.locator(`[data-row="${id}"]`);
+    await expect(row).toContainText("New");
+    await expect(page).toHaveTitle(/^\(\d+\+?\) Help inquiries · Lanewise$/);
+    await shot("admin-live-new");
+    await row.getByRole("button").first().click();
+    await expect(row.getByText("New", { exact: true })).toHaveCount(0);
+  },
+);
 
 test(
   "what a colleague changes says who, and who has a record open is told",

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { camera } from "../support/screens";
-import { cardOf, expect, type Page, test } from "../support/test";
+import { cardOf, expect, onPhone, type Page, test } from "../support/test";
 
 /** The calendar entry that following a link saves. */
 async function saved(page: Page, follow: () => Promise<void>): Promise<[string, string]> {
@@ -8,7 +8,7 @@ async function saved(page: Page, follow: () => Promise<void>): Promise<[string, 
   return [file.suggestedFilename(), await readFile(await file.path(), "utf8")];
 }
 
-test("a ticket's due date goes into the calendar", async ({ page, api }, info) => {
+test("a ticket's due date goes into the calendar", onPhone, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const { item } = await api.logInToPay("ticket");
   await page.goto("/driving-profile");
@@ -31,7 +31,7 @@ test("a ticket's due date goes into the calendar", async ({ page, api }, info) =
   await expect(dialog.getByRole("alert")).toHaveCount(0);
 });
 
-test("a parking ticket's and a toll's due dates too", async ({ page, api }, info) => {
+test("a parking ticket's and a toll's due dates too", onPhone, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const { item } = await api.logInToPay("parking");
   await page.goto(`/payment?parking=${item.id}&user=${item.userId}`);

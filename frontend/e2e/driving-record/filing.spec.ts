@@ -10,7 +10,7 @@ import {
   working,
 } from "../support/admin";
 import { camera } from "../support/screens";
-import { ADMIN, type Api, expect, onDesktop, type Page, PASSWORD, test } from "../support/test";
+import { ADMIN, type Api, expect, onDesktop, PASSWORD, type Page, test } from "../support/test";
 
 /** Tickets, parking violations and tolls as staff file and edit them. */
 test.describe.configure({ timeout: 60_000 });
@@ -21,7 +21,7 @@ async function pickDriver(form: Locator, driver: { id: number; email: string }) 
   await form.getByRole("option", { name: `#${driver.id}` }).click();
 }
 
-test("a ticket is created, edited and removed", async ({ page, api }, info) => {
+test("a ticket is created, edited and removed", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const driver = await atDesk(page, api);
   await shot("desk-users");
@@ -107,7 +107,7 @@ test("a ticket is created, edited and removed", async ({ page, api }, info) => {
   await expect(tickets).toContainText("No tickets found for this user.");
 });
 
-test("parking violations and tolls are created", async ({ page, api }, info) => {
+test("parking violations and tolls are created", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const driver = await atDesk(page, api);
   const form = drawer(page);
@@ -145,7 +145,7 @@ test("parking violations and tolls are created", async ({ page, api }, info) => 
   await expect(toastOf(page)).toContainText("Toll Created");
 });
 
-test("parking violations and tolls are removed with a result", async ({ page, api }) => {
+test("parking violations and tolls are removed with a result", onDesktop, async ({ page, api }) => {
   const driver = await atDesk(page, api);
   const dated = { userId: driver.id, date: "2026-03-01", amount: "$45" };
   const parking = { ...dated, violationType: "Expired meter", location: "Elm St" };
@@ -226,113 +226,117 @@ async function logInAgain(page: Page, api: Api) {
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-test("an ended session brings staff back to the filled form", async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  // The browser asks before what is typed goes.
-  page.on("dialog", (asked) => void asked.accept());
-  const driver = await atDesk(page, api);
-  const form = drawer(page);
-  await page.getByRole("button", { name: "Create Traffic Ticket" }).click();
-  await pickDriver(form, driver);
-  await fillTicket(page);
-  const create = form.getByRole("button", { name: "Create Traffic Ticket" });
-  await logInAgain(page, api);
-  await expect(form.getByText("What you had typed is back.")).toBeVisible();
-  await expect(form.getByLabel("User *")).toHaveValue(`Robin Park (#${driver.id})`);
-  await expect(form.getByLabel("Location *")).toHaveValue("Main St");
-  await shot("desk-form-back");
-  await create.click();
-  await expect(toastOf(page)).toContainText("Ticket Created");
-  await expect(form).toHaveCount(0);
+test(
+  "an ended session brings staff back to the filled form",
+  onDesktop,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    // The browser asks before what is typed goes.
+    page.on("dialog", (asked) => void asked.accept());
+    const driver = await atDesk(page, api);
+    const form = drawer(page);
+    await page.getByRole("button", { name: "Create Traffic Ticket" }).click();
+    await pickDriver(form, driver);
+    await fillTicket(page);
+    const create = form.getByRole("button", { name: "Create Traffic Ticket" });
+    await logInAgain(page, api);
+    await expect(form.getByText("What you had typed is back.")).toBeVisible();
+    await expect(form.getByLabel("User *")).toHaveValue(`Robin Park (#${driver.id})`);
+    await expect(form.getByLabel("Location *")).toHaveValue("Main St");
+    await shot("desk-form-back");
+    await create.click();
+    await expect(toastOf(page)).toContainText("Ticket Created");
+    await expect(form).toHaveCount(0);
 
-  // An edited one as well, on the driver's page; and what was saved comes back no more.
-  await page.goto(`/admin/users/${driver.id}`);
-  await page.getByRole("button", { name: /^Edit ticket/ }).click();
-  await form.getByLabel("Location *").fill("Second St");
-  // A colleague saves the same ticket before that.
-  const [seen] = await api.get<{ id: number; version: number }[]>(`/api/tickets/${driver.id}`);
-  const theirs = { location: "Theirs", violationType: "Their violation", version: seen?.version };
-  await api.patch(`/api/tickets/${seen?.id}`, theirs);
-  await logInAgain(page, api);
-  await expect(form.getByLabel("Location *")).toHaveValue("Second St");
-  await expect(form.getByLabel("Violation Type *")).toHaveValue("Their violation");
-  const changes = form.getByRole("region", { name: "Changed in the meantime" });
-  await expect(changes).toContainText("Theirs");
-  await shot("desk-form-back-changed");
-  await form.getByRole("button", { name: "Save changes" }).click();
-  await expect(toastOf(page)).toContainText("Ticket Updated");
-  await page.reload();
-  await expect(page.getByRole("region", { name: "Tickets of the user" })).toContainText(
-    "Second St",
-  );
-  await expect(form).toHaveCount(0);
+    // An edited one as well, on the driver's page; and what was saved comes back no more.
+    await page.goto(`/admin/users/${driver.id}`);
+    await page.getByRole("button", { name: /^Edit ticket/ }).click();
+    await form.getByLabel("Location *").fill("Second St");
+    // A colleague saves the same ticket before that.
+    const [seen] = await api.get<{ id: number; version: number }[]>(`/api/tickets/${driver.id}`);
+    const theirs = { location: "Theirs", violationType: "Their violation", version: seen?.version };
+    await api.patch(`/api/tickets/${seen?.id}`, theirs);
+    await logInAgain(page, api);
+    await expect(form.getByLabel("Location *")).toHaveValue("Second St");
+    await expect(form.getByLabel("Violation Type *")).toHaveValue("Their violation");
+    const changes = form.getByRole("region", { name: "Changed in the meantime" });
+    await expect(changes).toContainText("Theirs");
+    await shot("desk-form-back-changed");
+    await form.getByRole("button", { name: "Save changes" }).click();
+    await expect(toastOf(page)).toContainText("Ticket Updated");
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Tickets of the user" })).toContainText(
+      "Second St",
+    );
+    await expect(form).toHaveCount(0);
 
-  // And one that answers a report: filed after all, it settles the report.
-  const asked = { userId: driver.id, state: "Texas", ticketType: "Speeding ticket" };
-  const answer = await api.post("/api/missing-ticket-reports", asked);
-  const { id } = (await answer.json()) as { id: number };
-  await page.goto(`/admin/missing-tickets?q=${driver.email}&row=${id}`);
-  const report = page.getByRole("region", { name: `Report ${id}` });
-  await report.getByRole("button", { name: "File the ticket" }).click();
-  await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
-  await form.getByLabel("Amount *").fill("$150");
-  await logInAgain(page, api);
-  await expect(form.getByLabel("Amount *")).toHaveValue("$150");
-  await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
-  await expect(report.getByLabel(`Status of report ${id}`)).toHaveValue("Found");
-});
+    // And one that answers a report: filed after all, it settles the report.
+    const asked = { userId: driver.id, state: "Texas", ticketType: "Speeding ticket" };
+    const answer = await api.post("/api/missing-ticket-reports", asked);
+    const { id } = (await answer.json()) as { id: number };
+    await page.goto(`/admin/missing-tickets?q=${driver.email}&row=${id}`);
+    const report = page.getByRole("region", { name: `Report ${id}` });
+    await report.getByRole("button", { name: "File the ticket" }).click();
+    await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
+    await form.getByLabel("Amount *").fill("$150");
+    await logInAgain(page, api);
+    await expect(form.getByLabel("Amount *")).toHaveValue("$150");
+    await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
+    await expect(report.getByLabel(`Status of report ${id}`)).toHaveValue("Found");
+  },
+);
 
-test("of two who edit one ticket the second is shown what the first has saved", async ({
-  page,
-  api,
-  browser,
-}, info) => {
-  const shot = camera(page, info);
-  const driver = await atDesk(page, api);
-  const made = await api.post("/api/tickets", {
-    userId: driver.id,
-    violationType: "Speeding",
-    date: "2026-03-01",
-    location: "Main St",
-    amount: "$150",
-    points: 2,
-    category: "speeding",
-  });
-  expect(made.status()).toBe(201);
-  await users(page)
-    .getByRole("button", { name: new RegExp(`^${driver.id}(\\s*Robin Park)?$`) })
-    .click();
-  await page.getByRole("button", { name: /^Edit ticket/ }).click();
-  const form = drawer(page);
-  await form.getByLabel("Location *").fill("Typed by the second");
-  await form.getByLabel("Points *").fill("5");
+test(
+  "of two who edit one ticket the second is shown what the first has saved",
+  onDesktop,
+  async ({ page, api, browser }, info) => {
+    const shot = camera(page, info);
+    const driver = await atDesk(page, api);
+    const made = await api.post("/api/tickets", {
+      userId: driver.id,
+      violationType: "Speeding",
+      date: "2026-03-01",
+      location: "Main St",
+      amount: "$150",
+      points: 2,
+      category: "speeding",
+    });
+    expect(made.status()).toBe(201);
+    await users(page)
+      .getByRole("button", { name: new RegExp(`^${driver.id}(\\s*Robin Park)?$`) })
+      .click();
+    await page.getByRole("button", { name: /^Edit ticket/ }).click();
+    const form = drawer(page);
+    await form.getByLabel("Location *").fill("Typed by the second");
+    await form.getByLabel("Points *").fill("5");
 
-  const other = await browser.newContext({ baseURL: process.env.E2E_URL });
-  const second = await other.newPage();
-  await other.addCookies(await page.context().cookies());
-  await second.goto(`/admin?q=${encodeURIComponent(driver.email)}&row=${driver.id}`);
-  await second.getByRole("button", { name: /^Edit ticket/ }).click();
-  await second.getByRole("dialog").getByLabel("Location *").fill("Saved by the first");
-  await second.getByRole("dialog").getByLabel("Amount *").fill("$175");
-  await second.getByRole("button", { name: "Save changes" }).click();
-  await expect(second.getByRole("dialog")).toHaveCount(0);
-  await other.close();
+    const other = await browser.newContext({ baseURL: process.env.E2E_URL });
+    const second = await other.newPage();
+    await other.addCookies(await page.context().cookies());
+    await second.goto(`/admin?q=${encodeURIComponent(driver.email)}&row=${driver.id}`);
+    await second.getByRole("button", { name: /^Edit ticket/ }).click();
+    await second.getByRole("dialog").getByLabel("Location *").fill("Saved by the first");
+    await second.getByRole("dialog").getByLabel("Amount *").fill("$175");
+    await second.getByRole("button", { name: "Save changes" }).click();
+    await expect(second.getByRole("dialog")).toHaveCount(0);
+    await other.close();
 
-  await form.getByRole("button", { name: "Save changes" }).click();
-  await expectError(page, "Failed to update ticket.");
-  const changes = form.getByRole("region", { name: "Changed in the meantime" });
-  await expect(changes).toContainText("changed this meanwhile");
-  await expect(changes).toContainText("Saved by the first");
-  await expect(changes).toContainText("Typed by the second");
-  await expect(form.getByLabel("Location *")).toHaveValue("Typed by the second");
-  await expect(form.getByLabel("Amount *")).toHaveValue("$175");
-  await expect(form.getByLabel("Points *")).toHaveValue("5");
-  await shot("desk-conflict");
-  await changes.getByRole("button", { name: "Use theirs" }).click();
-  await form.getByRole("button", { name: "Save changes" }).click();
-  await expect(toastOf(page)).toContainText("Ticket Updated");
-  const [ticket] = await api.get<{ location: string; points: number; amount: string }[]>(
-    `/api/tickets/${driver.id}`,
-  );
-  expect(ticket).toMatchObject({ location: "Saved by the first", points: 5, amount: "$175" });
-});
+    await form.getByRole("button", { name: "Save changes" }).click();
+    await expectError(page, "Failed to update ticket.");
+    const changes = form.getByRole("region", { name: "Changed in the meantime" });
+    await expect(changes).toContainText("changed this meanwhile");
+    await expect(changes).toContainText("Saved by the first");
+    await expect(changes).toContainText("Typed by the second");
+    await expect(form.getByLabel("Location *")).toHaveValue("Typed by the second");
+    await expect(form.getByLabel("Amount *")).toHaveValue("$175");
+    await expect(form.getByLabel("Points *")).toHaveValue("5");
+    await shot("desk-conflict");
+    await changes.getByRole("button", { name: "Use theirs" }).click();
+    await form.getByRole("button", { name: "Save changes" }).click();
+    await expect(toastOf(page)).toContainText("Ticket Updated");
+    const [ticket] = await api.get<{ location: string; points: number; amount: string }[]>(
+      `/api/tickets/${driver.id}`,
+    );
+    expect(ticket).toMatchObject({ location: "Saved by the first", points: 5, amount: "$175" });
+  },
+);

@@ -63,14 +63,6 @@ test("a ticket's details open and close", onPhone, async ({ page, api }) => {
   await expect(open).toBeFocused();
 });
 
-test("a record that is being prepared says so", onPhone, async ({ page, api }) => {
-  await api.signUp();
-  await page.goto("/profile");
-  await expect(page.getByText("Welcome Robin")).toBeVisible();
-  for (const name of ["Loading Tickets", "Loading Parking", "Loading Tolls"])
-    await expect(page.getByRole("button", { name })).toBeVisible();
-});
-
 test("staff choose whose profile they see", onPhone, async ({ page, api }) => {
   await api.logIn(ADMIN);
   await page.goto("/driving-profile");
@@ -80,12 +72,4 @@ test("staff choose whose profile they see", onPhone, async ({ page, api }) => {
   await page.getByRole("option", { name: /Marcus Bell/ }).click();
   await expect(page).toHaveURL(/user=3/);
   await expect(page.getByText("Suspended", { exact: true }).first()).toBeVisible();
-});
-
-test("a driver sees no one else's profile", onPhone, async ({ page, api }) => {
-  await api.logIn(DRIVER);
-  await page.goto("/driving-profile?user=3");
-  await expect(page.getByRole("heading", { name: "Driving Profile" })).toBeVisible();
-  await expect(page.getByText("Welcome Marcus")).toHaveCount(0);
-  await expect(page.getByText("Biscayne Blvd")).toHaveCount(0);
 });

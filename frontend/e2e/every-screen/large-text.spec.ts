@@ -1,10 +1,9 @@
 import { everyScreen } from "../support/sound";
-import { test } from "../support/test";
+import { onPhone, SIZES, test } from "../support/test";
 
 /** Letters at 200 %, as a person's browser is set: the page's widths follow them. */
 const LARGE = 32;
 
-test.describe.configure({ timeout: 120_000 });
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
@@ -13,4 +12,7 @@ test.use({
     }),
 });
 
-everyScreen();
+test.describe("at 200 %", onPhone, () => {
+  test.describe.configure({ timeout: 120_000 });
+  everyScreen([SIZES.phone, SIZES.desktop]);
+});

@@ -4,6 +4,5 @@ import { onPhone, test } from "../support/test";
 /** The narrowest phone that is still in use. */
 test.describe("at 320 px", onPhone, () => {
   test.describe.configure({ timeout: 120_000 });
-  test.use({ viewport: { width: 320, height: 700 } });
-  everyScreen();
+  everyScreen([{ width: 320, height: 700 }]);
 });

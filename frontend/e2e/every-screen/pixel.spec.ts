@@ -38,22 +38,26 @@ async function withPixel(page: Page): Promise<URL[]> {
 const events = (told: URL[]) => told.map((url) => url.searchParams.get("ev"));
 const banner = (page: Page) => page.getByRole("region", { name: "Privacy choices" });
 
-test("nothing is told before a yes, and what happens afterwards is", async ({ page }, info) => {
-  const shot = camera(page, info);
-  const told = await withPixel(page);
-  await page.goto("/");
-  await expect(banner(page)).toBeVisible();
-  await shot("pixel-banner");
-  await page.getByRole("link", { name: "Sign Up" }).click();
-  await expect(page.getByText("Step 1 of 5")).toBeVisible();
-  expect(told).toEqual([]);
-  await banner(page).getByRole("button", { name: "Agree" }).click();
-  await expect(banner(page)).toBeHidden();
-  await expect.poll(() => events(told)).toEqual(["PageView"]);
-  await page.goto("/signup");
-  await expect.poll(() => events(told).sort()).toEqual(["PageView", "PageView", "SignupStart"]);
-  expect(told.every((url) => url.searchParams.get("dl")?.endsWith("/signup"))).toBe(true);
-});
+test(
+  "nothing is told before a yes, and what happens afterwards is",
+  onPhone,
+  async ({ page }, info) => {
+    const shot = camera(page, info);
+    const told = await withPixel(page);
+    await page.goto("/");
+    await expect(banner(page)).toBeVisible();
+    await shot("pixel-banner");
+    await page.getByRole("link", { name: "Sign Up" }).click();
+    await expect(page.getByText("Step 1 of 5")).toBeVisible();
+    expect(told).toEqual([]);
+    await banner(page).getByRole("button", { name: "Agree" }).click();
+    await expect(banner(page)).toBeHidden();
+    await expect.poll(() => events(told)).toEqual(["PageView"]);
+    await page.goto("/signup");
+    await expect.poll(() => events(told).sort()).toEqual(["PageView", "PageView", "SignupStart"]);
+    expect(told.every((url) => url.searchParams.get("dl")?.endsWith("/signup"))).toBe(true);
+  },
+);
 
 test("a no is kept, and can be changed", onPhone, async ({ page }) => {
   const told = await withPixel(page);

@@ -1,11 +1,11 @@
 import { CARDS, cardForm, expectConfirmed, payButton, payWith, refusal } from "../support/card";
 import { camera } from "../support/screens";
-import { ADMIN, DRIVER, expect, test, toastOf } from "../support/test";
+import { ADMIN, DRIVER, expect, onPhone, test, toastOf } from "../support/test";
 
 /** Every screen at both widths, in light and dark: pictures to look at, and axe on each. */
 test.describe.configure({ timeout: 60_000 });
 
-test("what visitors see", async ({ page }, info) => {
+test("what visitors see", onPhone, async ({ page }, info) => {
   const shot = camera(page, info);
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Sign Up" })).toBeVisible();
@@ -31,7 +31,7 @@ test("what visitors see", async ({ page }, info) => {
   await shot("signup-5");
 });
 
-test("the profile and its dialogs", async ({ page, api, context }, info) => {
+test("the profile and its dialogs", onPhone, async ({ page, api, context }, info) => {
   const shot = camera(page, info);
   await api.logIn(DRIVER);
   await page.goto("/driving-profile");
@@ -62,7 +62,7 @@ test("the profile and its dialogs", async ({ page, api, context }, info) => {
   await shot("admin");
 });
 
-test("paying", async ({ page, api }, info) => {
+test("paying", onPhone, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const { item } = await api.logInToPay("ticket");
   await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
@@ -96,7 +96,7 @@ test("paying", async ({ page, api }, info) => {
   await shot("payment-paid");
 });
 
-test("other things to pay, and what can go wrong", async ({ page, api }, info) => {
+test("other things to pay, and what can go wrong", onPhone, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const { item } = await api.logInToPay("parking");
   await page.goto(`/payment?parking=${item.id}&user=${item.userId}`);
@@ -124,7 +124,7 @@ test("other things to pay, and what can go wrong", async ({ page, api }, info) =
   await shot("confirmation-not-paid");
 });
 
-test("a lawyer's confirmation and its dialog", async ({ page, api }, info) => {
+test("a lawyer's confirmation and its dialog", onPhone, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const { item } = await api.logInToPay("ticket");
   await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);

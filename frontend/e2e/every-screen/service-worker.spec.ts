@@ -1,4 +1,4 @@
-import type { BrowserContext, Worker } from "@playwright/test";
+import { type BrowserContext, chromium, type Worker } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { camera } from "../support/screens";
 import { expect, onPhone, type Page, test } from "../support/test";
@@ -8,30 +8,30 @@ test.use({ serviceWorkers: "allow" });
 const controlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 
-test("without a network the page says so itself, and goes on when it is back", async ({
-  page,
-  context,
-  api,
-}, info) => {
-  await api.signUp();
-  await page.goto("/account");
-  await controlled(page);
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().map((request) => new URL(request.url).pathname);
-  });
-  expect(kept, "nothing else is kept").toEqual(["/offline.html", "/offline.js"]);
-  await context.setOffline(true);
-  await page.goto("/payments");
-  await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
-  await camera(page, info)("offline");
-  await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
-  await context.setOffline(false);
-  // It loads again by itself.
-  await expect(page).toHaveURL(/\/payments$/);
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("You’re offline");
-});
+test(
+  "without a network the page says so itself, and goes on when it is back",
+  onPhone,
+  async ({ page, context, api }, info) => {
+    await api.signUp();
+    await page.goto("/account");
+    await controlled(page);
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map((request) => new URL(request.url).pathname);
+    });
+    expect(kept, "nothing else is kept").toEqual(["/offline.html", "/offline.js"]);
+    await context.setOffline(true);
+    await page.goto("/payments");
+    await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
+    await camera(page, info)("offline");
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+    await context.setOffline(false);
+    // It loads again by itself.
+    await expect(page).toHaveURL(/\/payments$/);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("You’re offline");
+  },
+);
 
 test(
   "the browser finds nothing that keeps the app from being installed",
@@ -92,26 +92,30 @@ async function permit(page: Page, answer: NotificationPermission) {
 const sentToWorker = (page: Page) =>
   page.evaluate(() => (window as unknown as { sentToWorker: unknown[] }).sentToWorker);
 
-test("the reminder: offered, then asked for, due two minutes after the start", async ({ page }) => {
-  await permit(page, "granted");
-  await page.clock.install();
-  await page.goto("/signup");
-  const offer = page.getByRole("button", { name: "Remind me if I don’t finish" });
-  await expect(offer).toBeVisible();
-  await expectAccessible(page, "the reminder's offer");
-  await page.clock.fastForward(10_000);
-  await offer.click();
-  await expect(
-    page.getByText("We’ll remind you in two minutes if you haven’t finished."),
-  ).toBeVisible();
-  await expect(offer).toBeHidden();
-  await page.clock.fastForward(105_000);
-  expect(await sentToWorker(page)).toEqual([]);
-  await page.clock.fastForward(10_000);
-  await expect.poll(() => sentToWorker(page)).toEqual(["signup-return"]);
-  await page.clock.fastForward(300_000);
-  expect(await sentToWorker(page), "once").toEqual(["signup-return"]);
-});
+test(
+  "the reminder: offered, then asked for, due two minutes after the start",
+  onPhone,
+  async ({ page }) => {
+    await permit(page, "granted");
+    await page.clock.install();
+    await page.goto("/signup");
+    const offer = page.getByRole("button", { name: "Remind me if I don’t finish" });
+    await expect(offer).toBeVisible();
+    await expectAccessible(page, "the reminder's offer");
+    await page.clock.fastForward(10_000);
+    await offer.click();
+    await expect(
+      page.getByText("We’ll remind you in two minutes if you haven’t finished."),
+    ).toBeVisible();
+    await expect(offer).toBeHidden();
+    await page.clock.fastForward(105_000);
+    expect(await sentToWorker(page)).toEqual([]);
+    await page.clock.fastForward(10_000);
+    await expect.poll(() => sentToWorker(page)).toEqual(["signup-return"]);
+    await page.clock.fastForward(300_000);
+    expect(await sentToWorker(page), "once").toEqual(["signup-return"]);
+  },
+);
 
 test("no reminder once the signup is complete", onPhone, async ({ page }) => {
   await permit(page, "granted");
@@ -154,8 +158,16 @@ async function notingReminder(context: BrowserContext): Promise<Worker> {
 test(
   "the worker shows the reminder, and takes it away again",
   onPhone,
-  async ({ page, context }) => {
-    await context.grantPermissions(["notifications"]);
+  async ({ baseURL }, { project }) => {
+    // The shell without a window shows no notifications.
+    const { launchOptions = {} } = project.use;
+    const executablePath = process.env.CHROMIUM_FULL || launchOptions.executablePath || "";
+    const browser = await chromium.launch({ ...launchOptions, executablePath });
+    const context = await browser.newContext({
+      baseURL: baseURL ?? "",
+      permissions: ["notifications"],
+    });
+    const page = await context.newPage();
     await page.goto("/signup");
     await controlled(page);
     const permission = await page.evaluate(() => Notification.permission);
@@ -171,5 +183,6 @@ test(
         return (await getNotifications.call(registration, { tag: "signup-return" })).length;
       });
     await expect.poll(left, { timeout: 20_000 }).toBe(0);
+    await browser.close();
   },
 );

@@ -80,7 +80,7 @@ const toTop = (page: Page) =>
 const bubbles = (page: Page) => log(page).getByRole("article");
 const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
 
-withSupport("a driver chats with support", async ({ page, api, support }, info) => {
+withSupport("a driver chats with support", onPhone, async ({ page, api, support }, info) => {
   const shot = camera(page, info);
   await openHelp(page, api);
   await expect(page.getByRole("link", { name: /^Call \(555\)/ })).toBeVisible();
@@ -135,6 +135,7 @@ withSupport("a driver chats with support", async ({ page, api, support }, info) 
 
 withSupport(
   "what is typed while the connection is down is sent when it is back",
+  onPhone,
   async ({ page, api, support }, info) => {
     const shot = camera(page, info);
     let down = false;
@@ -177,25 +178,29 @@ withSupport(
   },
 );
 
-test("a message that is not taken says so and can be tried again", async ({ page, api }, info) => {
-  await openHelp(page, api);
-  await startChat(page, api, "Hello?");
-  await page.route("**/api/chat-messages", (route) =>
-    route.fulfill({ status: 503, json: { code: "database_down", message: "down" } }),
-  );
-  await field(page).fill("Can you hear me?");
-  await field(page).press("Enter");
-  await expect(behind(page)).toContainText("Error");
-  await expect(behind(page)).toContainText("Failed to send message. Please try again.");
-  await expect(log(page).getByRole("alert")).toContainText("Failed to send message.");
-  await camera(page, info)("help-chat-failed");
-  await page.unroute("**/api/chat-messages");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
-  await expect(bubbles(page)).toHaveCount(2);
-});
+test(
+  "a message that is not taken says so and can be tried again",
+  onPhone,
+  async ({ page, api }, info) => {
+    await openHelp(page, api);
+    await startChat(page, api, "Hello?");
+    await page.route("**/api/chat-messages", (route) =>
+      route.fulfill({ status: 503, json: { code: "database_down", message: "down" } }),
+    );
+    await field(page).fill("Can you hear me?");
+    await field(page).press("Enter");
+    await expect(behind(page)).toContainText("Error");
+    await expect(behind(page)).toContainText("Failed to send message. Please try again.");
+    await expect(log(page).getByRole("alert")).toContainText("Failed to send message.");
+    await camera(page, info)("help-chat-failed");
+    await page.unroute("**/api/chat-messages");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await expect(bubbles(page)).toHaveCount(2);
+  },
+);
 
-test("a callback is asked for", async ({ page, api }, info) => {
+test("a callback is asked for", onPhone, async ({ page, api }, info) => {
   await openHelp(page, api);
   await page.getByRole("button", { name: "Request a callback" }).click();
   const phone = page.getByLabel("Phone number");
@@ -225,21 +230,9 @@ test("a callback is asked for", async ({ page, api }, info) => {
   expect(made).toMatchObject({ type: "callback", phoneNumber: "5125550142" });
 });
 
-test("a chat that cannot be begun keeps what was typed", async ({ page, api }) => {
-  await openHelp(page, api);
-  await page.getByRole("button", { name: "Live chat" }).click();
-  await page.getByLabel("How can we help?").fill("Something long and important");
-  await page.route("**/api/help-inquiries", (route) => route.abort());
-  await page.getByRole("button", { name: "Start Chat" }).click();
-  await expect(behind(page)).toContainText("Failed to submit help request. Please try again.");
-  await expect(page.getByLabel("How can we help?")).toHaveValue("Something long and important");
-  await page.unroute("**/api/help-inquiries");
-  await page.getByRole("button", { name: "Start Chat" }).click();
-  await expect(bubbles(page)).toHaveCount(1);
-});
-
 withSupport(
   "new messages do not take the reader away from what they read",
+  onPhone,
   async ({ page, api, support }, info) => {
     await openHelp(page, api);
     const id = await startChat(page, api, "Hello?");

@@ -7,7 +7,7 @@ import {
   test,
 } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, type Page } from "../support/test";
+import { expect, onDesktop, type Page } from "../support/test";
 
 const bubbles = (page: Page) =>
   page.getByRole("log", { name: "Conversation" }).getByRole("article");
@@ -27,122 +27,123 @@ async function askByChat({ page, api, id }: Driver, message: string): Promise<nu
   return inquiry.id;
 }
 
-test("staff and a driver chat live, and staff close the inquiry", async ({
-  page,
-  context,
-  driver,
-}, info) => {
-  const shot = camera(page, info);
-  const id = await askByChat(driver, "Where is my ticket from May?");
-  await onlyOf(page, "/api/help-inquiries", driver.id);
-  await page.goto(`/admin/help-inquiries?q=${driver.email}`);
-  for (const name of ["Total", "Pending", "Chat Requests", "Callback Requests"])
-    await expect(
-      page.getByRole("region", { name: "Totals" }).getByText(name, { exact: true }),
-    ).toBeVisible();
-  const attention = page.getByRole("region", { name: "Requires Attention" });
-  await expect(attention).toContainText("Where is my ticket from May?");
-  await shot("admin-help-inquiries");
+test(
+  "staff and a driver chat live, and staff close the inquiry",
+  onDesktop,
+  async ({ page, context, driver }, info) => {
+    const shot = camera(page, info);
+    const id = await askByChat(driver, "Where is my ticket from May?");
+    await onlyOf(page, "/api/help-inquiries", driver.id);
+    await page.goto(`/admin/help-inquiries?q=${driver.email}`);
+    for (const name of ["Total", "Pending", "Chat Requests", "Callback Requests"])
+      await expect(
+        page.getByRole("region", { name: "Totals" }).getByText(name, { exact: true }),
+      ).toBeVisible();
+    const attention = page.getByRole("region", { name: "Requires Attention" });
+    await expect(attention).toContainText("Where is my ticket from May?");
+    await shot("admin-help-inquiries");
 
-  await attention.getByRole("button", { name: `Start Chat: inquiry ${id}` }).click();
-  const dialog = page.getByRole("dialog", { name: `Chat with Robin Park #${driver.id}` });
-  await expect(dialog.getByText("Connected", LIVE)).toBeVisible();
-  const size = await dialog.boundingBox();
-  expect(Math.abs((size?.height ?? 0) - 600)).toBeLessThan(40);
-  await expect(bubbles(page)).toHaveCount(1);
-  await field(page).fill("We have found it.");
-  await field(page).press("Enter");
-  await expect(bubbles(driver.page)).toHaveCount(2);
-  await expect(bubbles(driver.page).last()).toContainText("We have found it.");
-  await expect(bubbles(driver.page).last()).toContainText("Support");
-  await field(driver.page).fill("Thank you!");
-  await field(driver.page).press("Enter");
-  await expect(bubbles(page)).toHaveCount(3);
-  await expect(bubbles(page).last()).toContainText("Thank you!");
-  await expect(bubbles(page).last()).toContainText("User");
-  const said = await driver.api.get<{ senderType: string }[]>(`/api/chat-messages/${id}`);
-  expect(said.map(({ senderType }) => senderType)).toEqual(["user", "admin", "user"]);
-  await shot("admin-chat");
+    await attention.getByRole("button", { name: `Start Chat: inquiry ${id}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Chat with Robin Park #${driver.id}` });
+    await expect(dialog.getByText("Connected", LIVE)).toBeVisible();
+    const size = await dialog.boundingBox();
+    expect(Math.abs((size?.height ?? 0) - 600)).toBeLessThan(40);
+    await expect(bubbles(page)).toHaveCount(1);
+    await field(page).fill("We have found it.");
+    await field(page).press("Enter");
+    await expect(bubbles(driver.page)).toHaveCount(2);
+    await expect(bubbles(driver.page).last()).toContainText("We have found it.");
+    await expect(bubbles(driver.page).last()).toContainText("Support");
+    await field(driver.page).fill("Thank you!");
+    await field(driver.page).press("Enter");
+    await expect(bubbles(page)).toHaveCount(3);
+    await expect(bubbles(page).last()).toContainText("Thank you!");
+    await expect(bubbles(page).last()).toContainText("User");
+    const said = await driver.api.get<{ senderType: string }[]>(`/api/chat-messages/${id}`);
+    expect(said.map(({ senderType }) => senderType)).toEqual(["user", "admin", "user"]);
+    await shot("admin-chat");
 
-  // Without a network nothing is lost, and the other side gets it when it is back.
-  await context.setOffline(true);
-  await expect(dialog.getByText("Disconnected", LIVE)).toBeVisible();
-  await field(page).fill("Still there?");
-  await field(page).press("Enter");
-  await expect(dialog).toContainText("Waiting to be sent");
-  await context.setOffline(false);
-  await expect(dialog.getByText("Connected", LIVE)).toBeVisible({ timeout: 20_000 });
-  await expect(bubbles(driver.page)).toHaveCount(4);
+    // Without a network nothing is lost, and the other side gets it when it is back.
+    await context.setOffline(true);
+    await expect(dialog.getByText("Disconnected", LIVE)).toBeVisible();
+    await field(page).fill("Still there?");
+    await field(page).press("Enter");
+    await expect(dialog).toContainText("Waiting to be sent");
+    await context.setOffline(false);
+    await expect(dialog.getByText("Connected", LIVE)).toBeVisible({ timeout: 20_000 });
+    await expect(bubbles(driver.page)).toHaveCount(4);
 
-  const mended = await failing(page, /\/api\/help-inquiries\//);
-  await dialog.getByRole("button", { name: "Mark Resolved" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Failed to update inquiry status");
-  await expectToastBehind(page, "Failed to update inquiry status");
-  await mended();
-  await dialog.getByRole("button", { name: "Mark Resolved" }).click();
-  await expectToastBehind(page, "Help inquiry has been marked as resolved");
-  await expect(dialog).toContainText("This conversation has been closed.");
-  await expect(driver.page.getByText("This conversation has been closed.")).toBeVisible();
-  await expect(field(page)).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(dialog).toHaveCount(0);
+    const mended = await failing(page, /\/api\/help-inquiries\//);
+    await dialog.getByRole("button", { name: "Mark Resolved" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Failed to update inquiry status");
+    await expectToastBehind(page, "Failed to update inquiry status");
+    await mended();
+    await dialog.getByRole("button", { name: "Mark Resolved" }).click();
+    await expectToastBehind(page, "Help inquiry has been marked as resolved");
+    await expect(dialog).toContainText("This conversation has been closed.");
+    await expect(driver.page.getByText("This conversation has been closed.")).toBeVisible();
+    await expect(field(page)).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toHaveCount(0);
 
-  await expect(attention).toContainText("Nobody is waiting for an answer.");
-  await page.getByRole("button", { name: `Read Chat: inquiry ${id}` }).click();
-  await expect(bubbles(page)).toHaveCount(4);
-  await expect(field(page)).toHaveCount(0);
-  await shot("admin-chat-resolved");
-});
+    await expect(attention).toContainText("Nobody is waiting for an answer.");
+    await page.getByRole("button", { name: `Read Chat: inquiry ${id}` }).click();
+    await expect(bubbles(page)).toHaveCount(4);
+    await expect(field(page)).toHaveCount(0);
+    await shot("admin-chat-resolved");
+  },
+);
 
 /** Where the desk offers the chat: its row in the list, or above it when older work fills the list. */
 for (const [place, isListed] of [
   ["its row", true],
   ["above the list", false],
 ] as const) {
-  test(`the longest-waiting chat is answered from the desk in 2 interactions: ${place}`, async ({
-    page,
-    driver,
-  }, info) => {
-    const shot = camera(page, info);
-    const id = await askByChat(driver, "How long does it take?");
-    const since = new Date().toISOString();
-    const row = {
-      queue: "help-inquiry",
-      id,
-      userId: driver.id,
-      driverName: "Robin Park",
-      since,
-      dueBy: null,
-    };
-    await page.route("**/api/admin/waiting", (route) =>
-      route.fulfill({ json: isListed ? [{ ...row, label: "How long does it take?" }] : [] }),
-    );
-    await page.route(/\/api\/help-inquiries\?.*limit=1$/, (route) =>
-      route.continue({ url: `${route.request().url()}&userId=${driver.id}` }),
-    );
-    await page.goto("/admin");
-    const waiting = page.getByRole("region", { name: "Waiting for somebody" });
-    const longest = waiting.getByRole("link", { name: "Answer the longest-waiting chat" });
-    const way = isListed
-      ? waiting.getByRole("link", { name: `Answer: help inquiry ${id}` })
-      : longest;
-    await expect(way).toBeVisible();
-    await expect(longest).toHaveCount(isListed ? 0 : 1);
-    await shot(`desk-next-chat-${isListed ? "row" : "above"}`);
+  test(
+    `the longest-waiting chat is answered from the desk in 2 interactions: ${place}`,
+    onDesktop,
+    async ({ page, driver }, info) => {
+      const shot = camera(page, info);
+      const id = await askByChat(driver, "How long does it take?");
+      const since = new Date().toISOString();
+      const row = {
+        queue: "help-inquiry",
+        id,
+        userId: driver.id,
+        driverName: "Robin Park",
+        since,
+        dueBy: null,
+      };
+      await page.route("**/api/admin/waiting", (route) =>
+        route.fulfill({ json: isListed ? [{ ...row, label: "How long does it take?" }] : [] }),
+      );
+      await page.route(/\/api\/help-inquiries\?.*limit=1$/, (route) =>
+        route.continue({ url: `${route.request().url()}&userId=${driver.id}` }),
+      );
+      await page.goto("/admin");
+      const waiting = page.getByRole("region", { name: "Waiting for somebody" });
+      const longest = waiting.getByRole("link", { name: "Answer the longest-waiting chat" });
+      const way = isListed
+        ? waiting.getByRole("link", { name: `Answer: help inquiry ${id}` })
+        : longest;
+      await expect(way).toBeVisible();
+      await expect(longest).toHaveCount(isListed ? 0 : 1);
+      await shot(`desk-next-chat-${isListed ? "row" : "above"}`);
 
-    // One: Enter on it. The page goes there, and the field has the focus.
-    await way.press("Enter");
-    await expect(field(page)).toBeFocused();
-    // Two: an answer, and Enter.
-    await page.keyboard.type("Three days at most.");
-    await page.keyboard.press("Enter");
-    await expect(bubbles(driver.page)).toHaveCount(2);
-    await expect(bubbles(driver.page).last()).toContainText("Three days at most.");
-    await shot("desk-answering");
-  });
+      // One: Enter on it. The page goes there, and the field has the focus.
+      await way.press("Enter");
+      await expect(field(page)).toBeFocused();
+      // Two: an answer, and Enter.
+      await page.keyboard.type("Three days at most.");
+      await page.keyboard.press("Enter");
+      await expect(bubbles(driver.page)).toHaveCount(2);
+      await expect(bubbles(driver.page).last()).toContainText("Three days at most.");
+      await shot("desk-answering");
+    },
+  );
 }
 
-test("a callback is called, resolved and solved", async ({ page, driver }, info) => {
+test("a callback is called, resolved and solved", onDesktop, async ({ page, driver }, info) => {
   const shot = camera(page, info);
   const answer = await driver.api.post("/api/help-inquiries", {
     userId: driver.id,

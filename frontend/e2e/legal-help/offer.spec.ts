@@ -23,91 +23,100 @@ async function switchState(
   await page.route("**/api/config", (route) => route.fulfill({ json }));
 }
 
-test("the full page sells a lawyer for half the fine and goes on to the payment", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  await api.logIn(DRIVER);
-  await page.goto("/driving-profile");
-  await hire(page, "Speeding").click();
-  await expect(offer(page)).toContainText("Fight Your Ticket Today!");
-  for (const text of [
-    "$92.50",
-    "$185",
-    "I-35 North, mile 238, Austin, TX",
-    "100% money-back guarantee",
-    "Legal representation",
-    "Continuous updates",
-    "Transparent pricing",
-    "Complete case management",
-    "Why fight",
-    "A warrant may be issued",
-    "Things to know",
-    "Insurance rates can rise",
-    "24-hour cancellation for a full refund (excluding weekends)",
-    "80% success rate",
-    "Questions? Call us",
-    "Quote could increase soon",
-  ])
-    await expect(offer(page)).toContainText(text);
-  await expect(page.getByRole("link", { name: /Questions\? Call us/ })).toHaveAttribute(
-    "href",
-    /^tel:\d+$/,
-  );
-  await shot("offer");
-  await offer(page).getByText("Things to know").scrollIntoViewIfNeeded();
-  await shot("offer-middle");
-  const before = Date.now();
-  await offer(page).getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(/\/payment\?/);
-  const query = Object.fromEntries(new URL(page.url()).searchParams);
-  expect(query).toMatchObject({
-    type: "lawyer",
-    amount: "92.50",
-    violationType: "Speeding",
-    userId: "2",
-    v: "3",
-  });
-  expect(Number(query.id)).toBeGreaterThan(0);
-  expect(Number(query.ts)).toBeGreaterThanOrEqual(before);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/driving-profile/);
-  await expect(offer(page)).toBeHidden();
-});
+test(
+  "the full page sells a lawyer for half the fine and goes on to the payment",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.logIn(DRIVER);
+    await page.goto("/driving-profile");
+    await hire(page, "Speeding").click();
+    await expect(offer(page)).toContainText("Fight Your Ticket Today!");
+    for (const text of [
+      "$92.50",
+      "$185",
+      "I-35 North, mile 238, Austin, TX",
+      "100% money-back guarantee",
+      "Legal representation",
+      "Continuous updates",
+      "Transparent pricing",
+      "Complete case management",
+      "Why fight",
+      "A warrant may be issued",
+      "Things to know",
+      "Insurance rates can rise",
+      "24-hour cancellation for a full refund (excluding weekends)",
+      "80% success rate",
+      "Questions? Call us",
+      "Quote could increase soon",
+    ])
+      await expect(offer(page)).toContainText(text);
+    await expect(page.getByRole("link", { name: /Questions\? Call us/ })).toHaveAttribute(
+      "href",
+      /^tel:\d+$/,
+    );
+    await shot("offer");
+    await offer(page).getByText("Things to know").scrollIntoViewIfNeeded();
+    await shot("offer-middle");
+    const before = Date.now();
+    await offer(page).getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(/\/payment\?/);
+    const query = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(query).toMatchObject({
+      type: "lawyer",
+      amount: "92.50",
+      violationType: "Speeding",
+      userId: "2",
+      v: "3",
+    });
+    expect(Number(query.id)).toBeGreaterThan(0);
+    expect(Number(query.ts)).toBeGreaterThanOrEqual(before);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/driving-profile/);
+    await expect(offer(page)).toBeHidden();
+  },
+);
 
-test("where court is required the offer is a compact card", async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  await api.logIn(DRIVER);
-  await page.goto("/driving-profile");
-  await cardOf(page, "Traffic Tickets")
-    .getByRole("button", { name: /^See All/ })
-    .click();
-  await hire(page, "Reckless driving").click();
-  for (const text of [
-    "Hire a Lawyer",
-    "Get full legal representation. We'll handle everything for you",
-    "90% success rate",
-    "Free 15-minute Consultation",
-    "$625",
-  ])
-    await expect(offer(page)).toContainText(text);
-  await shot("offer-court");
-  await offer(page).getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(/type=lawyer&amount=625\.00/);
-});
+test(
+  "where court is required the offer is a compact card",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.logIn(DRIVER);
+    await page.goto("/driving-profile");
+    await cardOf(page, "Traffic Tickets")
+      .getByRole("button", { name: /^See All/ })
+      .click();
+    await hire(page, "Reckless driving").click();
+    for (const text of [
+      "Hire a Lawyer",
+      "Get full legal representation. We'll handle everything for you",
+      "90% success rate",
+      "Free 15-minute Consultation",
+      "$625",
+    ])
+      await expect(offer(page)).toContainText(text);
+    await shot("offer-court");
+    await offer(page).getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(/type=lawyer&amount=625\.00/);
+  },
+);
 
-test("a parking violation has its own heading and warning", async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  await api.logIn(DRIVER);
-  await page.goto("/driving-profile");
-  await cardOf(page, "Parking")
-    .getByRole("button", { name: /^Hire Lawyer/ })
-    .click();
-  await expect(offer(page)).toContainText("Fight Your Parking Ticket Today!");
-  await expect(offer(page)).toContainText("towing, impound, booting or registration suspension");
-  await shot("offer-parking");
-});
+test(
+  "a parking violation has its own heading and warning",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.logIn(DRIVER);
+    await page.goto("/driving-profile");
+    await cardOf(page, "Parking")
+      .getByRole("button", { name: /^Hire Lawyer/ })
+      .click();
+    await expect(offer(page)).toContainText("Fight Your Parking Ticket Today!");
+    await expect(offer(page)).toContainText("towing, impound, booting or registration suspension");
+    await shot("offer-parking");
+  },
+);
 
 test(
   "a link opens the offer; back, the browser's and ours, leads to the profile",
@@ -205,62 +214,69 @@ test("a price is not shown before it is known what is offered", onPhone, async (
   await expect(offer(page)).toContainText("$92.50");
 });
 
-test("where legal help is switched off the offer says so plainly", async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  await switchState({ page, api }, "Texas", false, false);
-  await api.logIn(DRIVER);
-  await page.goto("/driving-profile?lawyer=1");
-  await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
-  await expect(offer(page).getByRole("button", { name: "Continue" })).toHaveCount(0);
-  await shot("offer-off");
-  await page.goto("/payment?type=ticket&amount=185&id=1");
-  await page.getByRole("button", { name: "Dispute" }).click();
-  await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
-  await shot("offer-off-dispute");
-  // A person who has the payment's address anyway hears it from the server.
-  await page.route("**/api/create-payment-intent", (route) =>
-    route.fulfill({
-      status: 409,
-      json: {
-        code: "legal_help_not_offered",
-        message: "Legal help is not available in Texas at this time.",
-        requestId: "1",
-      },
-    }),
-  );
-  await page.goto("/payment?type=lawyer&amount=92.50&id=1");
-  await expect(page.getByText("Legal help is not available in Texas at this time.")).toBeVisible();
-  await expect(page.getByText("Nothing has been charged.")).toBeVisible();
-});
+test(
+  "where legal help is switched off the offer says so plainly",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await switchState({ page, api }, "Texas", false, false);
+    await api.logIn(DRIVER);
+    await page.goto("/driving-profile?lawyer=1");
+    await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
+    await expect(offer(page).getByRole("button", { name: "Continue" })).toHaveCount(0);
+    await shot("offer-off");
+    await page.goto("/payment?type=ticket&amount=185&id=1");
+    await page.getByRole("button", { name: "Dispute" }).click();
+    await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
+    await shot("offer-off-dispute");
+    // A person who has the payment's address anyway hears it from the server.
+    await page.route("**/api/create-payment-intent", (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          code: "legal_help_not_offered",
+          message: "Legal help is not available in Texas at this time.",
+          requestId: "1",
+        },
+      }),
+    );
+    await page.goto("/payment?type=lawyer&amount=92.50&id=1");
+    await expect(
+      page.getByText("Legal help is not available in Texas at this time."),
+    ).toBeVisible();
+    await expect(page.getByText("Nothing has been charged.")).toBeVisible();
+  },
+);
 
-test("where the guarantee is switched off no text promises money back", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("ticket");
-  await switchState(
-    { page, api },
-    (await api.get<Session>("/api/session")).user.state,
-    true,
-    false,
-  );
-  const silent = async (where: Locator) => {
-    await expect(where).not.toContainText(/money.back/i);
-  };
-  await page.goto(`/driving-profile?lawyer=${item.id}`);
-  await expect(offer(page)).toContainText("$75");
-  await silent(offer(page));
-  await shot("offer-no-guarantee");
-  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
-  await page.getByRole("button", { name: "Dispute" }).click();
-  await expect(offer(page)).toContainText("$75");
-  await silent(offer(page));
-  await offer(page).getByRole("button", { name: "Continue" }).click();
-  await payWith(page, CARDS.good);
-  await expectConfirmed(page, "Lawyer Consultation Requested");
-  await silent(page.locator("body"));
-  await page.goto("/legal-help");
-  await expect(page.getByRole("region", { name: "Lawyer for Speeding" })).toBeVisible();
-  await silent(page.locator("body"));
-});
+test(
+  "where the guarantee is switched off no text promises money back",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("ticket");
+    await switchState(
+      { page, api },
+      (await api.get<Session>("/api/session")).user.state,
+      true,
+      false,
+    );
+    const silent = async (where: Locator) => {
+      await expect(where).not.toContainText(/money.back/i);
+    };
+    await page.goto(`/driving-profile?lawyer=${item.id}`);
+    await expect(offer(page)).toContainText("$75");
+    await silent(offer(page));
+    await shot("offer-no-guarantee");
+    await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
+    await page.getByRole("button", { name: "Dispute" }).click();
+    await expect(offer(page)).toContainText("$75");
+    await silent(offer(page));
+    await offer(page).getByRole("button", { name: "Continue" }).click();
+    await payWith(page, CARDS.good);
+    await expectConfirmed(page, "Lawyer Consultation Requested");
+    await silent(page.locator("body"));
+    await page.goto("/legal-help");
+    await expect(page.getByRole("region", { name: "Lawyer for Speeding" })).toBeVisible();
+    await silent(page.locator("body"));
+  },
+);

@@ -10,93 +10,95 @@ async function hireALawyer(page: Page, id: number, card: string = CARDS.good) {
   await expectConfirmed(page, "Lawyer Consultation Requested");
 }
 
-test("a driver follows a hire, adds a contact and cancels it in time for a full refund", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("ticket");
-  await page.goto("/legal-help");
-  await expect(page.getByText("No lawyer hired yet")).toBeVisible();
-  await shot("legal-help-empty");
-  await hireALawyer(page, item.id);
-  await page.goto("/driving-profile");
-  await expect(page.getByRole("button", { name: /^Hire Lawyer/ })).toHaveCount(0);
-  // Nor does a link, or the plea step, sell a second one.
-  await page.goto(`/driving-profile?lawyer=${item.id}`);
-  await expect(toastOf(page)).toContainText("You have a lawyer for this ticket");
-  await expect(page).toHaveURL(/\/driving-profile\?user=\d+$/);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
-  await expect(page.getByText("A lawyer is at work on this ticket")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Dispute" })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "See your lawyer" })).toHaveAttribute(
-    "href",
-    /^\/legal-help#hire-\d+$/,
-  );
-  await page.goto("/driving-profile");
-  await page.getByRole("link", { name: "Lawyer hired for Speeding" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "My legal help" })).toBeVisible();
-  const card = page.getByRole("region", { name: "Lawyer for Speeding" });
-  await expect(card).toContainText("$75");
-  await expect(card).toContainText("Pending");
-  await expect(card).toContainText(/CONF-[0-9A-Z]{10}/);
-  await expect(card).toContainText(/Cancel for a full refund until .+ left/);
-  await shot("legal-help");
-  await card.getByRole("button", { name: "Add contact" }).click();
-  await page.getByLabel("Phone").pressSequentially("5559876543");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(card).toContainText("(555) 987-6543");
-  const cancel = card.getByRole("button", { name: /^Cancel/ });
-  await cancel.click();
-  await expect(page.getByRole("dialog")).toContainText("You get the full $75 back");
-  await shot("legal-help-cancel");
-  await page.getByRole("button", { name: "Keep my lawyer" }).click();
-  await expect(cancel).toBeFocused();
-  await cancel.click();
-  await page.getByRole("button", { name: "Cancel and refund" }).click();
-  await expect(card).toContainText("Cancelled and refunded");
-  await expect(toastOf(page)).toContainText("$75 went back to your card.");
-  await expect(cancel).toHaveCount(0);
-  await shot("legal-help-refunded");
-  await page.reload();
-  await expect(card).toContainText("Cancelled and refunded");
-  // The ticket is still to be paid or fought.
-  await page.goto("/driving-profile");
-  await expect(page.getByRole("button", { name: "Hire Lawyer for Speeding" })).toBeVisible();
-});
+test(
+  "a driver follows a hire, adds a contact and cancels it in time for a full refund",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("ticket");
+    await page.goto("/legal-help");
+    await expect(page.getByText("No lawyer hired yet")).toBeVisible();
+    await shot("legal-help-empty");
+    await hireALawyer(page, item.id);
+    await page.goto("/driving-profile");
+    await expect(page.getByRole("button", { name: /^Hire Lawyer/ })).toHaveCount(0);
+    // Nor does a link, or the plea step, sell a second one.
+    await page.goto(`/driving-profile?lawyer=${item.id}`);
+    await expect(toastOf(page)).toContainText("You have a lawyer for this ticket");
+    await expect(page).toHaveURL(/\/driving-profile\?user=\d+$/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
+    await expect(page.getByText("A lawyer is at work on this ticket")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Dispute" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "See your lawyer" })).toHaveAttribute(
+      "href",
+      /^\/legal-help#hire-\d+$/,
+    );
+    await page.goto("/driving-profile");
+    await page.getByRole("link", { name: "Lawyer hired for Speeding" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "My legal help" })).toBeVisible();
+    const card = page.getByRole("region", { name: "Lawyer for Speeding" });
+    await expect(card).toContainText("$75");
+    await expect(card).toContainText("Pending");
+    await expect(card).toContainText(/CONF-[0-9A-Z]{10}/);
+    await expect(card).toContainText(/Cancel for a full refund until .+ left/);
+    await shot("legal-help");
+    await card.getByRole("button", { name: "Add contact" }).click();
+    await page.getByLabel("Phone").pressSequentially("5559876543");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(card).toContainText("(555) 987-6543");
+    const cancel = card.getByRole("button", { name: /^Cancel/ });
+    await cancel.click();
+    await expect(page.getByRole("dialog")).toContainText("You get the full $75 back");
+    await shot("legal-help-cancel");
+    await page.getByRole("button", { name: "Keep my lawyer" }).click();
+    await expect(cancel).toBeFocused();
+    await cancel.click();
+    await page.getByRole("button", { name: "Cancel and refund" }).click();
+    await expect(card).toContainText("Cancelled and refunded");
+    await expect(toastOf(page)).toContainText("$75 went back to your card.");
+    await expect(cancel).toHaveCount(0);
+    await shot("legal-help-refunded");
+    await page.reload();
+    await expect(card).toContainText("Cancelled and refunded");
+    // The ticket is still to be paid or fought.
+    await page.goto("/driving-profile");
+    await expect(page.getByRole("button", { name: "Hire Lawyer for Speeding" })).toBeVisible();
+  },
+);
 
-test("what can go wrong with a cancellation is told, and nothing is lost", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("ticket");
-  await hireALawyer(page, item.id);
-  await page.goto("/legal-help");
-  const cancelled = "**/api/lawyer-hires/*/cancel";
-  await page.route(cancelled, (route) => route.abort());
-  await page.getByRole("button", { name: /^Cancel/ }).click();
-  await page.getByRole("button", { name: "Cancel and refund" }).click();
-  const alert = page.getByRole("dialog").getByRole("alert");
-  await expect(alert).toContainText(
-    "We couldn’t confirm this. Please try again: nothing is refunded twice.",
-  );
-  await shot("legal-help-cancel-failed");
-  await page.unroute(cancelled);
-  await page.route(cancelled, (route) =>
-    route.fulfill({
-      status: 409,
-      json: {
-        code: "cancellation_closed",
-        message: "The time to cancel this for a full refund is over.",
-        requestId: "1",
-      },
-    }),
-  );
-  await page.getByRole("button", { name: "Cancel and refund" }).click();
-  await expect(alert).toContainText("The time to cancel this for a full refund is over.");
-});
+test(
+  "what can go wrong with a cancellation is told, and nothing is lost",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("ticket");
+    await hireALawyer(page, item.id);
+    await page.goto("/legal-help");
+    const cancelled = "**/api/lawyer-hires/*/cancel";
+    await page.route(cancelled, (route) => route.abort());
+    await page.getByRole("button", { name: /^Cancel/ }).click();
+    await page.getByRole("button", { name: "Cancel and refund" }).click();
+    const alert = page.getByRole("dialog").getByRole("alert");
+    await expect(alert).toContainText(
+      "We couldn’t confirm this. Please try again: nothing is refunded twice.",
+    );
+    await shot("legal-help-cancel-failed");
+    await page.unroute(cancelled);
+    await page.route(cancelled, (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          code: "cancellation_closed",
+          message: "The time to cancel this for a full refund is over.",
+          requestId: "1",
+        },
+      }),
+    );
+    await page.getByRole("button", { name: "Cancel and refund" }).click();
+    await expect(alert).toContainText("The time to cancel this for a full refund is over.");
+  },
+);
 
 /** Calls the one hire there is off. */
 async function cancelIt(page: Page) {
@@ -113,105 +115,71 @@ async function comeBackUntil(page: Page, text: string) {
   }).toPass({ timeout: 20_000 });
 }
 
-test("a refund that the bank takes its time over is on its way, then there", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("ticket");
-  await hireALawyer(page, item.id, CARDS.slowRefund);
-  await cancelIt(page);
-  await expect(toastOf(page)).toContainText("Your refund of $75 is on its way.");
-  await expect(page.getByText("Your refund is on its way", { exact: true })).toBeVisible();
-  await shot("legal-help-pending");
-  await comeBackUntil(page, "Cancelled and refunded");
-  // Once more, from a tab that has not heard of it: the same hire, and nothing happens.
-  const [hire] = await api.get<{ id: number }[]>("/api/lawyer-hires");
-  const again = await api.post(`/api/lawyer-hires/${hire?.id}/cancel`, {});
-  expect(await again.json()).toMatchObject({ status: "Cancelled", refund: "refunded" });
-});
+test(
+  "a refund that the bank takes its time over is on its way, then there",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("ticket");
+    await hireALawyer(page, item.id, CARDS.slowRefund);
+    await cancelIt(page);
+    await expect(toastOf(page)).toContainText("Your refund of $75 is on its way.");
+    await expect(page.getByText("Your refund is on its way", { exact: true })).toBeVisible();
+    await shot("legal-help-pending");
+    await comeBackUntil(page, "Cancelled and refunded");
+    // Once more, from a tab that has not heard of it: the same hire, and nothing happens.
+    const [hire] = await api.get<{ id: number }[]>("/api/lawyer-hires");
+    const again = await api.post(`/api/lawyer-hires/${hire?.id}/cancel`, {});
+    expect(await again.json()).toMatchObject({ status: "Cancelled", refund: "refunded" });
+  },
+);
 
-test("a refund that fails after it had succeeded is told as failed", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("ticket");
-  await hireALawyer(page, item.id, CARDS.failingRefund);
-  await cancelIt(page);
-  await expect(toastOf(page)).toContainText("$75 went back to your card.");
-  await comeBackUntil(page, "Your refund failed, and we are on it");
-  await expect(page.getByText("Cancelled and refunded")).toHaveCount(0);
-  await shot("legal-help-failed");
-});
+test(
+  "a refund that fails after it had succeeded is told as failed",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("ticket");
+    await hireALawyer(page, item.id, CARDS.failingRefund);
+    await cancelIt(page);
+    await expect(toastOf(page)).toContainText("$75 went back to your card.");
+    await comeBackUntil(page, "Your refund failed, and we are on it");
+    await expect(page.getByText("Cancelled and refunded")).toHaveCount(0);
+    await shot("legal-help-failed");
+  },
+);
 
-test("older hires are brought when they are asked for", onPhone, async ({ page, api }) => {
-  const { item } = await api.logInToPay("ticket");
-  await hireALawyer(page, item.id);
-  const [hire] = await api.get<{ id: number }[]>("/api/lawyer-hires");
-  let fails = true;
-  await page.route(/\/api\/lawyer-hires\?/, async (route) => {
-    const offset = Number(new URL(route.request().url()).searchParams.get("offset") ?? 0);
-    if (offset > 0 && fails) return route.abort();
-    const json = Array.from({ length: offset === 0 ? 200 : 3 }, (_, n) => ({
-      ...hire,
-      id: 1000 - offset - n,
-    }));
-    await route.fulfill({ json });
-  });
-  await page.goto("/legal-help");
-  const cards = page.getByRole("region", { name: "Lawyer for Speeding" });
-  await expect(cards).toHaveCount(200);
-  const more = page.getByRole("button", { name: "Show earlier ones" });
-  await more.click();
-  await expect(page.getByText("The earlier ones did not load. Please try again.")).toBeVisible();
-  fails = false;
-  await more.click();
-  await expect(cards).toHaveCount(203);
-  await expect(more).toHaveCount(0);
-});
-
-test("a list that does not load says so and is tried again", onPhone, async ({ page, api }) => {
-  await api.logInToPay("ticket");
-  const list = /\/api\/lawyer-hires(\?|$)/;
-  await page.route(list, (route) => route.abort());
-  await page.goto("/legal-help");
-  await expect(page.getByText("This didn’t load")).toBeVisible();
-  await page.unroute(list);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("No lawyer hired yet")).toBeVisible();
-});
-
-test("a ticket with a lawyer at work is not due, and paid only after a second yes", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("ticket");
-  await hireALawyer(page, item.id);
-  await page.goto("/driving-profile");
-  const nextDue = page.getByRole("region", { name: "Next Due" });
-  // What the ticket costs is in neither of the two.
-  await expect(nextDue).toContainText("2 open, $51.90");
-  await expect(nextDue.getByRole("listitem")).toHaveCount(2);
-  await expect(page.getByText("Lawyer at work")).toBeVisible();
-  await shot("profile-with-lawyer");
-  await page.getByRole("link", { name: "Pay for Speeding" }).click();
-  await page.getByRole("button", { name: "Pay $150" }).click();
-  const question = page.getByRole("dialog");
-  await expect(question).toContainText("Paying is a guilty plea and ends the lawyer’s work.");
-  await shot("pay-despite-lawyer");
-  await question.getByRole("button", { name: "Keep my lawyer" }).click();
-  await expect(page).toHaveURL(/type=ticket/);
-  // Who opens the card form by its address is asked there.
-  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
-  await expect(page.getByText("Pay although a lawyer is at work?")).toBeVisible();
-  await page.getByRole("button", { name: "Pay all the same" }).click();
-  await payWith(page, CARDS.good);
-  await expectConfirmed(page, "Payment Confirmed");
-  await page.goto("/legal-help");
-  const card = page.getByRole("region", { name: "Lawyer for Speeding" });
-  await expect(card).toContainText("You have paid this ticket");
-  await card.getByRole("button", { name: /^Cancel/ }).click();
-  await expect(page.getByRole("dialog")).toContainText("The ticket itself is paid and stays so");
-});
+test(
+  "a ticket with a lawyer at work is not due, and paid only after a second yes",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("ticket");
+    await hireALawyer(page, item.id);
+    await page.goto("/driving-profile");
+    const nextDue = page.getByRole("region", { name: "Next Due" });
+    // What the ticket costs is in neither of the two.
+    await expect(nextDue).toContainText("2 open, $51.90");
+    await expect(nextDue.getByRole("listitem")).toHaveCount(2);
+    await expect(page.getByText("Lawyer at work")).toBeVisible();
+    await shot("profile-with-lawyer");
+    await page.getByRole("link", { name: "Pay for Speeding" }).click();
+    await page.getByRole("button", { name: "Pay $150" }).click();
+    const question = page.getByRole("dialog");
+    await expect(question).toContainText("Paying is a guilty plea and ends the lawyer’s work.");
+    await shot("pay-despite-lawyer");
+    await question.getByRole("button", { name: "Keep my lawyer" }).click();
+    await expect(page).toHaveURL(/type=ticket/);
+    // Who opens the card form by its address is asked there.
+    await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
+    await expect(page.getByText("Pay although a lawyer is at work?")).toBeVisible();
+    await page.getByRole("button", { name: "Pay all the same" }).click();
+    await payWith(page, CARDS.good);
+    await expectConfirmed(page, "Payment Confirmed");
+    await page.goto("/legal-help");
+    const card = page.getByRole("region", { name: "Lawyer for Speeding" });
+    await expect(card).toContainText("You have paid this ticket");
+    await card.getByRole("button", { name: /^Cancel/ }).click();
+    await expect(page.getByRole("dialog")).toContainText("The ticket itself is paid and stays so");
+  },
+);

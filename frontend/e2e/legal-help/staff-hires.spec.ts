@@ -1,7 +1,7 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { expectToast, failing, isPhone, payingDriver, test } from "../support/desk";
+import { expectToast, failing, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, type Page, toastOf } from "../support/test";
+import { expect, onDesktop, type Page, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -11,28 +11,26 @@ const figure = (page: Page, name: string) =>
   page.getByRole("region", { name: "Totals" }).getByText(name, { exact: true });
 const confirm = (page: Page) => page.getByRole("dialog", { name: /^Cancel hire/ });
 
-test("staff see a hire, move it on, and give its money back", async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const driver = await payingDriver(browser, baseURL ?? "");
-  await driver.page.goto(`/payment?type=lawyer&amount=75&id=${driver.item.id}`);
-  await payWith(driver.page, CARDS.good);
-  await expectConfirmed(driver.page, "Lawyer Consultation Requested");
-  const own = async () => (await driver.api.get<Hire[]>("/api/lawyer-hires"))[0];
-  const id = (await own())?.id ?? 0;
-  await driver.api.patch(`/api/lawyer-hires/${id}`, {
-    contactMethod: "phone, email",
-    contactValue: "5559876543, robin@example.test",
-  });
+test(
+  "staff see a hire, move it on, and give its money back",
+  onDesktop,
+  async ({ page, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const driver = await payingDriver(browser, baseURL ?? "");
+    await driver.page.goto(`/payment?type=lawyer&amount=75&id=${driver.item.id}`);
+    await payWith(driver.page, CARDS.good);
+    await expectConfirmed(driver.page, "Lawyer Consultation Requested");
+    const own = async () => (await driver.api.get<Hire[]>("/api/lawyer-hires"))[0];
+    const id = (await own())?.id ?? 0;
+    await driver.api.patch(`/api/lawyer-hires/${id}`, {
+      contactMethod: "phone, email",
+      contactValue: "5559876543, robin@example.test",
+    });
 
-  await page.goto(`/admin/lawyer-hires?q=${driver.id}`);
-  for (const name of ["Pending", "In Progress", "Contacted", "Total Revenue"])
-    await expect(figure(page, name)).toBeVisible();
-  await expect(page.getByText("NEW", { exact: true })).toBeVisible();
-  if (!isPhone(page)) {
+    await page.goto(`/admin/lawyer-hires?q=${driver.id}`);
+    for (const name of ["Pending", "In Progress", "Contacted", "Total Revenue"])
+      await expect(figure(page, name)).toBeVisible();
+    await expect(page.getByText("NEW", { exact: true })).toBeVisible();
     const heads = await page.getByRole("columnheader").allTextContents();
     expect([...heads].sort()).toEqual(
       [
@@ -50,91 +48,89 @@ test("staff see a hire, move it on, and give its money back", async ({
         "Actions",
       ].sort(),
     );
-  }
-  await expect(page.getByText(/\(555\) 987-6543/)).toBeVisible();
-  await shot("admin-lawyer-hires");
+    await expect(page.getByText(/\(555\) 987-6543/)).toBeVisible();
+    await shot("admin-lawyer-hires");
 
-  const calls = /\/api\/(lawyer-hires|admin\/mark-(seen|solved))\//;
-  const mended = await failing(page, calls);
-  const status = page.getByLabel(`Status of hire ${id}`);
-  await status.selectOption("Contacted");
-  await expectToast(page, "Error", "Failed to update lawyer hire status.");
-  await expect(status).toHaveValue("Pending");
-  await page.getByRole("button", { name: `Seen: hire ${id}` }).click();
-  await expectToast(page, "Error", "Failed to mark as seen.");
-  await expect(page.getByText("NEW", { exact: true })).toBeVisible();
-  const solved = page.getByRole("switch", { name: `Resolved: hire ${id}` });
-  await solved.click();
-  await expectToast(page, "Error", "Failed to update status.");
-  await expect(solved).not.toBeChecked();
-  await mended();
+    const calls = /\/api\/(lawyer-hires|admin\/mark-(seen|solved))\//;
+    const mended = await failing(page, calls);
+    const status = page.getByLabel(`Status of hire ${id}`);
+    await status.selectOption("Contacted");
+    await expectToast(page, "Error", "Failed to update lawyer hire status.");
+    await expect(status).toHaveValue("Pending");
+    await page.getByRole("button", { name: `Seen: hire ${id}` }).click();
+    await expectToast(page, "Error", "Failed to mark as seen.");
+    await expect(page.getByText("NEW", { exact: true })).toBeVisible();
+    const solved = page.getByRole("switch", { name: `Resolved: hire ${id}` });
+    await solved.click();
+    await expectToast(page, "Error", "Failed to update status.");
+    await expect(solved).not.toBeChecked();
+    await mended();
 
-  await page.getByRole("button", { name: `Seen: hire ${id}` }).click();
-  await expect(toastOf(page).getByText("Marked as Seen", { exact: true })).toBeVisible();
-  await expect(page.getByText("NEW", { exact: true })).toHaveCount(0);
-  await status.selectOption("Contacted");
-  await expect(toastOf(page).getByText("Status Updated", { exact: true })).toBeVisible();
-  await expect.poll(async () => (await own())?.status).toBe("Contacted");
-  await solved.click();
-  await expectToast(page, "Status Updated", "Lawyer hire marked as solved");
-  // Setting the status moves no money, and can be taken back.
-  await status.selectOption("Cancelled");
-  await expect.poll(async () => (await own())?.status).toBe("Cancelled");
-  expect((await own())?.refund).toBeNull();
-  await status.selectOption("In Progress");
-  await expect.poll(async () => (await own())?.status).toBe("In Progress");
+    await page.getByRole("button", { name: `Seen: hire ${id}` }).click();
+    await expect(toastOf(page).getByText("Marked as Seen", { exact: true })).toBeVisible();
+    await expect(page.getByText("NEW", { exact: true })).toHaveCount(0);
+    await status.selectOption("Contacted");
+    await expect(toastOf(page).getByText("Status Updated", { exact: true })).toBeVisible();
+    await expect.poll(async () => (await own())?.status).toBe("Contacted");
+    await solved.click();
+    await expectToast(page, "Status Updated", "Lawyer hire marked as solved");
+    // Setting the status moves no money, and can be taken back.
+    await status.selectOption("Cancelled");
+    await expect.poll(async () => (await own())?.status).toBe("Cancelled");
+    expect((await own())?.refund).toBeNull();
+    await status.selectOption("In Progress");
+    await expect.poll(async () => (await own())?.status).toBe("In Progress");
 
-  await page.getByRole("button", { name: new RegExp(`^${id}\\b`) }).click();
-  const drawer = page.getByRole("region", { name: `Hire ${id}` });
-  await expect(drawer).toContainText("robin@example.test");
-  await shot("admin-hire-drawer");
-  await drawer.getByRole("button", { name: "Cancel and refund" }).click();
-  await shot("admin-hire-refund");
-  await confirm(page).getByRole("button", { name: "Keep the hire" }).click();
-  await expect(confirm(page)).toHaveCount(0);
-  await drawer.getByRole("button", { name: "Cancel and refund" }).click();
-  const refunding = await failing(page, /\/cancel$/, "POST");
-  await confirm(page).getByRole("button", { name: "Cancel and refund" }).click();
-  await expect(confirm(page).getByRole("alert")).toBeVisible();
-  await refunding();
-  await confirm(page).getByRole("button", { name: "Cancel and refund" }).click();
-  await expect(confirm(page)).toHaveCount(0);
-  await expect(drawer).toContainText("Refunded");
-  await expect.poll(async () => (await own())?.refund).toBe("refunded");
-  await expect(drawer.getByRole("button", { name: "Cancel and refund" })).toHaveCount(0);
-  // What was refunded does not come back; the drawer says why.
-  await drawer.getByLabel(`Status of hire ${id}`).selectOption("Pending");
-  await expect(drawer.getByRole("alert")).toContainText("Failed to update lawyer hire status.");
-  await expect(drawer.getByRole("alert")).toContainText(
-    "It can\u2019t be reopened.".replace("\u2019", "'"),
-  );
-  await expect(drawer.getByLabel(`Status of hire ${id}`)).toHaveValue("Cancelled");
-  await driver.context.close();
-});
+    await page.getByRole("button", { name: new RegExp(`^${id}\\b`) }).click();
+    const drawer = page.getByRole("region", { name: `Hire ${id}` });
+    await expect(drawer).toContainText("robin@example.test");
+    await shot("admin-hire-drawer");
+    await drawer.getByRole("button", { name: "Cancel and refund" }).click();
+    await shot("admin-hire-refund");
+    await confirm(page).getByRole("button", { name: "Keep the hire" }).click();
+    await expect(confirm(page)).toHaveCount(0);
+    await drawer.getByRole("button", { name: "Cancel and refund" }).click();
+    const refunding = await failing(page, /\/cancel$/, "POST");
+    await confirm(page).getByRole("button", { name: "Cancel and refund" }).click();
+    await expect(confirm(page).getByRole("alert")).toBeVisible();
+    await refunding();
+    await confirm(page).getByRole("button", { name: "Cancel and refund" }).click();
+    await expect(confirm(page)).toHaveCount(0);
+    await expect(drawer).toContainText("Refunded");
+    await expect.poll(async () => (await own())?.refund).toBe("refunded");
+    await expect(drawer.getByRole("button", { name: "Cancel and refund" })).toHaveCount(0);
+    // What was refunded does not come back; the drawer says why.
+    await drawer.getByLabel(`Status of hire ${id}`).selectOption("Pending");
+    await expect(drawer.getByRole("alert")).toContainText("Failed to update lawyer hire status.");
+    await expect(drawer.getByRole("alert")).toContainText(
+      "It can\u2019t be reopened.".replace("\u2019", "'"),
+    );
+    await expect(drawer.getByLabel(`Status of hire ${id}`)).toHaveValue("Cancelled");
+    await driver.context.close();
+  },
+);
 
-test("payments are found, and the server sums what is found", async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const driver = await payingDriver(browser, baseURL ?? "");
-  await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
-  await payWith(driver.page, CARDS.good);
-  await driver.page.waitForURL(/\/confirmation\?/);
-  const number = driver.page.getByText(/^CONF-[0-9A-Z]{10}$/);
-  await expect(number).toBeVisible();
-  const confirmation = (await number.textContent()) ?? "";
+test(
+  "payments are found, and the server sums what is found",
+  onDesktop,
+  async ({ page, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const driver = await payingDriver(browser, baseURL ?? "");
+    await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
+    await payWith(driver.page, CARDS.good);
+    await driver.page.waitForURL(/\/confirmation\?/);
+    const number = driver.page.getByText(/^CONF-[0-9A-Z]{10}$/);
+    await expect(number).toBeVisible();
+    const confirmation = (await number.textContent()) ?? "";
 
-  await page.goto("/admin/payment-transactions");
-  for (const name of [
-    "Our Revenue (Service Fees)",
-    "Total Transaction Value",
-    "Processing Fees Collected",
-    "Total Transactions",
-  ])
-    await expect(figure(page, name)).toBeVisible();
-  if (!isPhone(page))
+    await page.goto("/admin/payment-transactions");
+    for (const name of [
+      "Our Revenue (Service Fees)",
+      "Total Transaction Value",
+      "Processing Fees Collected",
+      "Total Transactions",
+    ])
+      await expect(figure(page, name)).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText([
       "ID",
       "User",
@@ -147,59 +143,59 @@ test("payments are found, and the server sums what is found", async ({
       "Date",
       "Status",
     ]);
-  await shot("admin-payment-transactions");
-  await page.getByLabel("Search payment transactions").fill(confirmation);
-  await expect(page.getByText("1–1 of 1")).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`q=${confirmation}`));
-  await expect(page.getByText("Traffic Ticket").filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/)).toBeVisible();
-  // The one row, and the footer's sum of it.
-  await expect(page.getByText("$150.00", { exact: true })).toHaveCount(2);
-  await expect(page.getByText("$2.99", { exact: true })).toHaveCount(4);
-  const chosen = isPhone(page)
-    ? page.getByLabel("Type").selectOption("toll")
-    : page.getByText("Toll", { exact: true }).click();
-  await chosen;
-  await expect(page.getByText("No payment transactions found.")).toBeVisible();
-  await driver.context.close();
-});
+    await shot("admin-payment-transactions");
+    await page.getByLabel("Search payment transactions").fill(confirmation);
+    await expect(page.getByText("1–1 of 1")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`q=${confirmation}`));
+    await expect(page.getByText("Traffic Ticket").filter({ visible: true }).first()).toBeVisible();
+    await expect(
+      page.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/),
+    ).toBeVisible();
+    // The one row, and the footer's sum of it.
+    await expect(page.getByText("$150.00", { exact: true })).toHaveCount(2);
+    await expect(page.getByText("$2.99", { exact: true })).toHaveCount(4);
+    await page.getByText("Toll", { exact: true }).click();
+    await expect(page.getByText("No payment transactions found.")).toBeVisible();
+    await driver.context.close();
+  },
+);
 
-test("a refund that failed is seen and asked for again", async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const driver = await payingDriver(browser, baseURL ?? "");
-  await driver.page.goto(`/payment?type=lawyer&amount=75&id=${driver.item.id}`);
-  await payWith(driver.page, CARDS.failingRefund);
-  await expectConfirmed(driver.page, "Lawyer Consultation Requested");
-  const [hire] = await driver.api.get<Hire[]>("/api/lawyer-hires");
-  await driver.api.post(`/api/lawyer-hires/${hire?.id}/cancel`, {});
-  const refund = async () => (await driver.api.get<Hire[]>("/api/lawyer-hires"))[0]?.refund;
-  await expect.poll(refund, { timeout: 45_000 }).toBe("failed");
-  await page.goto("/admin/money");
-  const row = page
-    .getByRole("region", { name: "Refunds in progress" })
-    .getByRole("listitem")
-    .filter({ hasText: `#${driver.id}` });
-  await expect(row).toContainText("Sent back by the bank");
-  await expect(row).toContainText("$75.00");
-  await expect(
-    page.getByText("All events from the payment provider were understood."),
-  ).toBeVisible();
-  await shot("admin-money");
-  const mended = await failing(page, /\/refunds\/\d+\/retry$/, "POST");
-  const retry = row.getByRole("button", { name: /^Retry refund/ });
-  await retry.click();
-  await expect(page.getByRole("alert")).toContainText("Nothing is refunded twice");
-  await mended();
-  await row.getByRole("button", { name: /^Paid another way/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Record another way" });
-  await dialog.getByLabel("How").fill("Cheque 1001");
-  await dialog.getByRole("button", { name: "Record" }).click();
-  await expect(toastOf(page)).toContainText("$75.00 counts as refunded");
-  await expect(row).toBeHidden();
-  await expect.poll(refund).toBe("refunded");
-  await driver.context.close();
-});
+test(
+  "a refund that failed is seen and asked for again",
+  onDesktop,
+  async ({ page, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const driver = await payingDriver(browser, baseURL ?? "");
+    await driver.page.goto(`/payment?type=lawyer&amount=75&id=${driver.item.id}`);
+    await payWith(driver.page, CARDS.failingRefund);
+    await expectConfirmed(driver.page, "Lawyer Consultation Requested");
+    const [hire] = await driver.api.get<Hire[]>("/api/lawyer-hires");
+    await driver.api.post(`/api/lawyer-hires/${hire?.id}/cancel`, {});
+    const refund = async () => (await driver.api.get<Hire[]>("/api/lawyer-hires"))[0]?.refund;
+    await expect.poll(refund, { timeout: 45_000 }).toBe("failed");
+    await page.goto("/admin/money");
+    const row = page
+      .getByRole("region", { name: "Refunds in progress" })
+      .getByRole("listitem")
+      .filter({ hasText: `#${driver.id}` });
+    await expect(row).toContainText("Sent back by the bank");
+    await expect(row).toContainText("$75.00");
+    await expect(
+      page.getByText("All events from the payment provider were understood."),
+    ).toBeVisible();
+    await shot("admin-money");
+    const mended = await failing(page, /\/refunds\/\d+\/retry$/, "POST");
+    const retry = row.getByRole("button", { name: /^Retry refund/ });
+    await retry.click();
+    await expect(page.getByRole("alert")).toContainText("Nothing is refunded twice");
+    await mended();
+    await row.getByRole("button", { name: /^Paid another way/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Record another way" });
+    await dialog.getByLabel("How").fill("Cheque 1001");
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await expect(toastOf(page)).toContainText("$75.00 counts as refunded");
+    await expect(row).toBeHidden();
+    await expect.poll(refund).toBe("refunded");
+    await driver.context.close();
+  },
+);

@@ -1,7 +1,7 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { expectToastBehind, isPhone, payingDriver, test } from "../support/desk";
+import { expectToastBehind, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { Api, expect, type Page } from "../support/test";
+import { Api, expect, onDesktop, onPhone, type Page } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -14,100 +14,103 @@ const wayIn = (page: Page) =>
 const rowOf = (page: Page, section: string, text: string) =>
   page
     .getByRole("region", { name: section, exact: true })
-    .getByRole(isPhone(page) ? "listitem" : "row")
+    .getByRole("row")
     .filter({ hasText: text });
 
-test("who is billed again has a letter at once, and staff settle it with trail and proof", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const driver = await payingDriver(browser, baseURL ?? "");
-  const driverShot = camera(driver.page, info);
-  await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
-  await payWith(driver.page, CARDS.good);
-  const number = await expectConfirmed(driver.page, "Payment Confirmed");
+test(
+  "who is billed again has a letter at once, and staff settle it with trail and proof",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const driver = await payingDriver(browser, baseURL ?? "");
+    const driverShot = camera(driver.page, info);
+    await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
+    await payWith(driver.page, CARDS.good);
+    const number = await expectConfirmed(driver.page, "Payment Confirmed");
 
-  // On the ticket itself, before anything was sent.
-  await driver.page.goto("/driving-profile");
-  await driver.page.getByRole("button", { name: /^Paid recently/ }).click();
-  await driver.page.getByRole("button", { name: /^See all details/ }).click();
-  const details = driver.page.getByRole("dialog");
-  await expect(wayIn(driver.page)).toHaveCount(3);
-  await details.getByRole("button", { name: /^I was billed again/ }).dblclick();
-  await expect(details).toContainText("Don’t pay twice");
-  await expect(details.getByRole("button", { name: /^I was billed/ })).toHaveCount(0);
-  const letter = driver.page.waitForEvent("download");
-  await details.getByRole("link", { name: /^Letter for the court/ }).click();
-  expect((await letter).suggestedFilename()).toMatch(/^lanewise-proof-of-payment-LW-.+\.pdf$/);
-  await driverShot("ticket-billed-again");
+    // On the ticket itself, before anything was sent.
+    await driver.page.goto("/driving-profile");
+    await driver.page.getByRole("button", { name: /^Paid recently/ }).click();
+    await driver.page.getByRole("button", { name: /^See all details/ }).click();
+    const details = driver.page.getByRole("dialog");
+    await expect(wayIn(driver.page)).toHaveCount(3);
+    await details.getByRole("button", { name: /^I was billed again/ }).dblclick();
+    await expect(details).toContainText("Don’t pay twice");
+    await expect(details.getByRole("button", { name: /^I was billed/ })).toHaveCount(0);
+    const letter = driver.page.waitForEvent("download");
+    await details.getByRole("link", { name: /^Letter for the court/ }).click();
+    expect((await letter).suggestedFilename()).toMatch(/^lanewise-proof-of-payment-LW-.+\.pdf$/);
+    await driverShot("ticket-billed-again");
 
-  // It goes to its court, with proof.
-  const owed = await api.get<Obligation[]>("/api/admin/obligations");
-  const own = owed.find((one) => one.confirmationNumber === number);
-  expect(own, "it is owed to nobody known yet").toBeTruthy();
-  const made = async (path: string, body: object) =>
-    (await (await api.post(path, body)).json()) as Made;
-  const court = await made("/api/admin/authorities", {
-    name: `Court ${crypto.randomUUID()}`,
-    kind: "court",
-  });
-  await api.post(`/api/admin/authorities/${court.id}/payments`, { paymentIds: [own?.paymentId] });
-  const { id } = await made("/api/admin/remittances", { authorityId: court.id });
-  const sentOn = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
-  await api.post(`/api/admin/remittances/${id}/sent`, { sentOn, reference: "ACH 4711" });
-  await page.goto(`/admin/remittances?remittance=${id}`);
-  const proof = page.getByRole("region", { name: "Proof", exact: true });
-  const bring = (name: string, content: string) =>
-    proof.getByLabel("Bring a file").setInputFiles({
-      name,
-      mimeType: "application/pdf",
-      buffer: Buffer.from(content, "latin1"),
+    // It goes to its court, with proof.
+    const owed = await api.get<Obligation[]>("/api/admin/obligations");
+    const own = owed.find((one) => one.confirmationNumber === number);
+    expect(own, "it is owed to nobody known yet").toBeTruthy();
+    const made = async (path: string, body: object) =>
+      (await (await api.post(path, body)).json()) as Made;
+    const court = await made("/api/admin/authorities", {
+      name: `Court ${crypto.randomUUID()}`,
+      kind: "court",
     });
-  await bring("statement.pdf", "MZ a program");
-  await expect(proof).toContainText("This is no PDF, JPEG or PNG.");
-  await bring("statement.pdf", "%PDF-1.7\n%%EOF\n");
-  await expect(proof.getByRole("listitem")).toHaveCount(1);
-  await bring("second.pdf", "%PDF-1.7\n%%EOF\n");
-  await expect(proof.getByRole("listitem")).toHaveCount(2);
-  await shot("admin-remittance-proof");
-  await proof.getByRole("button", { name: "Remove second.pdf" }).click();
-  const removing = page.getByRole("dialog", { name: "Remove this proof?" });
-  await removing.getByRole("button", { name: "Remove" }).click();
-  await expect(proof.getByRole("listitem")).toHaveCount(1);
-  const saved = page.waitForEvent("download");
-  await proof.getByRole("link", { name: "statement.pdf" }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^lanewise-remittance-\d+-proof-\d+\.pdf$/);
+    await api.post(`/api/admin/authorities/${court.id}/payments`, { paymentIds: [own?.paymentId] });
+    const { id } = await made("/api/admin/remittances", { authorityId: court.id });
+    const sentOn = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
+    await api.post(`/api/admin/remittances/${id}/sent`, { sentOn, reference: "ACH 4711" });
+    await page.goto(`/admin/remittances?remittance=${id}`);
+    const proof = page.getByRole("region", { name: "Proof", exact: true });
+    const bring = (name: string, content: string) =>
+      proof.getByLabel("Bring a file").setInputFiles({
+        name,
+        mimeType: "application/pdf",
+        buffer: Buffer.from(content, "latin1"),
+      });
+    await bring("statement.pdf", "MZ a program");
+    await expect(proof).toContainText("This is no PDF, JPEG or PNG.");
+    await bring("statement.pdf", "%PDF-1.7\n%%EOF\n");
+    await expect(proof.getByRole("listitem")).toHaveCount(1);
+    await bring("second.pdf", "%PDF-1.7\n%%EOF\n");
+    await expect(proof.getByRole("listitem")).toHaveCount(2);
+    await shot("admin-remittance-proof");
+    await proof.getByRole("button", { name: "Remove second.pdf" }).click();
+    const removing = page.getByRole("dialog", { name: "Remove this proof?" });
+    await removing.getByRole("button", { name: "Remove" }).click();
+    await expect(proof.getByRole("listitem")).toHaveCount(1);
+    const saved = page.waitForEvent("download");
+    await proof.getByRole("link", { name: "statement.pdf" }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^lanewise-remittance-\d+-proof-\d+\.pdf$/);
 
-  // And what came of it.
-  await page.goto("/admin/billed-again");
-  const open = rowOf(page, "To settle", number);
-  await expect(open).toContainText("(ref. ACH 4711)");
-  await expect(open).toContainText("statement.pdf");
-  await shot("admin-billed-again-open");
-  await page.getByRole("button", { name: `Settle: ${number}` }).click();
-  const settle = page.getByRole("dialog", { name: "Settle the second bill" });
-  await settle.getByRole("button", { name: "Settle" }).click();
-  await expect(settle).toContainText("Choose what came of it.");
-  await settle.getByLabel("What came of it").selectOption("The authority has accepted the payment");
-  await settle.getByLabel("What you found").fill("The clerk found it under ACH 4711.");
-  await shot("admin-billed-again-settle");
-  await settle.getByRole("button", { name: "Settle" }).click();
-  await expectToastBehind(page, "is told by email.");
-  await expect(open).toHaveCount(0);
-  await expect(rowOf(page, "Settled", number)).toContainText("The clerk found it under ACH 4711.");
-  await shot("admin-billed-again");
+    // And what came of it.
+    await page.goto("/admin/billed-again");
+    const open = rowOf(page, "To settle", number);
+    await expect(open).toContainText("(ref. ACH 4711)");
+    await expect(open).toContainText("statement.pdf");
+    await shot("admin-billed-again-open");
+    await page.getByRole("button", { name: `Settle: ${number}` }).click();
+    const settle = page.getByRole("dialog", { name: "Settle the second bill" });
+    await settle.getByRole("button", { name: "Settle" }).click();
+    await expect(settle).toContainText("Choose what came of it.");
+    await settle
+      .getByLabel("What came of it")
+      .selectOption("The authority has accepted the payment");
+    await settle.getByLabel("What you found").fill("The clerk found it under ACH 4711.");
+    await shot("admin-billed-again-settle");
+    await settle.getByRole("button", { name: "Settle" }).click();
+    await expectToastBehind(page, "is told by email.");
+    await expect(open).toHaveCount(0);
+    await expect(rowOf(page, "Settled", number)).toContainText(
+      "The clerk found it under ACH 4711.",
+    );
+    await shot("admin-billed-again");
 
-  await driver.page.goto("/payments");
-  await expect(driver.page.getByRole("main")).toContainText("The clerk found it under ACH 4711.");
-  await expect(wayIn(driver.page).nth(1)).toContainText("(ref. ACH 4711)");
-  await driverShot("payments-billed-again");
-  await driver.context.close();
-});
+    await driver.page.goto("/payments");
+    await expect(driver.page.getByRole("main")).toContainText("The clerk found it under ACH 4711.");
+    await expect(wayIn(driver.page).nth(1)).toContainText("(ref. ACH 4711)");
+    await driverShot("payments-billed-again");
+    await driver.context.close();
+  },
+);
 
-test("a toll that is paid says where its money is", async ({ browser, baseURL }, info) => {
+test("a toll that is paid says where its money is", onPhone, async ({ browser, baseURL }, info) => {
   const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
   const driver = new Api(context);
   const { item } = await driver.logInToPay("toll");

@@ -1,71 +1,50 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
 import { payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect } from "../support/test";
+import { expect, onDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
 
-test("what a driver pays is in the books, which agree with the payment provider", async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const driver = await payingDriver(browser, baseURL ?? "");
-  await page.goto("/admin/books");
-  const months = page.getByRole("region", { name: "Month by month" });
-  await expect(months).toBeVisible();
-  const read = async () => {
-    const books = (await (await page.request.get("/api/admin/books")).json()) as {
-      total: Record<"charges" | "owedToCourts", string>;
+test(
+  "what a driver pays is in the books, which agree with the payment provider",
+  onDesktop,
+  async ({ page, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const driver = await payingDriver(browser, baseURL ?? "");
+    await page.goto("/admin/books");
+    const months = page.getByRole("region", { name: "Month by month" });
+    await expect(months).toBeVisible();
+    const read = async () => {
+      const books = (await (await page.request.get("/api/admin/books")).json()) as {
+        total: Record<"charges" | "owedToCourts", string>;
+      };
+      return Number(books.total.charges);
     };
-    return Number(books.total.charges);
-  };
-  const before = await read();
+    const before = await read();
 
-  await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
-  await payWith(driver.page, CARDS.good);
-  await expectConfirmed(driver.page, "Payment Confirmed");
-  // Others pay at the same time.
-  expect((await read()) - before).toBeGreaterThanOrEqual(150);
+    await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
+    await payWith(driver.page, CARDS.good);
+    await expectConfirmed(driver.page, "Payment Confirmed");
+    // Others pay at the same time.
+    expect((await read()) - before).toBeGreaterThanOrEqual(150);
 
-  const matched = page.waitForResponse("**/api/admin/books/match");
-  await page.getByRole("button", { name: "Match now" }).click();
-  expect((await matched).status()).toBe(200);
-  await expect(page.getByRole("button", { name: "Match now" })).toBeEnabled();
-  await expect(page.getByRole("status").filter({ hasText: "no differences" })).toBeVisible();
-  await expect(months).toContainText("All months");
-  const differences = page.getByRole("region", { name: "Differences", exact: true });
-  await expect(differences).toBeVisible();
-  await page.getByRole("button", { name: "Trial balance" }).click();
-  await expect(page.getByRole("region", { name: "Trial balance" })).toContainText(
-    "Owed: traffic fines",
-  );
-  await shot("admin-books");
+    const matched = page.waitForResponse("**/api/admin/books/match");
+    await page.getByRole("button", { name: "Match now" }).click();
+    expect((await matched).status()).toBe(200);
+    await expect(page.getByRole("button", { name: "Match now" })).toBeEnabled();
+    await expect(page.getByRole("status").filter({ hasText: "no differences" })).toBeVisible();
+    await expect(months).toContainText("All months");
+    const differences = page.getByRole("region", { name: "Differences", exact: true });
+    await expect(differences).toBeVisible();
+    await page.getByRole("button", { name: "Trial balance" }).click();
+    await expect(page.getByRole("region", { name: "Trial balance" })).toContainText(
+      "Owed: traffic fines",
+    );
+    await shot("admin-books");
 
-  const file = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export CSV" }).click();
-  expect((await file).suggestedFilename()).toMatch(/^lanewise-books-\d{4}-\d\d-\d\d\.csv$/);
-  await driver.context.close();
-});
-
-test("a provider that does not answer leaves the books as they are", async ({ page }) => {
-  await page.route("**/api/admin/books/match", (route) =>
-    route.fulfill({ status: 503, json: { code: "gateway_down", message: "Later." } }),
-  );
-  await page.goto("/admin/books");
-  await page.getByRole("button", { name: "Match now" }).click();
-  await expect(page.getByRole("alert")).toContainText("The books could not be matched");
-  await expect(page.getByRole("region", { name: "Month by month" })).toBeVisible();
-});
-
-test("books that cannot be read say so and are read again", async ({ page }) => {
-  let fails = true;
-  await page.route("**/api/admin/books", (route) => (fails ? route.abort() : route.fallback()));
-  await page.goto("/admin/books");
-  const retry = page.getByRole("button", { name: /try again/i });
-  await expect(retry).toBeVisible();
-  fails = false;
-  await retry.click();
-  await expect(page.getByRole("region", { name: "Month by month" })).toBeVisible();
-});
+    const file = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export CSV" }).click();
+    expect((await file).suggestedFilename()).toMatch(/^lanewise-books-\d{4}-\d\d-\d\d\.csv$/);
+    await driver.context.close();
+  },
+);

@@ -21,7 +21,7 @@ async function saved(page: Page, name: RegExp) {
   return { name: file.suggestedFilename(), start: bytes.subarray(0, 5).toString("latin1") };
 }
 
-test("Download Receipt saves a PDF", async ({ page, api }, info) => {
+test("Download Receipt saves a PDF", onPhone, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const { item } = await api.logInToPay("toll");
   await payToll(page, item.id);
@@ -57,104 +57,72 @@ test("a slow receipt says that it is on its way", onPhone, async ({ page, api })
   await expect(link).not.toHaveAttribute("aria-busy");
 });
 
-test("what was paid is found in the payments, with its receipt", async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("toll");
-  await page.goto("/payments");
-  const number = await payToll(page, item.id);
-  await page.getByRole("navigation", { name: "Places" }).getByText("Payments").click();
-  await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
-  const row = page.getByRole("listitem").filter({ hasText: number });
-  await expect(row).toContainText("SH 130 Toll");
-  await expect(row).toContainText("$6.40");
-  await expect(row).toContainText("Completed");
-  await expect(row).toContainText(`Toll #${item.id}`);
-  await expect(page.getByText(/^\$[\d.,]+ paid by card in \d{4}$/)).toBeVisible();
-  await shot("payments-one");
-  expect((await saved(page, new RegExp(`Receipt for SH 130 Toll, ${number}`))).name).toMatch(
-    RECEIPT,
-  );
-  await page.getByLabel("Search payments").fill(number.slice(5).toLowerCase());
-  await expect(page).toHaveURL(new RegExp(`q=${number.slice(5).toLowerCase()}`));
-  await expect(row).toBeVisible();
-  await page.getByText("Parking", { exact: true }).click();
-  await expect(page.getByText("No payment matches")).toBeVisible();
-  await shot("payments-no-match");
-  await page.getByRole("button", { name: "Show all payments" }).click();
-  await expect(row).toBeVisible();
-  await expect(page.getByLabel("Search payments")).toHaveValue("");
-});
+test(
+  "what was paid is found in the payments, with its receipt",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("toll");
+    await page.goto("/payments");
+    const number = await payToll(page, item.id);
+    await page.getByRole("navigation", { name: "Places" }).getByText("Payments").click();
+    await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
+    const row = page.getByRole("listitem").filter({ hasText: number });
+    await expect(row).toContainText("SH 130 Toll");
+    await expect(row).toContainText("$6.40");
+    await expect(row).toContainText("Completed");
+    await expect(row).toContainText(`Toll #${item.id}`);
+    await expect(page.getByText(/^\$[\d.,]+ paid by card in \d{4}$/)).toBeVisible();
+    await shot("payments-one");
+    expect((await saved(page, new RegExp(`Receipt for SH 130 Toll, ${number}`))).name).toMatch(
+      RECEIPT,
+    );
+    await page.getByLabel("Search payments").fill(number.slice(5).toLowerCase());
+    await expect(page).toHaveURL(new RegExp(`q=${number.slice(5).toLowerCase()}`));
+    await expect(row).toBeVisible();
+    await page.getByText("Parking", { exact: true }).click();
+    await expect(page.getByText("No payment matches")).toBeVisible();
+    await shot("payments-no-match");
+    await page.getByRole("button", { name: "Show all payments" }).click();
+    await expect(row).toBeVisible();
+    await expect(page.getByLabel("Search payments")).toHaveValue("");
+  },
+);
 
-test("the payments of a driver whose items staff marked paid", async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  await api.logIn(DRIVER);
-  await page.goto("/payments");
-  await expect(page.getByText("Recorded by our staff").first()).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Receipt/ })).toHaveCount(0);
-  await shot("payments");
-  await page.getByText("Tolls", { exact: true }).click();
-  await expect(page.getByRole("listitem")).toHaveCount(1);
-  await expect(page).toHaveURL(/type=toll/);
-  await page.reload();
-  await expect(page.getByRole("radio", { name: "Tolls" })).toBeChecked();
-  await expect(page.getByRole("listitem")).toHaveCount(1);
-});
+test(
+  "the payments of a driver whose items staff marked paid",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.logIn(DRIVER);
+    await page.goto("/payments");
+    await expect(page.getByText("Recorded by our staff").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Receipt/ })).toHaveCount(0);
+    await shot("payments");
+    await page.getByText("Tolls", { exact: true }).click();
+    await expect(page.getByRole("listitem")).toHaveCount(1);
+    await expect(page).toHaveURL(/type=toll/);
+    await page.reload();
+    await expect(page.getByRole("radio", { name: "Tolls" })).toBeChecked();
+    await expect(page.getByRole("listitem")).toHaveCount(1);
+  },
+);
 
-test("a newcomer has no payments yet, and a list that fails says so", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  await api.signUp();
-  await page.goto("/payments");
-  await expect(page.getByText("No payments yet")).toBeVisible();
-  await shot("payments-empty");
-  await page.route("**/api/payment-history/**", (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-  await shot("payments-failed");
-  await page.unroute("**/api/payment-history/**");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("No payments yet")).toBeVisible();
-});
-
-test("a long history loads slice by slice", onPhone, async ({ page, api }) => {
-  await api.signUp();
-  const paid = Array.from({ length: 60 }, (_, at) => ({
-    type: "toll",
-    itemId: at + 1,
-    transactionId: at + 1,
-    hireId: null,
-    label: `Road ${at + 1}`,
-    amount: "6.40",
-    confirmationNumber: `CONF-${String(at).padStart(10, "2")}`,
-    card: null,
-    paidAt: new Date(Date.UTC(2026, 9, 30) - at * 86_400_000).toISOString(),
-    status: "Completed",
-    refunded: "0.00",
-    refundReason: null,
-    trail: null,
-    billedAgain: null,
-  }));
-  let down = false;
-  await page.route(/\/api\/payment-history\/\d+\?/, async (route) => {
-    const query = new URL(route.request().url()).searchParams;
-    const [limit, offset] = [Number(query.get("limit")), Number(query.get("offset"))];
-    if (down) await route.abort();
-    else await route.fulfill({ json: paid.slice(offset, offset + limit) });
-  });
-  await page.goto("/payments");
-  const rows = page.getByRole("listitem").filter({ hasText: "Road" });
-  await expect(rows).toHaveCount(25);
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["October 2026"]);
-  down = true;
-  await page.getByRole("button", { name: "Load more" }).click();
-  await expect(page.getByRole("alert")).toContainText("Nothing was lost; please try again.");
-  await expect(rows).toHaveCount(25);
-  down = false;
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(rows).toHaveCount(50);
-  await page.getByRole("button", { name: "Load more" }).click();
-  await expect(rows).toHaveCount(60);
-  await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
-});
+test(
+  "a newcomer has no payments yet, and a list that fails says so",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.signUp();
+    await page.goto("/payments");
+    await expect(page.getByText("No payments yet")).toBeVisible();
+    await shot("payments-empty");
+    await page.route("**/api/payment-history/**", (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await shot("payments-failed");
+    await page.unroute("**/api/payment-history/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("No payments yet")).toBeVisible();
+  },
+);

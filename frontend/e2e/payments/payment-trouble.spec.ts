@@ -24,25 +24,6 @@ test(
 );
 
 test(
-  "an amount that changes while the card is typed is caught before money moves",
-  onPhone,
-  async ({ page, api }) => {
-    const { item } = await api.logInToPay("toll");
-    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
-    await fillCard(page, CARDS.good);
-    const changed = { code: "amount_changed", message: "…", amount: "8.00", requestId: "r" };
-    await page.route(
-      "**/api/create-payment-intent",
-      (route) => route.fulfill({ status: 409, json: changed }),
-      { times: 1 },
-    );
-    await payButton(page).click();
-    await expect(page.getByText("The amount due has changed").first()).toBeVisible();
-    expect(await api.isPaid("toll", item)).toBe(false);
-  },
-);
-
-test(
   "staff change the amount while the card is typed: the new one is asked for, and paid",
   onPhone,
   async ({ page, api, browser, baseURL }) => {

@@ -1,73 +1,75 @@
 import { CARDS, payWith } from "../support/card";
 import { expectToastBehind, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, PASSWORD } from "../support/test";
+import { expect, onDesktop, PASSWORD } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
 
-test("staff give a part back, then all of it: the driver reads why, and the ticket is due again", async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const driver = await payingDriver(browser, baseURL ?? "");
-  await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
-  await payWith(driver.page, CARDS.good);
-  await driver.page.waitForURL(/\/confirmation\?/);
-  await expect(driver.page.getByText(/^CONF-[0-9A-Z]{10}$/)).toBeVisible();
-  const [paid] = await driver.api.get<{ id: number }[]>("/api/payment-transactions");
+test(
+  "staff give a part back, then all of it: the driver reads why, and the ticket is due again",
+  onDesktop,
+  async ({ page, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const driver = await payingDriver(browser, baseURL ?? "");
+    await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
+    await payWith(driver.page, CARDS.good);
+    await driver.page.waitForURL(/\/confirmation\?/);
+    await expect(driver.page.getByText(/^CONF-[0-9A-Z]{10}$/)).toBeVisible();
+    const [paid] = await driver.api.get<{ id: number }[]>("/api/payment-transactions");
 
-  await page.goto(`/admin/payment-transactions?q=${driver.id}&row=${paid?.id}`);
-  const refunds = page.getByRole("region", { name: "Refunds" });
-  await expect(refunds).toContainText("Nothing has gone back.");
-  await refunds.getByRole("button", { name: "Refund" }).click();
-  const dialog = page.getByRole("dialog", { name: "Refund this payment" });
-  await expect(dialog.getByLabel("Amount")).toHaveValue("150.00");
-  await dialog.getByLabel("Amount").fill("20,00");
-  await dialog.getByRole("button", { name: "Refund" }).click();
-  await expect(dialog).toContainText("Enter dollars, such as 20.00.");
-  await expect(dialog).toContainText("Say why, for the driver.");
-  await dialog.getByLabel("Amount").fill("20");
-  await dialog.getByLabel("Reason").fill("The court lowered your fine.");
-  await shot("admin-refund");
-  // As after ten minutes: the server wants to know that it is still them.
-  let refusals = 2;
-  await page.route(/\/refunds$/, (route) => {
-    if (route.request().method() !== "POST" || refusals === 0) return route.fallback();
-    refusals -= 1;
-    const json = { code: "confirm_it_is_you", message: "Please confirm that it is you." };
-    return route.fulfill({ status: 403, json });
-  });
-  await dialog.getByRole("button", { name: "Refund" }).click();
-  const confirm = page.getByRole("dialog", { name: "Confirm it’s you" });
-  await confirm.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toContainText("Please confirm that it is you.");
-  await expect(dialog.getByLabel("Reason")).toHaveValue("The court lowered your fine.");
-  await dialog.getByRole("button", { name: "Refund" }).click();
-  await expect(confirm.getByLabel("Your password")).toBeFocused();
-  await confirm.getByLabel("Your password").fill("not my password");
-  await page.keyboard.press("Enter");
-  await expect(confirm).toContainText("This is not your password.");
-  await shot("admin-confirm");
-  await confirm.getByLabel("Your password").fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expectToastBehind(page, "$20.00 went back to the driver’s card.");
-  await expect(refunds).toContainText("The court lowered your fine.");
-  expect(await driver.api.isPaid("ticket", driver.item)).toBe(true);
+    await page.goto(`/admin/payment-transactions?q=${driver.id}&row=${paid?.id}`);
+    const refunds = page.getByRole("region", { name: "Refunds" });
+    await expect(refunds).toContainText("Nothing has gone back.");
+    await refunds.getByRole("button", { name: "Refund" }).click();
+    const dialog = page.getByRole("dialog", { name: "Refund this payment" });
+    await expect(dialog.getByLabel("Amount")).toHaveValue("150.00");
+    await dialog.getByLabel("Amount").fill("20,00");
+    await dialog.getByRole("button", { name: "Refund" }).click();
+    await expect(dialog).toContainText("Enter dollars, such as 20.00.");
+    await expect(dialog).toContainText("Say why, for the driver.");
+    await dialog.getByLabel("Amount").fill("20");
+    await dialog.getByLabel("Reason").fill("The court lowered your fine.");
+    await shot("admin-refund");
+    // As after ten minutes: the server wants to know that it is still them.
+    let refusals = 2;
+    await page.route(/\/refunds$/, (route) => {
+      if (route.request().method() !== "POST" || refusals === 0) return route.fallback();
+      refusals -= 1;
+      const json = { code: "confirm_it_is_you", message: "Please confirm that it is you." };
+      return route.fulfill({ status: 403, json });
+    });
+    await dialog.getByRole("button", { name: "Refund" }).click();
+    const confirm = page.getByRole("dialog", { name: "Confirm it’s you" });
+    await confirm.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toContainText("Please confirm that it is you.");
+    await expect(dialog.getByLabel("Reason")).toHaveValue("The court lowered your fine.");
+    await dialog.getByRole("button", { name: "Refund" }).click();
+    await expect(confirm.getByLabel("Your password")).toBeFocused();
+    await confirm.getByLabel("Your password").fill("not my password");
+    await page.keyboard.press("Enter");
+    await expect(confirm).toContainText("This is not your password.");
+    await shot("admin-confirm");
+    await confirm.getByLabel("Your password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expectToastBehind(page, "$20.00 went back to the driver’s card.");
+    await expect(refunds).toContainText("The court lowered your fine.");
+    expect(await driver.api.isPaid("ticket", driver.item)).toBe(true);
 
-  await driver.page.goto("/payments");
-  await expect(driver.page.getByText("Partly refunded")).toBeVisible();
-  await expect(driver.page.getByText("$20 refunded. The court lowered your fine.")).toBeVisible();
+    await driver.page.goto("/payments");
+    await expect(driver.page.getByText("Partly refunded")).toBeVisible();
+    await expect(driver.page.getByText("$20 refunded. The court lowered your fine.")).toBeVisible();
 
-  await refunds.getByRole("button", { name: "Refund" }).click();
-  await expect(dialog.getByLabel("Amount")).toHaveValue("130.00");
-  await dialog.getByLabel("Reason").fill("It was not yours.");
-  await dialog.getByRole("button", { name: "Refund" }).click();
-  await expect(refunds).toContainText("It was not yours.");
-  await expect(refunds.getByRole("button", { name: "Refund" })).toHaveCount(0);
-  await expect(page.getByRole("region", { name: /^Transaction/ })).toContainText("Refunded$150.00");
-  await shot("admin-refunded");
-  expect(await driver.api.isPaid("ticket", driver.item)).toBe(false);
-  await driver.context.close();
-});
+    await refunds.getByRole("button", { name: "Refund" }).click();
+    await expect(dialog.getByLabel("Amount")).toHaveValue("130.00");
+    await dialog.getByLabel("Reason").fill("It was not yours.");
+    await dialog.getByRole("button", { name: "Refund" }).click();
+    await expect(refunds).toContainText("It was not yours.");
+    await expect(refunds.getByRole("button", { name: "Refund" })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: /^Transaction/ })).toContainText(
+      "Refunded$150.00",
+    );
+    await shot("admin-refunded");
+    expect(await driver.api.isPaid("ticket", driver.item)).toBe(false);
+    await driver.context.close();
+  },
+);

@@ -1,7 +1,7 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { expectToastBehind, isPhone, payingDriver, test } from "../support/desk";
+import { expectToastBehind, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, type Page } from "../support/test";
+import { expect, onDesktop, type Page } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -11,165 +11,165 @@ type Obligation = { paymentId: number; confirmationNumber: string; issuer: strin
 const rowOf = (page: Page, section: string, text: string) =>
   page
     .getByRole("region", { name: section, exact: true })
-    .getByRole(isPhone(page) ? "listitem" : "row")
+    .getByRole("row")
     .filter({ hasText: text });
 
-test("what a driver paid goes to the court, and the driver sees where it is", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const driver = await payingDriver(browser, baseURL ?? "");
-  await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
-  await payWith(driver.page, CARDS.good);
-  const number = await expectConfirmed(driver.page, "Payment Confirmed");
-  await driver.page.goto("/payments");
-  const steps = driver.page
-    .getByRole("list", { name: /^The way of the money/ })
-    .getByRole("listitem");
-  await expect(steps).toHaveCount(3);
-  await expect(steps.nth(0)).toHaveText(/^Charged [A-Z][a-z]{2} \d+$/);
-  await expect(steps.nth(1)).toHaveText(/^We send it to .+ by [A-Z][a-z]{2} \d+/);
+test(
+  "what a driver paid goes to the court, and the driver sees where it is",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const driver = await payingDriver(browser, baseURL ?? "");
+    await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
+    await payWith(driver.page, CARDS.good);
+    const number = await expectConfirmed(driver.page, "Payment Confirmed");
+    await driver.page.goto("/payments");
+    const steps = driver.page
+      .getByRole("list", { name: /^The way of the money/ })
+      .getByRole("listitem");
+    await expect(steps).toHaveCount(3);
+    await expect(steps.nth(0)).toHaveText(/^Charged [A-Z][a-z]{2} \d+$/);
+    await expect(steps.nth(1)).toHaveText(/^We send it to .+ by [A-Z][a-z]{2} \d+/);
 
-  // Whose it is: an authority of this test's own.
-  const authority = `Court of ${number}`;
-  const owed = await api.get<Obligation[]>("/api/admin/obligations");
-  const own = owed.find((one) => one.confirmationNumber === number);
-  expect(own, "it is owed to nobody known yet").toBeTruthy();
-  await page.goto("/admin/remittances");
-  await page
-    .getByRole("button", {
-      name: `Choose authority for ${own?.issuer ?? "items that name nobody"}`,
-      exact: true,
-    })
-    .click();
-  const assign = page.getByRole("dialog", { name: "Choose authority" });
-  const mine = assign.getByRole("checkbox", { name: new RegExp(number) });
-  await expect(mine).toBeChecked();
-  const all = assign.getByRole("checkbox", { name: /^All \d/ });
-  if (await all.isVisible()) {
-    await all.click();
-    await expect(mine).not.toBeChecked();
-    await mine.check();
-  }
-  await assign.getByLabel("Authority").selectOption("New authority");
-  await assign.getByLabel("Name").fill(authority);
-  await shot("admin-remittance-assign");
-  await assign.getByRole("button", { name: "Give 1 payment" }).click();
-  await expect(assign).toContainText("Choose what it is.");
-  await assign.getByLabel("Kind").selectOption("Court");
-  await assign.getByRole("button", { name: "Give 1 payment" }).click();
-  await expect(assign).toHaveCount(0);
-  await expect(rowOf(page, "Owed", authority)).toContainText("$150.00");
-  await expect(rowOf(page, "Authorities", authority)).toContainText("Court");
+    // Whose it is: an authority of this test's own.
+    const authority = `Court of ${number}`;
+    const owed = await api.get<Obligation[]>("/api/admin/obligations");
+    const own = owed.find((one) => one.confirmationNumber === number);
+    expect(own, "it is owed to nobody known yet").toBeTruthy();
+    await page.goto("/admin/remittances");
+    await page
+      .getByRole("button", {
+        name: `Choose authority for ${own?.issuer ?? "items that name nobody"}`,
+        exact: true,
+      })
+      .click();
+    const assign = page.getByRole("dialog", { name: "Choose authority" });
+    const mine = assign.getByRole("checkbox", { name: new RegExp(number) });
+    await expect(mine).toBeChecked();
+    const all = assign.getByRole("checkbox", { name: /^All \d/ });
+    if (await all.isVisible()) {
+      await all.click();
+      await expect(mine).not.toBeChecked();
+      await mine.check();
+    }
+    await assign.getByLabel("Authority").selectOption("New authority");
+    await assign.getByLabel("Name").fill(authority);
+    await shot("admin-remittance-assign");
+    await assign.getByRole("button", { name: "Give 1 payment" }).click();
+    await expect(assign).toContainText("Choose what it is.");
+    await assign.getByLabel("Kind").selectOption("Court");
+    await assign.getByRole("button", { name: "Give 1 payment" }).click();
+    await expect(assign).toHaveCount(0);
+    await expect(rowOf(page, "Owed", authority)).toContainText("$150.00");
+    await expect(rowOf(page, "Authorities", authority)).toContainText("Court");
 
-  // Together, and out.
-  await page.getByRole("button", { name: `Prepare remittance for ${authority}` }).dblclick();
-  const panel = page.getByRole("region", { name: /^Remittance \d+$/ });
-  await expect(panel).toContainText(number);
-  await expect(panel).toContainText("Prepared");
-  await expect(page).toHaveURL(/remittance=\d+/);
-  await expect(rowOf(page, "Owed", authority)).toHaveCount(0);
-  await expect(rowOf(page, "Remittances", authority)).toHaveCount(1);
-  await shot("admin-remittance-prepared");
-  const file = page.waitForEvent("download");
-  await panel.getByRole("link", { name: "Download CSV" }).click();
-  expect((await file).suggestedFilename()).toMatch(/^lanewise-remittance-\d+\.csv$/);
-  await panel.getByRole("button", { name: "Record as sent" }).click();
-  const sent = page.getByRole("dialog", { name: /as sent$/ });
-  await sent.getByRole("button", { name: "Record as sent" }).click();
-  await expect(sent).toContainText("Enter the bank’s or the authority’s reference.");
-  await expect(sent.getByLabel("Reference")).toBeFocused();
-  await sent.getByLabel("Reference").fill("ACH 4711");
-  await shot("admin-remittance-send");
-  await sent.getByRole("button", { name: "Record as sent" }).click();
-  await expectToastBehind(page, `$150.00 to ${authority} is in the books.`);
-  await expect(panel).toContainText("ACH 4711");
+    // Together, and out.
+    await page.getByRole("button", { name: `Prepare remittance for ${authority}` }).dblclick();
+    const panel = page.getByRole("region", { name: /^Remittance \d+$/ });
+    await expect(panel).toContainText(number);
+    await expect(panel).toContainText("Prepared");
+    await expect(page).toHaveURL(/remittance=\d+/);
+    await expect(rowOf(page, "Owed", authority)).toHaveCount(0);
+    await expect(rowOf(page, "Remittances", authority)).toHaveCount(1);
+    await shot("admin-remittance-prepared");
+    const file = page.waitForEvent("download");
+    await panel.getByRole("link", { name: "Download CSV" }).click();
+    expect((await file).suggestedFilename()).toMatch(/^lanewise-remittance-\d+\.csv$/);
+    await panel.getByRole("button", { name: "Record as sent" }).click();
+    const sent = page.getByRole("dialog", { name: /as sent$/ });
+    await sent.getByRole("button", { name: "Record as sent" }).click();
+    await expect(sent).toContainText("Enter the bank’s or the authority’s reference.");
+    await expect(sent.getByLabel("Reference")).toBeFocused();
+    await sent.getByLabel("Reference").fill("ACH 4711");
+    await shot("admin-remittance-send");
+    await sent.getByRole("button", { name: "Record as sent" }).click();
+    await expectToastBehind(page, `$150.00 to ${authority} is in the books.`);
+    await expect(panel).toContainText("ACH 4711");
 
-  await driver.page.reload();
-  await expect(steps.nth(1)).toContainText(`Sent to ${authority}`);
-  await expect(steps.nth(1)).toContainText("(ref. ACH 4711)");
-  await camera(driver.page, info)("payments-sent");
+    await driver.page.reload();
+    await expect(steps.nth(1)).toContainText(`Sent to ${authority}`);
+    await expect(steps.nth(1)).toContainText("(ref. ACH 4711)");
+    await camera(driver.page, info)("payments-sent");
 
-  // By the list that the court sends back.
-  await panel.getByRole("button", { name: "Record as accepted" }).click();
-  const accepted = page.getByRole("dialog", { name: /as accepted$/ });
-  await accepted.getByText("Some of it", { exact: true }).click();
-  await accepted.getByLabel("Numbers").fill("CONF-0000000000");
-  await accepted.getByRole("button", { name: "Record 1 payment" }).click();
-  await expect(accepted).toContainText("CONF-0000000000: not in this remittance.");
-  await accepted.getByLabel("Or a file with them").setInputFiles({
-    name: "accepted.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(`paid,confirmationNumber\n150.00,${number}\n`),
-  });
-  await expect(accepted.getByLabel("Numbers")).toHaveValue(number);
-  await shot("admin-remittance-accept");
-  await accepted.getByRole("button", { name: "Record 1 payment" }).click();
-  await expectToastBehind(page, `${authority} has accepted all of it.`);
-  await expect(panel.getByRole("button", { name: "Record as accepted" })).toHaveCount(0);
-  await expect(panel.getByRole("button", { name: `Came back: ${number}` })).toBeVisible();
-  await driver.page.reload();
-  await expect(steps.nth(2)).toHaveText(/^Accepted [A-Z][a-z]{2} \d+$/);
+    // By the list that the court sends back.
+    await panel.getByRole("button", { name: "Record as accepted" }).click();
+    const accepted = page.getByRole("dialog", { name: /as accepted$/ });
+    await accepted.getByText("Some of it", { exact: true }).click();
+    await accepted.getByLabel("Numbers").fill("CONF-0000000000");
+    await accepted.getByRole("button", { name: "Record 1 payment" }).click();
+    await expect(accepted).toContainText("CONF-0000000000: not in this remittance.");
+    await accepted.getByLabel("Or a file with them").setInputFiles({
+      name: "accepted.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`paid,confirmationNumber\n150.00,${number}\n`),
+    });
+    await expect(accepted.getByLabel("Numbers")).toHaveValue(number);
+    await shot("admin-remittance-accept");
+    await accepted.getByRole("button", { name: "Record 1 payment" }).click();
+    await expectToastBehind(page, `${authority} has accepted all of it.`);
+    await expect(panel.getByRole("button", { name: "Record as accepted" })).toHaveCount(0);
+    await expect(panel.getByRole("button", { name: `Came back: ${number}` })).toBeVisible();
+    await driver.page.reload();
+    await expect(steps.nth(2)).toHaveText(/^Accepted [A-Z][a-z]{2} \d+$/);
 
-  await panel.getByRole("button", { name: "Close" }).click();
-  await expect(page).not.toHaveURL(/remittance=/);
-  await expect(rowOf(page, "Remittances", authority)).toContainText("Accepted");
-  await shot("admin-remittances");
-  await driver.context.close();
-});
+    await panel.getByRole("button", { name: "Close" }).click();
+    await expect(page).not.toHaveURL(/remittance=/);
+    await expect(rowOf(page, "Remittances", authority)).toContainText("Accepted");
+    await shot("admin-remittances");
+    await driver.context.close();
+  },
+);
 
-test("a remittance that a colleague has sent is not sent twice, and says so", async ({
-  page,
-  api,
-}) => {
-  const answers = { status: 409, json: { code: "changed_meanwhile", message: "Changed." } };
-  const remittance = {
-    id: 7,
-    authorityId: 1,
-    authority: "New York City",
-    status: "prepared",
-    payments: 1,
-    amount: "150.00",
-    preparedAt: "2026-11-20T12:00:00Z",
-    sentOn: null,
-    reference: null,
-    acceptedOn: null,
-  };
-  await page.route("**/api/admin/remittances/7", (route) =>
-    route.fulfill({ json: { remittance, obligations: [], proofs: [] } }),
-  );
-  await page.route("**/api/admin/remittances/7/sent", (route) => route.fulfill(answers));
-  await page.goto("/admin/remittances?remittance=7");
-  const panel = page.getByRole("region", { name: "Remittance 7" });
-  await panel.getByRole("button", { name: "Record as sent" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Reference").fill("ACH 4712");
-  await dialog.getByRole("button", { name: "Record as sent" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Somebody has changed this meanwhile.");
-  await expect(dialog.getByLabel("Reference")).toHaveValue("ACH 4712");
-  await page.keyboard.press("Escape");
-  await expect(panel.getByRole("button", { name: "Record as sent" })).toBeFocused();
+test(
+  "a remittance that a colleague has sent is not sent twice, and says so",
+  onDesktop,
+  async ({ page, api }) => {
+    const answers = { status: 409, json: { code: "changed_meanwhile", message: "Changed." } };
+    const remittance = {
+      id: 7,
+      authorityId: 1,
+      authority: "New York City",
+      status: "prepared",
+      payments: 1,
+      amount: "150.00",
+      preparedAt: "2026-11-20T12:00:00Z",
+      sentOn: null,
+      reference: null,
+      acceptedOn: null,
+    };
+    await page.route("**/api/admin/remittances/7", (route) =>
+      route.fulfill({ json: { remittance, obligations: [], proofs: [] } }),
+    );
+    await page.route("**/api/admin/remittances/7/sent", (route) => route.fulfill(answers));
+    await page.goto("/admin/remittances?remittance=7");
+    const panel = page.getByRole("region", { name: "Remittance 7" });
+    await panel.getByRole("button", { name: "Record as sent" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reference").fill("ACH 4712");
+    await dialog.getByRole("button", { name: "Record as sent" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Somebody has changed this meanwhile.");
+    await expect(dialog.getByLabel("Reference")).toHaveValue("ACH 4712");
+    await page.keyboard.press("Escape");
+    await expect(panel.getByRole("button", { name: "Record as sent" })).toBeFocused();
 
-  // An authority that a colleague has changed: the second attempt goes by what is new.
-  const name = `City of ${crypto.randomUUID()}`;
-  const made = await api.post("/api/admin/authorities", { name, kind: "city" });
-  const { id, version } = (await made.json()) as { id: number; version: number };
-  await page.goto("/admin/remittances");
-  await page.getByRole("button", { name: `Change ${name}`, exact: true }).click();
-  const change = page.getByRole("dialog", { name: `Change ${name}` });
-  await api.patch(`/api/admin/authorities/${id}`, { name, kind: "city", version });
-  await change.getByLabel("How to pay").fill("ACH to 021000021");
-  await change.getByRole("button", { name: "Save" }).click();
-  await expect(change).toContainText("A colleague changed this authority meanwhile.");
-  await change.getByRole("button", { name: "Save" }).click();
-  await expect(change).toHaveCount(0);
-  await expect(rowOf(page, "Authorities", name)).toContainText("ACH to 021000021");
-});
+    // An authority that a colleague has changed: the second attempt goes by what is new.
+    const name = `City of ${crypto.randomUUID()}`;
+    const made = await api.post("/api/admin/authorities", { name, kind: "city" });
+    const { id, version } = (await made.json()) as { id: number; version: number };
+    await page.goto("/admin/remittances");
+    await page.getByRole("button", { name: `Change ${name}`, exact: true }).click();
+    const change = page.getByRole("dialog", { name: `Change ${name}` });
+    await api.patch(`/api/admin/authorities/${id}`, { name, kind: "city", version });
+    await change.getByLabel("How to pay").fill("ACH to 021000021");
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(change).toContainText("A colleague changed this authority meanwhile.");
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(change).toHaveCount(0);
+    await expect(rowOf(page, "Authorities", name)).toContainText("ACH to 021000021");
+  },
+);
 
-test("what is to come back is recorded or given up", async ({ page }, info) => {
+test("what is to come back is recorded or given up", onDesktop, async ({ page }, info) => {
   const one = {
     paymentId: 5,
     type: "ticket",

@@ -28,81 +28,80 @@ async function invite(page: Page, email: string) {
   await expectToast(page, "Invitation Sent", `An email is on its way to ${email}.`);
 }
 
-test("somebody is invited by mail, joins, and has the back office", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const email = newEmail();
-  await api.logIn(ADMIN);
-  await page.goto("/admin/staff");
-  await expect(row(page, ADMIN).getByText("You", { exact: true })).toBeVisible();
-  await expect(row(page, ADMIN).getByText("No second factor")).toBeVisible();
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await expect(dialog(page).getByLabel("Email")).toBeFocused();
-  await dialog(page).getByRole("button", { name: "Invite" }).click();
-  await expect(dialog(page).getByText("Email is required")).toBeVisible();
-  await expect(dialog(page).getByText("Password is required")).toBeVisible();
-  await expect(dialog(page).getByLabel("Email")).toBeFocused();
-  await shot("staff-invite");
-  await dialog(page).getByLabel("Email").fill(email);
-  await dialog(page).getByLabel("Your password").fill("not my password");
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
-  await expect(dialog(page).getByLabel("Your password")).toBeFocused();
-  const mended = await failing(page, /\/staff\/invitations$/, "POST");
-  await dialog(page).getByLabel("Your password").fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByRole("alert")).toContainText("Busy.");
-  await expect(dialog(page).getByLabel("Email")).toHaveValue(email);
-  await mended();
-  await page.keyboard.press("Enter");
-  await expectToast(page, "Invitation Sent", `An email is on its way to ${email}.`);
-  await expect(page.getByRole("button", { name: "Invite", exact: true })).toBeFocused();
-  await expect(invitation(page, email)).toBeVisible();
-  await shot("staff");
+test(
+  "somebody is invited by mail, joins, and has the back office",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const email = newEmail();
+    await api.logIn(ADMIN);
+    await page.goto("/admin/staff");
+    await expect(row(page, ADMIN).getByText("You", { exact: true })).toBeVisible();
+    await expect(row(page, ADMIN).getByText("No second factor")).toBeVisible();
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(dialog(page).getByLabel("Email")).toBeFocused();
+    await dialog(page).getByRole("button", { name: "Invite" }).click();
+    await expect(dialog(page).getByText("Email is required")).toBeVisible();
+    await expect(dialog(page).getByText("Password is required")).toBeVisible();
+    await expect(dialog(page).getByLabel("Email")).toBeFocused();
+    await shot("staff-invite");
+    await dialog(page).getByLabel("Email").fill(email);
+    await dialog(page).getByLabel("Your password").fill("not my password");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+    await expect(dialog(page).getByLabel("Your password")).toBeFocused();
+    const mended = await failing(page, /\/staff\/invitations$/, "POST");
+    await dialog(page).getByLabel("Your password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByRole("alert")).toContainText("Busy.");
+    await expect(dialog(page).getByLabel("Email")).toHaveValue(email);
+    await mended();
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Invitation Sent", `An email is on its way to ${email}.`);
+    await expect(page.getByRole("button", { name: "Invite", exact: true })).toBeFocused();
+    await expect(invitation(page, email)).toBeVisible();
+    await shot("staff");
 
-  const token = await invitationFor(page, email);
-  const context = await browser.newContext({ ...info.project.use, baseURL });
-  const guest = await context.newPage();
-  const guestShot = camera(guest, info);
-  await guest.goto(`/invitation#${token}`);
-  await expect(guest.getByRole("heading", { name: "Join the Lanewise staff" })).toBeVisible();
-  await expect(guest.getByText(email)).toBeVisible();
-  const join = guest.getByRole("button", { name: "Join the staff" });
-  await join.click();
-  await expect(guest.getByText("Full name is required")).toBeVisible();
-  await expect(guest.getByLabel("Full name")).toBeFocused();
-  await guestShot("invitation");
-  await guest.getByLabel("Full name").fill("Nina New");
-  await guest.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
-  await guest.getByLabel("Verify password").fill("something else");
-  await join.click();
-  await expect(guest.getByLabel("Verify password")).toBeFocused();
-  await guest.getByLabel("Verify password").fill(STAFF_PASSWORD);
-  const down = await failing(guest, /\/invitations\/accept$/, "POST");
-  await join.click();
-  await expect(guest.getByRole("alert")).toContainText("Busy.");
-  await expect(guest.getByLabel("Full name")).toHaveValue("Nina New");
-  await down();
-  await join.click();
-  await expectToast(guest, "You Joined the Staff", "Please log in to begin.");
-  await guest.getByLabel("Email").fill(email);
-  await guest.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
-  await guest.getByRole("button", { name: "Log In" }).click();
-  await expect(guest).toHaveURL(/\/admin$/);
-  await expect(guest.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
-  await guest.goto(`/invitation#${token}`);
-  await expect(guest.getByText("This link no longer works")).toBeVisible();
-  await guestShot("invitation-used");
-  await context.close();
+    const token = await invitationFor(page, email);
+    const context = await browser.newContext({ ...info.project.use, baseURL });
+    const guest = await context.newPage();
+    const guestShot = camera(guest, info);
+    await guest.goto(`/invitation#${token}`);
+    await expect(guest.getByRole("heading", { name: "Join the Lanewise staff" })).toBeVisible();
+    await expect(guest.getByText(email)).toBeVisible();
+    const join = guest.getByRole("button", { name: "Join the staff" });
+    await join.click();
+    await expect(guest.getByText("Full name is required")).toBeVisible();
+    await expect(guest.getByLabel("Full name")).toBeFocused();
+    await guestShot("invitation");
+    await guest.getByLabel("Full name").fill("Nina New");
+    await guest.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
+    await guest.getByLabel("Verify password").fill("something else");
+    await join.click();
+    await expect(guest.getByLabel("Verify password")).toBeFocused();
+    await guest.getByLabel("Verify password").fill(STAFF_PASSWORD);
+    const down = await failing(guest, /\/invitations\/accept$/, "POST");
+    await join.click();
+    await expect(guest.getByRole("alert")).toContainText("Busy.");
+    await expect(guest.getByLabel("Full name")).toHaveValue("Nina New");
+    await down();
+    await join.click();
+    await expectToast(guest, "You Joined the Staff", "Please log in to begin.");
+    await guest.getByLabel("Email").fill(email);
+    await guest.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
+    await guest.getByRole("button", { name: "Log In" }).click();
+    await expect(guest).toHaveURL(/\/admin$/);
+    await expect(guest.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
+    await guest.goto(`/invitation#${token}`);
+    await expect(guest.getByText("This link no longer works")).toBeVisible();
+    await guestShot("invitation-used");
+    await context.close();
 
-  await page.reload();
-  await expect(row(page, email).getByText("Nina New")).toBeVisible();
-  await expect(invitation(page, email)).toHaveCount(0);
-});
+    await page.reload();
+    await expect(row(page, email).getByText("Nina New")).toBeVisible();
+    await expect(invitation(page, email)).toHaveCount(0);
+  },
+);
 
 test(
   "an invitation is withdrawn, and its link is dead",
@@ -129,219 +128,226 @@ test(
   },
 );
 
-test("a driver who is invited accepts with their own account", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const inviting = await browser.newContext({ baseURL });
-  const staff = new Api(inviting);
-  await staff.logIn(ADMIN);
-  const { email } = await api.signUp();
-  await staff.post("/api/admin/staff/invitations", { email, password: PASSWORD });
-  const token = await invitationFor(page, email);
-  await page.context().clearCookies();
-  // That a visitor has no session may be known only after the invitation was read.
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(/\/api\/session$/, async (route) => {
-    await held;
-    await route.fallback();
-  });
-  const mended = await failing(page, /\/invitations\/look$/, "POST");
-  await page.goto(`/invitation#${token}`);
-  await expect(page.getByText("The invitation could not be read. It is still good.")).toBeVisible();
-  await mended();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Log in with it to accept.")).toBeVisible();
-  const readAgain = page.waitForResponse(/\/invitations\/look$/);
-  release();
-  await readAgain;
-  await expect(page.getByText("Log in with it to accept.")).toBeVisible();
-  await shot("invitation-account");
-  await page.getByRole("link", { name: "Log in to accept" }).click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByText("You are logged in as")).toBeVisible();
-  await shot("invitation-own");
-  await page.getByRole("button", { name: "Join the staff" }).click();
-  await expectToast(page, "You Joined the Staff", "Please log in to begin.");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
-  await inviting.close();
-});
+test(
+  "a driver who is invited accepts with their own account",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const inviting = await browser.newContext({ baseURL });
+    const staff = new Api(inviting);
+    await staff.logIn(ADMIN);
+    const { email } = await api.signUp();
+    await staff.post("/api/admin/staff/invitations", { email, password: PASSWORD });
+    const token = await invitationFor(page, email);
+    await page.context().clearCookies();
+    // That a visitor has no session may be known only after the invitation was read.
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\/api\/session$/, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const mended = await failing(page, /\/invitations\/look$/, "POST");
+    await page.goto(`/invitation#${token}`);
+    await expect(
+      page.getByText("The invitation could not be read. It is still good."),
+    ).toBeVisible();
+    await mended();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Log in with it to accept.")).toBeVisible();
+    const readAgain = page.waitForResponse(/\/invitations\/look$/);
+    release();
+    await readAgain;
+    await expect(page.getByText("Log in with it to accept.")).toBeVisible();
+    await shot("invitation-account");
+    await page.getByRole("link", { name: "Log in to accept" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByText("You are logged in as")).toBeVisible();
+    await shot("invitation-own");
+    await page.getByRole("button", { name: "Join the staff" }).click();
+    await expectToast(page, "You Joined the Staff", "Please log in to begin.");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
+    await inviting.close();
+  },
+);
 
-test("where no mail is sent the link is shown once, to be handed over", async ({
-  page,
-  api,
-}, info) => {
-  const link = "https://lanewise.test/invitation#c2VjcmV0LXRva2VuLW9mLWFuLWludml0YXRpb24";
-  const at = new Date().toISOString();
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await api.logIn(ADMIN);
-  await page.goto("/admin/staff");
-  await page.route(/\/staff\/invitations$/, (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({
-          status: 201,
-          json: {
-            id: 1,
-            email: "new@lanewise.test",
-            createdAt: at,
-            expiresAt: at,
-            invitedBy: 1,
-            link,
-          },
-        })
-      : route.fallback(),
-  );
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await dialog(page).getByLabel("Email").fill("new@lanewise.test");
-  await dialog(page).getByLabel("Your password").fill(PASSWORD);
-  await dialog(page).getByRole("button", { name: "Invite" }).click();
-  await expect(dialog(page).getByText(link)).toBeVisible();
-  await camera(page, info)("staff-link");
-  await dialog(page).getByRole("button", { name: "Copy the link" }).click();
-  await expect(dialog(page).getByRole("button", { name: "Copied" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await dialog(page).getByRole("button", { name: "Done" }).click();
-  await expect(dialog(page)).toHaveCount(0);
-});
+test(
+  "where no mail is sent the link is shown once, to be handed over",
+  onDesktop,
+  async ({ page, api }, info) => {
+    const link = "https://lanewise.test/invitation#c2VjcmV0LXRva2VuLW9mLWFuLWludml0YXRpb24";
+    const at = new Date().toISOString();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await api.logIn(ADMIN);
+    await page.goto("/admin/staff");
+    await page.route(/\/staff\/invitations$/, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({
+            status: 201,
+            json: {
+              id: 1,
+              email: "new@lanewise.test",
+              createdAt: at,
+              expiresAt: at,
+              invitedBy: 1,
+              link,
+            },
+          })
+        : route.fallback(),
+    );
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await dialog(page).getByLabel("Email").fill("new@lanewise.test");
+    await dialog(page).getByLabel("Your password").fill(PASSWORD);
+    await dialog(page).getByRole("button", { name: "Invite" }).click();
+    await expect(dialog(page).getByText(link)).toBeVisible();
+    await camera(page, info)("staff-link");
+    await dialog(page).getByRole("button", { name: "Copy the link" }).click();
+    await expect(dialog(page).getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await dialog(page).getByRole("button", { name: "Done" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+  },
+);
 
-test("a role is taken away once it is confirmed, and the sessions with it", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const shot = camera(page, info);
-  const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Remy Leaving");
-  const context = await browser.newContext({ baseURL });
-  await enterAs(new Api(context), email);
-  const leaving = await context.newPage();
-  await leaving.goto("/admin/staff");
-  await expect(row(leaving, email).getByText("You", { exact: true })).toBeVisible();
+test(
+  "a role is taken away once it is confirmed, and the sessions with it",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Remy Leaving");
+    const context = await browser.newContext({ baseURL });
+    await enterAs(new Api(context), email);
+    const leaving = await context.newPage();
+    await leaving.goto("/admin/staff");
+    await expect(row(leaving, email).getByText("You", { exact: true })).toBeVisible();
 
-  await api.logIn(ADMIN);
-  await page.goto("/admin/staff");
-  const remove = row(page, email).getByRole("button", {
-    name: `Remove ${fullName} from the staff`,
-  });
-  await remove.click();
-  const asked = page.getByRole("dialog", { name: `Remove ${fullName} from the staff?` });
-  await expect(asked.getByLabel("Your password")).toBeFocused();
-  await shot("staff-remove");
-  await asked.getByRole("button", { name: "Cancel" }).click();
-  await expect(asked).toHaveCount(0);
-  await expect(remove).toBeFocused();
-  await remove.click();
-  await asked.getByRole("button", { name: "Remove" }).click();
-  await expect(asked.getByText("Password is required")).toBeVisible();
-  await asked.getByLabel("Your password").fill(PASSWORD);
-  const mended = await failing(page, /\/remove$/, "POST");
-  await asked.getByRole("button", { name: "Remove" }).click();
-  await expect(asked.getByRole("alert")).toContainText("Nothing was changed");
-  await expect(asked.getByLabel("Your password")).toHaveValue(PASSWORD);
-  await mended();
-  await asked.getByRole("button", { name: "Remove" }).click();
-  await expectToast(page, "Removed From Staff", `${fullName} is logged out everywhere.`);
-  await expect(row(page, email)).toHaveCount(0);
+    await api.logIn(ADMIN);
+    await page.goto("/admin/staff");
+    const remove = row(page, email).getByRole("button", {
+      name: `Remove ${fullName} from the staff`,
+    });
+    await remove.click();
+    const asked = page.getByRole("dialog", { name: `Remove ${fullName} from the staff?` });
+    await expect(asked.getByLabel("Your password")).toBeFocused();
+    await shot("staff-remove");
+    await asked.getByRole("button", { name: "Cancel" }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(remove).toBeFocused();
+    await remove.click();
+    await asked.getByRole("button", { name: "Remove" }).click();
+    await expect(asked.getByText("Password is required")).toBeVisible();
+    await asked.getByLabel("Your password").fill(PASSWORD);
+    const mended = await failing(page, /\/remove$/, "POST");
+    await asked.getByRole("button", { name: "Remove" }).click();
+    await expect(asked.getByRole("alert")).toContainText("Nothing was changed");
+    await expect(asked.getByLabel("Your password")).toHaveValue(PASSWORD);
+    await mended();
+    await asked.getByRole("button", { name: "Remove" }).click();
+    await expectToast(page, "Removed From Staff", `${fullName} is logged out everywhere.`);
+    await expect(row(page, email)).toHaveCount(0);
 
-  await leaving.reload();
-  await expect(leaving).toHaveURL(/\/login/);
-  await leaving.getByLabel("Email").fill(email);
-  await leaving.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
-  await leaving.getByRole("button", { name: "Log In" }).click();
-  await expect(leaving.getByText("This part is for Lanewise staff")).toBeVisible();
-  await context.close();
-});
+    await leaving.reload();
+    await expect(leaving).toHaveURL(/\/login/);
+    await leaving.getByLabel("Email").fill(email);
+    await leaving.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
+    await leaving.getByRole("button", { name: "Log In" }).click();
+    await expect(leaving.getByText("This part is for Lanewise staff")).toBeVisible();
+    await context.close();
+  },
+);
 
-test("one's own access ends only when one is sure", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}, info) => {
-  const { email, fullName } = await newAdmin(browser, baseURL ?? "");
-  await enterAs(api, email);
-  await page.goto("/admin/staff");
-  await row(page, email)
-    .getByRole("button", { name: `Remove ${fullName} from the staff` })
-    .click();
-  const asked = page.getByRole("dialog", { name: "End your own access?" });
-  await expect(asked).toContainText("You become a driver");
-  await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
-  await asked.getByRole("button", { name: "Remove" }).click();
-  await expect(asked.getByText("Confirm that you are sure.")).toBeVisible();
-  await camera(page, info)("staff-leave");
-  await asked.getByRole("checkbox").check();
-  // A Lanewise of its own would be needed for the last one: the words are the server's.
-  const last = "Lanewise needs an administrator, and this is the last one.";
-  await page.route(/\/remove$/, (route) =>
-    route.fulfill({ status: 409, json: { code: "last_administrator", message: last } }),
-  );
-  await asked.getByRole("button", { name: "Remove" }).click();
-  await expect(asked.getByRole("alert")).toContainText(last);
-  await page.unroute(/\/remove$/);
-  await asked.getByRole("button", { name: "Remove" }).click();
-  await expect(page).toHaveURL(/\/login/);
-});
+test(
+  "one's own access ends only when one is sure",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const { email, fullName } = await newAdmin(browser, baseURL ?? "");
+    await enterAs(api, email);
+    await page.goto("/admin/staff");
+    await row(page, email)
+      .getByRole("button", { name: `Remove ${fullName} from the staff` })
+      .click();
+    const asked = page.getByRole("dialog", { name: "End your own access?" });
+    await expect(asked).toContainText("You become a driver");
+    await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
+    await asked.getByRole("button", { name: "Remove" }).click();
+    await expect(asked.getByText("Confirm that you are sure.")).toBeVisible();
+    await camera(page, info)("staff-leave");
+    await asked.getByRole("checkbox").check();
+    // A Lanewise of its own would be needed for the last one: the words are the server's.
+    const last = "Lanewise needs an administrator, and this is the last one.";
+    await page.route(/\/remove$/, (route) =>
+      route.fulfill({ status: 409, json: { code: "last_administrator", message: last } }),
+    );
+    await asked.getByRole("button", { name: "Remove" }).click();
+    await expect(asked.getByRole("alert")).toContainText(last);
+    await page.unroute(/\/remove$/);
+    await asked.getByRole("button", { name: "Remove" }).click();
+    await expect(page).toHaveURL(/\/login/);
+  },
+);
 
-test("a colleague’s lost second factor is reset", async ({ page, api, browser, baseURL }, info) => {
-  const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Lou Lostphone");
-  const context = await browser.newContext({ baseURL });
-  const theirs = new Api(context);
-  await enterAs(theirs, email);
-  const begun = await theirs.post("/api/account/second-factor", { password: STAFF_PASSWORD });
-  const { secret } = (await begun.json()) as { secret: string };
-  const code = codeOf(secret);
-  expect((await theirs.post("/api/account/second-factor/confirm", { code })).status()).toBe(200);
+test(
+  "a colleague’s lost second factor is reset",
+  onDesktop,
+  async ({ page, api, browser, baseURL }, info) => {
+    const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Lou Lostphone");
+    const context = await browser.newContext({ baseURL });
+    const theirs = new Api(context);
+    await enterAs(theirs, email);
+    const begun = await theirs.post("/api/account/second-factor", { password: STAFF_PASSWORD });
+    const { secret } = (await begun.json()) as { secret: string };
+    const code = codeOf(secret);
+    expect((await theirs.post("/api/account/second-factor/confirm", { code })).status()).toBe(200);
 
-  await api.logIn(ADMIN);
-  await page.goto("/admin/staff");
-  await expect(row(page, email).getByText("Second factor on")).toBeVisible();
-  await row(page, email)
-    .getByRole("button", { name: `Reset second factor of ${fullName}` })
-    .click();
-  const asked = page.getByRole("dialog", { name: `Reset the second factor of ${fullName}?` });
-  await camera(page, info)("staff-reset");
-  await asked.getByLabel("Your password").fill(PASSWORD);
-  await asked.getByRole("button", { name: "Reset" }).click();
-  await expectToast(page, "Second Factor Reset", `${fullName} logs in with a password only.`);
-  await expect(row(page, email).getByText("No second factor")).toBeVisible();
-  await enterAs(theirs, email);
-  await context.close();
-});
+    await api.logIn(ADMIN);
+    await page.goto("/admin/staff");
+    await expect(row(page, email).getByText("Second factor on")).toBeVisible();
+    await row(page, email)
+      .getByRole("button", { name: `Reset second factor of ${fullName}` })
+      .click();
+    const asked = page.getByRole("dialog", { name: `Reset the second factor of ${fullName}?` });
+    await camera(page, info)("staff-reset");
+    await asked.getByLabel("Your password").fill(PASSWORD);
+    await asked.getByRole("button", { name: "Reset" }).click();
+    await expectToast(page, "Second Factor Reset", `${fullName} logs in with a password only.`);
+    await expect(row(page, email).getByText("No second factor")).toBeVisible();
+    await enterAs(theirs, email);
+    await context.close();
+  },
+);
 
-test("lists that fail say so and are read again; nobody invited is said, too", async ({
-  page,
-  api,
-}, info) => {
-  await api.logIn(ADMIN);
-  const staff = /\/api\/admin\/staff$/;
-  const invitations = /\/api\/admin\/staff\/invitations$/;
-  const one = await failing(page, staff, "GET");
-  const other = await failing(page, invitations, "GET");
-  await page.goto("/admin/staff");
-  await expect(page.getByText("The staff could not be listed. Nothing was changed.")).toBeVisible();
-  await expect(
-    page.getByText("The invitations could not be listed. Nothing was changed."),
-  ).toBeVisible();
-  await camera(page, info)("staff-failed");
-  await one();
-  await other();
-  await page.route(invitations, (route) => route.fulfill({ json: [] }));
-  await page.getByRole("button", { name: "Try again" }).first().click();
-  await page.getByRole("button", { name: "Try again" }).last().click();
-  await expect(row(page, ADMIN)).toBeVisible();
-  await expect(
-    page.getByText("No open invitations. An invitation link works once, for 3 days."),
-  ).toBeVisible();
-});
+test(
+  "lists that fail say so and are read again; nobody invited is said, too",
+  onDesktop,
+  async ({ page, api }, info) => {
+    await api.logIn(ADMIN);
+    const staff = /\/api\/admin\/staff$/;
+    const invitations = /\/api\/admin\/staff\/invitations$/;
+    const one = await failing(page, staff, "GET");
+    const other = await failing(page, invitations, "GET");
+    await page.goto("/admin/staff");
+    await expect(
+      page.getByText("The staff could not be listed. Nothing was changed."),
+    ).toBeVisible();
+    await expect(
+      page.getByText("The invitations could not be listed. Nothing was changed."),
+    ).toBeVisible();
+    await camera(page, info)("staff-failed");
+    await one();
+    await other();
+    await page.route(invitations, (route) => route.fulfill({ json: [] }));
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await page.getByRole("button", { name: "Try again" }).last().click();
+    await expect(row(page, ADMIN)).toBeVisible();
+    await expect(
+      page.getByText("No open invitations. An invitation link works once, for 3 days."),
+    ).toBeVisible();
+  },
+);

@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { expect, type Page, type TestInfo } from "@playwright/test";
+import { expect, type Page, type TestInfo, type ViewportSize } from "@playwright/test";
 import { expectAccessible, expectFits } from "./axe";
+import { onDesktop, onPhone, SIZES } from "./test";
 
 const FOLDER = resolve(import.meta.dirname, "../../screenshots");
 const SCHEMES = ["light", "dark"] as const;
@@ -12,21 +13,40 @@ const HAS_PICTURES = Boolean(process.env.E2E_PICTURES);
 /** Checks a screen in its whole height, in light and dark: axe, sizes. When asked for, takes its pictures too. */
 export function camera(page: Page, info: TestInfo) {
   return async (name: string) => {
-    await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
-    const size = page.viewportSize() ?? { width: 0, height: 0 };
-    // A taller window, not a stitched picture: bars that stick to an edge stay at the edge. A dialog has the window it has.
-    const height = await page.evaluate(() =>
-      document.querySelector("[role=dialog]") ? 0 : document.documentElement.scrollHeight,
-    );
-    await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
-    for (const scheme of SCHEMES) {
-      await wear(page, scheme);
-      if (HAS_PICTURES) await picture(page, `${name}-${info.project.name}-${scheme}.png`);
-      await expectAccessible(page, `${name}, ${scheme}`, scheme === "light" ? "all" : "colors");
-    }
-    await page.setViewportSize(size);
-    await expectFits(page, name);
+    const own = page.viewportSize() ?? SIZES.phone;
+    for (const size of sizesOf(info, own)) await look(page, `${name}-${nameOf(size)}`, size);
+    await page.setViewportSize(own);
   };
+}
+
+/** A test that runs at one width shows its screens at both; one that runs at both shows each at its own. */
+function sizesOf({ tags }: TestInfo, own: ViewportSize): ViewportSize[] {
+  const runsOnce = tags.some((tag) => tag === onPhone.tag || tag === onDesktop.tag);
+  if (!runsOnce) return [own];
+  return [own, own.width === SIZES.phone.width ? SIZES.desktop : SIZES.phone];
+}
+
+const nameOf = ({ width }: ViewportSize) => (width < SIZES.desktop.width ? "phone" : "desktop");
+
+async function look(page: Page, name: string, size: ViewportSize): Promise<void> {
+  await page.setViewportSize(size);
+  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
+  // What a width decides in code, and a chart that measures itself, is drawn a frame later.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  // A taller window, not a stitched picture: bars that stick to an edge stay at the edge. A dialog has the window it has.
+  const height = await page.evaluate(() =>
+    document.querySelector("[role=dialog]") ? 0 : document.documentElement.scrollHeight,
+  );
+  await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
+  for (const scheme of SCHEMES) {
+    await wear(page, scheme);
+    if (HAS_PICTURES) await picture(page, `${name}-${scheme}.png`);
+    await expectAccessible(page, `${name}, ${scheme}`, scheme === "light" ? "all" : "colors");
+  }
+  await page.setViewportSize(size);
+  await expectFits(page, name);
 }
 
 async function picture(page: Page, file: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ViewportSize } from "@playwright/test";
 import { ADMIN, type Api, DRIVER, expect, type Page, test } from "./test";
 
 /** What is cut, broken or sideways on what is shown. */
@@ -68,29 +69,36 @@ async function fileLongTicket(api: Api, userId: number): Promise<void> {
   expect(filed.status()).toBe(201);
 }
 
-async function expectSound(page: Page, addresses: readonly string[]): Promise<void> {
+type Sizes = readonly ViewportSize[];
+
+async function expectSound(page: Page, addresses: readonly string[], sizes: Sizes): Promise<void> {
+  const [first] = sizes;
   for (const address of addresses) {
+    if (first) await page.setViewportSize(first);
     await page.goto(address);
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
-    expect(await faults(page), address).toEqual([]);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      expect(await faults(page), `${address} at ${size.width}`).toEqual([]);
+    }
   }
 }
 
-/** Every screen, with whatever letters and width the file that calls this has set. */
-export function everyScreen(): void {
+/** Every screen in windows of these sizes, with whatever letters the file that calls this has set. */
+export function everyScreen(sizes: Sizes): void {
   test("nothing is cut and nothing sideways for a visitor", async ({ page }) => {
-    await expectSound(page, VISITORS);
+    await expectSound(page, VISITORS, sizes);
   });
 
   test("nothing is cut and nothing sideways for a driver", async ({ page, api }) => {
     await api.logIn(ADMIN);
     await fileLongTicket(api, 2);
     await api.logIn(DRIVER);
-    await expectSound(page, DRIVERS);
+    await expectSound(page, DRIVERS, sizes);
     // A newcomer's steps.
     await page.context().clearCookies();
     await api.signUp();
-    await expectSound(page, ["/driving-profile"]);
+    await expectSound(page, ["/driving-profile"], sizes);
   });
 }

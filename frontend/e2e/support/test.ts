@@ -98,7 +98,13 @@ export const newEmail = () => `e2e-${crypto.randomUUID()}@lanewise.test`;
 const EXPECTED =
   /status of (401|402|403|404|409|422|503) |net::ERR_(FAILED|INTERNET_DISCONNECTED)|^WebSocket connection to '[^']+' failed: HTTP Authentication failed/;
 
-/** Where the layout decides nothing one width is enough: drivers are on the phone, staff at a desk. All else runs at both. */
+/** The windows of the two projects. */
+export const SIZES = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+
+/** Where the layout decides nothing one width is enough: drivers are on the phone, staff at a desk. What is pressed elsewhere at the other width runs at both. */
 export const onPhone = { tag: "@phone" };
 export const onDesktop = { tag: "@desktop" };
 

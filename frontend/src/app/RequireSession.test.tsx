@@ -51,10 +51,15 @@ beforeEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
 });
 
-it("sends visitors to the log-in, with the way back", async () => {
+it.each([
+  "/payment?type=toll&amount=6.42&id=4",
+  "/driving-profile",
+  "/?user=2",
+  "/confirmation?type=toll&amount=6.42&id=1",
+])("sends visitors to the log-in, with the way back: %s", async (at) => {
   answers(401, REFUSED);
-  open("/payment?type=toll&id=4");
-  await screen.findByText("login ?next=%2Fpayment%3Ftype%3Dtoll%26id%3D4");
+  open(at);
+  await screen.findByText(`login ?next=${encodeURIComponent(at)}`);
 });
 
 it("shows the screen at once on the browser's record, and believes the server's no", async () => {

@@ -1,53 +1,26 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "@/api/client";
-import type { HelpInquiry } from "@/api/types";
-import { Failed } from "@/parts/Failed";
-import { forgetReference, notedReference } from "@/parts/failureReference";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { open } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { toastItems } from "@/ui/overlays/toast";
 import { ChatForm } from "./ChatForm";
 import * as calls from "./calls";
 
 vi.mock("./calls");
 
-const FAILED = new ApiError(
-  503,
-  "",
-  JSON.stringify({ code: "database_down", requestId: "4f3a2c1b-0d5e-4f6a-8b7c-9d0e1f2a3b4c" }),
-);
-
-beforeEach(() => {
-  sessionStorage.clear();
-  forgetReference();
-  vi.mocked(calls.postHelpInquiry).mockReset();
-  vi.mocked(calls.postHelpInquiry).mockResolvedValue({ id: 9 } as HelpInquiry);
-});
-
-async function ask() {
-  const started = vi.fn();
-  render(
-    <ChatForm
-      viewer={{ id: 3, role: "driver" } as never}
-      text=""
-      onBack={() => {}}
-      onStarted={started}
-    />,
-  );
-  fireEvent.change(screen.getByLabelText("How can we help?"), { target: { value: "It failed." } });
-  fireEvent.click(screen.getByRole("button", { name: "Start Chat" }));
-  await waitFor(() => expect(started).toHaveBeenCalledWith(9));
-  return vi.mocked(calls.postHelpInquiry).mock.calls[0]?.[0].message;
-}
-
-it("carries the reference of a failure that was shown, says so, and only once", async () => {
-  const { unmount } = render(<Failed error={FAILED} onRetry={() => {}} />);
-  expect(screen.getByText("Reference 4f3a2c1b")).toBeTruthy();
-  unmount();
-  expect(await ask()).toBe("It failed.\n\nReference 4f3a2c1b");
-  expect(screen.getByText(/^Reference 4f3a2c1b is sent along/)).toBeTruthy();
-  expect(notedReference()).toBeNull();
-});
-
-it("is sent as it was written when nothing failed", async () => {
-  expect(await ask()).toBe("It failed.");
+it("a chat that cannot be begun keeps what was typed", async () => {
+  const onStarted = vi.fn();
+  open(<ChatForm viewer={USER} text="" onBack={vi.fn()} onStarted={onStarted} />);
+  const field = screen.getByLabelText<HTMLTextAreaElement>("How can we help?");
+  fireEvent.change(field, { target: { value: "Something long and important" } });
+  vi.mocked(calls.postHelpInquiry).mockRejectedValueOnce(new Error("down"));
+  fireEvent.click(screen.getByText("Start Chat"));
+  const failed = "Failed to submit help request. Please try again.";
+  expect((await screen.findByRole("alert")).textContent).toContain(failed);
+  expect(toastItems()[0]).toMatchObject({ description: failed });
+  expect(field.value).toBe("Something long and important");
+  vi.mocked(calls.postHelpInquiry).mockResolvedValueOnce({ id: 9 } as never);
+  fireEvent.click(screen.getByText("Start Chat"));
+  await waitFor(() => expect(onStarted).toHaveBeenCalledWith(9));
 });

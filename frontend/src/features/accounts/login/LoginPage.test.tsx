@@ -49,6 +49,8 @@ it.each([
   expect((await screen.findByRole("alert")).textContent).toBe(
     "Please enter both email and password.",
   );
+  const first = email.trim() ? "Password" : "Email";
+  expect(document.activeElement).toBe(screen.getByLabelText(first));
   expect(fetch).not.toHaveBeenCalled();
 });
 

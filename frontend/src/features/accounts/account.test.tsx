@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { open, serve } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { toastItems } from "@/ui/overlays/toast";
+import PhoneDialog from "./account/PhoneDialog";
+import { SessionsSection } from "./account/SessionsSection";
+
+it("sessions that do not load say so, and are asked for again", async () => {
+  let fails = true;
+  const at = new Date().toISOString();
+  const own = {
+    id: 7,
+    device: "Chrome on Linux",
+    isCurrent: true,
+    loginTime: at,
+    lastActivity: at,
+  };
+  serve(() => (fails ? null : { body: [{ ...own, expiresAt: at }] }));
+  open(<SessionsSection />);
+  await screen.findByText("Your sessions could not be listed. Nothing was changed.");
+  fails = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("This device");
+});
+
+it("a phone number that cannot be saved stays typed", async () => {
+  let fails = true;
+  const asked = serve(() => (fails ? null : { body: { ...USER, phoneNumber: "5559876543" } }));
+  const onSaved = vi.fn(async () => undefined);
+  open(<PhoneDialog open onOpenChange={vi.fn()} user={USER} onSaved={onSaved} />);
+  const phone = screen.getByLabelText<HTMLInputElement>(/Phone number/);
+  const type = (value: string) => fireEvent.change(phone, { target: { value } });
+  const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  type("55598");
+  save();
+  await screen.findByText(/Please enter all 10 digits/);
+  expect(asked).toEqual([]);
+  type("5559876543");
+  save();
+  expect((await screen.findByRole("alert")).textContent).toContain("Unable to connect to server.");
+  expect(phone.value).toBe("(555) 987-6543");
+  fails = false;
+  save();
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(asked.at(-1)?.body).toEqual({ phoneNumber: "5559876543" });
+  expect(toastItems()[0]).toMatchObject({ title: "Phone Number Saved" });
+});

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { Session } from "@/api/types";
+import { loadSession, saveSession } from "@/parts/accounts/session";
+import { serve } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import SessionWarning from "./SessionWarning";
+
+const HOURS_12 = 12 * 3_600_000;
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+function show(session: Session) {
+  const onOpenChange = vi.fn();
+  saveSession(session);
+  render(<SessionWarning open onOpenChange={onOpenChange} session={session} />);
+  return onOpenChange;
+}
+const endsSoon = (loginTime: string): Session => ({
+  user: USER,
+  loginTime,
+  lastActivity: loginTime,
+  expiresAt: inSeconds(50),
+});
+
+it("after 12 hours nothing makes it longer, and it says so", async () => {
+  const asked = serve(() => undefined);
+  const onOpenChange = show(endsSoon(new Date(Date.now() + 50_000 - HOURS_12).toISOString()));
+  expect(screen.getByRole("dialog", { name: "Please log in again soon" })).toBeTruthy();
+  expect(screen.getByText(/signed in for 12 hours, the longest we allow/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Stay signed in" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+  expect(onOpenChange).toHaveBeenCalledWith(false);
+  expect(asked).toEqual([]);
+});
+
+it("its other answer logs out at once", async () => {
+  const asked = serve(() => ({ body: {} }));
+  show(endsSoon(inSeconds(-600)));
+  fireEvent.click(screen.getByRole("button", { name: "Log out now" }));
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain("/api/logout"));
+  await waitFor(() => expect(loadSession()).toBeNull());
+});

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Answer, open, serve, sessionOf, STAFF } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import InquiriesPage from "./help/InquiriesPage";
+import HiresPage from "./legalHelp/HiresPage";
+import TransactionsPage from "./payments/TransactionsPage";
+import ReportsPage from "./requests/ReportsPage";
+import StatusRequestsPage from "./requests/StatusRequestsPage";
+import { TextRequests } from "./requests/TextRequests";
+import VehiclesPage from "./requests/VehiclesPage";
+
+vi.mock("./desk/live/useLiveDesk", async (original) => ({
+  ...(await original<object>()),
+  useLiveDesk: () => undefined,
+}));
+
+const NoForm = () => null;
+const PAGES: [path: string, empty: string, Page: ComponentType][] = [
+  ["/api/lawyer-hires", "No lawyer hires found.", HiresPage],
+  ["/api/payment-transactions", "No payment transactions found.", TransactionsPage],
+  [
+    "/api/missing-ticket-reports",
+    "No missing-ticket reports found.",
+    () => <ReportsPage File={NoForm} />,
+  ],
+  ["/api/admin/vehicle-updates", "No vehicle updates found.", VehiclesPage],
+  ["/api/admin/status-requests", "No license status requests found.", StatusRequestsPage],
+  ["/api/help-inquiries", "No help inquiries found.", InquiriesPage],
+];
+
+/** Lists are empty, sums and counts cannot be had; what `of` tells comes first. */
+const served = (of: (path: string) => Answer | undefined = () => undefined) =>
+  serve(({ path }) => {
+    const told = of(path);
+    if (told !== undefined) return told;
+    if (path === "/api/session") return sessionOf(STAFF);
+    if (PAGES.some(([list]) => list === path))
+      return { body: [], headers: { "x-total-count": "0" } };
+    return { status: 503, body: { code: "busy", message: "Busy." } };
+  });
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", () => {});
+});
+
+describe.each(PAGES)("%s", (list, empty, Page) => {
+  it("says when it is empty", async () => {
+    served();
+    open(<Page />, { user: STAFF });
+    expect((await screen.findAllByText(empty, { exact: true })).length).toBeGreaterThan(0);
+  });
+
+  it("says when it cannot be read, and is read again", async () => {
+    let fails = true;
+    served((path) => (path === list && fails ? null : undefined));
+    open(<Page />, { user: STAFF });
+    const again = await screen.findByText("Try again");
+    fails = false;
+    fireEvent.click(again);
+    expect((await screen.findAllByText(empty, { exact: true })).length).toBeGreaterThan(0);
+    expect(screen.queryByText("Try again")).toBeNull();
+  });
+
+  it("is not for drivers, and asks nothing for them", async () => {
+    const asked = served((path) => (path === "/api/session" ? sessionOf(USER) : undefined));
+    open(<Page />, { user: USER });
+    await screen.findByText("This part is for Lanewise staff");
+    expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
+  });
+});
+
+it("nobody has asked for texts", async () => {
+  serve(() => undefined);
+  open(<TextRequests />, { user: STAFF, at: "/admin?texts=1" });
+  await screen.findByText("No text notification requests found.");
+});

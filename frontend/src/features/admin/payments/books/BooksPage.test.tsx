@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { Books } from "@/api/types";
+import { open, serve, sessionOf, STAFF } from "@/testing/opened";
+import * as calls from "../calls";
+import BooksPage from "./BooksPage";
+
+vi.mock("../../desk/live/useLiveDesk", async (original) => ({
+  ...(await original<object>()),
+  useLiveDesk: () => undefined,
+}));
+vi.mock("../calls", async (original) => ({
+  ...(await original<object>()),
+  getBooks: vi.fn(),
+  postMatch: vi.fn(),
+}));
+
+const BOOKS = {
+  balance: [],
+  months: [],
+  differences: [],
+  matchedAt: null,
+  faults: 0,
+  isBalanced: true,
+  total: Object.fromEntries(
+    [
+      ["charges", "refunds", "chargebacks", "chargebackFees", "providerFees", "payouts"],
+      ["inQuestion", "owedToCourts", "remitted", "toRecover", "owedToDrivers", "ours"],
+    ]
+      .flat()
+      .map((name) => [name, "0.00"]),
+  ),
+} as unknown as Books;
+
+function show() {
+  serve(({ path }) => (path === "/api/session" ? sessionOf(STAFF) : { body: {} }));
+  open(<BooksPage />, { user: STAFF });
+}
+const press = (name: string) => fireEvent.click(screen.getByText(name));
+
+it("a provider that does not answer leaves the books as they are", async () => {
+  vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
+  vi.mocked(calls.postMatch).mockRejectedValue(new Error("down"));
+  show();
+  await screen.findByText("Not matched with the payment provider yet.");
+  press("Match now");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "The books could not be matched",
+  );
+  expect(screen.getByText("Month by month")).toBeTruthy();
+  expect(screen.getByText("Not matched with the payment provider yet.")).toBeTruthy();
+});
+
+it("books that cannot be read say so, and are read again", async () => {
+  vi.mocked(calls.getBooks).mockRejectedValueOnce(new Error("down")).mockResolvedValue(BOOKS);
+  show();
+  await screen.findByText("Try again");
+  press("Try again");
+  await screen.findByText("Month by month");
+});

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { StatusRequest } from "@/api/types";
+import { USER } from "@/testing/records";
+import * as calls from "./calls";
+import { RevealForm } from "./RevealForm";
+
+vi.mock("./calls");
+
+const REQUEST = { ...USER, lastFourSSN: "****" } as unknown as StatusRequest;
+const WHY = "The license office asks for them";
+
+afterEach(() => vi.useRealTimers());
+
+it("shows the digits for a minute, and hides them by itself", async () => {
+  vi.useFakeTimers();
+  vi.mocked(calls.postReveal).mockResolvedValue({ lastFourSSN: "4821" });
+  const onOver = vi.fn();
+  render(<RevealForm request={REQUEST} onOver={onOver} onCancel={vi.fn()} />);
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: WHY } });
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Reveal" })));
+  expect(calls.postReveal).toHaveBeenCalledWith(USER.id, WHY);
+  expect(screen.getByLabelText("Digits").textContent).toBe("4821");
+  await act(async () => vi.advanceTimersByTime(58_000));
+  expect(screen.getByLabelText("Digits").textContent).toBe("4821");
+  expect(onOver).not.toHaveBeenCalled();
+  await act(async () => vi.advanceTimersByTime(2_000));
+  expect(screen.queryByLabelText("Digits")).toBeNull();
+  expect(onOver).toHaveBeenCalled();
+});

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { open, serve, STAFF } from "@/testing/opened";
+import { toastItems } from "@/ui/overlays/toast";
+import BlockDialog from "./BlockDialog";
+import SecurityPanel from "./SecurityPanel";
+
+const NOTHING = {
+  summary: {
+    totalEvents: 0,
+    eventsBySeverity: { critical: 0, high: 0, medium: 0, low: 0 },
+    blockedIPs: [],
+  },
+  environmentSecurity: [],
+  recentEvents: [],
+};
+const panel = <SecurityPanel onClose={vi.fn()} />;
+
+afterEach(() => vi.useRealTimers());
+
+it("says that it could not be read, and that there is nothing", async () => {
+  let fails = true;
+  serve(() => (fails ? null : { body: NOTHING }));
+  open(panel, { user: STAFF });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  fails = false;
+  fireEvent.click(again);
+  await screen.findByText("No security data available");
+  expect(screen.getByText("No address is blocked.")).toBeTruthy();
+});
+
+it("is read again every 30 seconds, and once meanwhile", async () => {
+  vi.useFakeTimers();
+  const asked = serve(() => ({ body: NOTHING }));
+  open(panel, { user: STAFF });
+  await act(async () => vi.advanceTimersByTimeAsync(29_000));
+  expect(asked).toHaveLength(1);
+  await act(async () => vi.advanceTimersByTimeAsync(2_000));
+  expect(asked).toHaveLength(2);
+});
+
+it("a block that fails says so, and keeps what was typed", async () => {
+  serve(() => ({ status: 503, body: { code: "busy", message: "Busy." } }));
+  const onDone = vi.fn();
+  open(<BlockDialog open onOpenChange={vi.fn()} onDone={onDone} />, { user: STAFF });
+  const ip = screen.getByLabelText<HTMLInputElement>("IP address");
+  const reason = screen.getByLabelText<HTMLInputElement>("Reason");
+  fireEvent.change(ip, { target: { value: "203.0.113.77" } });
+  fireEvent.change(reason, { target: { value: "Guesses passwords" } });
+  fireEvent.click(screen.getByRole("button", { name: "Block" }));
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Nothing was changed. Please try again.",
+  );
+  expect(toastItems()[0]).toMatchObject({ description: "Failed to block IP." });
+  expect([ip.value, reason.value]).toEqual(["203.0.113.77", "Guesses passwords"]);
+  expect(onDone).not.toHaveBeenCalled();
+});

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/client";
+import type { HelpInquiry } from "@/api/types";
+import { Failed } from "@/parts/Failed";
+import { forgetReference, notedReference } from "@/parts/failureReference";
+import { ChatForm } from "./ChatForm";
+import * as calls from "./calls";
+
+vi.mock("./calls");
+
+const FAILED = new ApiError(
+  503,
+  "",
+  JSON.stringify({ code: "database_down", requestId: "4f3a2c1b-0d5e-4f6a-8b7c-9d0e1f2a3b4c" }),
+);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  forgetReference();
+  vi.mocked(calls.postHelpInquiry).mockReset();
+  vi.mocked(calls.postHelpInquiry).mockResolvedValue({ id: 9 } as HelpInquiry);
+});
+
+async function ask() {
+  const started = vi.fn();
+  render(
+    <ChatForm
+      viewer={{ id: 3, role: "driver" } as never}
+      text=""
+      onBack={() => {}}
+      onStarted={started}
+    />,
+  );
+  fireEvent.change(screen.getByLabelText("How can we help?"), { target: { value: "It failed." } });
+  fireEvent.click(screen.getByRole("button", { name: "Start Chat" }));
+  await waitFor(() => expect(started).toHaveBeenCalledWith(9));
+  return vi.mocked(calls.postHelpInquiry).mock.calls[0]?.[0].message;
+}
+
+it("carries the reference of a failure that was shown, says so, and only once", async () => {
+  const { unmount } = render(<Failed error={FAILED} onRetry={() => {}} />);
+  expect(screen.getByText("Reference 4f3a2c1b")).toBeTruthy();
+  unmount();
+  expect(await ask()).toBe("It failed.\n\nReference 4f3a2c1b");
+  expect(screen.getByText(/^Reference 4f3a2c1b is sent along/)).toBeTruthy();
+  expect(notedReference()).toBeNull();
+});
+
+it("is sent as it was written when nothing failed", async () => {
+  expect(await ask()).toBe("It failed.");
+});

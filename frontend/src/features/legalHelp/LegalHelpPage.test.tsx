@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { LawyerHire } from "@/api/types";
+import { open, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import LegalHelpPage from "./LegalHelpPage";
+
+vi.mock("./HireCard", () => ({
+  HireCard: ({ hire }: { hire: LawyerHire }) => <p>Hire {hire.id}</p>,
+}));
+// What a hire has is the card's to show; the list looks at its number alone.
+vi.mock("@/parts/legalHelp/calls", async (original) => {
+  const { HIRES_PAGE } = await original<typeof import("@/parts/legalHelp/calls")>();
+  const getLawyerHires = async (offset = 0) => {
+    const answer = await fetch(`/api/lawyer-hires?offset=${offset}`);
+    return (await answer.json()) as LawyerHire[];
+  };
+  return { HIRES_PAGE, getLawyerHires };
+});
+
+const hires = (of: number, from: number) =>
+  Array.from({ length: of }, (_, at) => ({ id: from - at }));
+const press = (name: string) => fireEvent.click(screen.getByText(name));
+const shown = () => screen.queryAllByText(/^Hire \d+$/);
+
+it("older hires are brought when they are asked for", async () => {
+  let fails = true;
+  serve(({ path, query }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    if (path !== "/api/lawyer-hires") return undefined;
+    const offset = Number(query.get("offset"));
+    if (offset === 0) return { body: hires(200, 1000) };
+    return fails ? null : { body: hires(3, 1000 - offset) };
+  });
+  open(<LegalHelpPage />);
+  await waitFor(() => expect(shown()).toHaveLength(200));
+  press("Show earlier ones");
+  await screen.findByText("The earlier ones did not load. Please try again.");
+  fails = false;
+  press("Show earlier ones");
+  await waitFor(() => expect(shown()).toHaveLength(203));
+  expect(shown().at(-1)?.textContent).toBe("Hire 798");
+  expect(screen.queryByText("Show earlier ones")).toBeNull();
+});
+
+it("a list that does not load says so, and is tried again", async () => {
+  let fails = true;
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    return fails ? null : { body: [] };
+  });
+  open(<LegalHelpPage />);
+  await screen.findByText("This didn’t load");
+  fails = false;
+  press("Try again");
+  await screen.findByText("No lawyer hired yet");
+});

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { open, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import HistoryPage from "./HistoryPage";
+
+const DAY = 86_400_000;
+const PAID = Array.from({ length: 60 }, (_, at) => ({
+  type: "toll",
+  itemId: at + 1,
+  transactionId: at + 1,
+  hireId: null,
+  label: `Road ${at + 1}`,
+  amount: "6.40",
+  confirmationNumber: `CONF-${String(at).padStart(10, "2")}`,
+  card: null,
+  paidAt: new Date(Date.UTC(2026, 9, 30, 12) - at * DAY).toISOString(),
+  status: "Completed",
+  refunded: "0.00",
+  refundReason: null,
+  trail: null,
+  billedAgain: null,
+}));
+const rows = () => screen.getAllByText(/^Road \d+$/);
+const press = (name: string) => fireEvent.click(screen.getByText(name));
+
+it("a long history loads slice by slice, and a slice that fails is asked for again", async () => {
+  let down = false;
+  serve(({ path, query }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    if (down || path !== `/api/payment-history/${USER.id}`) return null;
+    const [limit, offset] = [Number(query.get("limit")), Number(query.get("offset"))];
+    return { body: PAID.slice(offset, offset + limit) };
+  });
+  open(<HistoryPage />, { at: "/payments" });
+  await waitFor(() => expect(rows()).toHaveLength(25));
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("October 2026");
+  down = true;
+  press("Load more");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Nothing was lost; please try again.",
+  );
+  expect(rows()).toHaveLength(25);
+  down = false;
+  press("Try again");
+  await waitFor(() => expect(rows()).toHaveLength(50));
+  press("Load more");
+  await waitFor(() => expect(rows()).toHaveLength(60));
+  expect(screen.queryByText("Load more")).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { vi } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import type { User } from "@/api/types";
+import { saveSession } from "@/parts/accounts/session";
+import { newSession } from "@/parts/accounts/sessionRecord";
+import { USER } from "./records";
+
+export const STAFF: User = { ...USER, id: 1, role: "admin", email: "staff@x.test" };
+
+/** What the server answers with: a body, or a status with one; `null` is no answer at all. */
+export type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | null;
+type Asked = { method: string; path: string; query: URLSearchParams; body: unknown };
+
+/** Stands in for the server: `answer` tells what each call gets; what it does not know is an empty list. */
+export function serve(answer: (asked: Asked) => Answer | undefined) {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(url, "http://127.0.0.1");
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    const call = { method: init.method ?? "GET", path: pathname, query: searchParams, body };
+    asked.push(call);
+    const given = answer(call);
+    if (given === null) throw new TypeError("fetch failed");
+    const { status = 200, body: told = [], headers = {} } = given ?? { body: [] };
+    return new Response(JSON.stringify(told), { status, headers });
+  });
+  return asked;
+}
+
+/** A screen as this person opens it, with nothing remembered of other tests; the width of a desk. */
+export function open(screen: ReactNode, { user = USER, at = "/" } = {}) {
+  localStorage.clear();
+  sessionStorage.clear();
+  saveSession(newSession(user, Date.now()));
+  const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal("matchMedia", () => wide);
+  return render(
+    <MemoryRouter initialEntries={[at]}>
+      <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map(), dedupingInterval: 0 }}>
+        {screen}
+      </SWRConfig>
+    </MemoryRouter>,
+  );
+}
+
+/** The session's own call, for screens that ask who is there. */
+export const sessionOf = (user: User): Answer => ({ body: newSession(user, Date.now()) });
