@@ -105,7 +105,7 @@ test(
       await expect(warning(tab)).toBeVisible();
     }
     // From here on the server's own answer counts; before, a tab that asked again would have lost its warning.
-    for (const tab of [page, other]) await tab.unroute("**/api/session");
+    for (const tab of [page, other]) await tab.unrouteAll({ behavior: "wait" });
     await page.bringToFront();
     await warning(page).getByRole("button", { name: "Stay signed in" }).click();
     await expect(warning(page)).toBeHidden();

@@ -75,6 +75,8 @@ test(
     const { email } = await api.signUp();
     await page.goto("/account");
     await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
+    // A call that is still under way would be refused, and the browser forget that there was a session.
+    await page.waitForLoadState("networkidle");
     await page.context().clearCookies();
     let go = () => {};
     const held = new Promise<void>((resolve) => {

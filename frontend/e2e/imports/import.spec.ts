@@ -1,4 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expectToast, failing, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { expect, onDesktop, type Page } from "../support/test";
@@ -19,8 +20,10 @@ async function bring(page: Page, { name = "march.csv", text, kind = "Traffic tic
 }
 
 async function choose(page: Page, name: string, text: string | Buffer) {
-  // By its path: large ones are not carried to the browser piece by piece.
-  const path = test.info().outputPath(name);
+  // By its path: large ones are not carried to the browser piece by piece. A browser takes the same path for the same file.
+  const folder = test.info().outputPath(crypto.randomUUID());
+  await mkdir(folder);
+  const path = join(folder, name);
   await writeFile(path, text);
   await page.getByLabel("CSV file").setInputFiles(path);
   await expect(chosen(page, name)).toBeVisible();

@@ -77,7 +77,8 @@ export default function ItemDrawer(props: Props) {
       ...(reportId && { reportId }),
     },
     check: (values) => ({
-      ...(!owner && { userId: "User is required" }),
+      // Of an item on file it is known, even where its owner's answer is still on its way.
+      ...(!record && !owner && { userId: "User is required" }),
       ...checkItem(kind, values, basis?.values),
     }),
     onInvalid: () =>
