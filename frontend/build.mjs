@@ -26,6 +26,11 @@ const EARLY = "src/app/first/early.ts";
 const FIRST_SCREENS = JSON.parse(await readFile(join(root, "src/app/first/screens.json"), "utf8"));
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
 
+/** swr and the tables bring a shim for React before 18, which has itself what it stands for. */
+const NO_SHIM = {
+  "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
+  "use-sync-external-store/shim": "react",
+};
 /** The package's exports name its development build alone, whose warnings nobody reads in production. */
 const QUIET_ROUTER = {
   "react-router/dom": join(root, "node_modules/react-router/dist/production/dom-export.mjs"),
@@ -34,7 +39,7 @@ const QUIET_ROUTER = {
 
 const options = {
   absWorkingDir: root,
-  alias: watch ? {} : QUIET_ROUTER,
+  alias: { ...NO_SHIM, ...(watch ? {} : QUIET_ROUTER) },
   entryPoints: watch ? [ENTRY] : [ENTRY, PRERENDER],
   plugins: [oneCore, ownIcons, leanRouter],
   bundle: true,

@@ -1,11 +1,10 @@
 import { useEffect } from "react";
 import { noteReference } from "./failureReference";
-import css from "./Reference.module.css";
 
 /** What a driver can tell support of a failure; Help sends it along. */
 export function Reference({ of: reference }: { of: string | null }) {
   useEffect(() => {
     if (reference) noteReference(reference);
   }, [reference]);
-  return reference && <span className={css.reference}>Reference {reference}</span>;
+  return reference && <small>Reference {reference}</small>;
 }
