@@ -6,5 +6,12 @@ export function Reference({ of: reference }: { of: string | null }) {
   useEffect(() => {
     if (reference) noteReference(reference);
   }, [reference]);
-  return reference && <small>Reference {reference}</small>;
+  return (
+    reference && (
+      <>
+        <br />
+        <small>Reference {reference}</small>
+      </>
+    )
+  );
 }
