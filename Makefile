@@ -140,8 +140,9 @@ bench: $(SERVER) ## Requests per second and latencies of the main calls, on this
 	@npm --prefix $(FRONTEND) run --silent bench
 	@npm --prefix $(FRONTEND) run --silent bench:peer
 
-bench-chat: $(SERVER) ## How long a chat message takes to the other side, with 200 sockets open
+bench-chat: $(SERVER) ## How long a chat message takes with 200 sockets open, and with 10,000 over two processes; BENCH_SOCKETS=…
 	@npm --prefix $(FRONTEND) run --silent bench:chat
+	@npm --prefix $(FRONTEND) run --silent bench:sockets
 
 bench-slow-provider: $(SERVER) ## What a driver's page takes while payments wait for a slow provider
 	@cargo build --release --locked -q -p stripe-sandbox

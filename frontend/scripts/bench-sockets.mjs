@@ -1,0 +1,208 @@
+// 10,000 sockets over two processes on one database: what a socket takes of memory, how long a message takes until it is on all
+// screens concerned, and how those come back whose process is restarted. Bounded in count and time; talks to 127.0.0.1 alone.
+import { readFile } from "node:fs/promises";
+import { join as path } from "node:path";
+import ReconnectingWebSocket from "partysocket/ws";
+import WebSocket from "ws";
+import { startServer, withFolder } from "./server.mjs";
+
+const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 10_000);
+/** The most that one user may have at one process. */
+const SOCKETS_A_DRIVER = 20;
+const DRIVERS = Math.ceil(SOCKETS / SOCKETS_A_DRIVER);
+const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 500);
+const MESSAGES_A_SECOND = 10;
+const OPENED_TOGETHER = 50;
+const LONGEST_MS = 120_000;
+const PASSWORD = "demo-Passw0rd-lanewise";
+
+const cookieOf = (answer) => answer.headers.getSetCookie()[0].split(";")[0];
+
+async function post(base, call, body, cookie) {
+  const headers = { "content-type": "application/json", origin: base, ...(cookie && { cookie }) };
+  const answer = await fetch(base + call, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+/** Does it for all, some at a time. */
+async function forAll(items, together, work) {
+  let next = 0;
+  const one = async () => {
+    while (next < items.length) {
+      next += 1;
+      await work(items[next - 1]);
+    }
+  };
+  await Promise.all(Array.from({ length: together }, one));
+}
+
+async function memory({ pid }) {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(status.match(/VmRSS:\s+(\d+)/)[1]);
+}
+
+const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
+
+/** A driver of the demo data with a chat. */
+async function chatter(base, n) {
+  const email = `demo${String(n).padStart(3, "0")}@lanewise.test`;
+  const cookie = cookieOf(await post(base, "/api/authenticate", { email, password: PASSWORD }));
+  const asked = await post(base, "/api/help-inquiries", { type: "chat", message: "Hi" }, cookie);
+  return { cookie, inquiry: (await asked.json()).id };
+}
+
+/** The sockets of a page: the page's own library, told as src/parts/chat/line.ts tells it. `places` are who may be asked. */
+function connect(places, { cookie, inquiry }, first, heard, came) {
+  class WithSession extends WebSocket {
+    constructor(url, protocols) {
+      super(url, protocols, {
+        headers: { cookie, origin: url.replace("ws", "http").replace("/ws", "") },
+      });
+    }
+  }
+  let tries = 0;
+  const where = () => {
+    const ready = places.filter(({ isReady }) => isReady);
+    const place = tries === 0 ? first : ready[Math.floor(Math.random() * ready.length)];
+    tries += 1;
+    return `${place.base.replace("http", "ws")}/ws`;
+  };
+  const socket = new ReconnectingWebSocket(where, [], {
+    WebSocket: WithSession,
+    minReconnectionDelay: 500 + Math.random() * 1000,
+    maxReconnectionDelay: 15_000,
+    reconnectionDelayGrowFactor: 1.7,
+    connectionTimeout: 8000,
+    maxEnqueuedMessages: 0,
+  });
+  socket.addEventListener("open", () =>
+    socket.send(JSON.stringify({ type: "join_chat", inquiryId: inquiry })),
+  );
+  socket.addEventListener("message", ({ data }) => {
+    const now = performance.now();
+    const told = JSON.parse(String(data));
+    if (told.type === "joined") came(now);
+    if (told.type === "new_message") heard(told.data.message, now);
+  });
+  return socket;
+}
+
+await withFolder(async (folder) => {
+  const shared = {
+    TRUSTED_PROXIES: "127.0.0.1",
+    CITATION_SOURCES: "off",
+    LANEWISE_DATA_KEY: Buffer.alloc(32, 7).toString("base64"),
+  };
+  const demo = { ...shared, LANEWISE_DEMO_DRIVERS: String(DRIVERS) };
+  const one = await startServer(path(folder, "one"), demo);
+  const url = (role) => `postgres:///lanewise?host=${path(folder, "one/socket")}&user=${role}`;
+  const database = {
+    ...shared,
+    DATABASE_URL: url("lanewise_server"),
+    MIGRATION_DATABASE_URL: url("lanewise"),
+  };
+  const startSecond = () => startServer(path(folder, "two"), database);
+  const two = await startSecond();
+  const places = [one, two].map(({ base }) => ({ base, isReady: true }));
+  const drivers = [];
+  await forAll(
+    Array.from({ length: DRIVERS }, (_, n) => n + 1),
+    4,
+    async (n) => drivers.push(await chatter(one.base, n)),
+  );
+
+  const empty = await Promise.all([one, two].map(memory));
+  const awaited = new Map();
+  const sockets = [];
+  let joined = 0;
+  let lastJoined = 0;
+  const joins = [];
+  const opening = performance.now();
+  const seats = drivers.flatMap((driver) =>
+    Array.from({ length: SOCKETS_A_DRIVER }, (_, n) => ({ driver, place: places[n % 2] })),
+  );
+  await forAll(seats, OPENED_TOGETHER, ({ driver, place }) => {
+    return new Promise((ready) => {
+      const came = (now) => {
+        joined += 1;
+        lastJoined = now;
+        joins.push(now);
+        ready();
+      };
+      const heard = (text, now) => awaited.get(text)?.(now);
+      sockets.push(connect(places, driver, place, heard, came));
+    });
+  });
+  const opened = performance.now() - opening;
+  const full = await Promise.all([one, two].map(memory));
+  console.log(
+    `${sockets.length} sockets over two processes, opened in ${(opened / 1000).toFixed(1)} s`,
+  );
+  for (const n of [0, 1])
+    console.log(
+      `process ${n + 1}: ${((full[n] - empty[n]) / (sockets.length / 2)).toFixed(1)} kB a socket, ${Math.round(full[n] / 1024)} MB in all`,
+    );
+
+  const times = [];
+  let said = 0;
+  const say = async () => {
+    const { cookie, inquiry } = drivers[said % DRIVERS];
+    said += 1;
+    const message = `message ${said}`;
+    const begin = performance.now();
+    let left = SOCKETS_A_DRIVER;
+    const arrived = new Promise((done) => {
+      awaited.set(message, (now) => {
+        left -= 1;
+        if (left === 0) done(now);
+      });
+    });
+    const body = { helpInquiryId: inquiry, message, clientMessageId: message };
+    const place = places[said % 2];
+    const [now] = await Promise.all([
+      arrived,
+      post(place.base, "/api/chat-messages", body, cookie),
+    ]);
+    awaited.delete(message);
+    times.push(now - begin);
+  };
+  const all = [];
+  for (let n = 0; n < MESSAGES; n += 1) {
+    all.push(say());
+    await pause(1000 / MESSAGES_A_SECOND);
+  }
+  await Promise.all(all);
+  times.sort((a, b) => a - b);
+  const shown = [0.5, 0.95, 0.99, 1].map((part) => `${Math.round(at(times, part))} ms`);
+  console.log(
+    `${MESSAGES_A_SECOND} messages a second, each until it was on all ${SOCKETS_A_DRIVER} screens concerned: p50 ${shown[0]}, p95 ${shown[1]}, p99 ${shown[2]}, longest ${shown[3]}`,
+  );
+
+  // A restart: who balances sends nobody there until it is ready again.
+  const lost = sockets.length / 2;
+  places[1].isReady = false;
+  joined = 0;
+  joins.length = 0;
+  const gone = performance.now();
+  await two.stop();
+  const again = await startSecond();
+  places[1].base = again.base;
+  places[1].isReady = true;
+  while (joined < lost && performance.now() - gone < LONGEST_MS) await pause(50);
+  const bySecond = new Map();
+  for (const now of joins) {
+    const second = Math.floor((now - gone) / 1000);
+    bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
+  }
+  console.log(
+    `a process was restarted: ${joined} of ${lost} sockets were back ${((lastJoined - gone) / 1000).toFixed(1)} s after it was told to stop`,
+  );
+  console.log(
+    `back in each second: ${[...bySecond].map(([second, count]) => `${second}: ${count}`).join(", ")}`,
+  );
+  for (const socket of sockets) socket.close();
+  await again.stop();
+  await one.stop();
+});
