@@ -292,7 +292,12 @@ impl<'a> Stage<'a> {
             self.seen_by_staff()?;
             Ok(self.nodes.value(replica, "lanewise", READ)? != "0")
         })?;
-        self.nodes.execute(replica, "lanewise", "", "SELECT pg_wal_replay_pause()")?;
+        self.nodes.execute(
+            replica,
+            "lanewise",
+            "SET statement_timeout = '10s'",
+            "SELECT pg_wal_replay_pause()",
+        )?;
         let mut oldest = Duration::ZERO;
         let mut paid = VecDeque::new();
         for _look in 0..60 {
@@ -306,7 +311,12 @@ impl<'a> Stage<'a> {
             oldest = oldest.max(paid.front().map_or(Duration::ZERO, |(at, _)| asked - *at));
             sleep(Duration::from_millis(100));
         }
-        self.nodes.execute(replica, "lanewise", "", "SELECT pg_wal_replay_resume()")?;
+        self.nodes.execute(
+            replica,
+            "lanewise",
+            "SET statement_timeout = '10s'",
+            "SELECT pg_wal_replay_resume()",
+        )?;
         self.told.say(&format!(
             "a standby stood still; what staff saw of payments was at most {:.1} s old",
             oldest.as_secs_f64()
