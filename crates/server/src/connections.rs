@@ -37,10 +37,20 @@ pub fn of_each_worker() -> usize {
             Err(error) => tracing::warn!(%error, descriptors, "no more descriptors than these"),
         }
     }
-    let workers = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let workers = u64::try_from(workers).unwrap_or(u64::MAX);
-    let each = (descriptors.saturating_sub(KEPT) / workers).clamp(FEWEST, OF_ONE_WORKER);
+    let each = (descriptors.saturating_sub(KEPT) / workers()).clamp(FEWEST, OF_ONE_WORKER);
     usize::try_from(each).unwrap_or(usize::MAX)
+}
+
+/// How many sockets there may be: they stay, and must leave room for calls, of which one asks whether this process is well.
+pub fn for_sockets() -> usize {
+    let workers = usize::try_from(workers()).unwrap_or(usize::MAX);
+    of_each_worker().saturating_mul(workers) / 4 * 3
+}
+
+/// As many as actix starts.
+fn workers() -> u64 {
+    let workers = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    u64::try_from(workers).unwrap_or(u64::MAX)
 }
 
 /// The open connections by address; those of trusted proxies are not counted.

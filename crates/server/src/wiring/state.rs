@@ -35,6 +35,7 @@ use crate::adapters::passwords::Argon2Hasher;
 use crate::adapters::time_codes::AuthenticatorCodes;
 use crate::config::replica::ReplicaAt;
 use crate::config::{Config, Environment, Mail};
+use crate::connections;
 use crate::demo;
 use crate::figures;
 use crate::wiring::legal_help;
@@ -94,7 +95,7 @@ pub fn state(
         deps,
         provider_calls: ProviderCalls::new(provided.threads(), Arc::new(provided.gateway.clone())),
         settings: actix_web::web::Data::new(settings),
-        chat: Hub::new(config.chat),
+        chat: Hub::new(config.chat, connections::for_sockets()),
         leaving: Leaving::default(),
         sessions: SessionMemory::default(),
         turns: Turns::new(PoolSettings::default().max_connections),

@@ -4,6 +4,7 @@ use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::{Error as ActixError, FromRequest, HttpRequest, HttpResponse, web};
+use application::Error;
 use domain::security::event::SecurityEventKind;
 use futures_util::StreamExt;
 
@@ -23,7 +24,7 @@ const MOST_UNREAD: usize = 64 * 1024;
 const RETRY_AFTER_SECONDS: u64 = 30;
 
 /// Opens a socket for a session, from our own page only: `403` for another `Origin`, `401` without a session, `429` when
-/// the user has too many, `503` when the server stops.
+/// the user has too many, `503` when the server stops or has no more room.
 ///
 /// # Errors
 /// As said, and `400` when it is not a handshake.
@@ -73,6 +74,7 @@ fn refusal(full: Full, request_id: &str) -> ApiError {
             let message = "Lanewise is restarting. Please try again.";
             ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message, request_id)
         }
+        Full::NoRoom => ApiError::of(Error::Busy, request_id),
         Full::TooManySockets | Full::TooManyRooms => {
             let message = "Too many live connections. Please close other windows of Lanewise.";
             ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_sockets", message, request_id)

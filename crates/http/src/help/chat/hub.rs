@@ -38,6 +38,8 @@ pub struct Place {
 pub enum Full {
     /// The server stops.
     Stopping,
+    /// The process has all the sockets that it may have.
+    NoRoom,
     /// The user has too many sockets open.
     TooManySockets,
     /// The client listens to too many chats.
@@ -86,13 +88,14 @@ struct Inner {
 /// All sockets of this process.
 pub struct Hub {
     timings: Timings,
+    most: usize,
     inner: Mutex<Inner>,
 }
 
 impl Hub {
-    /// Nobody listens yet.
-    pub fn new(timings: Timings) -> Self {
-        Self { timings, inner: Mutex::default() }
+    /// Nobody listens yet; at most so many sockets may.
+    pub fn new(timings: Timings, most: usize) -> Self {
+        Self { timings, most, inner: Mutex::default() }
     }
 
     /// How long its sockets are waited for.
@@ -107,11 +110,14 @@ impl Hub {
     /// A place for a socket.
     ///
     /// # Errors
-    /// When the server stops, or the user has too many.
+    /// When the server stops, has no more room, or the user has too many.
     pub fn enter(&self, user: UserId, session: SessionId) -> Result<Place, Full> {
         let mut inner = self.inner();
         if inner.is_stopping {
             return Err(Full::Stopping);
+        }
+        if inner.clients.len() >= self.most {
+            return Err(Full::NoRoom);
         }
         if inner.clients.values().filter(|client| client.user == user).count() >= MOST_SOCKETS_A_USER {
             return Err(Full::TooManySockets);
@@ -298,8 +304,10 @@ mod tests {
     const DRIVER: UserId = UserId(2);
     const ROOM: InquiryId = InquiryId(5);
 
+    const MOST: usize = 30;
+
     fn hub() -> Hub {
-        Hub::new(Timings::default())
+        Hub::new(Timings::default(), MOST)
     }
 
     #[test]
@@ -363,5 +371,16 @@ mod tests {
         assert_eq!(hub.join(id, InquiryId(21), None), Err(Full::TooManyRooms));
         assert_eq!(hub.join(id, InquiryId(20), None), Ok(()));
         assert_eq!(hub.rooms().len(), 20);
+    }
+
+    #[test]
+    fn a_process_has_so_many_sockets_and_no_more() {
+        let hub = hub();
+        let places: Vec<_> =
+            (0..30).map(|n| hub.enter(UserId(n + 100), SessionId(1)).ok().unwrap()).collect();
+        assert_eq!(places.len(), MOST);
+        assert_eq!(hub.enter(UserId(1), SessionId(2)).err(), Some(Full::NoRoom));
+        hub.leave(places[0].id);
+        assert!(hub.enter(UserId(1), SessionId(2)).is_ok());
     }
 }

@@ -173,7 +173,7 @@ impl Socket {
         match newest {
             Ok(newest) => match self.state.chat.join(id, inquiry, newest) {
                 Ok(()) => Ok(Some(Out::Text(wire::joined(inquiry)))),
-                Err(Full::TooManyRooms | Full::TooManySockets | Full::Stopping) => {
+                Err(Full::TooManyRooms | Full::TooManySockets | Full::NoRoom | Full::Stopping) => {
                     self.error("too_many_chats", "Too many chats on one connection.", Some(inquiry))
                 }
             },
