@@ -1,4 +1,4 @@
-//! Structured logs on standard error: for people, or as JSON with `LOG_FORMAT=json`. Whoever hears of spans, hears of them here.
+//! Structured logs on standard error: for people, or as JSON with `LOG_FORMAT=json`. A collector of traces hears of spans through the same subscriber.
 
 use std::io::{IsTerminal, stderr};
 

@@ -21,7 +21,7 @@ pub(crate) fn begin(share: f64) {
         CHOICE.set(Choice { share, most: DefaultDirectRateLimiter::direct(Quota::per_second(MOST)) });
 }
 
-/// Whether a trace that begins here is told. The caller's id and flags are not asked: whoever chose them could make it sure.
+/// Whether a trace that begins here is told. The caller's id and flags are not asked: a caller could make it sure by them.
 pub(crate) fn is_chosen() -> bool {
     let Some(choice) = CHOICE.get() else { return false };
     rand::random::<f64>() < choice.share && choice.most.check().is_ok()
