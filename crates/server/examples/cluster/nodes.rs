@@ -36,6 +36,12 @@ pub fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }
 
+/// An address with all of these, of which the one that writes is taken.
+pub fn url_of(ports: [u16; 3], role: &str) -> String {
+    let hosts = ports.map(|port| format!("127.0.0.1:{port}")).join(",");
+    format!("postgres://{role}@{hosts}/lanewise?target_session_attrs=read-write")
+}
+
 /// A program as a user without rights where this is root: PostgreSQL and PgBouncer refuse to run as root.
 pub fn as_nobody_special(program: &str) -> Command {
     let is_root = fs::metadata("/proc/self").is_ok_and(|it| it.uid() == 0);
@@ -89,8 +95,7 @@ impl Nodes {
 
     /// As an operator writes it: all of them, of which the one that writes is taken.
     pub fn url(&self, role: &str) -> String {
-        let hosts = self.ports.map(|port| format!("127.0.0.1:{port}")).join(",");
-        format!("postgres://{role}@{hosts}/lanewise?target_session_attrs=read-write")
+        url_of(self.ports, role)
     }
 
     /// The same, of which a standby is taken.

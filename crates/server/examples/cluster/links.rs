@@ -1,0 +1,95 @@
+//! The way from a server to its databases, which can be slow or cut.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{sleep, spawn};
+use std::time::Duration;
+
+use anyhow::Context;
+
+use crate::nodes::url_of;
+
+/// What all links of one server have in common.
+#[derive(Default)]
+struct Weather {
+    delay_ms: AtomicU64,
+    is_cut: AtomicBool,
+    lines: Mutex<Vec<TcpStream>>,
+}
+
+/// A link before each of the three nodes.
+pub struct Links {
+    ports: [u16; 3],
+    weather: Arc<Weather>,
+}
+
+impl Links {
+    /// Links that lead to these ports, quick and whole.
+    pub fn before(nodes: [u16; 3]) -> anyhow::Result<Self> {
+        let weather = Arc::new(Weather::default());
+        let mut ports = [0; 3];
+        for (port, node) in ports.iter_mut().zip(nodes) {
+            let listener = TcpListener::bind(("127.0.0.1", 0))?;
+            *port = listener.local_addr()?.port();
+            let weather = Arc::clone(&weather);
+            spawn(move || {
+                for near in listener.incoming().flatten() {
+                    // Nobody is told why a line could not be made: it ends.
+                    let _made = weather.join(near, node);
+                }
+            });
+        }
+        Ok(Self { ports, weather })
+    }
+
+    /// As an operator writes it: all of them, of which the one that writes is taken.
+    pub fn url(&self, role: &str) -> String {
+        url_of(self.ports, role)
+    }
+
+    /// From now on each message arrives so much later, in both directions.
+    pub fn delay(&self, by: Duration) {
+        self.weather.delay_ms.store(u64::try_from(by.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    /// Ends all connections and lets none begin, or lets them again.
+    pub fn cut(&self, yes: bool) {
+        self.weather.is_cut.store(yes, Ordering::Relaxed);
+        if yes {
+            for line in self.weather.lines.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+                let _closed = line.shutdown(Shutdown::Both);
+            }
+        }
+    }
+}
+
+impl Weather {
+    fn join(self: &Arc<Self>, near: TcpStream, node: u16) -> anyhow::Result<()> {
+        if self.is_cut.load(Ordering::Relaxed) {
+            return near.shutdown(Shutdown::Both).context("closing");
+        }
+        let far = TcpStream::connect(("127.0.0.1", node))?;
+        for (from, to) in [(near.try_clone()?, far.try_clone()?), (far.try_clone()?, near.try_clone()?)] {
+            from.set_nodelay(true)?;
+            let weather = Arc::clone(self);
+            spawn(move || weather.carry(from, to));
+        }
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner).extend([near, far]);
+        Ok(())
+    }
+
+    /// Until one side ends; then the other ends, too.
+    fn carry(&self, mut from: TcpStream, mut to: TcpStream) {
+        let mut message = vec![0; 64 * 1024];
+        while let Ok(length @ 1..) = from.read(&mut message) {
+            sleep(Duration::from_millis(self.delay_ms.load(Ordering::Relaxed)));
+            let Some(part) = message.get(..length) else { break };
+            if to.write_all(part).is_err() {
+                break;
+            }
+        }
+        let _closed = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
+    }
+}

@@ -1,0 +1,282 @@
+//! What happens to the cluster, one thing after the other.
+
+use std::collections::VecDeque;
+use std::thread::{Scope, sleep};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use serde_json::Value;
+
+use crate::links::Links;
+use crate::nodes::{Nodes, pause};
+use crate::proxies::{Bouncer, HaProxy};
+use crate::servers::{REPLICA_LAG, Release, Servers};
+use crate::world::World;
+use crate::{CHARGES, CHATTERS, PASSWORD, PAYERS, Told, wait_until, work};
+
+const IMPORTED_LINES: i64 = 2_000;
+/// Writes must be back so soon after a standby was promoted.
+const WRITES_BACK: Duration = Duration::from_secs(10);
+/// A server must have ended so soon after it was told to.
+const DRAINED: Duration = Duration::from_secs(25);
+/// Nothing here takes longer, on a machine that others use.
+const LONGEST: Duration = Duration::from_secs(540);
+/// How much later each message arrives on a slow link: as over half of the earth.
+const SLOW: Duration = Duration::from_millis(40);
+
+/// Everything that the story is played on.
+pub struct Stage<'a> {
+    pub world: &'a World,
+    pub nodes: &'a Nodes,
+    pub servers: &'a Servers,
+    pub proxy: &'a HaProxy,
+    pub bouncer: &'a Bouncer,
+    pub links: &'a Links,
+    pub release: &'a Release,
+    pub staff: &'a str,
+    pub told: &'a Told,
+}
+
+impl<'a> Stage<'a> {
+    /// Drivers begin to pay and to chat.
+    pub fn people<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
+    where
+        'a: 'scope,
+    {
+        let world = self.world;
+        for number in 0..PAYERS + CHATTERS {
+            let token = world.log_in(&format!("driver{number}@example.test"), PASSWORD)?;
+            if number >= PAYERS {
+                scope.spawn(move || work::told(world, "a chat", work::chat(world, &token)));
+                continue;
+            }
+            let own = format!(
+                "SELECT string_agg(t.id::text, ' ') FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.email = 'driver{number}@example.test'"
+            );
+            let tickets = self.nodes.value(0, "lanewise", &own)?;
+            let tickets: Vec<i64> = tickets.split(' ').map(str::parse).collect::<Result<_, _>>()?;
+            scope.spawn(move || work::told(world, "a payer", work::pay(world, &token, &tickets)));
+        }
+        Ok(())
+    }
+
+    fn imports<'scope>(&self, scope: &'scope Scope<'scope, '_>, name: &'static str)
+    where
+        'a: 'scope,
+    {
+        let (world, staff) = (self.world, self.staff);
+        scope.spawn(move || work::told(world, "an import", work::import(world, staff, name, IMPORTED_LINES)));
+    }
+
+    /// What happens, one thing after the other; answers who is the primary in the end.
+    pub fn play<'scope>(&self, scope: &'scope Scope<'scope, '_>, is_upgrade: bool) -> anyhow::Result<usize>
+    where
+        'a: 'scope,
+    {
+        pause(8);
+        self.told.say("drivers pay and chat");
+        self.say_longest();
+        if is_upgrade {
+            self.replace_the_servers(true)?;
+        }
+        // Files name drivers by it; the last release knows no such column.
+        let verified = "UPDATE users SET email_verified_at = now()";
+        self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)?;
+        self.lose_a_server(scope)?;
+        self.lose_a_standby()?;
+        self.hold_the_replica()?;
+        self.hold_the_pooler()?;
+        self.slow_links()?;
+        self.cut_links()?;
+        let primary = self.lose_the_primary(scope)?;
+        self.replace_the_servers(false)?;
+        while self.world.counted("cards charged") < CHARGES || self.world.counted("imports") < 2 {
+            ensure!(self.told.0.elapsed() < LONGEST, "people are too slow");
+            let problems = self.world.notes().problems.clone();
+            ensure!(problems.is_empty(), "{problems:?}");
+            pause(1);
+        }
+        Ok(primary)
+    }
+
+    fn say_longest(&self) {
+        self.told.say(&format!("  nobody waited longer than {:.1} s", self.world.longest().as_secs_f64()));
+    }
+
+    fn lose_a_server<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
+    where
+        'a: 'scope,
+    {
+        self.imports(scope, "Parking");
+        pause(1);
+        self.servers.kill(1)?;
+        let took = self.world.until_written(WRITES_BACK)?;
+        self.told.say(&format!("a server was killed; the next write came {} ms later", took.as_millis()));
+        self.proxy.wait_for(2)?;
+        pause(3);
+        self.say_longest();
+        self.servers.start(self.release, 1)?;
+        self.proxy.wait_for(3)
+    }
+
+    fn lose_a_standby(&self) -> anyhow::Result<()> {
+        self.nodes.stop(2)?;
+        let took = self.world.until_written(WRITES_BACK)?;
+        self.told.say(&format!("a standby was stopped; the next write came {} ms later", took.as_millis()));
+        pause(5);
+        self.say_longest();
+        self.nodes.start(2)?;
+        self.nodes.wait_for_standbys(0, 2)
+    }
+
+    /// Staff read lists from a standby, and from the primary when that stands still: nothing that they see is older than was promised.
+    fn hold_the_replica(&self) -> anyhow::Result<()> {
+        const PAID: &str = "SELECT count(*) FROM payment_transactions";
+        const READ: &str = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'lanewise' AND query LIKE '%FROM tallies%'";
+        let replica = 1;
+        wait_until("a list was read from the standby", WRITES_BACK, || {
+            self.seen_by_staff()?;
+            Ok(self.nodes.value(replica, "lanewise", READ)? != "0")
+        })?;
+        self.nodes.execute(
+            replica,
+            "lanewise",
+            "SET statement_timeout = '10s'",
+            "SELECT pg_wal_replay_pause()",
+        )?;
+        let mut oldest = Duration::ZERO;
+        let mut paid = VecDeque::new();
+        for _look in 0..60 {
+            paid.push_back((Instant::now(), self.nodes.value(0, "lanewise", PAID)?.parse::<i64>()?));
+            let asked = Instant::now();
+            let seen = self.seen_by_staff()?;
+            // What was there at that time is in the answer; a younger one may be, too.
+            while paid.front().is_some_and(|(_, count)| *count <= seen) {
+                paid.pop_front();
+            }
+            oldest = oldest.max(paid.front().map_or(Duration::ZERO, |(at, _)| asked - *at));
+            sleep(Duration::from_millis(100));
+        }
+        self.nodes.execute(
+            replica,
+            "lanewise",
+            "SET statement_timeout = '10s'",
+            "SELECT pg_wal_replay_resume()",
+        )?;
+        self.told.say(&format!(
+            "a standby stood still; what staff saw of payments was at most {:.1} s old",
+            oldest.as_secs_f64()
+        ));
+        ensure!(oldest <= Duration::from_secs(REPLICA_LAG), "staff saw what was older than was promised");
+        Ok(())
+    }
+
+    /// How many payments the list of staff has.
+    fn seen_by_staff(&self) -> anyhow::Result<i64> {
+        let list = self.world.get(self.staff, "/api/admin/payment-transactions/summary")?;
+        list.get("count").and_then(Value::as_i64).context("a count")
+    }
+
+    /// The pooler of one server stands still: others serve, and what waits there goes on.
+    fn hold_the_pooler(&self) -> anyhow::Result<()> {
+        self.bouncer.hold(true)?;
+        let took = self.world.until_written(WRITES_BACK);
+        pause(4);
+        self.bouncer.hold(false)?;
+        self.told.say(&format!("a pooler stood still; the next write came {} ms later", took?.as_millis()));
+        self.proxy.wait_for(3)?;
+        self.say_longest();
+        Ok(())
+    }
+
+    /// Each message between a server and its databases comes late: calls there take longer, and none fails.
+    fn slow_links(&self) -> anyhow::Result<()> {
+        self.links.delay(SLOW);
+        let took = self.world.until_written(WRITES_BACK)?;
+        pause(5);
+        self.links.delay(Duration::ZERO);
+        self.told.say(&format!(
+            "a server's links were {} ms slow each way; the next write came {} ms later",
+            SLOW.as_millis(),
+            took.as_millis()
+        ));
+        self.say_longest();
+        Ok(())
+    }
+
+    /// A server gets to no database: people are sent to the others, and it comes back by itself.
+    fn cut_links(&self) -> anyhow::Result<()> {
+        self.links.cut(true);
+        let took = self.world.until_written(WRITES_BACK)?;
+        self.proxy.wait_for(2)?;
+        pause(3);
+        self.links.cut(false);
+        let mended = Instant::now();
+        self.proxy.wait_for(3)?;
+        self.told.say(&format!(
+            "a server's links were cut; the next write came {} ms later, and it was back {:.1} s after they were mended",
+            took.as_millis(),
+            mended.elapsed().as_secs_f64()
+        ));
+        self.say_longest();
+        Ok(())
+    }
+
+    fn lose_the_primary<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<usize>
+    where
+        'a: 'scope,
+    {
+        self.imports(scope, "Lights");
+        pause(1);
+        self.nodes.kill(0)?;
+        let lost = Instant::now();
+        self.told.say("the primary was killed, and nothing of it is left");
+        // As long as who watches over it takes to be sure.
+        pause(3);
+        let primary = self.nodes.promote_instead_of(0)?;
+        self.bouncer.lead_to(self.nodes.port(primary)?)?;
+        let took = self.world.until_written(WRITES_BACK).context("writes are not back")?;
+        self.told.say(&format!(
+            "a standby was promoted; the first write came {:.1} s later, {:.1} s after the loss",
+            took.as_secs_f64(),
+            lost.elapsed().as_secs_f64()
+        ));
+        ensure!(took <= WRITES_BACK, "writes are back too late");
+        self.proxy.wait_for(3)?;
+        self.told.say("all servers are ready again");
+        pause(5);
+        self.say_longest();
+        self.nodes.copy(primary, 0)?;
+        self.nodes.wait_for_standbys(primary, 2)?;
+        self.told.say("the lost one is back, as a standby");
+        Ok(primary)
+    }
+
+    /// As docs/DEPLOY.md tells an update: migrations first, if there are any, then one server after the other.
+    fn replace_the_servers(&self, is_upgrade: bool) -> anyhow::Result<()> {
+        self.world.nothing_may_fail(true);
+        if is_upgrade {
+            let migrated = self.servers.command(self.release, 0)?.arg("migrate").status()?;
+            ensure!(migrated.success(), "the migrations failed: {migrated}");
+            self.told.say("the migrations have run under the last release");
+        }
+        for place in 0..self.servers.ports.len() {
+            let took = self.servers.stop(place)?;
+            self.told
+                .say(&format!("a server was told to stop, and had ended {:.1} s later", took.as_secs_f64()));
+            ensure!(took <= DRAINED, "it took too long");
+            self.servers.start(self.release, place)?;
+            self.proxy.wait_for(3)?;
+        }
+        pause(3);
+        self.say_longest();
+        self.world.nothing_may_fail(false);
+        let (asked, failed) = self.world.requests_that_may_not_fail();
+        self.told.say(&format!("the servers were replaced: {} of {asked} requests failed", failed.len()));
+        for why in failed.iter().take(10) {
+            println!("  {why}");
+        }
+        ensure!(failed.is_empty(), "requests failed while the servers were replaced");
+        Ok(())
+    }
+}
