@@ -9,6 +9,7 @@ use ports::security::trail::AuditEntry;
 use ports::shared::secrets::TokenHash;
 use ports::store::Store;
 
+use crate::accounts::last_uses::LastUses;
 use crate::error::{Error, Result};
 
 /// Where a call comes from.
@@ -49,7 +50,7 @@ pub enum Activity {
     Poll,
 }
 
-/// Seconds between two writes of a session's last activity: a busy page need not write at each request.
+/// Seconds between two notes of a session's last activity: a busy page need not note each request.
 const ACTIVITY_GRAIN_SECONDS: i64 = 60;
 
 /// What a token leads to.
@@ -65,8 +66,8 @@ pub fn still(
     address: &str,
 ) -> Option<Actor> {
     let is_live = policy.read(&session, now) == SessionState::Live;
-    let needs_no_write = activity == Activity::Poll || !is_stale(&session, now);
-    (is_live && needs_no_write).then(|| Actor { user, session, address: address.to_owned() })
+    let is_noted = activity == Activity::Poll || !is_stale(&session, now);
+    (is_live && is_noted).then(|| Actor { user, session, address: address.to_owned() })
 }
 
 /// The last activity that is on record lies too far back.
@@ -74,13 +75,14 @@ fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
     (now - session.last_activity).num_seconds() >= ACTIVITY_GRAIN_SECONDS
 }
 
-/// The caller behind a token; renews the session when its time is nearly over.
+/// The caller behind a token; renews the session when its time is nearly over, and notes that it was used.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] when there is no such session or it has ended.
 pub fn authenticate(
     store: &mut dyn Store,
     policy: &SessionPolicy,
+    uses: &LastUses,
     now: DateTime<Utc>,
     token: &TokenHash,
     activity: Activity,
@@ -95,10 +97,13 @@ pub fn authenticate(
         SessionState::Live => session.expires_at,
         SessionState::Renew { expires_at } => expires_at,
     };
-    if activity == Activity::Person && (is_stale(&session, now) || expires_at != session.expires_at) {
+    if activity == Activity::Person && expires_at != session.expires_at {
         store.renew_session(session.id, now, expires_at)?;
         session.last_activity = now;
         session.expires_at = expires_at;
+    } else if activity == Activity::Person && is_stale(&session, now) {
+        uses.note(session.id, now);
+        session.last_activity = now;
     }
     Ok(Actor { user, session, address: address.to_owned() })
 }

@@ -17,6 +17,7 @@ use ports::store::Database;
 
 use domain::accounts::ladder::GuardPolicy;
 
+use crate::accounts::last_uses::LastUses;
 use crate::shared::unwritten::Unwritten;
 
 /// Every port, and the settings that rules need.
@@ -52,6 +53,8 @@ pub struct Deps {
     pub legal_help: Arc<LegalHelp>,
     /// The random id of this installation, which its intents carry at the provider.
     pub installation: Arc<str>,
+    /// When sessions were last used, as far as that is not written down yet.
+    pub last_uses: Arc<LastUses>,
     /// How long sessions live.
     pub sessions: SessionPolicy,
     /// Whether and how logins are guarded.

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use application::Deps;
 use application::Error;
+use application::accounts::last_uses;
 use application::imports::files;
 use application::jobs;
 use application::notices::planning;
@@ -33,6 +34,8 @@ const RECONCILE_EVERY: Duration = Duration::from_secs(15);
 const TURN_EVERY: Duration = Duration::from_secs(3);
 /// Between two of these the counts above the lists add up what was changed, row by row.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
+/// How often it is written down when sessions were last used.
+const NOTE_LAST_USES_EVERY: Duration = Duration::from_secs(60);
 const COUNT_EVERY: Duration = Duration::from_secs(60);
 /// How often intents that nobody should pay are looked for.
 const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
@@ -54,7 +57,7 @@ const TIDY_EVERY: Duration = Duration::from_secs(600);
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
 /// Starts the jobs; they end with the runtime. `process` names this process among those that share the work.
 pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
-    let (reconciling, folding) = (state.deps.clone(), state.deps.clone());
+    let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let (planning, planner) = (state.deps.clone(), process.to_owned());
     let (sweeping, sweeper) = (state.deps.clone(), process.to_owned());
     let process = process.to_owned();
@@ -89,6 +92,13 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
                 tokio::time::sleep(FOLD_EVERY).await;
                 let deps = folding.clone();
                 let _ended = actix_web::web::block(move || fold(&deps)).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            loop {
+                tokio::time::sleep(NOTE_LAST_USES_EVERY).await;
+                let deps = noting.clone();
+                let _ended = actix_web::web::block(move || note_last_uses(&deps)).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -270,6 +280,17 @@ fn fold(deps: &Deps) {
         Ok(0) => {}
         Ok(pieces) => tracing::debug!(pieces, "tallies folded"),
         Err(error) => tracing::warn!(%error, "tallies could not be folded; it will be tried again"),
+    }
+}
+
+/// Writes down when sessions were last used.
+pub fn note_last_uses(deps: &Deps) {
+    match last_uses::write(deps) {
+        Ok(0) => {}
+        Ok(sessions) => tracing::debug!(sessions, "their last use was noted"),
+        Err(error) => {
+            tracing::warn!(%error, "last uses of sessions could not be noted; it will be tried again")
+        }
     }
 }
 

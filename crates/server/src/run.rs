@@ -152,6 +152,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         if let Some(left_out) = state.answer_log.rest() {
             left_out.tell();
         }
+        jobs::note_last_uses(&state.deps);
         // Another process needs not wait until this one is missed.
         let _given_back = reconcile::end_turn(&state.deps, &process);
         let _given_back = sweep::end_turn(&state.deps, &process);

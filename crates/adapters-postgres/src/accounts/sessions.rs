@@ -1,7 +1,8 @@
 use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, Integer, Timestamptz};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into,
-    update,
+    sql_query, update,
 };
 use domain::accounts::session::Session;
 use domain::accounts::user::User;
@@ -12,6 +13,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::session_rows::SessionRow;
 use crate::accounts::user_rows::UserRow;
+use crate::connection::prepared::Prepared;
 use crate::schema::{sessions, users};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
@@ -70,6 +72,23 @@ impl Sessions for PgStore<'_> {
                 .execute(connection)
         })?;
         Ok(())
+    }
+
+    fn note_last_uses(&mut self, seen: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
+        let (ids, times): (Vec<i32>, Vec<DateTime<Utc>>) = seen.iter().map(|(id, at)| (id.0, *at)).unzip();
+        self.run(|connection| {
+            // In one order, so that two processes do not wait for each other.
+            sql_query(
+                "UPDATE sessions SET last_activity = greatest(last_activity, seen.at)
+                 FROM (SELECT sessions.id, used.at FROM sessions JOIN unnest($1::int[], $2::timestamptz[]) AS used (id, at)
+                       ON sessions.id = used.id ORDER BY sessions.id FOR NO KEY UPDATE OF sessions) AS seen
+                 WHERE sessions.id = seen.id",
+            )
+            .bind::<Array<Integer>, _>(&ids)
+            .bind::<Array<Timestamptz>, _>(&times)
+            .prepared()
+            .execute(connection)
+        })
     }
 
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool> {

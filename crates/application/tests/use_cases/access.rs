@@ -1,6 +1,7 @@
 //! Who is calling, for how long, and what they may see.
 
 use application::access::{Activity, Actor, authenticate};
+use application::accounts::last_uses::{self, LastUses};
 use application::error::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::session::{Session, SessionPolicy};
@@ -67,8 +68,9 @@ fn check(request: Request, expected: &Write) -> Option<Actor> {
 }
 
 fn with_token(tables: &mut Tables, now: DateTime<Utc>, activity: Activity) -> Result<Actor> {
-    let policy = SessionPolicy::default();
-    authenticate(&mut Unit::connection(tables), &policy, now, &hash_of("token"), activity, "203.0.113.7")
+    let (policy, uses) = (SessionPolicy::default(), LastUses::default());
+    let (token, address) = (hash_of("token"), "203.0.113.7");
+    authenticate(&mut Unit::connection(tables), &policy, &uses, now, &token, activity, address)
 }
 
 /// A session opened at noon whose last activity was then, `minutes` and `seconds` later.
@@ -102,16 +104,16 @@ fn a_live_session_tells_who_and_from_where() {
 }
 
 #[test]
-fn activity_is_written_once_a_minute() {
+fn a_use_is_noted_once_a_minute_and_written_by_nobody_who_waits() {
     check(at(0, 59, Activity::Person), &Write::Nothing);
-    let actor = check(at(1, 0, Activity::Person), &Write::Renewed(in_minutes(30))).unwrap();
+    let actor = check(at(1, 0, Activity::Person), &Write::Nothing).unwrap();
     assert_eq!(actor.session.last_activity, in_minutes(1));
     assert_eq!(actor.session.expires_at, in_minutes(30));
 }
 
 #[test]
 fn with_fewer_than_five_minutes_left_it_is_renewed() {
-    check(at(25, 0, Activity::Person), &Write::Renewed(in_minutes(30)));
+    check(at(25, 0, Activity::Person), &Write::Nothing);
     let actor = check(at(25, 1, Activity::Person), &Write::Renewed(in_minutes(55) + TimeDelta::seconds(1)));
     assert_eq!(actor.unwrap().session.expires_at, in_minutes(55) + TimeDelta::seconds(1));
 }
@@ -155,4 +157,27 @@ fn after_twelve_hours_it_ends_whatever_happens() {
     check(near_the_limit(4), &Write::Nothing);
     check(near_the_limit(0), &Write::Ended);
     check(near_the_limit(-1), &Write::Ended);
+}
+
+#[test]
+fn what_was_noted_is_written_together_when_the_database_is_there() {
+    let world = World::new();
+    let ids = [1, 2].map(|n| {
+        let session = Session { id: SessionId(n), ..at(0, 0, Activity::Person).session };
+        world.database.tables().sessions.push((hash_of(&n.to_string()), session));
+        SessionId(n)
+    });
+    assert_eq!(last_uses::write(&world.deps).unwrap(), 0);
+    let later = noon() + TimeDelta::minutes(2);
+    for id in ids {
+        world.deps.last_uses.note(id, later);
+        world.deps.last_uses.note(id, noon() + TimeDelta::minutes(1));
+    }
+    world.database.set_down(true);
+    last_uses::write(&world.deps).unwrap_err();
+    world.database.set_down(false);
+    assert_eq!(last_uses::write(&world.deps).unwrap(), 2);
+    let written: Vec<_> =
+        world.database.tables().sessions.iter().map(|(_, session)| session.last_activity).collect();
+    assert_eq!(written, [later, later]);
 }

@@ -40,6 +40,8 @@ pub trait Sessions {
         last_activity: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<()>;
+    /// Moves the last activity of many; answers how many are there still.
+    fn note_last_uses(&mut self, seen: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize>;
     /// Whether a session is there still, and holds it until the transaction ends.
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool>;
     /// Counts a wrong code in a session; answers how many there were.

@@ -77,6 +77,7 @@ pub fn state(
         guard: GuardPolicy { is_on: config.rate_limits, never_blocked: config.trusted_proxies.clone() },
         mail,
         unwritten: Arc::default(),
+        last_uses: Arc::default(),
     };
     let settings = Settings {
         public_url: config.public_url.clone(),

@@ -1,5 +1,5 @@
 use domain::accounts::session::Session;
-use domain::shared::ids::UserId;
+use domain::shared::ids::{SessionId, UserId};
 use domain::shared::retention::Old;
 use ports::accounts::sessions::{NewSession, Sessions};
 use ports::shared::retention::Forgetting;
@@ -66,6 +66,21 @@ fn a_session_is_renewed_and_ended_alone() {
     store.delete_session(first.id).unwrap();
     assert!(store.session(&TokenHash([1; 32])).unwrap().is_none());
     assert_eq!(store.session(&TokenHash([2; 32])).unwrap().unwrap().0, second);
+}
+
+#[test]
+fn the_last_use_of_many_is_noted_at_once() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let mut store = world.store();
+    let [one, other] = [1, 2].map(|n| store.insert_session(&new_session(ann, n)).unwrap().id);
+    store.renew_session(other, at(90), at(1890)).unwrap();
+    // The second was used later than was noted, and the third has ended.
+    let seen = [(other, at(60)), (SessionId(one.0 + 100), at(60)), (one, at(60))];
+    assert_eq!(store.note_last_uses(&seen).unwrap(), 2);
+    let found = [1, 2].map(|n| store.session(&TokenHash([n; 32])).unwrap().unwrap().0);
+    assert_eq!(found.each_ref().map(|session| session.last_activity), [at(60), at(90)]);
+    assert_eq!(found.map(|session| session.expires_at), [at(1800), at(1890)]);
 }
 
 #[test]

@@ -95,6 +95,7 @@ impl World {
                 support_phone: "(555) 010-0199".to_owned(),
             }),
             unwritten: Arc::default(),
+            last_uses: Arc::default(),
         };
         Self { database, provider, mailbox, clock, signatures, passwords, deps, secrets: Arc::default() }
     }

@@ -79,5 +79,13 @@ pub(super) fn session_of(
 ) -> Result<Actor, Error> {
     let token = caller.token.as_deref().ok_or(Error::Unauthenticated)?;
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    authenticate(store, &deps.sessions, now, &hash, caller.shows(activity), &caller.origin.address)
+    authenticate(
+        store,
+        &deps.sessions,
+        &deps.last_uses,
+        now,
+        &hash,
+        caller.shows(activity),
+        &caller.origin.address,
+    )
 }

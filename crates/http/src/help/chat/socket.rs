@@ -305,7 +305,15 @@ impl Socket {
             with_store(&*deps.database, |store| {
                 let hash = deps.tokens.hash(caller.token.as_deref().ok_or(Error::Unauthenticated)?);
                 let (now, address) = (deps.clock.now(), &caller.origin.address);
-                let actor = authenticate(store, &deps.sessions, now, &hash, Activity::Poll, address)?;
+                let actor = authenticate(
+                    store,
+                    &deps.sessions,
+                    &deps.last_uses,
+                    now,
+                    &hash,
+                    Activity::Poll,
+                    address,
+                )?;
                 work(store, &actor)
             })
         });

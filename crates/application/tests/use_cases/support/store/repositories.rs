@@ -189,6 +189,17 @@ impl Sessions for Unit<'_> {
         Ok(())
     }
 
+    fn note_last_uses(&mut self, seen: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
+        let mut noted = 0;
+        for (id, at) in seen {
+            for (_, session) in self.tables.sessions.iter_mut().filter(|(_, session)| session.id == *id) {
+                session.last_activity = *at;
+                noted += 1;
+            }
+        }
+        Ok(noted)
+    }
+
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool> {
         self.must_be_transaction();
         Ok(self.tables.sessions.iter().any(|(_, session)| session.id == id))
