@@ -1,10 +1,20 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../cx";
 import css from "./Held.module.css";
 
+const LONGEST_MS = 5000;
+
 type Props = { until: boolean; children: ReactNode };
 
-/** What stands below something that still grows: its controls come once they stay where they are, so that no press is lost. */
+/**
+ * What stands below something that still grows: its controls come once they stay where they are, so that no press is lost, or after
+ * five seconds: what hangs above them holds nobody up.
+ */
 export function Held({ until, children }: Props) {
-  return <div className={cx(css.contents, !until && css.held)}>{children}</div>;
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = setTimeout(() => setOver(true), LONGEST_MS);
+    return () => clearTimeout(over);
+  }, []);
+  return <div className={cx(css.contents, !until && !isOver && css.held)}>{children}</div>;
 }

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Held } from "./Held";
+import css from "./Held.module.css";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const search = (until: boolean) => (
+  <Held until={until}>
+    <input aria-label="Search users" />
+  </Held>
+);
+const isHeld = () =>
+  screen.getByLabelText("Search users").parentElement?.classList.contains(css.held ?? "");
+
+test("controls come when what is above them has its size", () => {
+  const { rerender } = render(search(false));
+  expect(isHeld()).toBe(true);
+  rerender(search(true));
+  expect(isHeld()).toBe(false);
+});
+
+test("what hangs holds nobody up for longer than five seconds", () => {
+  render(search(false));
+  act(() => void vi.advanceTimersByTime(4999));
+  expect(isHeld()).toBe(true);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(isHeld()).toBe(false);
+});
