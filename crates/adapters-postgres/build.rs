@@ -6,13 +6,17 @@ use std::{fs, io};
 
 const MIGRATIONS: &str = "../../migrations";
 const RIGHTS: &str = "src/connection/grants.rs";
+/// A part of the template that tests' databases are copied from.
+const LENDING: &str = "src/testing/lending.sql";
 
 fn main() -> io::Result<()> {
     let mut hasher = DefaultHasher::new();
     add(Path::new(MIGRATIONS), &mut hasher)?;
-    fs::read(RIGHTS)?.hash(&mut hasher);
+    for file in [RIGHTS, LENDING] {
+        fs::read(file)?.hash(&mut hasher);
+        println!("cargo:rerun-if-changed={file}");
+    }
     println!("cargo:rerun-if-changed={MIGRATIONS}");
-    println!("cargo:rerun-if-changed={RIGHTS}");
     println!("cargo:rustc-env=MIGRATIONS_HASH={:016x}", hasher.finish());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A database of its own for each test, cloned in milliseconds from a migrated template.
+//! A database of its own for each test: a copy of a migrated template, or one that another test gave back and that was made as if new.
 //!
 //! All test processes of a run share one PostgreSQL, whose data lies in the target folder. The first to need it starts it;
 //! it ends soon after the last one has ended, however that was. Nothing is left running, and what killed tests left in it goes at
@@ -44,7 +44,7 @@ impl TestDatabase {
     fn create() -> Result<Self, BoxError> {
         let shared = Shared::get()?;
         let name = unique_name();
-        shared.clone_template(&name)?;
+        shared.lend(&name)?;
         let [url, owner_url] = [SERVER, NAME].map(|role| shared.url(&name, role));
         let settings = PoolSettings { max_connections: 8, min_idle: 0, ..PoolSettings::default() };
         Ok(Self { database: PgDatabase::open(&url, settings)?, name, url, owner_url })
@@ -151,7 +151,7 @@ impl Default for TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         if let Ok(shared) = Shared::get() {
-            shared.drop_database(&self.name);
+            shared.take_back(&self.name);
         }
     }
 }

@@ -4,11 +4,13 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::Text;
-use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use diesel::dsl::sql;
+use diesel::sql_types::{Bool, Text};
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, select, sql_query};
 use ports::shared::store_error::BoxError;
 
 use crate::connection::migrations::migrate_for_tests;
@@ -46,6 +48,10 @@ const FAST: &[&str] = &[
     "jit=off",
 ];
 
+/// A connection that is cut ends sooner.
+const LEAVING: Duration = Duration::from_secs(5);
+const LENDING: &str = include_str!("lending.sql");
+
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Changes with every migration and every right, and every two weeks: the trails' partitions end some time.
@@ -65,6 +71,8 @@ pub(super) struct Shared {
     cluster: Cluster,
     /// Connections of the superuser, for making and dropping databases.
     idle: Mutex<Vec<PgConnection>>,
+    /// Databases that tests gave back, as if new.
+    given_back: Mutex<Vec<String>>,
     _in_use: File,
 }
 
@@ -89,7 +97,7 @@ impl Shared {
             fs::remove_dir_all(folder.join("pg"))?;
             start(&locate(folder)?, &users)?;
         }
-        let shared = Self { cluster, idle: Mutex::default(), _in_use: in_use };
+        let shared = Self { cluster, idle: Mutex::default(), given_back: Mutex::default(), _in_use: in_use };
         shared.prepare(is_new)?;
         Ok(shared)
     }
@@ -119,11 +127,67 @@ impl Shared {
         self.drop_database(&half_made);
         self.superuser(&format!("CREATE DATABASE {half_made} OWNER {NAME}"))?;
         migrate_for_tests(&self.url(&half_made, NAME), &self.url(&half_made, SERVER))?;
+        PgConnection::establish(&self.url(&half_made, SUPERUSER))?.batch_execute(LENDING)?;
         self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
+    /// One that is as if new, by this name: cleaning takes some milliseconds, copying the template a quarter of a second.
+    pub(super) fn lend(&self, name: &str) -> Result<(), BoxError> {
+        let given_back = self.given_back.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        match given_back {
+            Some(other) => self.superuser(&format!("ALTER DATABASE {other} RENAME TO {name}")),
+            None => self.clone_template(name),
+        }
+    }
+
+    /// Cleans it for the next test, or drops it where that can't be done. Its name is gone then, for those that still know it.
+    pub(super) fn take_back(&self, name: &str) {
+        match self.clean(name) {
+            Ok(Some(cleaned)) => self.given_back.lock().unwrap_or_else(PoisonError::into_inner).push(cleaned),
+            Ok(None) => self.drop_database(name),
+            Err(error) => {
+                tracing::warn!(%error, name, "a test database is not lent again");
+                self.drop_database(name);
+            }
+        }
+    }
+
+    /// Answers what it is called then, or none where it is not as if new.
+    fn clean(&self, name: &str) -> Result<Option<String>, BoxError> {
+        self.superuser(&format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+        ))?;
+        self.wait_until_left(name)?;
+        let is_clean: bool = {
+            let mut connection = PgConnection::establish(&self.url(name, SUPERUSER))?;
+            select(sql::<Bool>("lending.clean()")).get_result(&mut connection)?
+        };
+        if !is_clean {
+            return Ok(None);
+        }
+        self.wait_until_left(name)?;
+        let cleaned = format!("{name}_");
+        self.superuser(&format!("ALTER DATABASE {name} RENAME TO {cleaned}"))?;
+        Ok(Some(cleaned))
+    }
+
+    /// Until nobody is connected. PostgreSQL itself looks only ten times a second.
+    fn wait_until_left(&self, name: &str) -> Result<(), BoxError> {
+        let deadline = Instant::now() + LEAVING;
+        let others = format!("SELECT datname FROM pg_stat_activity WHERE datname = '{name}'");
+        while Instant::now() < deadline {
+            sleep(Duration::from_millis(2));
+            let found: Vec<DatabaseName> =
+                self.with_superuser(|connection| sql_query(&others).load(connection))?;
+            if found.is_empty() {
+                return Ok(());
+            }
+        }
+        Err(format!("somebody stays connected to {name}").into())
+    }
+
     /// The rights to a database itself are not copied with it.
-    pub(super) fn clone_template(&self, name: &str) -> Result<(), BoxError> {
+    fn clone_template(&self, name: &str) -> Result<(), BoxError> {
         self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))?;
         self.superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))
     }

@@ -8,7 +8,9 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use adapters_postgres::testing::TestDatabase;
-use diesel::{Connection, PgConnection};
+use diesel::dsl::sql;
+use diesel::sql_types::Bool;
+use diesel::{Connection, PgConnection, RunQueryDsl, select};
 
 use crate::connection::embedded::copy_data;
 
@@ -37,6 +39,61 @@ fn it_goes_when_it_is_dropped_even_with_connections_open() {
     drop(db);
     assert!(PgConnection::establish(&url).is_err());
     assert!(ports::store::Database::check(&database).is_err());
+}
+
+/// All rows, and where each sequence stands.
+fn content(db: &TestDatabase) -> Vec<Option<String>> {
+    let tables = "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1";
+    let mut content: Vec<_> = db
+        .values(tables)
+        .into_iter()
+        .flatten()
+        .map(|table| db.value(&format!("SELECT json_agg(one ORDER BY one::text) FROM ONLY {table} AS one")))
+        .collect();
+    content.extend(
+        db.values("SELECT sequencename || coalesce(last_value::text, ' new') FROM pg_sequences ORDER BY 1"),
+    );
+    content
+}
+
+fn clean(db: &TestDatabase) -> bool {
+    let mut superuser = PgConnection::establish(&db.superuser_url()).unwrap();
+    select(sql::<Bool>("lending.clean()")).get_result(&mut superuser).unwrap()
+}
+
+#[test]
+fn one_that_is_given_back_is_as_if_new() {
+    let db = TestDatabase::new();
+    let new = content(&db);
+    assert!(new.len() > 100 && new.iter().flatten().any(|rows| rows.contains("20261121000001")));
+    db.execute(
+        "INSERT INTO users (email, password_hash) VALUES ('ann@example.com', '$argon2id$');
+         INSERT INTO tickets (user_id, violation_type, date, location, amount, points, category)
+             SELECT id, 'Speeding', current_date, 'Elm St', '125', 2, 'traffic' FROM users;
+         INSERT INTO security_events (kind, severity, address, path, created_at) VALUES ('bad_login', 'low', '::1', '/', now());
+         UPDATE book_matching SET matched_at = now();
+         DELETE FROM installation",
+    );
+    assert_ne!(content(&db), new);
+    assert!(clean(&db));
+    assert_eq!(content(&db), new);
+}
+
+#[test]
+fn one_that_was_changed_otherwise_is_not_lent_again() {
+    let blocked = "INSERT INTO blocked_ips (address, reason, blocked_at, expires_at)
+        SELECT '::' || n, repeat('x', 300), now(), now() + '1 h' FROM generate_series(1, 40000) AS n";
+    for change in [
+        "CREATE TABLE mine (id int)",
+        "REVOKE SELECT ON users FROM lanewise_server",
+        "BEGIN; DROP TABLE chat_messages CASCADE; ROLLBACK",
+        "INSERT INTO users (email, password_hash) VALUES ('ann@example.com', '$argon2id$'); ANALYZE users",
+        blocked,
+    ] {
+        let db = TestDatabase::new();
+        db.execute(change);
+        assert!(!clean(&db), "{change}");
+    }
 }
 
 #[test]
