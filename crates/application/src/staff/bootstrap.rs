@@ -1,14 +1,14 @@
 //! The first administrator (docs/PRODUCT.md#first-administrator).
 
 use domain::accounts::password::Password;
-use domain::accounts::user::{Role, User};
+use domain::accounts::user::User;
 use domain::shared::email::Email;
-use ports::accounts::users::NewUser;
 use ports::shared::secrets::Turn;
 use ports::store::in_transaction;
 
 use crate::deps::Deps;
 use crate::error::Result;
+use crate::staff::members::newcomer;
 
 /// Makes the administrator when the database has no users at all; in an empty database that is user 1.
 ///
@@ -26,21 +26,7 @@ pub fn create_first_admin(
         if store.any_user()? {
             return Ok(None);
         }
-        let user = store.insert_user(&NewUser {
-            email: email.as_str().to_owned(),
-            password_hash,
-            role: Role::Admin,
-            full_name: Some(name.to_owned()),
-            state: None,
-            drivers_license_number: None,
-            date_of_birth: None,
-            phone_number: None,
-            vehicle_license_plate: None,
-            vehicle_state: None,
-            signup_step: 1,
-            created_at: now,
-            signup_completed_at: None,
-        })?;
+        let user = store.insert_user(&newcomer(email.as_str(), name, &password_hash, now))?;
         store.insert_profile(user.id)?;
         Ok(Some(user))
     })

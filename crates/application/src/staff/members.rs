@@ -200,7 +200,13 @@ pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) ->
     }
 }
 
-fn newcomer(email: &str, name: &str, password_hash: &str, now: chrono::DateTime<chrono::Utc>) -> NewUser {
+/// An administrator of whom nothing but name and login is known.
+pub(super) fn newcomer(
+    email: &str,
+    name: &str,
+    password_hash: &str,
+    now: chrono::DateTime<chrono::Utc>,
+) -> NewUser {
     NewUser {
         email: email.to_owned(),
         password_hash: password_hash.to_owned(),
