@@ -12,6 +12,8 @@ PAGE_SOURCES := $(shell find $(FRONTEND)/src $(FRONTEND)/public $(FRONTEND)/buil
 CORE := -p domain -p ports -p application
 # Everything that is tested is compiled once, with one set of settings; clippy lints our own crates on the way.
 LINTED := RUSTC_WORKSPACE_WRAPPER=.ci/compiler cargo
+# Tests wait more than they compute: for a database, a socket, a lease that ends. Twice as many at once as there are cores.
+export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 # Tools that are installed when they are first asked for.
 CARGO_DENY := 0.20.2
 CARGO_CYCLONEDX := 0.5.9
