@@ -11,6 +11,9 @@ use anyhow::Context;
 
 use crate::nodes::url_of;
 
+/// How often a link looks whether its node is there again.
+const LOOKING_EVERY: Duration = Duration::from_millis(200);
+
 /// What all links of one server have in common.
 #[derive(Default)]
 struct Weather {
@@ -34,12 +37,7 @@ impl Links {
             let listener = TcpListener::bind(("127.0.0.1", 0))?;
             *port = listener.local_addr()?.port();
             let weather = Arc::clone(&weather);
-            spawn(move || {
-                for near in listener.incoming().flatten() {
-                    // Nobody is told why a line could not be made: it ends.
-                    let _made = weather.join(near, node);
-                }
-            });
+            spawn(move || weather.listen(listener, node));
         }
         Ok(Self { ports, weather })
     }
@@ -66,6 +64,23 @@ impl Links {
 }
 
 impl Weather {
+    /// Refuses while the node is gone, as the node would: libpq tries no other host after one that takes a connection and ends it.
+    fn listen(self: &Arc<Self>, first: TcpListener, node: u16) {
+        let Ok(here) = first.local_addr() else { return };
+        let mut listener = Some(first);
+        loop {
+            let met = listener.as_ref().and_then(|listener| listener.accept().ok());
+            if met.is_some_and(|(near, _)| self.join(near, node).is_ok()) {
+                continue;
+            }
+            listener = None;
+            sleep(LOOKING_EVERY);
+            if TcpStream::connect(("127.0.0.1", node)).is_ok() {
+                listener = TcpListener::bind(here).ok();
+            }
+        }
+    }
+
     fn join(self: &Arc<Self>, near: TcpStream, node: u16) -> anyhow::Result<()> {
         if self.is_cut.load(Ordering::Relaxed) {
             return near.shutdown(Shutdown::Both).context("closing");
