@@ -8,12 +8,14 @@ pub mod followed;
 pub mod large;
 mod shared;
 
+use std::fmt::{self, Debug, Formatter};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Nullable, Text};
-use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
 use ports::shared::store_error::BoxError;
 
 use crate::PgDatabase;
@@ -24,12 +26,19 @@ use crate::embedded::{NAME, SERVER, SUPERUSER};
 use shared::Shared;
 
 /// A migrated, empty database. It goes when this is dropped.
-#[derive(Debug)]
 pub struct TestDatabase {
     name: String,
     url: String,
     owner_url: String,
     database: PgDatabase,
+    /// Of the role that owns it, for single statements: a new one takes longer than most of them.
+    idle: Mutex<Vec<PgConnection>>,
+}
+
+impl Debug for TestDatabase {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TestDatabase").field("url", &self.url).finish_non_exhaustive()
+    }
 }
 
 impl TestDatabase {
@@ -47,7 +56,8 @@ impl TestDatabase {
         shared.lend(&name)?;
         let [url, owner_url] = [SERVER, NAME].map(|role| shared.url(&name, role));
         let settings = PoolSettings { max_connections: 8, min_idle: 0, ..PoolSettings::default() };
-        Ok(Self { database: PgDatabase::open(&url, settings)?, name, url, owner_url })
+        let database = PgDatabase::open(&url, settings)?;
+        Ok(Self { database, name, url, owner_url, idle: Mutex::default() })
     }
 
     /// One whose schema is that of an earlier release, by its last migration, such as `20261122000070`.
@@ -115,7 +125,23 @@ impl TestDatabase {
     /// # Panics
     /// When one of them fails.
     pub fn execute(&self, sql: &str) {
-        orderly(self.connection().batch_execute(sql).map_err(Into::into));
+        self.as_owner(|connection| connection.batch_execute(sql));
+    }
+
+    /// Over a connection like a new one: what a statement before has set or prepared is forgotten.
+    fn as_owner<T>(&self, work: impl FnOnce(&mut PgConnection) -> QueryResult<T>) -> T {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = idle().pop();
+        // Tests cut connections.
+        let alive = kept.and_then(|mut kept| kept.batch_execute("SELECT").is_ok().then_some(kept));
+        let mut connection = alive.unwrap_or_else(|| self.connection());
+        let done = orderly(work(&mut connection).map_err(Into::into));
+        let is_new_again =
+            connection.batch_execute("DISCARD ALL").and_then(|()| connection.batch_execute(PLANNING));
+        if is_new_again.is_ok() {
+            idle().push(connection);
+        }
+        done
     }
 
     /// The one column of the first row of a query (or `RETURNING`) as text; none when it is null or there is no row.
@@ -137,7 +163,7 @@ impl TestDatabase {
             value: Option<String>,
         }
         let sql = format!("WITH query (value) AS ({sql}) SELECT value::text FROM query");
-        let rows: Vec<Row> = orderly(sql_query(sql).load(&mut self.connection()).map_err(Into::into));
+        let rows: Vec<Row> = self.as_owner(|connection| sql_query(sql).load(connection));
         rows.into_iter().map(|row| row.value).collect()
     }
 }
