@@ -62,11 +62,13 @@ function connect(places, { cookie, inquiry }, first, heard, came) {
       });
     }
   }
-  let tries = 0;
+  let place;
   const where = () => {
-    const ready = places.filter(({ isReady }) => isReady);
-    const place = tries === 0 ? first : ready[Math.floor(Math.random() * ready.length)];
-    tries += 1;
+    // As the sample for HAProxy balances: who has the fewest connections gets the next.
+    const ready = places.filter(({ isReady }) => isReady).sort((a, b) => a.load - b.load);
+    if (place) place.load -= 1;
+    place = place ? ready[0] : first;
+    place.load += 1;
     return `${place.base.replace("http", "ws")}/ws`;
   };
   const socket = new ReconnectingWebSocket(where, [], {
@@ -105,7 +107,7 @@ await withFolder(async (folder) => {
   };
   const startSecond = () => startServer(path(folder, "two"), database);
   const two = await startSecond();
-  const places = [one, two].map(({ base }) => ({ base, isReady: true }));
+  const places = [one, two].map(({ base }) => ({ base, isReady: true, load: 0 }));
   const drivers = [];
   await forAll(
     Array.from({ length: DRIVERS }, (_, n) => n + 1),

@@ -43,7 +43,7 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
             "say `server audit verify`, or `server audit verify NUMBER:MAC` with a seal from the log"
         ),
     };
-    let ready = database::ready(config)?;
+    let ready = database::ready_for_command(config)?;
     let vault = keys::vault(config, &ready.database)?;
     let database: &dyn Database = &ready.database;
     let tools = Tools { database, vault: &vault, tokens: &RandomTokens, clock: &SystemClock };

@@ -18,8 +18,8 @@ use crate::wiring::database;
 pub fn print(config: &Config) -> anyhow::Result<()> {
     let read = |database: &PgDatabase| with_store(database, show::read);
     let books = match config.database_url.as_deref() {
-        Some(url) => read(&PgDatabase::open(url, PoolSettings::default())?)?,
-        None => read(&database::ready(config)?.database)?,
+        Some(url) => read(&PgDatabase::open(url, PoolSettings::of_command())?)?,
+        None => read(&database::ready_for_command(config)?.database)?,
     };
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     {

@@ -69,7 +69,7 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
 /// # Errors
 /// When the keys are not the right ones, or something opens with none of them.
 pub fn rotate(config: &Config) -> anyhow::Result<()> {
-    let ready = database::ready(config)?;
+    let ready = database::ready_for_command(config)?;
     let vault = vault(config, &ready.database)?;
     let done = data_keys::rotate(&ready.database, &vault, &RandomTokens)?;
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]

@@ -172,7 +172,7 @@ fn unblock(config: &Config, address: Option<&str>) -> anyhow::Result<()> {
     let database = config.database_url.as_deref().context(
         "set DATABASE_URL: the own PostgreSQL of development ends with its server, and so do blocks of it when they expire",
     )?;
-    let database = PgDatabase::open(database, PoolSettings::default())?;
+    let database = PgDatabase::open(database, PoolSettings::of_command())?;
     let was_blocked = panel::unblock_at_server(&database, SystemClock.now(), address)?;
     tracing::info!(was_blocked, "the address is not blocked, and its failed logins are forgotten");
     Ok(())

@@ -49,6 +49,14 @@ impl Default for PoolSettings {
     }
 }
 
+impl PoolSettings {
+    /// For a program that soon ends: nothing is connected ahead. A connection that a thread of the pool still makes while the process
+    /// ends crashes it: OpenSSL has cleaned up by then.
+    pub fn of_command() -> Self {
+        Self { min_idle: 0, ..Self::default() }
+    }
+}
+
 /// How a pool stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolState {

@@ -146,8 +146,7 @@ fn database(config: &Config, lines: &mut Vec<Line>) -> (Seen, String) {
     let Some(url) = &config.database_url else {
         return (Seen::nothing(), "development starts a PostgreSQL of its own".to_owned());
     };
-    let settings =
-        PoolSettings { max_connections: 1, min_idle: 0, wait: UNTIL_REACHED, ..PoolSettings::default() };
+    let settings = PoolSettings { wait: UNTIL_REACHED, ..PoolSettings::of_command() };
     let database = match PgDatabase::open(url, settings) {
         Ok(database) => database,
         Err(error) => {
@@ -187,7 +186,7 @@ fn replica(config: &Config) -> Replica {
     let (Some(url), Some(ReplicaAt { url: replica, lag })) = (&config.database_url, &config.replica) else {
         return Replica::None;
     };
-    let settings = PoolSettings { max_connections: 1, min_idle: 0, ..PoolSettings::default() };
+    let settings = PoolSettings::of_command();
     let opened =
         PgDatabase::open(url, settings).and_then(|database| database.with_replica(replica, settings, *lag));
     let Ok(database) = opened else { return Replica::Missing };

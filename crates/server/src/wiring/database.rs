@@ -32,6 +32,23 @@ pub struct Ready {
 /// # Errors
 /// When there is no database, a migration fails or is missing, or the role may do too much.
 pub fn ready(config: &Config) -> anyhow::Result<Ready> {
+    let ready = up_to_date(config, PoolSettings::default())?;
+    let database = match &config.replica {
+        Some(ReplicaAt { url, lag }) => ready.database.with_replica(url, PoolSettings::default(), *lag)?,
+        None => ready.database,
+    };
+    Ok(Ready { database, ..ready })
+}
+
+/// The same for a command that soon ends, and reads no replica.
+///
+/// # Errors
+/// As [`ready`].
+pub fn ready_for_command(config: &Config) -> anyhow::Result<Ready> {
+    up_to_date(config, PoolSettings::of_command())
+}
+
+fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<Ready> {
     let is_production = config.environment == Environment::Production;
     let (url, embedded) = match &config.database_url {
         Some(url) => (url.clone(), None),
@@ -46,10 +63,7 @@ pub fn ready(config: &Config) -> anyhow::Result<Ready> {
     if !SPEAKS_TLS && embedded.is_none() {
         tracing::warn!("this build speaks no TLS to the database, which must be on this machine");
     }
-    let mut database = PgDatabase::open(&url, PoolSettings::default())?;
-    if let Some(ReplicaAt { url, lag }) = &config.replica {
-        database = database.with_replica(url, PoolSettings::default(), *lag)?;
-    }
+    let database = PgDatabase::open(&url, settings)?;
     if let Some(owner) = &owner_url {
         let applied = adapters_postgres::migrate(owner, &url).context("bringing the database up to date")?;
         if !applied.is_empty() {
@@ -83,7 +97,7 @@ pub fn migrate(config: &Config) -> anyhow::Result<()> {
         config.environment == Environment::Development || config.migration_database_url.is_some(),
         "set MIGRATION_DATABASE_URL: the role of DATABASE_URL serves, and may not change the schema (docs/DEPLOY.md#database-roles)"
     );
-    ready(config).map(drop)
+    ready_for_command(config).map(drop)
 }
 
 fn start_embedded(config: &Config) -> anyhow::Result<Embedded> {
