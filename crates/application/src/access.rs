@@ -9,8 +9,8 @@ use ports::security::trail::AuditEntry;
 use ports::shared::secrets::TokenHash;
 use ports::store::Store;
 
-use crate::accounts::last_uses::LastUses;
 use crate::error::{Error, Result};
+use crate::shared::last_uses::LastUses;
 
 /// Where a call comes from.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use ports::store::Database;
 
 use domain::accounts::ladder::GuardPolicy;
 
-use crate::accounts::last_uses::LastUses;
+use crate::shared::last_uses::LastUses;
 use crate::shared::unwritten::Unwritten;
 
 /// Every port, and the settings that rules need.

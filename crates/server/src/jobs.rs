@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use application::Deps;
 use application::Error;
-use application::accounts::last_uses;
+use application::accounts::sessions;
 use application::imports::files;
 use application::jobs;
 use application::notices::planning;
@@ -285,7 +285,7 @@ fn fold(deps: &Deps) {
 
 /// Writes down when sessions were last used.
 pub fn note_last_uses(deps: &Deps) {
-    match last_uses::write(deps) {
+    match sessions::write_last_uses(deps) {
         Ok(0) => {}
         Ok(sessions) => tracing::debug!(sessions, "their last use was noted"),
         Err(error) => {

@@ -2,7 +2,6 @@
 
 pub mod account;
 mod codes;
-pub mod last_uses;
 pub mod log_in;
 pub mod proof;
 pub mod second_factor;

@@ -5,7 +5,7 @@ use domain::security::audit::AuditAction;
 use domain::security::network::counted_as;
 use domain::shared::ids::UserId;
 use ports::accounts::sessions::NewSession;
-use ports::store::Store;
+use ports::store::{Store, with_store};
 
 use crate::access::Actor;
 use crate::access::Origin;
@@ -74,4 +74,22 @@ pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: 
     };
     store.delete_session(session.id)?;
     Ok(store.audit(&origin.own_entry(user.id, AuditAction::LoggedOut, deps.clock.now()))?)
+}
+
+/// Writes when sessions were last used; answers of how many. What could not be written stays noted.
+///
+/// # Errors
+/// Only the database's.
+pub fn write_last_uses(deps: &Deps) -> Result<usize> {
+    let noted = deps.last_uses.take();
+    if noted.is_empty() {
+        return Ok(0);
+    }
+    let written = with_store(&*deps.database, |store| Ok(store.note_last_uses(&noted)?));
+    if written.is_err() {
+        for (session, at) in &noted {
+            deps.last_uses.note(*session, *at);
+        }
+    }
+    written
 }

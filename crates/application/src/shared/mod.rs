@@ -2,6 +2,7 @@
 
 pub mod case_updates;
 pub mod changes;
+pub mod last_uses;
 pub mod letters;
 pub mod lists;
 pub mod live_payments;

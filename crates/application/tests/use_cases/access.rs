@@ -1,8 +1,9 @@
 //! Who is calling, for how long, and what they may see.
 
 use application::access::{Activity, Actor, authenticate};
-use application::accounts::last_uses::{self, LastUses};
+use application::accounts::sessions::write_last_uses;
 use application::error::Result;
+use application::shared::last_uses::LastUses;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::session::{Session, SessionPolicy};
 use domain::shared::ids::{SessionId, UserId};
@@ -167,16 +168,16 @@ fn what_was_noted_is_written_together_when_the_database_is_there() {
         world.database.tables().sessions.push((hash_of(&n.to_string()), session));
         SessionId(n)
     });
-    assert_eq!(last_uses::write(&world.deps).unwrap(), 0);
+    assert_eq!(write_last_uses(&world.deps).unwrap(), 0);
     let later = noon() + TimeDelta::minutes(2);
     for id in ids {
         world.deps.last_uses.note(id, later);
         world.deps.last_uses.note(id, noon() + TimeDelta::minutes(1));
     }
     world.database.set_down(true);
-    last_uses::write(&world.deps).unwrap_err();
+    write_last_uses(&world.deps).unwrap_err();
     world.database.set_down(false);
-    assert_eq!(last_uses::write(&world.deps).unwrap(), 2);
+    assert_eq!(write_last_uses(&world.deps).unwrap(), 2);
     let written: Vec<_> =
         world.database.tables().sessions.iter().map(|(_, session)| session.last_activity).collect();
     assert_eq!(written, [later, later]);

@@ -5,10 +5,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::SessionId;
-use ports::store::with_store;
-
-use crate::deps::Deps;
-use crate::error::Result;
 
 /// More sessions than a process sees in a minute; what comes after them is not noted, and the next minute is.
 const MOST: usize = 100_000;
@@ -27,25 +23,12 @@ impl LastUses {
         }
     }
 
+    /// All that was noted, for the caller alone.
+    pub(crate) fn take(&self) -> Vec<(SessionId, DateTime<Utc>)> {
+        std::mem::take(&mut *self.lock()).into_iter().collect()
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<SessionId, DateTime<Utc>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Writes what was noted; answers of how many sessions. What could not be written stays noted.
-///
-/// # Errors
-/// Only the database's.
-pub fn write(deps: &Deps) -> Result<usize> {
-    let noted: Vec<_> = std::mem::take(&mut *deps.last_uses.lock()).into_iter().collect();
-    if noted.is_empty() {
-        return Ok(0);
-    }
-    let written = with_store(&*deps.database, |store| Ok(store.note_last_uses(&noted)?));
-    if written.is_err() {
-        for (session, at) in &noted {
-            deps.last_uses.note(*session, *at);
-        }
-    }
-    written
 }
