@@ -50,7 +50,7 @@ it.each([
     "Please enter both email and password.",
   );
   const first = email.trim() ? "Password" : "Email";
-  expect(document.activeElement).toBe(screen.getByLabelText(first));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(first));
   expect(fetch).not.toHaveBeenCalled();
 });
 
