@@ -29,3 +29,13 @@ test("what hangs holds nobody up for longer than five seconds", () => {
   act(() => void vi.advanceTimersByTime(1));
   expect(isHeld()).toBe(false);
 });
+
+test("what loads again is waited for again", () => {
+  const { rerender } = render(search(false));
+  act(() => void vi.advanceTimersByTime(5000));
+  rerender(search(true));
+  rerender(search(false));
+  expect(isHeld()).toBe(true);
+  act(() => void vi.advanceTimersByTime(5000));
+  expect(isHeld()).toBe(false);
+});

@@ -13,8 +13,10 @@ type Props = { until: boolean; children: ReactNode };
 export function Held({ until, children }: Props) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
+    setOver(false);
+    if (until) return undefined;
     const over = setTimeout(() => setOver(true), LONGEST_MS);
     return () => clearTimeout(over);
-  }, []);
+  }, [until]);
   return <div className={cx(css.contents, !until && !isOver && css.held)}>{children}</div>;
 }
