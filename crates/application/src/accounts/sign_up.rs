@@ -3,11 +3,11 @@
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
 use domain::security::audit::AuditAction;
-use domain::shared::email::Email;
 use domain::shared::ids::UserId;
+use domain::shared::person::email::Email;
+use domain::shared::person::phone::Phone;
+use domain::shared::person::plate::Plate;
 use domain::shared::person::{DateOfBirth, FullName, LicenseNumber};
-use domain::shared::phone::Phone;
-use domain::shared::plate::Plate;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::NewUser;
 use ports::security::trail::AuditEntry;

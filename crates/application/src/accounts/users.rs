@@ -6,7 +6,7 @@ use domain::driving_record::profile::{DrivingProfile, DrivingStatus, ProfileChan
 use domain::requests::identity::IdentityDigits;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
-use domain::shared::plate::Plate;
+use domain::shared::person::plate::Plate;
 use domain::shared::us_state::UsState;
 use ports::accounts::lists::UserQuery;
 use ports::shared::paging::Paged;

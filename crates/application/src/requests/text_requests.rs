@@ -3,7 +3,7 @@
 use domain::requests::text_request::{MOST_NUMBERS, TextNotificationRequest};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{TextNotificationId, UserId};
-use domain::shared::phone::Phone;
+use domain::shared::person::phone::Phone;
 use ports::store::in_transaction;
 
 use crate::access::Actor;

@@ -2,7 +2,7 @@
 
 use domain::accounts::password::Password;
 use domain::accounts::user::User;
-use domain::shared::email::Email;
+use domain::shared::person::email::Email;
 use ports::shared::secrets::Turn;
 use ports::store::in_transaction;
 

@@ -3,9 +3,9 @@
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
 use domain::security::audit::AuditAction;
-use domain::shared::email::Email;
 use domain::shared::ids::{InvitationId, UserId};
 use domain::shared::person::FullName;
+use domain::shared::person::email::Email;
 use domain::staff::invitation::{INVITATION_LASTS, Invitation, MOST_INVITATIONS};
 use ports::accounts::users::NewUser;
 use ports::security::trail::AuditEntry;

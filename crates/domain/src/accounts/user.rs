@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::accounts::verification::{Claim, Verification};
 use crate::shared::ids::UserId;
-use crate::shared::plate::plain_number;
+use crate::shared::person::plate::plain_number;
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 

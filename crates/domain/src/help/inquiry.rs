@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::user::Role;
 use crate::shared::ids::{ChatMessageId, InquiryId, UserId};
-use crate::shared::phone::Phone;
+use crate::shared::person::phone::Phone;
 use crate::shared::text::{self, TextError};
 use crate::shared::words::{moves, stored_words};
 

@@ -2,7 +2,7 @@
 
 use crate::driving_record::amount::Amount;
 use crate::imports::cells::{day, time_of_day};
-use crate::shared::email::Email;
+use crate::shared::person::email::Email;
 use crate::shared::us_state::UsState;
 
 /// What a column may mean whose cells are like these; the first that a file has room for.

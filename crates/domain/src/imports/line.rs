@@ -8,10 +8,10 @@ use crate::driving_record::words::ChargeStatus;
 use crate::imports::cells::{HOW_DATES_ARE, day, place};
 use crate::imports::columns::{Mapping, empty_line};
 use crate::imports::import::LONGEST_CELL;
-use crate::shared::email::Email;
 use crate::shared::ids::UserId;
 use crate::shared::money::Money;
-use crate::shared::plate::{Plate, plain_number};
+use crate::shared::person::email::Email;
+use crate::shared::person::plate::{Plate, plain_number};
 use crate::shared::text;
 use crate::shared::us_state::UsState;
 

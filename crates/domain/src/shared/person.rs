@@ -1,4 +1,8 @@
-//! What a driver says about themself at signup (docs/PRODUCT.md#personal-details).
+//! What a driver says about themself at signup (docs/PRODUCT.md#personal-details), and what a person is reached and found by.
+
+pub mod email;
+pub mod phone;
+pub mod plate;
 
 use chrono::{Datelike, NaiveDate};
 

@@ -11,7 +11,7 @@ use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
 use domain::requests::identity::{IdentityDigits, digits_needed};
 use domain::shared::money::Money;
-use domain::shared::phone::{Phone, format_as_typed};
+use domain::shared::person::phone::{Phone, format_as_typed};
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

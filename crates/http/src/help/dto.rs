@@ -6,7 +6,7 @@ use domain::help::inquiry::{
 };
 use domain::help::template::{NewTemplate, ReplyTemplate, TemplateTitle};
 use domain::shared::ids::InquiryId;
-use domain::shared::phone::{Phone, PhoneError};
+use domain::shared::person::phone::{Phone, PhoneError};
 use domain::shared::text::TextError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

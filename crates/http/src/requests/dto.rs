@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::payable::{Payable, PayableKind};
-use domain::shared::phone::Phone;
+use domain::shared::person::phone::Phone;
 use domain::shared::us_state::UsState;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

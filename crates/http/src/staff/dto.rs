@@ -3,8 +3,8 @@
 use application::accounts::proof::Proof;
 use application::staff::members::{InvitationShown, Invited};
 use chrono::{DateTime, Utc};
-use domain::shared::email::Email;
 use domain::shared::ids::UserId;
+use domain::shared::person::email::Email;
 use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
 use domain::staff::invitation::Invitation;
 use ports::staff::members::StaffMember;

@@ -13,7 +13,7 @@ pub enum TextError {
     #[error("the text was refused: {0}")]
     Refused(String),
     /// It did not happen, and may work later.
-    #[error("texts cannot be sent just now")]
+    #[error("texts cannot be sent just now: {0}")]
     Unavailable(#[source] BoxError),
     /// No answer: it may have been sent.
     #[error("the provider's answer was lost")]

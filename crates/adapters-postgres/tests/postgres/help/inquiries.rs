@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, MessageText, SenderType};
 use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
-use domain::shared::phone::Phone;
+use domain::shared::person::phone::Phone;
 use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
 use ports::help::lists::{InquiryQuery, InquirySort};
 use ports::shared::feed::{Announcement, Feed, Heard};

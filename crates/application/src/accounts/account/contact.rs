@@ -2,7 +2,7 @@
 
 use domain::accounts::user::User;
 use domain::security::audit::AuditAction;
-use domain::shared::phone::Phone;
+use domain::shared::person::phone::Phone;
 use ports::store::in_transaction;
 
 use crate::access::Actor;

@@ -5,7 +5,7 @@ use domain::accounts::password::Password;
 use domain::accounts::user::User;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
-use domain::shared::email::Email;
+use domain::shared::person::email::Email;
 use ports::shared::secrets::{TokenHash, Turn};
 use ports::store::{in_transaction, with_store};
 

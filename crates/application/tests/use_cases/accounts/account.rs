@@ -10,9 +10,9 @@ use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
-use domain::shared::email::Email;
 use domain::shared::ids::{SessionId, UserId};
-use domain::shared::phone::Phone;
+use domain::shared::person::email::Email;
+use domain::shared::person::phone::Phone;
 use rstest::rstest;
 
 use crate::support::fakes::hash_of;

@@ -6,11 +6,11 @@ use application::staff::bootstrap::create_first_admin;
 use domain::accounts::password::Password;
 use domain::accounts::user::Role;
 use domain::security::audit::AuditAction;
-use domain::shared::email::Email;
 use domain::shared::ids::UserId;
+use domain::shared::person::email::Email;
+use domain::shared::person::phone::Phone;
+use domain::shared::person::plate::Plate;
 use domain::shared::person::{DateOfBirth, FullName, LicenseNumber};
-use domain::shared::phone::Phone;
-use domain::shared::plate::Plate;
 use domain::shared::us_state::UsState;
 use rstest::rstest;
 

@@ -9,7 +9,7 @@ use domain::accounts::user::LicenseStatus;
 use domain::driving_record::profile::ProfileChange;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
-use domain::shared::plate::Plate;
+use domain::shared::person::plate::Plate;
 use domain::shared::us_state::UsState;
 use ports::accounts::lists::UserQuery;
 use ports::legal_help::lists::HireQuery;

@@ -9,7 +9,7 @@ use domain::accounts::user::User;
 use domain::accounts::verification::{Basis, Claim, Verification};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
-use domain::shared::plate::Plate;
+use domain::shared::person::plate::Plate;
 use domain::shared::us_state::UsState;
 use ports::accounts::lists::UserQuery;
 use ports::shared::paging::Page;

@@ -17,7 +17,7 @@ use domain::requests::report::TicketReportType;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::{HireId, InquiryId, RefundId, ReportId, UserId};
-use domain::shared::phone::Phone;
+use domain::shared::person::phone::Phone;
 use domain::shared::us_state::UsState;
 use ports::payments::gateway::RefundStatus;
 use rstest::rstest;

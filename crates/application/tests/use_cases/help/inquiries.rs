@@ -8,7 +8,7 @@ use domain::help::inquiry::{
 };
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
-use domain::shared::phone::Phone;
+use domain::shared::person::phone::Phone;
 use ports::help::lists::InquiryQuery;
 use ports::shared::feed::Announcement;
 use ports::shared::paging::Page;

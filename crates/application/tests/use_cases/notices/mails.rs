@@ -6,7 +6,7 @@ use application::accounts::account::reset;
 use application::jobs::{WORKERS, work_off};
 use chrono::TimeDelta;
 use domain::security::audit::AuditAction;
-use domain::shared::email::Email;
+use domain::shared::person::email::Email;
 use ports::notices::mail::MailError;
 use rstest::rstest;
 

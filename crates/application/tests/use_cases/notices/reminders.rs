@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{NoticeId, TextNotificationId, TicketId};
-use domain::shared::phone::Phone;
+use domain::shared::person::phone::Phone;
 use ports::notices::mail::MailError;
 use ports::notices::texts::{MockTextMessenger, TextError};
 use rstest::rstest;

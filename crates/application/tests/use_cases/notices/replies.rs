@@ -8,7 +8,7 @@ use application::requests::text_requests::ask;
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId};
-use domain::shared::phone::Phone;
+use domain::shared::person::phone::Phone;
 use ports::notices::texts::MockTextMessenger;
 use rstest::rstest;
 

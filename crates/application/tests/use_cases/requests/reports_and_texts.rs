@@ -18,7 +18,7 @@ use domain::requests::text_request::TextNotificationRequest;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ReportId, TextNotificationId, UserId};
 use domain::shared::job::JobKind;
-use domain::shared::phone::Phone;
+use domain::shared::person::phone::Phone;
 use domain::shared::us_state::UsState;
 use ports::notices::texts::{MockTextMessenger, TextError};
 use ports::shared::jobs::JobEnd;

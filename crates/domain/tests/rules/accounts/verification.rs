@@ -1,6 +1,6 @@
 use chrono::DateTime;
 use domain::accounts::verification::{Basis, Claim, Verification, Verified};
-use domain::shared::plate::plain_number;
+use domain::shared::person::plate::plain_number;
 use rstest::rstest;
 
 #[rstest]

@@ -4,9 +4,9 @@ use domain::help::inquiry::{ClientMessageId, HelpRequest, InquiryKind, MessageTe
 use domain::requests::identity::{
     IdentityDigits, IdentityDigitsError, RevealReason, RevealReasonError, digits_needed,
 };
-use domain::shared::email::{Email, EmailError};
-use domain::shared::phone::{Phone, PhoneError, format_as_typed};
-use domain::shared::plate::{Plate, PlateError};
+use domain::shared::person::email::{Email, EmailError};
+use domain::shared::person::phone::{Phone, PhoneError, format_as_typed};
+use domain::shared::person::plate::{Plate, PlateError};
 use domain::shared::text::{TextError, line, paragraph};
 use domain::shared::us_state::UsState;
 use proptest::prelude::*;

@@ -57,6 +57,6 @@ fn missing_fields_are_told_in_fixed_words() {
     assert_eq!(FullNameError::Empty.to_string(), "Full name is required");
     assert_eq!(LicenseNumberError::Empty.to_string(), "Driver's license number is required");
     assert_eq!(DateOfBirthError::Empty.to_string(), "Date of birth is required");
-    assert_eq!(domain::shared::email::EmailError::Empty.to_string(), "Email is required");
+    assert_eq!(domain::shared::person::email::EmailError::Empty.to_string(), "Email is required");
     assert_eq!(domain::accounts::password::PasswordError::Empty.to_string(), "Password is required");
 }

@@ -1,9 +1,9 @@
 //! An account's own affairs: password, e-mail, phone, sessions, closing.
 
 use chrono::{DateTime, Utc};
-use domain::shared::email::Email;
 use domain::shared::ids::SessionId;
-use domain::shared::phone::Phone;
+use domain::shared::person::email::Email;
+use domain::shared::person::phone::Phone;
 use ports::accounts::account::OpenSession;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -3,10 +3,10 @@
 use application::accounts::sign_up::SignUp;
 use chrono::NaiveDate;
 use domain::accounts::password::Password;
-use domain::shared::email::Email;
+use domain::shared::person::email::Email;
+use domain::shared::person::phone::Phone;
+use domain::shared::person::plate::Plate;
 use domain::shared::person::{DateOfBirth, FullName, LicenseNumber};
-use domain::shared::phone::Phone;
-use domain::shared::plate::Plate;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;

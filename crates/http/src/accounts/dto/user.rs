@@ -4,7 +4,7 @@ use application::accounts::users::UserChange;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::user::{LicenseStatus, User};
 use domain::driving_record::profile::{DrivingProfile, MOST_POINTS, ProfileChange, STATUS_CHARS};
-use domain::shared::plate::Plate;
+use domain::shared::person::plate::Plate;
 use domain::shared::text;
 use domain::shared::us_state::UsState;
 use serde::{Deserialize, Serialize};

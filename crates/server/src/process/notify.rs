@@ -1,4 +1,4 @@
-//! Tells systemd how far the start is (`Type=notify` in package/lanewise.service): who starts the service waits until it answers.
+//! Tells systemd how far the start is (`Type=notify` in crates/server/package/lanewise.service): who starts the service waits until it answers.
 
 use std::env;
 use std::io;

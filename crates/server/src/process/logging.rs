@@ -6,7 +6,7 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::collector::Exporting;
+use crate::process::collector::Exporting;
 
 /// Starts logging. `RUST_LOG` narrows or widens it.
 pub(crate) fn start(json: bool, exporting: Option<Exporting>) {
