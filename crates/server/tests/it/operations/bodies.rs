@@ -1,6 +1,6 @@
 //! In which order a call is refused: who sends a body is judged before the body.
 
-use crate::operations::role_table::calls_that;
+use crate::operations::roles::table::calls_that;
 use crate::support::App;
 
 /// Who may not send a body learns nothing of what is wrong with it (docs/PRODUCT.md#answers).

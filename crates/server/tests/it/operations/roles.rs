@@ -1,11 +1,17 @@
 //! Every call of the table is made as each role. A documented call that is missing there fails the test.
 
+mod desk;
+mod imports;
+mod records;
+mod staff;
+pub mod table;
+
 use std::collections::BTreeSet;
 
-use super::records_of_roles::{
+use self::records::{
     court_ticket, hire, import, inquiry, note, reply, report, session, text_reply, text_request, transaction,
 };
-use super::role_table::{Id, Row, table};
+use self::table::{Id, Row, table};
 use crate::support::App;
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::role_table::table;
 use super::roles::prepared;
+use super::roles::table::table;
 use crate::support::App;
 
 /// What staff change by a call, but is not in the trail, and why.

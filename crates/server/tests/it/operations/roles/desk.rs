@@ -1,6 +1,6 @@
 //! The rows of the table of roles about what staff do beside answering.
 
-use crate::operations::role_table::{Id, Row, row};
+use super::table::{Id, Row, row};
 use serde_json::json;
 
 pub fn rows() -> Vec<Row> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::roles_of_desk;
+use super::{desk, imports, staff};
 use serde_json::{Value, json};
 
 /// Expected statuses for visitor, owner, other driver, admin.
@@ -103,10 +103,6 @@ pub fn table() -> Vec<Row> {
     let unblock = || Some(json!({"userId": 1, "ip": "203.0.113.6"}));
     let wrong_password = || Some(json!({"password": "wrong"}));
     let code = || Some(json!({"code": "123456"}));
-    let invited = || Some(json!({"email": "new@example.test", "password": "wrong"}));
-    let license_shown = || Some(json!({"claim": "license", "basis": "Photo of the license"}));
-    let decision = || Some(json!({"ids": [999_999], "isTheirs": true}));
-    let no_columns = || Some(json!({"columns": []}));
     let mut rows = vec![
         row("GET", "/api/config", Id::None, None, [200; 4]),
         row("GET", "/api/openapi.json", Id::None, None, [200; 4]),
@@ -136,49 +132,6 @@ pub fn table() -> Vec<Row> {
         ),
         row("POST", "/api/invitations/look", Id::None, Some(json!({"token": "x"})), [409; 4]),
         row("POST", "/api/invitations/accept", Id::None, Some(json!({"token": "x"})), [409; 4]),
-        row("GET", "/api/admin/staff", Id::None, None, [401, 403, 403, 200]),
-        row("GET", "/api/admin/staff/invitations", Id::None, None, [401, 403, 403, 200]),
-        row("POST", "/api/admin/staff/invitations", Id::None, invited(), [401, 403, 403, 422]),
-        row("DELETE", "/api/admin/staff/invitations/{id}", Id::Nobody, None, [401, 403, 403, 404]),
-        row("POST", "/api/admin/staff/{id}/remove", Id::Owner, wrong_password(), [401, 403, 403, 422]),
-        row(
-            "POST",
-            "/api/admin/staff/{id}/reset-second-factor",
-            Id::Owner,
-            wrong_password(),
-            [401, 403, 403, 422],
-        ),
-        row("POST", "/api/admin/users/{id}/verify", Id::Owner, license_shown(), [401, 403, 403, 200]),
-        row("POST", "/api/admin/users/{id}/verify", Id::Nobody, license_shown(), [401, 403, 403, 404]),
-        row(
-            "POST",
-            "/api/admin/users/{id}/unverify",
-            Id::Owner,
-            Some(json!({"claim": "license"})),
-            [401, 403, 403, 200],
-        ),
-        row("POST", "/api/admin/verifications", Id::None, license_shown(), [401, 403, 403, 200]),
-        row("GET", "/api/admin/citations", Id::None, None, [401, 403, 403, 200]),
-        row("POST", "/api/admin/citations/decide", Id::None, decision(), [401, 403, 403, 200]),
-        row("POST", "/api/admin/imports/{id}/undo", Id::Import, None, [401, 403, 403, 409]),
-        row("POST", "/api/admin/imports/{id}/undo", Id::Nobody, None, [401, 403, 403, 404]),
-        row("GET", "/api/admin/imports/{id}/mend", Id::Import, None, [401, 403, 403, 200]),
-        row("GET", "/api/admin/sources", Id::None, None, [401, 403, 403, 200]),
-        row("POST", "/api/admin/sources/{name}/runs", Id::None, None, [401, 403, 403, 404]),
-        row("GET", "/api/admin/imports", Id::None, None, [401, 403, 403, 200]),
-        row("POST", "/api/admin/imports", Id::None, None, [401, 403, 403, 415]),
-        row("GET", "/api/admin/imports/{id}", Id::Import, None, [401, 403, 403, 200]),
-        row("GET", "/api/admin/imports/{id}", Id::Nobody, None, [401, 403, 403, 404]),
-        row("GET", "/api/admin/imports/{id}/lines", Id::Import, None, [401, 403, 403, 200]),
-        row("GET", "/api/admin/imports/{id}/lines", Id::Nobody, None, [401, 403, 403, 404]),
-        row("GET", "/api/admin/imports/{id}/problems", Id::Import, None, [401, 403, 403, 200]),
-        row("GET", "/api/admin/imports/{id}/problems", Id::Nobody, None, [401, 403, 403, 404]),
-        row("POST", "/api/admin/imports/{id}/check", Id::Import, no_columns(), [401, 403, 403, 422]),
-        row("POST", "/api/admin/imports/{id}/check", Id::Nobody, no_columns(), [401, 403, 403, 404]),
-        row("POST", "/api/admin/imports/{id}/confirm", Id::Import, None, [401, 403, 403, 409]),
-        row("POST", "/api/admin/imports/{id}/confirm", Id::Nobody, None, [401, 403, 403, 404]),
-        row("DELETE", "/api/admin/imports/{id}", Id::Import, None, [401, 403, 403, 200]),
-        row("DELETE", "/api/admin/imports/{id}", Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/session", Id::None, None, [401, 200, 200, 200]),
         row("POST", "/api/session/extend", Id::None, None, [401, 200, 200, 200]),
         row("POST", "/api/session/confirm", Id::None, wrong_password(), [401, 403, 403, 422]),
@@ -403,8 +356,10 @@ pub fn table() -> Vec<Row> {
         ),
         row("POST", "/api/admin/status-requests/{id}/reveal", Id::Nobody, reason(), [401, 403, 403, 404]),
     ];
-    rows.extend(roles_of_desk::rows());
-    rows.extend(roles_of_desk::remittance_rows());
+    rows.extend(staff::rows());
+    rows.extend(imports::rows());
+    rows.extend(desk::rows());
+    rows.extend(desk::remittance_rows());
     rows
 }
 
