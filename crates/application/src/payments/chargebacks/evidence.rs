@@ -22,7 +22,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::chargebacks::follow::{self, heard_of, look_at};
+use crate::payments::chargebacks::follow::{self, Known, bring_in, look_at};
 
 /// The newest logins that are told.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
@@ -79,7 +79,11 @@ pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement
     if statement.submits && evidence.is_empty() {
         return Err(Error::field(EvidenceField::Other.as_str(), "Enter something for the bank to read."));
     }
-    let provider_id = in_transaction(&*deps.database, |store| reserve(deps, store, actor, id, statement))?;
+    let (provider_id, known) = in_transaction(&*deps.database, |store| {
+        let provider_id = reserve(deps, store, actor, id, statement)?;
+        let known = Known::of(store, &provider_id)?;
+        Ok::<_, Error>((provider_id, known))
+    })?;
     let request = EvidenceRequest {
         idempotency_key: deps.tokens.idempotency_key(),
         chargeback_id: provider_id.clone(),
@@ -94,8 +98,10 @@ pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement
         }
         answer => answer?,
     };
+    if !bring_in(deps, known, &heard)? {
+        look_at(deps, &provider_id)?;
+    }
     in_transaction(&*deps.database, |store| {
-        heard_of(deps, store, &heard)?;
         let chargeback = follow::show(store, actor, id)?;
         let action =
             if statement.submits { AuditAction::EvidenceSubmitted } else { AuditAction::EvidenceSaved };

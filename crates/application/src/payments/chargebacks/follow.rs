@@ -4,6 +4,7 @@
 //! Rows are locked in one order everywhere: the item, its payment, then what belongs to it. No transaction is open while the
 //! provider is asked.
 
+use chrono::{DateTime, Utc};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -12,9 +13,9 @@ use domain::security::audit::AuditAction;
 use domain::shared::ids::ChargebackId;
 use domain::shared::money::Money;
 use ports::payments::chargebacks::NewChargeback;
-use ports::payments::gateway::ProviderChargeback;
+use ports::payments::gateway::{GatewayError, ProviderChargeback};
 use ports::security::trail::AuditEntry;
-use ports::store::{Store, in_transaction};
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
@@ -25,6 +26,9 @@ use crate::payments::refunds::carry_on::{self, Why, write_down};
 use crate::payments::refunds::refunded::{book, cancel_hire, is_open, make_due};
 use crate::shared::letters::{Letter, enqueue};
 use crate::shared::live_payments;
+
+/// How often the provider is asked anew when others heard of the chargeback meanwhile.
+const ROUNDS: usize = 4;
 
 /// A chargeback, for staff.
 ///
@@ -191,14 +195,59 @@ fn regain(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     Ok(())
 }
 
+/// What is known of a chargeback before the provider is asked. Its answer is brought in only while nobody has heard of the chargeback since:
+/// they may have asked later, and been answered sooner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::payments) struct Known {
+    /// None while there is no such chargeback here.
+    looked_at: Option<Option<DateTime<Utc>>>,
+}
+
+impl Known {
+    pub(in crate::payments) fn of(store: &mut dyn Store, provider_id: &str) -> Result<Self> {
+        let known = store.chargeback_by_provider_id(provider_id)?;
+        Ok(Self { looked_at: known.map(|known| known.looked_at) })
+    }
+
+    /// Whether this is still all that is known. Item and payment are locked first, so that it stays so until the transaction ends.
+    pub(in crate::payments) fn is_all(
+        self,
+        store: &mut dyn Store,
+        heard: &ProviderChargeback,
+    ) -> Result<bool> {
+        let intent = heard.intent_id.as_deref();
+        if let Some(payment) = intent.map(|id| store.payment_by_intent(id)).transpose()?.flatten() {
+            store.lock_payable_item(payment.payable)?;
+            store.lock_payment(payment.id)?;
+        }
+        Ok(Self::of(store, &heard.id)? == self)
+    }
+}
+
 /// Asks the provider how a chargeback stands, and brings us there.
 ///
 /// # Errors
 /// The provider's and the database's.
 pub fn look_at(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
-    let heard = deps.gateway.chargeback(provider_id)?;
-    in_transaction(&*deps.database, |store| heard_of(deps, store, &heard))?;
-    Ok(heard)
+    for _ in 0..ROUNDS {
+        let known = with_store(&*deps.database, |store| Known::of(store, provider_id))?;
+        let heard = deps.gateway.chargeback(provider_id)?;
+        if bring_in(deps, known, &heard)? {
+            return Ok(heard);
+        }
+    }
+    Err(Error::GatewayDown(GatewayError::TimedOut))
+}
+
+/// Brings in what the provider said when it was asked; false when others have heard of the chargeback since, and nothing was done.
+pub(super) fn bring_in(deps: &Deps, known: Known, heard: &ProviderChargeback) -> Result<bool> {
+    in_transaction(&*deps.database, |store| {
+        let is_newest = known.is_all(store, heard)?;
+        if is_newest {
+            heard_of(deps, store, heard)?;
+        }
+        Ok(is_newest)
+    })
 }
 
 /// The line of the audit trail about a chargeback that no person made.

@@ -17,7 +17,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::chargebacks::follow;
+use crate::payments::chargebacks::follow::{self, Known};
 use crate::payments::declines;
 use crate::payments::moves::move_to;
 use crate::payments::refunds::carry_on;
@@ -156,7 +156,7 @@ struct Seen {
     /// The provider does not know this intent.
     gone: Option<String>,
     refund: Option<ProviderRefund>,
-    chargeback: Option<ProviderChargeback>,
+    chargeback: Option<(Known, ProviderChargeback)>,
 }
 
 impl Seen {
@@ -171,8 +171,10 @@ impl Seen {
                 seen.ask_intent_first(deps, of)?;
             }
             ProviderObject::Chargeback(id) => {
-                seen.chargeback = found(deps.gateway.chargeback(id))?;
-                let of = seen.chargeback.as_ref().and_then(|chargeback| chargeback.intent_id.clone());
+                let known = with_store(&*deps.database, |store| Known::of(store, id))?;
+                let heard = found(deps.gateway.chargeback(id))?;
+                let of = heard.as_ref().and_then(|heard| heard.intent_id.clone());
+                seen.chargeback = heard.map(|heard| (known, heard));
                 seen.ask_intent_first(deps, of)?;
             }
         }
@@ -221,11 +223,10 @@ impl Seen {
 
     /// Whether what was decided while asking is still right. The payment stays locked.
     fn still_holds(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
-        if let Some(chargeback) = &self.chargeback {
-            let known = store.chargeback_by_provider_id(&chargeback.id)?;
-            if known.and_then(|known| known.looked_at).is_some_and(|at| at > self.asked_at) {
-                return Ok(false);
-            }
+        if let Some((known, heard)) = &self.chargeback
+            && !known.is_all(store, heard)?
+        {
+            return Ok(false);
         }
         let Some(intent) = self.intent.as_ref().filter(|intent| intent.status == IntentStatus::Open) else {
             return Ok(true);
@@ -247,7 +248,7 @@ impl Seen {
             carry_on::heard_of(deps, store, refund)?;
         }
         match &self.chargeback {
-            Some(chargeback) => follow::heard_of(deps, store, chargeback),
+            Some((_, heard)) => follow::heard_of(deps, store, heard),
             None => Ok(()),
         }
     }

@@ -1,6 +1,7 @@
 //! A bank asks about a payment, or takes its money back: told late, doubled, in any order or not at all, the same comes of it.
 
 mod evidence;
+mod late_answers;
 
 use application::back_office::queues;
 use application::legal_help::cancel_hire::cancel_hire;
@@ -248,22 +249,6 @@ fn one_that_overtakes_its_payment_brings_it_along() {
     world.paid_unheard(TICKET);
     world.charged_back(NeedsResponse);
     assert_eq!((world.statuses(), transaction(&world)), (vec![Settled], TransactionStatus::Chargeback));
-}
-
-/// Two asked at once, and who was answered first comes last.
-#[test]
-fn an_old_answer_does_not_lead_back() {
-    let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(UnderReview);
-    let racing = world.clone();
-    world.bank_says(NeedsResponse);
-    world.provider.meanwhile(Call::Chargeback, When::After, move || {
-        racing.advance(TimeDelta::seconds(1));
-        racing.charged_back(Lost);
-    });
-    world.hear_of_chargeback("evt_early", "du_1");
-    assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
 #[test]

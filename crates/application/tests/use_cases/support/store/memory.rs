@@ -32,12 +32,12 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, Verdict};
 
 use crate::support::store::accounts::MemoryLink;
+use crate::support::store::back_office::overview::Figures;
 use crate::support::store::guarding::MemoryFailure;
 use crate::support::store::imports::ImportTables;
 use crate::support::store::payments::books::BookTables;
 use crate::support::store::payments::declines::MemoryDecline;
 use crate::support::store::payments::remittances::RemittanceTables;
-use crate::support::store::repositories::Figures;
 use crate::support::store::sources::SourceTables;
 use crate::support::store::staff::StaffTables;
 use crate::support::store::unit::Unit;
@@ -91,6 +91,8 @@ pub struct Tables {
     pub choices: BTreeMap<(UserId, String), String>,
     pub imports: ImportTables,
     pub sources: SourceTables,
+    /// What another transaction commits while the next lock is waited for.
+    pub before_next_lock: Option<fn(&mut Tables)>,
 }
 
 /// A row of the outbox.

@@ -50,6 +50,9 @@ impl<'a> Unit<'a> {
             self.payments.is_empty() || self.items.contains(&row(payable)),
             "the item is locked before its payment"
         );
+        if let Some(commits) = self.tables.before_next_lock.take() {
+            commits(self.tables);
+        }
         self.items.push(row(payable));
     }
 

@@ -1,6 +1,7 @@
 //! Payments in memory, and what belongs to them.
 
 pub mod attention;
+mod authorities;
 pub mod books;
 pub mod chargebacks;
 pub mod declines;

@@ -13,8 +13,7 @@ use ports::payments::billed_again::BilledAgain;
 use ports::payments::books::{Books, NewEntry};
 use ports::payments::proofs::Proof;
 use ports::payments::remittances::{
-    Authorities, NewObligation, NotNoted, Obligation, Obligations, OwedTo, Positions, Remittances, Saved,
-    WhichOwed,
+    NewObligation, NotNoted, Obligation, Obligations, OwedTo, Positions, Remittances, WhichOwed,
 };
 use ports::shared::store_error::StoreResult;
 
@@ -42,20 +41,20 @@ pub struct RemittanceTables {
 }
 
 impl RemittanceTables {
-    fn named(&self, issuer: Option<&str>) -> Option<AuthorityId> {
+    pub fn named(&self, issuer: Option<&str>) -> Option<AuthorityId> {
         let key = issuer.map(issuer_key)?;
         let mut all = self.authorities.iter();
         all.find(|authority| authority.details.keys().contains(&key)).map(|found| found.id)
     }
 
-    fn taken(&self, own: Option<AuthorityId>, details: &AuthorityDetails) -> Option<String> {
+    pub fn taken(&self, own: Option<AuthorityId>, details: &AuthorityDetails) -> Option<String> {
         let keys = details.keys();
         let others = self.authorities.iter().filter(|other| Some(other.id) != own);
         let mut others = others.filter(|other| other.details.keys().iter().any(|key| keys.contains(key)));
         others.next().map(|other| other.details.name.clone())
     }
 
-    fn change(&mut self, payment: PaymentId) -> Option<&mut MemoryObligation> {
+    pub fn change(&mut self, payment: PaymentId) -> Option<&mut MemoryObligation> {
         self.obligations.iter_mut().find(|one| one.new.payment_id == payment)
     }
 }
@@ -99,61 +98,6 @@ impl Unit<'_> {
     fn all_seen(&mut self, now: DateTime<Utc>) -> Vec<Obligation> {
         let rows = self.tables.remittances.obligations.clone();
         rows.iter().map(|row| self.seen(row, now)).collect()
-    }
-}
-
-impl Authorities for Unit<'_> {
-    fn authorities(&mut self) -> StoreResult<Vec<Authority>> {
-        Ok(self.tables.remittances.authorities.clone())
-    }
-
-    fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<Saved> {
-        let tables = &mut self.tables.remittances;
-        if let Some(other) = tables.taken(None, details) {
-            return Ok(Saved::NameTaken(other));
-        }
-        let id = AuthorityId(next_id(&tables.authorities));
-        let authority = Authority { id, details: details.clone(), version: 1 };
-        tables.authorities.push(authority.clone());
-        Ok(Saved::Saved(authority))
-    }
-
-    fn update_authority(
-        &mut self,
-        id: AuthorityId,
-        version: i32,
-        details: &AuthorityDetails,
-    ) -> StoreResult<Saved> {
-        let tables = &mut self.tables.remittances;
-        if let Some(other) = tables.taken(Some(id), details) {
-            return Ok(Saved::NameTaken(other));
-        }
-        let Some(found) = tables.authorities.iter_mut().find(|one| one.id == id) else {
-            return Ok(Saved::Gone);
-        };
-        if found.version != version {
-            return Ok(Saved::Changed(found.clone()));
-        }
-        *found = Authority { id, details: details.clone(), version: version + 1 };
-        Ok(Saved::Saved(found.clone()))
-    }
-
-    fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize> {
-        let tables = &mut self.tables.remittances;
-        let found: Vec<PaymentId> = tables
-            .obligations
-            .iter()
-            .filter(|one| one.authority.is_none() && tables.named(one.new.issuer.as_deref()) == Some(id))
-            .map(|one| one.new.payment_id)
-            .collect();
-        self.assign(id, &found)
-    }
-
-    fn assign(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize> {
-        let owed = self.tables.remittances.obligations.iter_mut();
-        let owed =
-            owed.filter(|one| one.status == ObligationStatus::Owed && payments.contains(&one.new.payment_id));
-        Ok(owed.map(|one| one.authority = Some(id)).count())
     }
 }
 

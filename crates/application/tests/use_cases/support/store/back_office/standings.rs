@@ -40,7 +40,7 @@ impl Cards for Unit<'_> {
 }
 
 impl Unit<'_> {
-    pub(super) fn facts_of(&self, item: Payable) -> StandingFacts {
+    pub(in crate::support::store) fn facts_of(&self, item: Payable) -> StandingFacts {
         let is_with_the_bank = |of: Payable| {
             let mut payments = self.tables.payments.iter();
             payments.any(|row| row.payable == of && is_live(row) && self.tables.processing.contains(&row.id))

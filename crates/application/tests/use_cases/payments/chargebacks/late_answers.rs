@@ -1,0 +1,57 @@
+//! Who was answered first may come last: an answer of the provider's that others have overtaken changes nothing.
+
+use application::payments::chargebacks::evidence::state;
+use chrono::TimeDelta;
+use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, UnderReview, Won};
+use domain::payments::payment::PaymentStatus::ChargedBack;
+use domain::shared::ids::ChargebackId;
+
+use super::evidence::saved;
+use crate::support::*;
+
+/// Two asked at once, and who was answered first comes last.
+#[test]
+fn an_old_answer_does_not_lead_back() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(UnderReview);
+    let racing = world.clone();
+    world.bank_says(NeedsResponse);
+    world.provider.meanwhile(Call::Chargeback, When::After, move || {
+        racing.advance(TimeDelta::seconds(1));
+        racing.charged_back(Lost);
+    });
+    world.hear_of_chargeback("evt_early", "du_1");
+    assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
+}
+
+/// The same while the later one's transaction still holds the payment: what it has done shows only with the lock.
+#[test]
+fn an_old_answer_that_waits_for_a_newer_ones_lock_does_not_lead_back() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    let racing = world.clone();
+    world.provider.meanwhile(Call::Chargeback, When::After, move || {
+        racing.bank_says(Won);
+        racing.database.tables().before_next_lock = Some(|tables| {
+            let known = &mut tables.chargebacks[0];
+            (known.status, known.is_withdrawn) = (Won, false);
+            known.looked_at = known.looked_at.or(Some(noon())).map(|at| at + TimeDelta::milliseconds(1));
+        });
+    });
+    world.hear_of_chargeback("evt_slow", "du_1");
+    assert_eq!((world.chargeback().status, world.provider.count(Call::Chargeback)), (Won, 3));
+}
+
+/// The bank decides at once, and somebody hears of it before staff who gave the evidence have their answer.
+#[test]
+fn the_answer_to_evidence_does_not_lead_back_either() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    let racing = world.clone();
+    world.provider.meanwhile(Call::Evidence, When::After, move || racing.charged_back(Won));
+    let given = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 1)).unwrap();
+    assert_eq!((given.status, world.chargeback().status), (Won, Won));
+}

@@ -1,0 +1,40 @@
+//! The overview's figures in memory.
+
+use chrono::{DateTime, Utc};
+use domain::legal_help::hire::HireStatus;
+use ports::back_office::overview::{DayMoney, OpenWork, Overviews, TypeTotal};
+use ports::shared::store_error::StoreResult;
+
+use crate::support::store::unit::Unit;
+
+/// What the figures of the overview are, as far as a test arranges them: summing up is the real database's.
+#[derive(Clone, Default)]
+pub struct Figures {
+    /// Each day's money, with the moment that it moved.
+    pub money: Vec<(DateTime<Utc>, DayMoney)>,
+    pub payments: Vec<TypeTotal>,
+    pub open_work: Vec<OpenWork>,
+    pub hires: Vec<(HireStatus, i64)>,
+    /// Since when money was asked for last.
+    pub asked_since: Option<DateTime<Utc>>,
+}
+
+impl Overviews for Unit<'_> {
+    fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>> {
+        let figures = &mut self.tables.figures;
+        figures.asked_since = Some(since);
+        Ok(figures.money.iter().filter(|(at, _)| *at >= since).map(|(_, day)| *day).collect())
+    }
+
+    fn payments_by_type(&mut self, _: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>> {
+        Ok(self.tables.figures.payments.clone())
+    }
+
+    fn open_work(&mut self, _: DateTime<Utc>) -> StoreResult<Vec<OpenWork>> {
+        Ok(self.tables.figures.open_work.clone())
+    }
+
+    fn hires_by_status(&mut self) -> StoreResult<Vec<(HireStatus, i64)>> {
+        Ok(self.tables.figures.hires.clone())
+    }
+}
