@@ -99,7 +99,7 @@ impl PgDatabase {
     /// When the address asks for what this build lacks.
     pub fn with_replica(self, url: &str, settings: PoolSettings, lag: Duration) -> Result<Self, OpenError> {
         // A line of its own: a busy pool must not keep anybody from knowing how far the primary is.
-        let noting = PoolSettings { max_connections: 1, min_idle: 1, ..settings };
+        let noting = PoolSettings { max_connections: 1, ..settings };
         let primary = pool(&self.url, noting, Purpose::Writing)?;
         let replica = ReadReplica::follow(pool(url, settings, Purpose::Reading)?, primary, lag);
         Ok(Self { replica: Some(replica), ..self })
