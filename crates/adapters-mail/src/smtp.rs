@@ -95,7 +95,7 @@ impl SmtpMailer {
             match self.greeter.test_connection() {
                 Ok(true) => {}
                 Ok(false) => return Err(MailError::Unavailable("it answers no command".into())),
-                Err(error) => return Err(MailError::Unavailable(error.into())),
+                Err(error) => return Err(not_let_in(error)),
             }
         }
         let sent = self.transport.send(message).map(drop).map_err(meaning);
@@ -110,11 +110,19 @@ impl SmtpMailer {
     }
 }
 
+/// No mail goes out now. The code alone is logged: an operator must know a wrong password from a server that is away.
+fn not_let_in(error: Error) -> MailError {
+    if let Some(code @ (454 | 530..=539)) = error.status().map(u16::from) {
+        tracing::warn!(code, "the mail server does not take our name and password");
+    }
+    MailError::Unavailable(error.into())
+}
+
 /// What a failed try means. The same answers are given to every mail, to every address: 421 (closing down), 454 and 53x (our
 /// name or password).
 fn meaning(error: Error) -> MailError {
     match error.status().map(u16::from) {
-        Some(421 | 454 | 530..=539) => MailError::Unavailable(error.into()),
+        Some(421 | 454 | 530..=539) => not_let_in(error),
         Some(500..=599) => MailError::Refused(error.into()),
         Some(_) => MailError::Deferred(error.into()),
         // Before anything was said: this mail cannot be said to this server.
