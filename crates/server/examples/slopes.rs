@@ -6,7 +6,7 @@ use std::fs;
 use std::net::TcpListener;
 use std::num::NonZeroUsize;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use adapters_postgres::testing::TestDatabase;
@@ -27,6 +27,9 @@ const USERS_A_ROW: u32 = 2;
 /// Calls of each kind; the first ones warm up and are not counted.
 const CALLS: usize = 220;
 const WARM_UP: usize = 20;
+/// Drivers who write at once, and how often each does.
+const WRITERS: usize = 8;
+const WRITES: usize = 100;
 
 struct Server(Child);
 
@@ -46,8 +49,13 @@ struct Stage {
     staff: String,
     driver: String,
     driver_id: String,
-    /// Unpaid ones of the driver.
-    tickets: Vec<(i64, String)>,
+}
+
+/// A driver who writes.
+struct Writer {
+    token: String,
+    /// Unpaid ones.
+    tickets: Vec<i64>,
     inquiry: i64,
 }
 
@@ -86,10 +94,11 @@ impl Stage {
         let size = Size { users, tickets: users * TICKETS_EACH, queue: users / USERS_A_ROW };
         fill(&mut database.connection(), &hash, size, &mut |_| {})?;
         database.execute(&format!(
-            "INSERT INTO users (email, password_hash, role, signup_step, last_admin_update_at) VALUES ('payer@example.test', '{hash}', 'driver', 5, now());
-             INSERT INTO driving_profiles (user_id) SELECT id FROM users WHERE email = 'payer@example.test';
+            "INSERT INTO users (email, password_hash, role, signup_step, last_admin_update_at)
+                 SELECT 'payer' || n || '@example.test', '{hash}', 'driver', 5, now() FROM generate_series(0, {WRITERS}) AS n;
+             INSERT INTO driving_profiles (user_id) SELECT id FROM users WHERE email LIKE 'payer%@example.test';
              INSERT INTO tickets (user_id, violation_type, date, location, amount, points, category)
-                 SELECT u.id, 'Speeding', current_date, 'Elm St', '150', 2, 'traffic' FROM users u, generate_series(1, {CALLS}) WHERE u.email = 'payer@example.test'"
+                 SELECT u.id, 'Speeding', current_date, 'Elm St', '150', 2, 'traffic' FROM users u, generate_series(1, {CALLS}) WHERE u.email LIKE 'payer%@example.test'"
         ));
         let sandbox = stripe_sandbox::start(Options::default())?;
         let (server, base) = serve(&database, &sandbox)?;
@@ -107,8 +116,6 @@ impl Stage {
             staff: String::new(),
             driver: String::new(),
             driver_id,
-            tickets: vec![],
-            inquiry: 0,
         };
         stage.staff = stage.log_in("admin@example.com")?;
         stage.driver = stage.log_in(&email)?;
@@ -120,7 +127,7 @@ impl Stage {
         Ok(self.post("", "/api/authenticate", &body)?.1)
     }
 
-    fn measure(mut self, users: u32) -> anyhow::Result<()> {
+    fn measure(self, users: u32) -> anyhow::Result<()> {
         let id = self.driver_id.clone();
         let reads = [
             ("driver: session", &self.driver, "/api/session".to_owned()),
@@ -135,29 +142,65 @@ impl Stage {
         for (name, token, path) in reads {
             self.time(users, name, |_| self.get(token, &path))?;
         }
-        let payer = self.log_in("payer@example.test")?;
-        let asked = json!({"type": "chat", "message": "Is anybody there?"});
-        let (inquiry, _) = self.post(&payer, "/api/help-inquiries", &asked)?;
-        self.inquiry = inquiry.get("id").and_then(Value::as_i64).context("an inquiry")?;
-        let own = "SELECT t.id FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.email = 'payer@example.test' ORDER BY t.id";
-        let ids = self.database.values(own).into_iter().flatten();
-        self.tickets = ids.map(|id| Ok((id.parse()?, "150".to_owned()))).collect::<anyhow::Result<_>>()?;
-        self.time(users, "driver: chat message", |number| {
-            let body = json!({"helpInquiryId": self.inquiry, "message": "Hello", "clientMessageId": format!("m{number}")});
-            self.post(&payer, "/api/chat-messages", &body).map(drop)
-        })?;
-        self.time(users, "driver: pays (three calls)", |number| self.pay(&payer, number))
+        let first = self.writer(0)?;
+        self.time(users, "driver: chat message", |number| self.chat(&first, number))?;
+        self.time(users, "driver: pays (three calls)", |number| self.pay(&first, number))?;
+        let writers = (1..=WRITERS).map(|number| self.writer(number)).collect::<anyhow::Result<Vec<_>>>()?;
+        self.rush(users, "chat messages", &writers, |writer, number| self.chat(writer, number))?;
+        self.rush(users, "payments", &writers, |writer, number| self.pay(writer, number))
     }
 
-    fn pay(&self, token: &str, number: usize) -> anyhow::Result<()> {
-        let (ticket, amount) = self.tickets.get(number).context("a ticket")?;
-        let asked = json!({"amount": amount, "type": "ticket", "itemId": ticket});
-        let (intent, _) = self.post(token, "/api/create-payment-intent", &asked)?;
+    fn writer(&self, number: usize) -> anyhow::Result<Writer> {
+        let email = format!("payer{number}@example.test");
+        let token = self.log_in(&email)?;
+        let asked = json!({"type": "chat", "message": "Is anybody there?"});
+        let (inquiry, _) = self.post(&token, "/api/help-inquiries", &asked)?;
+        let inquiry = inquiry.get("id").and_then(Value::as_i64).context("an inquiry")?;
+        let own = format!(
+            "SELECT t.id FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.email = '{email}' ORDER BY t.id"
+        );
+        let ids = self.database.values(&own).into_iter().flatten();
+        let tickets = ids.map(|id| Ok(id.parse()?)).collect::<anyhow::Result<_>>()?;
+        Ok(Writer { token, tickets, inquiry })
+    }
+
+    fn chat(&self, writer: &Writer, number: usize) -> anyhow::Result<()> {
+        let body = json!({"helpInquiryId": writer.inquiry, "message": "Hello", "clientMessageId": format!("m{number}")});
+        self.post(&writer.token, "/api/chat-messages", &body).map(drop)
+    }
+
+    fn pay(&self, writer: &Writer, number: usize) -> anyhow::Result<()> {
+        let ticket = writer.tickets.get(number).context("a ticket")?;
+        let asked = json!({"amount": "150", "type": "ticket", "itemId": ticket});
+        let (intent, _) = self.post(&writer.token, "/api/create-payment-intent", &asked)?;
         let intent = intent.get("paymentIntentId").and_then(Value::as_str).context("an intent")?;
         let card = [("payment_method", "pm_card_visa")];
         let (status, _) = self.sandbox.call("POST", &format!("/v1/payment_intents/{intent}/confirm"), &card);
         ensure!(status == 200, "a card: {status}");
-        self.post(token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
+        self.post(&writer.token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
+    }
+
+    /// How many such writes there are a second when all writers write at once.
+    fn rush(
+        &self,
+        users: u32,
+        name: &str,
+        writers: &[Writer],
+        write: impl Fn(&Writer, usize) -> anyhow::Result<()> + Sync,
+    ) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        let writing = &|writer| (0..WRITES).try_for_each(|number| write(writer, number));
+        thread::scope(|scope| {
+            let begin = |writer| scope.spawn(move || writing(writer));
+            let all: Vec<_> = writers.iter().map(begin).collect();
+            all.into_iter().try_for_each(|one| one.join().map_err(|_| anyhow::anyhow!("a writer ended"))?)
+        })?;
+        let written = u32::try_from(writers.len() * WRITES)?;
+        println!(
+            "{users:>9}  {name}, {WRITERS} at once: {:.0} a second",
+            f64::from(written) / begun.elapsed().as_secs_f64()
+        );
+        Ok(())
     }
 
     fn time(&self, users: u32, name: &str, call: impl Fn(usize) -> anyhow::Result<()>) -> anyhow::Result<()> {

@@ -5,7 +5,7 @@ CREATE FUNCTION pg_temp.one_of(words text[], at double precision) RETURNS text L
     AS 'SELECT words[1 + floor(at * cardinality(words))::int]';
 -- Ten letters for a number: an odd factor, so that no two numbers have the same.
 CREATE FUNCTION pg_temp.confirmation(n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-    SELECT 'CONF-' || string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', ((((n * 9007199254741) & 1125899906842623) >> (5 * i)) & 31)::int + 1, 1), '' ORDER BY i)
+    SELECT 'CONF-' || string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', ((((n::numeric * 9007199254741 % 1125899906842624)::bigint) >> (5 * i)) & 31)::int + 1, 1), '' ORDER BY i)
     FROM generate_series(0, 9) AS i
 $$;
 CREATE FUNCTION pg_temp.violation(at double precision) RETURNS text LANGUAGE sql IMMUTABLE AS $$
