@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use crate::nodes::{NODES, as_nobody_special, free_port};
 use crate::wait_until;
 
-const SAMPLE: &str = include_str!("../../../../package/haproxy.cfg");
+const SAMPLE: &str = include_str!("../../package/haproxy.cfg");
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A program that ends with this.
@@ -62,6 +62,18 @@ impl HaProxy {
         line.read_to_string(&mut table)?;
         // The 18th column is how it stands.
         Ok(table.lines().filter(|row| row.split(',').nth(17).is_some_and(|it| it.starts_with("UP"))).count())
+    }
+
+    /// Sends nobody new to this server, or people again.
+    pub fn set_draining(&self, place: usize, is_draining: bool) -> anyhow::Result<()> {
+        let name = NODES.get(place).context("a server's name")?;
+        let state = if is_draining { "drain" } else { "ready" };
+        let mut line = UnixStream::connect(&self.stats)?;
+        line.write_all(format!("set server lanewise/{name} state {state}\n").as_bytes())?;
+        let mut answer = String::new();
+        line.read_to_string(&mut answer)?;
+        ensure!(answer.trim().is_empty(), "HAProxy says {answer}");
+        Ok(())
     }
 
     /// Until it sends people to so many.

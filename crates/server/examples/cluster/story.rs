@@ -261,11 +261,19 @@ impl<'a> Stage<'a> {
             self.told.say("the migrations have run under the last release");
         }
         for place in 0..self.servers.ports.len() {
+            // The last release stops without a notice: the proxy is told first.
+            if is_upgrade {
+                self.proxy.set_draining(place, true)?;
+                pause(2);
+            }
             let took = self.servers.stop(place)?;
             self.told
                 .say(&format!("a server was told to stop, and had ended {:.1} s later", took.as_secs_f64()));
             ensure!(took <= DRAINED, "it took too long");
             self.servers.start(self.release, place)?;
+            if is_upgrade {
+                self.proxy.set_draining(place, false)?;
+            }
             self.proxy.wait_for(3)?;
         }
         pause(3);
