@@ -2,12 +2,14 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges contract e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges contract journeys e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
 PAGE     := $(FRONTEND)/dist/index.html
 SERVER   := target/release/server
+# As production runs it, but with the stand-ins that a measurement needs.
+DIST     := target/dist/server
 PAGE_SOURCES := $(shell find $(FRONTEND)/src $(FRONTEND)/public $(FRONTEND)/build.mjs $(FRONTEND)/index.html $(FRONTEND)/tsconfig.json -type f 2>/dev/null)
 CORE := -p domain -p ports -p application
 # Everything that is tested is compiled once, with one set of settings; clippy lints our own crates on the way.
@@ -49,7 +51,7 @@ $(SERVER): $(PAGE)
 	@test -x $@ || echo "==> Building the server, optimized (some minutes the first time)"
 	@cargo build --release --locked -q -p server
 
-test: check rust-test page-test judges contract e2e ## Everything: lints, types, drift, Rust, page and browser tests
+test: check rust-test page-test judges contract journeys ## Before every merge: lints, types, drift, Rust, page, judges, and the main journeys in a browser
 	@echo "==> All of it passed"
 
 quick: $(MODULES) ## Before every commit: formatting, types, the core, the page's tests and the crates that changed
@@ -60,9 +62,10 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 	@$(LINTED) test --locked -q $(CORE) $$(.ci/changed-crates)
 	@cd $(FRONTEND) && npm test --silent
 
-test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
+test-long: test e2e e2e-steady e2e-release ## Everything, and what takes long: all browser tests, repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
 	@PROPTEST_CASES=10000 $(LINTED) test --locked -q $(CORE)
+	@IMPORT_LINES=50000 $(LINTED) test --workspace --locked -q --test it imports::many_lines -- --nocapture
 	@E2E_LONG=1 .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
 	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test cluster-test package-test seed-large bench-lists
 
@@ -114,7 +117,11 @@ contract: $(PAGE) programs ## schemathesis against the API, by its own document
 	@echo "==> The API before its judge"
 	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-schemathesis npm --prefix $(FRONTEND) run --silent contract
 
-e2e: $(PAGE) programs ## The main journeys in a real browser; ONLY=… names specs or passes options
+journeys: $(PAGE) programs ## The main journeys in a real browser, each screen looked at as it stands there
+	@echo "==> The main journeys in a browser"
+	@E2E_LOOK_ONCE=1 .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- --grep @journey
+
+e2e: $(PAGE) programs ## All browser tests, each screen at both widths, light and dark; ONLY=… names specs or passes options
 	@echo "==> Browser tests"
 	@.ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- $(ONLY)
 
@@ -138,9 +145,14 @@ gen-check: programs ## Fail when a generated file is not what would be generated
 	@target/debug/examples/openapi | diff -u docs/openapi.json - || { echo "docs/openapi.json is stale: run make gen"; exit 1; }
 	@cd $(FRONTEND) && npm run --silent gen:check
 
-bench: $(SERVER) ## Requests per second and latencies of the main calls, on this machine, and beside a plain Fastify server
-	@npm --prefix $(FRONTEND) run --silent bench
-	@npm --prefix $(FRONTEND) run --silent bench:peer
+.PHONY: $(DIST)
+$(DIST): $(PAGE)
+	@test -x $@ || echo "==> Building the server as for production (a quarter of an hour the first time)"
+	@cargo build --profile dist --locked -q -p server
+
+bench: $(DIST) ## Requests per second and latencies of the main calls as production serves them, and beside a plain Fastify server
+	@SERVER_BIN=$(CURDIR)/$(DIST) npm --prefix $(FRONTEND) run --silent bench
+	@SERVER_BIN=$(CURDIR)/$(DIST) npm --prefix $(FRONTEND) run --silent bench:peer
 
 bench-chat: $(SERVER) ## How long a chat message takes with 200 sockets open, and with 10,000 over two processes; BENCH_SOCKETS=…
 	@npm --prefix $(FRONTEND) run --silent bench:chat
@@ -210,6 +222,7 @@ sbom: $(MODULES) ## What is built in, as CycloneDX, in target/sbom: the server's
 licenses: $(MODULES) ## Whose work is built in, and under which terms, in target/licenses: the server's crates and the page's packages
 	@command -v cargo-about >/dev/null || cargo install --locked -q --features cli cargo-about@$(CARGO_ABOUT)
 	@mkdir -p target/licenses
+	@cargo fetch --locked -q
 	@cargo about generate --frozen --fail -c .cargo/about.toml -m crates/server/Cargo.toml -o target/licenses/server.txt .cargo/licenses.hbs
 	@cd $(FRONTEND) && npx --yes license-checker-rseidelsohn@$(LICENSE_CHECKER) --production --excludePrivatePackages --plainVertical --out ../target/licenses/page.txt
 	@ls -l target/licenses

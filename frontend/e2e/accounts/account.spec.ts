@@ -1,6 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { linkFor, mailsTo } from "../support/mail";
-import { expect, newEmail, onPhone, PASSWORD, type Page, test, toastOf } from "../support/test";
+import {
+  expect,
+  newEmail,
+  onPhone,
+  PASSWORD,
+  type Page,
+  test,
+  toastOf,
+  journeyOnPhone,
+} from "../support/test";
 
 const NEW = "marble-otter-candle-8";
 
@@ -15,7 +24,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 test(
   "a forgotten password is chosen anew by mail, and the link works once",
-  onPhone,
+  journeyOnPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();
     await context.clearCookies();

@@ -1,4 +1,12 @@
-import { DRIVER, expect, onPhone, PASSWORD, type Page, test } from "../support/test";
+import {
+  DRIVER,
+  expect,
+  onPhone,
+  PASSWORD,
+  type Page,
+  test,
+  journeyOnPhone,
+} from "../support/test";
 
 async function logIn(page: Page) {
   await page.getByLabel("Email").fill(DRIVER);
@@ -6,7 +14,7 @@ async function logIn(page: Page) {
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-test("an address survives the log-in", onPhone, async ({ page }) => {
+test("an address survives the log-in", journeyOnPhone, async ({ page }) => {
   for (const [address, heading] of [
     ["/profile", "Driving Profile"],
     ["/payment?type=toll&amount=6.42&id=1", "Toll Payment"],

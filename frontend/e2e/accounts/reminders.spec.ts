@@ -1,13 +1,13 @@
 import { codeFor } from "../support/mail";
 import { camera } from "../support/screens";
-import { expect, onPhone, test, toastOf } from "../support/test";
+import { expect, test, toastOf, journeyOnPhone } from "../support/test";
 
 /** Ten digits that no other test has. */
 const newPhone = () => `555${String(Math.floor(Math.random() * 1e7)).padStart(7, "0")}`;
 
 test(
   "a driver says how they are reminded, and a code proves the number",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     const phone = newPhone();

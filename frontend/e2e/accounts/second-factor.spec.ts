@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expectToast, failing } from "../support/desk";
 import { camera } from "../support/screens";
 import { enterAs, newAdmin, STAFF_PASSWORD } from "../support/staff";
-import { type Api, expect, onDesktop, type Page, test } from "../support/test";
+import { type Api, expect, onDesktop, type Page, test, journeyOnDesktop } from "../support/test";
 import { codeOf } from "../support/totp";
 
 test.describe.configure({ timeout: 90_000 });
@@ -120,7 +120,7 @@ test(
 
 test(
   "a login asks for the code, and takes a recovery code once",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const { email } = await newAdmin(browser, baseURL ?? "");

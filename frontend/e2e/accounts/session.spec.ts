@@ -1,6 +1,6 @@
 import { CARDS, fillCard, payButton } from "../support/card";
 import { camera } from "../support/screens";
-import { expect, onPhone, PASSWORD, type Page, test } from "../support/test";
+import { expect, onPhone, PASSWORD, type Page, test, journeyOnPhone } from "../support/test";
 
 async function logInAgain(page: Page, email: string) {
   await expect(page).toHaveURL(/\/login\?next=/);
@@ -11,7 +11,7 @@ async function logInAgain(page: Page, email: string) {
 
 test(
   "a session that ended while paying: log in, and back to the payment",
-  onPhone,
+  journeyOnPhone,
   async ({ page, context, api }) => {
     const { item, email } = await api.logInToPay("ticket");
     const address = `/payment?type=ticket&amount=150&id=${item.id}&step=pay`;
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test("logging out in one tab ends the other", onPhone, async ({ page, context, api }) => {
+test("logging out in one tab ends the other", journeyOnPhone, async ({ page, context, api }) => {
   await api.signUp();
   const other = await context.newPage();
   for (const tab of [page, other]) {

@@ -1,9 +1,9 @@
 import { camera } from "../support/screens";
-import { ADMIN, DRIVER, expect, onDesktop, onPhone, test } from "../support/test";
+import { ADMIN, DRIVER, expect, onDesktop, onPhone, test, journeyOnDesktop } from "../support/test";
 
 test(
   "the overview has figures of what came in and what is open",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     await api.logIn(ADMIN);
@@ -116,7 +116,7 @@ test("drivers are told that this is for staff", onDesktop, async ({ page, api },
 
 test(
   "anything is found in one keystroke, and Enter opens it",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     const driver = await api.signUp();
@@ -180,7 +180,7 @@ test(
 
 test(
   "the desk shows what waits, the longest first, and leads to it",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     await api.logIn(ADMIN);

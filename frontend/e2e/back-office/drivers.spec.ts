@@ -9,7 +9,7 @@ import {
   working,
 } from "../support/admin";
 import { camera } from "../support/screens";
-import { ADMIN, expect, onDesktop, test } from "../support/test";
+import { ADMIN, expect, onDesktop, test, journeyOnDesktop } from "../support/test";
 
 /** Users, their status, their requests for texts, and the page of each. */
 test.describe.configure({ timeout: 60_000 });
@@ -134,71 +134,75 @@ test("requests for texts are listed and marked solved", onDesktop, async ({ page
   await expect(toastOf(page)).toContainText("Request marked as unsolved");
 });
 
-test("one page per driver: facts, items and a timeline", onDesktop, async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  const driver = await api.signUp();
-  await api.post("/api/help-inquiries", {
-    userId: driver.id,
-    type: "chat",
-    message: "Hello there",
-  });
-  await api.post("/api/missing-ticket-reports", {
-    userId: driver.id,
-    state: "Texas",
-    ticketType: "Parking ticket",
-  });
-  await api.logIn(ADMIN);
-  await api.post("/api/tolls", {
-    userId: driver.id,
-    tollRoad: "SH 130",
-    date: "2026-03-01",
-    amount: "3.50",
-  });
-  await page.goto(`/admin/users/${driver.id}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Robin Park" })).toBeVisible();
-  const timeline = page
-    .locator("section")
-    .filter({ has: page.getByRole("heading", { level: 2, name: "Timeline" }) });
-  await expect(timeline).toContainText("Toll filed: SH 130");
-  await expect(timeline).toContainText("Missing ticket reported: Parking ticket");
-  await expect(timeline).toContainText("Hello there");
-  await expect(timeline).toContainText("User created");
-  await shot("desk-driver");
+test(
+  "one page per driver: facts, items and a timeline",
+  journeyOnDesktop,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const driver = await api.signUp();
+    await api.post("/api/help-inquiries", {
+      userId: driver.id,
+      type: "chat",
+      message: "Hello there",
+    });
+    await api.post("/api/missing-ticket-reports", {
+      userId: driver.id,
+      state: "Texas",
+      ticketType: "Parking ticket",
+    });
+    await api.logIn(ADMIN);
+    await api.post("/api/tolls", {
+      userId: driver.id,
+      tollRoad: "SH 130",
+      date: "2026-03-01",
+      amount: "3.50",
+    });
+    await page.goto(`/admin/users/${driver.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Robin Park" })).toBeVisible();
+    const timeline = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { level: 2, name: "Timeline" }) });
+    await expect(timeline).toContainText("Toll filed: SH 130");
+    await expect(timeline).toContainText("Missing ticket reported: Parking ticket");
+    await expect(timeline).toContainText("Hello there");
+    await expect(timeline).toContainText("User created");
+    await shot("desk-driver");
 
-  await timeline.getByRole("button", { name: "Reports" }).click();
-  await expect(timeline.getByRole("listitem")).toHaveCount(1);
-  await expect(page).toHaveURL(/kinds=report/);
-  await page.reload();
-  await expect(timeline.getByRole("listitem")).toHaveCount(1);
-  await timeline.getByRole("button", { name: "Reports" }).click();
+    await timeline.getByRole("button", { name: "Reports" }).click();
+    await expect(timeline.getByRole("listitem")).toHaveCount(1);
+    await expect(page).toHaveURL(/kinds=report/);
+    await page.reload();
+    await expect(timeline.getByRole("listitem")).toHaveCount(1);
+    await timeline.getByRole("button", { name: "Reports" }).click();
 
-  await page.getByRole("button", { name: "New ticket" }).click();
-  await fillTicket(page);
-  await drawer(page).getByRole("button", { name: "Create Traffic Ticket" }).click();
-  await expect(toastOf(page)).toContainText("Ticket Created");
-  await expect(timeline).toContainText("Ticket filed: Speeding");
+    await page.getByRole("button", { name: "New ticket" }).click();
+    await fillTicket(page);
+    await drawer(page).getByRole("button", { name: "Create Traffic Ticket" }).click();
+    await expect(toastOf(page)).toContainText("Ticket Created");
+    await expect(timeline).toContainText("Ticket filed: Speeding");
 
-  await page.getByRole("button", { name: /^Edit toll/ }).click();
-  await drawer(page).getByLabel("Status").selectOption("Overdue");
-  await drawer(page).getByRole("button", { name: "Save changes" }).click();
-  await expect(toastOf(page)).toContainText("Toll Updated");
-  await expect(timeline).toContainText("Item changed (toll");
+    await page.getByRole("button", { name: /^Edit toll/ }).click();
+    await drawer(page).getByLabel("Status").selectOption("Overdue");
+    await drawer(page).getByRole("button", { name: "Save changes" }).click();
+    await expect(toastOf(page)).toContainText("Toll Updated");
+    await expect(timeline).toContainText("Item changed (toll");
 
-  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
-  await drawer(page).getByLabel("Points", { exact: true }).fill("101");
-  await drawer(page).getByRole("button", { name: "Save changes" }).click();
-  await expect(drawer(page).getByText("Enter a whole number from 0 to 100.")).toBeVisible();
-  await drawer(page).getByLabel("Points", { exact: true }).fill("4");
-  await drawer(page).getByLabel("Vehicle plate").fill("abc 123");
-  await drawer(page).getByRole("button", { name: "Save changes" }).click();
-  await expect(drawer(page).getByRole("alert").first()).toBeVisible();
-  await drawer(page).getByLabel("Vehicle state").selectOption("Texas");
-  await shot("desk-driver-edit");
-  await drawer(page).getByRole("button", { name: "Save changes" }).click();
-  await expect(toastOf(page)).toContainText("Driver Updated");
-  await expect(page.getByText("4 of 11")).toBeVisible();
-  await expect(page.getByRole("definition").filter({ hasText: /^ABC 123$/ })).toBeVisible();
-});
+    await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+    await drawer(page).getByLabel("Points", { exact: true }).fill("101");
+    await drawer(page).getByRole("button", { name: "Save changes" }).click();
+    await expect(drawer(page).getByText("Enter a whole number from 0 to 100.")).toBeVisible();
+    await drawer(page).getByLabel("Points", { exact: true }).fill("4");
+    await drawer(page).getByLabel("Vehicle plate").fill("abc 123");
+    await drawer(page).getByRole("button", { name: "Save changes" }).click();
+    await expect(drawer(page).getByRole("alert").first()).toBeVisible();
+    await drawer(page).getByLabel("Vehicle state").selectOption("Texas");
+    await shot("desk-driver-edit");
+    await drawer(page).getByRole("button", { name: "Save changes" }).click();
+    await expect(toastOf(page)).toContainText("Driver Updated");
+    await expect(page.getByText("4 of 11")).toBeVisible();
+    await expect(page.getByRole("definition").filter({ hasText: /^ABC 123$/ })).toBeVisible();
+  },
+);
 
 test(
   "a driver with many items has a page of each kind, what is open first",

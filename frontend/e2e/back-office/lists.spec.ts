@@ -3,7 +3,15 @@ import type { Locator } from "@playwright/test";
 import { failing, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { enterAs, newAdmin } from "../support/staff";
-import { ADMIN, Api, expect, onDesktop, PASSWORD, type Page } from "../support/test";
+import {
+  ADMIN,
+  Api,
+  expect,
+  onDesktop,
+  PASSWORD,
+  type Page,
+  journeyOnDesktop,
+} from "../support/test";
 
 /** The file of a list, and its first line without the mark that spreadsheets want. */
 async function exported(
@@ -44,7 +52,7 @@ const LISTS: Record<string, [place: string, head: RegExp]> = {
   audit: ["/admin/audit", /^id,/],
 };
 
-test("each list is saved as a file", onDesktop, async ({ page }) => {
+test("each list is saved as a file", journeyOnDesktop, async ({ page }) => {
   for (const [list, [place, head]] of Object.entries(LISTS)) {
     await page.goto(place);
     const file = await exported(page);

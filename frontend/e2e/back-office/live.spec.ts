@@ -1,7 +1,7 @@
 import { type Driver, expectToast, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { enterAs, newAdmin } from "../support/staff";
-import { Api, expect, onDesktop, type Page } from "../support/test";
+import { Api, expect, onDesktop, type Page, journeyOnDesktop } from "../support/test";
 
 const table = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
@@ -32,7 +32,7 @@ async function untilSeen(page: Page, text: string, act: () => Promise<unknown>):
 
 test(
   "what comes in is on every desk at once, and marked",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
     await page.goto(`/admin/help-inquiries?q=${driver.email}`);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { camera } from "../support/screens";
-import { cardOf, expect, onPhone, type Page, test } from "../support/test";
+import { cardOf, expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
 
 /** The calendar entry that following a link saves. */
 async function saved(page: Page, follow: () => Promise<void>): Promise<[string, string]> {
@@ -8,7 +8,7 @@ async function saved(page: Page, follow: () => Promise<void>): Promise<[string, 
   return [file.suggestedFilename(), await readFile(await file.path(), "utf8")];
 }
 
-test("a ticket's due date goes into the calendar", onPhone, async ({ page, api }, info) => {
+test("a ticket's due date goes into the calendar", journeyOnPhone, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const { item } = await api.logInToPay("ticket");
   await page.goto("/driving-profile");

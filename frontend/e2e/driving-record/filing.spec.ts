@@ -10,7 +10,16 @@ import {
   working,
 } from "../support/admin";
 import { camera } from "../support/screens";
-import { ADMIN, type Api, expect, onDesktop, PASSWORD, type Page, test } from "../support/test";
+import {
+  ADMIN,
+  type Api,
+  expect,
+  onDesktop,
+  PASSWORD,
+  type Page,
+  test,
+  journeyOnDesktop,
+} from "../support/test";
 
 /** Tickets, parking violations and tolls as staff file and edit them. */
 test.describe.configure({ timeout: 60_000 });
@@ -21,7 +30,7 @@ async function pickDriver(form: Locator, driver: { id: number; email: string }) 
   await form.getByRole("option", { name: `#${driver.id}` }).click();
 }
 
-test("a ticket is created, edited and removed", onDesktop, async ({ page, api }, info) => {
+test("a ticket is created, edited and removed", journeyOnDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const driver = await atDesk(page, api);
   await shot("desk-users");

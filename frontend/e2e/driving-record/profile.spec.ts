@@ -1,6 +1,14 @@
-import { ADMIN, cardOf as card, DRIVER, expect, onPhone, test } from "../support/test";
+import {
+  ADMIN,
+  cardOf as card,
+  DRIVER,
+  expect,
+  onPhone,
+  test,
+  journeyOnPhone,
+} from "../support/test";
 
-test("the profile shows every kind of item", onPhone, async ({ page, api }) => {
+test("the profile shows every kind of item", journeyOnPhone, async ({ page, api }) => {
   await api.logIn(DRIVER);
   await page.goto("/driving-profile");
   await expect(page.getByText("Welcome Dana")).toBeVisible();
@@ -32,7 +40,7 @@ test("the profile shows every kind of item", onPhone, async ({ page, api }) => {
 
 test(
   "what needs the driver comes first, and all of it is a page",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }) => {
     await api.logIn(DRIVER);
     await page.goto("/driving-profile");
@@ -49,7 +57,7 @@ test(
   },
 );
 
-test("a ticket's details open and close", onPhone, async ({ page, api }) => {
+test("a ticket's details open and close", journeyOnPhone, async ({ page, api }) => {
   await api.logIn(DRIVER);
   await page.goto("/driving-profile");
   const open = card(page, "Red Light").getByRole("button", { name: /See all details/ });

@@ -1,4 +1,4 @@
-import { expect, onPhone, PASSWORD, type Page, test } from "../support/test";
+import { expect, onPhone, PASSWORD, type Page, test, journeyOnPhone } from "../support/test";
 
 /** What a browser says that nobody should have to read. */
 function complaints(page: Page): string[] {
@@ -45,7 +45,7 @@ for (const [path, heading, title] of [
 
 test(
   "what was typed and pressed before the script came is done once it is there",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }) => {
     const { email } = await api.signUp();
     await page.context().clearCookies();

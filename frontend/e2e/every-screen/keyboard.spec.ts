@@ -1,5 +1,5 @@
 import { CARDS, expectConfirmed } from "../support/card";
-import { expect, onDesktop, PASSWORD, type Page, test } from "../support/test";
+import { expect, onDesktop, PASSWORD, type Page, test, journeyOnDesktop } from "../support/test";
 
 /** What has the focus, in whichever frame it is: its label or its text. */
 async function focused(page: Page): Promise<string> {
@@ -34,7 +34,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 
 test(
   "from the log-in to a paid toll without a pointer",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, api, context }) => {
     const { email, item } = await api.logInToPay("toll");
     await context.clearCookies();

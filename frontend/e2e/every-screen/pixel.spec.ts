@@ -1,5 +1,5 @@
 import { camera } from "../support/screens";
-import { DRIVER, expect, onPhone, type Page, test } from "../support/test";
+import { DRIVER, expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -40,7 +40,7 @@ const banner = (page: Page) => page.getByRole("region", { name: "Privacy choices
 
 test(
   "nothing is told before a yes, and what happens afterwards is",
-  onPhone,
+  journeyOnPhone,
   async ({ page }, info) => {
     const shot = camera(page, info);
     const told = await withPixel(page);

@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Worker } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { camera } from "../support/screens";
-import { expect, onPhone, type Page, test } from "../support/test";
+import { expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -10,7 +10,7 @@ const controlled = (page: Page) =>
 
 test(
   "without a network the page says so itself, and goes on when it is back",
-  onPhone,
+  journeyOnPhone,
   async ({ page, context, api }, info) => {
     await api.signUp();
     await page.goto("/account");

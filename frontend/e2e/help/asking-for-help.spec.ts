@@ -9,6 +9,7 @@ import {
   type Page,
   test,
   toastOf,
+  journeyOnPhone,
 } from "../support/test";
 
 type Message = { id: number; message: string; senderType: string };
@@ -180,7 +181,7 @@ withSupport(
 
 test(
   "a message that is not taken says so and can be tried again",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }, info) => {
     await openHelp(page, api);
     await startChat(page, api, "Hello?");
@@ -200,7 +201,7 @@ test(
   },
 );
 
-test("a callback is asked for", onPhone, async ({ page, api }, info) => {
+test("a callback is asked for", journeyOnPhone, async ({ page, api }, info) => {
   await openHelp(page, api);
   await page.getByRole("button", { name: "Request a callback" }).click();
   const phone = page.getByLabel("Phone number");

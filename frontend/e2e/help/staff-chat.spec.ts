@@ -7,7 +7,7 @@ import {
   test,
 } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page } from "../support/test";
+import { expect, onDesktop, type Page, journeyOnDesktop } from "../support/test";
 
 const bubbles = (page: Page) =>
   page.getByRole("log", { name: "Conversation" }).getByRole("article");
@@ -29,7 +29,7 @@ async function askByChat({ page, api, id }: Driver, message: string): Promise<nu
 
 test(
   "staff and a driver chat live, and staff close the inquiry",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, context, driver }, info) => {
     const shot = camera(page, info);
     const id = await askByChat(driver, "Where is my ticket from May?");

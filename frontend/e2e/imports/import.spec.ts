@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expectToast, failing, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page } from "../support/test";
+import { expect, onDesktop, type Page, journeyOnDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -144,7 +144,7 @@ test(
 
 test(
   "a part of a file is new, and what the columns mean is said anew and remembered",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, api, driver }) => {
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
     const line = (day: number) => `${driver.id},SH 130,2025-03-0${day},$3.50\n`;

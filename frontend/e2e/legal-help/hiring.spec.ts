@@ -1,9 +1,9 @@
 import { CARDS, expectConfirmed, payWith, refusal } from "../support/card";
-import { expect, onPhone, test, toastOf } from "../support/test";
+import { expect, onPhone, test, toastOf, journeyOnPhone } from "../support/test";
 
 test(
   "a driver has a ticket fought, pays half, and says how to be reached",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("ticket");
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);

@@ -1,7 +1,16 @@
 import type { Locator } from "@playwright/test";
 import { CARDS, expectConfirmed, payWith } from "../support/card";
 import { camera } from "../support/screens";
-import { type Api, cardOf, DRIVER, expect, onPhone, type Page, test } from "../support/test";
+import {
+  type Api,
+  cardOf,
+  DRIVER,
+  expect,
+  onPhone,
+  type Page,
+  test,
+  journeyOnPhone,
+} from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -25,7 +34,7 @@ async function switchState(
 
 test(
   "the full page sells a lawyer for half the fine and goes on to the payment",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     await api.logIn(DRIVER);

@@ -1,6 +1,6 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
 import { camera } from "../support/screens";
-import { expect, onPhone, type Page, test, toastOf } from "../support/test";
+import { expect, onPhone, type Page, test, toastOf, journeyOnPhone } from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -12,7 +12,7 @@ async function hireALawyer(page: Page, id: number, card: string = CARDS.good) {
 
 test(
   "a driver follows a hire, adds a contact and cancels it in time for a full refund",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     const { item } = await api.logInToPay("ticket");

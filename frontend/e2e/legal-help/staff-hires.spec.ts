@@ -1,7 +1,7 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
 import { expectToast, failing, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page, toastOf } from "../support/test";
+import { expect, onDesktop, type Page, toastOf, journeyOnDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -13,7 +13,7 @@ const confirm = (page: Page) => page.getByRole("dialog", { name: /^Cancel hire/ 
 
 test(
   "staff see a hire, move it on, and give its money back",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const driver = await payingDriver(browser, baseURL ?? "");

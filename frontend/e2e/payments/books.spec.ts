@@ -1,13 +1,13 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
 import { payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop } from "../support/test";
+import { expect, journeyOnDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
 
 test(
   "what a driver pays is in the books, which agree with the payment provider",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const driver = await payingDriver(browser, baseURL ?? "");

@@ -1,6 +1,14 @@
 import { authenticate, CARDS, cardForm, expectConfirmed, payWith, refusal } from "../support/card";
 import { mailsTo } from "../support/mail";
-import { cardOf, expect, type ItemKind, onPhone, test, toastOf } from "../support/test";
+import {
+  cardOf,
+  expect,
+  type ItemKind,
+  onPhone,
+  test,
+  toastOf,
+  journeyOnPhone,
+} from "../support/test";
 
 const KINDS = [
   {
@@ -32,7 +40,7 @@ const KINDS = [
 for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
   const address = (id: number) => `/payment?type=${kind}&amount=${amount}&id=${id}&step=pay`;
 
-  test(`a ${kind} is paid from the profile, once`, onPhone, async ({ page, api }) => {
+  test(`a ${kind} is paid from the profile, once`, journeyOnPhone, async ({ page, api }) => {
     const { item, email } = await api.logInToPay(kind);
     await page.goto("/driving-profile");
     await cardOf(page, card).getByRole("link", { name: /^Pay/ }).click();
@@ -65,7 +73,7 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
   });
 }
 
-test("a ticket can be paid after a decline", onPhone, async ({ page, api }) => {
+test("a ticket can be paid after a decline", journeyOnPhone, async ({ page, api }) => {
   const { item } = await api.logInToPay("ticket");
   await page.goto(`/payment?type=ticket&amount=150.00&id=${item.id}&step=pay`);
   await payWith(page, CARDS.declined);
@@ -81,18 +89,22 @@ test("a ticket can be paid after a decline", onPhone, async ({ page, api }) => {
   expect(await api.isPaid("ticket", item)).toBe(true);
 });
 
-test("a toll is paid with 3-D Secure, after it failed once", onPhone, async ({ page, api }) => {
-  const { item } = await api.logInToPay("toll");
-  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}&step=pay`);
-  await payWith(page, CARDS.secure);
-  await authenticate(page, "Fail");
-  await expect(refusal(page)).toContainText("authenticate");
-  expect(await api.isPaid("toll", item)).toBe(false);
-  await payWith(page, CARDS.secure);
-  await authenticate(page, "Complete");
-  await expectConfirmed(page, "Toll Payment Confirmed");
-  expect(await api.isPaid("toll", item)).toBe(true);
-});
+test(
+  "a toll is paid with 3-D Secure, after it failed once",
+  journeyOnPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("toll");
+    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}&step=pay`);
+    await payWith(page, CARDS.secure);
+    await authenticate(page, "Fail");
+    await expect(refusal(page)).toContainText("authenticate");
+    expect(await api.isPaid("toll", item)).toBe(false);
+    await payWith(page, CARDS.secure);
+    await authenticate(page, "Complete");
+    await expectConfirmed(page, "Toll Payment Confirmed");
+    expect(await api.isPaid("toll", item)).toBe(true);
+  },
+);
 
 test("a wallet pays at one press", onPhone, async ({ page, api }) => {
   const { item } = await api.logInToPay("toll");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { CARDS, expectConfirmed, payWith } from "../support/card";
 import { camera } from "../support/screens";
-import { DRIVER, expect, onPhone, type Page, test } from "../support/test";
+import { DRIVER, expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
 
 const RECEIPT = /^lanewise-receipt-L[WH]-\d{8}-\d{6}\.pdf$/;
 
@@ -21,7 +21,7 @@ async function saved(page: Page, name: RegExp) {
   return { name: file.suggestedFilename(), start: bytes.subarray(0, 5).toString("latin1") };
 }
 
-test("Download Receipt saves a PDF", onPhone, async ({ page, api }, info) => {
+test("Download Receipt saves a PDF", journeyOnPhone, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const { item } = await api.logInToPay("toll");
   await payToll(page, item.id);
@@ -59,7 +59,7 @@ test("a slow receipt says that it is on its way", onPhone, async ({ page, api })
 
 test(
   "what was paid is found in the payments, with its receipt",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     const { item } = await api.logInToPay("toll");

@@ -7,11 +7,21 @@ import {
   payWith,
   refusal,
 } from "../support/card";
-import { ADMIN, Api, cardOf, expect, type Item, onPhone, test, toastOf } from "../support/test";
+import {
+  ADMIN,
+  Api,
+  cardOf,
+  expect,
+  type Item,
+  onPhone,
+  test,
+  toastOf,
+  journeyOnPhone,
+} from "../support/test";
 
 test(
   "another amount than the server's is shown before anything is charged",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("toll");
     await page.goto(`/payment?type=toll&amount=5&id=${item.id}`);
@@ -53,7 +63,7 @@ test(
 
 test(
   "offline while pressing Pay: the typed card stays, and pays once there is a network again",
-  onPhone,
+  journeyOnPhone,
   async ({ page, context, api }) => {
     const { item } = await api.logInToPay("toll");
     await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
@@ -113,7 +123,7 @@ test(
   },
 );
 
-test("two tabs, one charge", onPhone, async ({ page, context, api }) => {
+test("two tabs, one charge", journeyOnPhone, async ({ page, context, api }) => {
   const { item } = await api.logInToPay("ticket");
   const address = `/payment?type=ticket&amount=150&id=${item.id}&step=pay`;
   const other = await context.newPage();

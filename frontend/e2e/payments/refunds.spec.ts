@@ -1,13 +1,13 @@
 import { CARDS, payWith } from "../support/card";
 import { expectToastBehind, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, PASSWORD } from "../support/test";
+import { expect, PASSWORD, journeyOnDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
 
 test(
   "staff give a part back, then all of it: the driver reads why, and the ticket is due again",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const driver = await payingDriver(browser, baseURL ?? "");

@@ -1,6 +1,6 @@
 import { expectToastBehind } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onPhone, type Page, test, toastOf } from "../support/test";
+import { expect, onPhone, type Page, test, toastOf, journeyOnPhone } from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -12,7 +12,7 @@ const openTexts = (page: Page) =>
 
 test(
   "a missing ticket is reported in two steps, and its fate is shown",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api, context }, info) => {
     const shot = camera(page, info);
     const { email, id } = await api.signUp();
@@ -62,7 +62,7 @@ test(
 
 test(
   "texts are asked for, kept on failure, and turned off",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     await api.signUp();
@@ -133,7 +133,7 @@ test(
 
 test(
   "a driver gives the last digits for a license status check",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api }, info) => {
     const { id } = await api.signUp({ state: "Texas" });
     await page.goto("/driving-profile");

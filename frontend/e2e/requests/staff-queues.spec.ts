@@ -1,6 +1,6 @@
 import { expectToast, expectToastBehind, failing, isPhone, onlyOf, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page, toastOf } from "../support/test";
+import { expect, onDesktop, type Page, toastOf, journeyOnDesktop } from "../support/test";
 
 const figure = (page: Page, name: string) =>
   page.getByRole("region", { name: "Totals" }).getByText(name, { exact: true });
@@ -128,7 +128,7 @@ test(
 
 test(
   "a status request goes from its digits to its end in one drawer",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
     await driver.api.patch(`/api/users/${driver.id}/request-status`, { lastFourSSN: "4821" });

@@ -1,6 +1,6 @@
 import { createServer, connect as tcp } from "node:net";
 import { camera } from "../support/screens";
-import { ADMIN, expect, onPhone, test } from "../support/test";
+import { ADMIN, expect, test, journeyOnPhone } from "../support/test";
 
 /** The server, as it is reached from another address. */
 async function from(address: string, target: URL) {
@@ -26,7 +26,7 @@ const byte = () => 1 + Math.floor(Math.random() * 250);
 
 test(
   "whoever is blocked reads why, and what to do",
-  onPhone,
+  journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
     test.skip(process.platform !== "linux", "others have one address for themselves");
     const ip = address();

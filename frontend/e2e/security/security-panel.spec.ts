@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectToast, expectToastBehind, isPhone } from "../support/desk";
 import { camera } from "../support/screens";
-import { ADMIN, expect, onDesktop, test } from "../support/test";
+import { ADMIN, expect, onDesktop, test, journeyOnDesktop } from "../support/test";
 
 /** One of its own for each test and project: they run side by side on one server. */
 let next = Math.floor(Math.random() * 60_000);
@@ -38,7 +38,7 @@ test("the security dashboard is toggled from the menu and shows what there is", 
 
 test(
   "an address is blocked by hand and unblocked again",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     const ip = address();

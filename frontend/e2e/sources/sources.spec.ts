@@ -1,6 +1,6 @@
 import { expectAccessible } from "../support/axe";
 import { type Driver, expectToast, test } from "../support/desk";
-import { cardOf, expect, onDesktop, type Page } from "../support/test";
+import { cardOf, expect, onDesktop, type Page, journeyOnDesktop } from "../support/test";
 
 type Run = { endedAt: string | null; reason: string; filed: number; settled: number };
 type Source = { address: string; runs: Run[] };
@@ -31,7 +31,7 @@ const parking = (driver: Driver) =>
 
 test(
   "a verified plate's tickets find their driver, and what the city settles cannot be paid",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, api, driver }) => {
     const [source] = await api.get<[Source]>("/api/admin/sources");
     const [plate, number] = [`S${driver.id}C`, `77${driver.id}001`];

@@ -10,6 +10,7 @@ import {
   PASSWORD,
   type Page,
   test,
+  journeyOnDesktop,
 } from "../support/test";
 import { codeOf } from "../support/totp";
 
@@ -30,7 +31,7 @@ async function invite(page: Page, email: string) {
 
 test(
   "somebody is invited by mail, joins, and has the back office",
-  onDesktop,
+  journeyOnDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const email = newEmail();

@@ -9,6 +9,8 @@ const SCHEMES = ["light", "dark"] as const;
 const CARD_THEMES = { light: "stripe", dark: "night" };
 /** Pictures prove nothing by themselves and take a third of the time: `make pictures` takes them. */
 const HAS_PICTURES = Boolean(process.env.E2E_PICTURES);
+/** The journeys of `make test` look at each screen as it stands there, in light; `make e2e` looks at both widths, in light and dark. */
+const LOOKS_ONCE = Boolean(process.env.E2E_LOOK_ONCE);
 
 /** Checks a screen in its whole height, in light and dark: axe, sizes. When asked for, takes its pictures too. */
 export function camera(page: Page, info: TestInfo) {
@@ -21,6 +23,7 @@ export function camera(page: Page, info: TestInfo) {
 
 /** A test that runs at one width shows its screens at both; one that runs at both shows each at its own. */
 function sizesOf({ tags }: TestInfo, own: ViewportSize): ViewportSize[] {
+  if (LOOKS_ONCE) return [own];
   const runsOnce = tags.some((tag) => tag === onPhone.tag || tag === onDesktop.tag);
   if (!runsOnce) return [own];
   return [own, own.width === SIZES.phone.width ? SIZES.desktop : SIZES.phone];
@@ -40,7 +43,7 @@ async function look(page: Page, name: string, size: ViewportSize): Promise<void>
     document.querySelector("[role=dialog]") ? 0 : document.documentElement.scrollHeight,
   );
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
-  for (const scheme of SCHEMES) {
+  for (const scheme of LOOKS_ONCE ? SCHEMES.slice(0, 1) : SCHEMES) {
     await wear(page, scheme);
     if (HAS_PICTURES) await picture(page, `${name}-${scheme}.png`);
     await expectAccessible(page, `${name}, ${scheme}`, scheme === "light" ? "all" : "colors");

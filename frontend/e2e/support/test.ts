@@ -108,6 +108,11 @@ export const SIZES = {
 export const onPhone = { tag: "@phone" };
 export const onDesktop = { tag: "@desktop" };
 
+/** The main journeys, some of each room: `make test` walks them, `make e2e` these and all others. */
+const JOURNEY = "@journey";
+export const journeyOnPhone = { tag: [onPhone.tag, JOURNEY] };
+export const journeyOnDesktop = { tag: [onDesktop.tag, JOURNEY] };
+
 /** Every answer comes later by a random part of so long: `E2E_SLOW=600 npm run e2e` finds tests, and screens, that race. */
 const SLOW_MS = Number(process.env.E2E_SLOW) || 0;
 
