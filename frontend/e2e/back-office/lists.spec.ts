@@ -210,8 +210,13 @@ test(
     await dialog.getByLabel("Name").fill("Waiting for a lawyer");
     await dialog.getByRole("button", { name: "Save" }).click();
 
-    // It is still there after the page was left, and leads back to its filters and columns.
+    // It is still there after the page was left at once, and leads back to its filters and columns.
+    const kept = page.waitForResponse((answer) => {
+      const isRead = answer.request().method() === "GET";
+      return isRead && new URL(answer.url()).pathname === "/api/admin/choices";
+    });
     await page.goto("/admin/lawyer-hires");
+    expect(await (await kept).text()).toContain("Waiting for a lawyer");
     await expect(head("Violation")).toHaveCount(0);
     await page.getByRole("button", { name: "View", exact: true }).click();
     await page.getByRole("menuitemcheckbox", { name: "Waiting for a lawyer" }).click();

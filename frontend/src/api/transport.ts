@@ -6,6 +6,8 @@ export type Call = {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Goes on when the page is left; browsers take bodies of at most 64 KiB for that. */
+  keepalive?: boolean;
   responseValidator?: (data: unknown) => Promise<unknown>;
 };
 
@@ -22,6 +24,7 @@ export function address({ url, path = {}, query = {} }: Call): string {
 async function send(method: string, call: Call): Promise<unknown> {
   const headers: Record<string, string> = { accept: "application/json" };
   const init: RequestInit = { method, headers };
+  if (call.keepalive) init.keepalive = true;
   if (call.body !== undefined) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(call.body);
@@ -39,8 +42,9 @@ type Method = <Answers>(call: Call) => Promise<Answers[keyof Answers]>;
 /** What the generated calls run on. */
 export type Client = { get: Method; post: Method; patch: Method; delete: Method };
 
-/** What a generated call takes: its path, query and body, and another client if it is to run on one. */
-export type Options<Data extends { url: string }> = Omit<Data, "url"> & { client?: Client };
+/** What a generated call takes: its path, query and body, whether it outlives the page, and another client if it is to run on one. */
+export type Options<Data extends { url: string }> = Omit<Data, "url"> &
+  Pick<Call, "keepalive"> & { client?: Client };
 
 // Each call's answer is checked against its shape, so it is what its type says.
 const method = (name: string) => ((call: Call) => send(name, call)) as Method;

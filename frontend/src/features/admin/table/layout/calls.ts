@@ -7,6 +7,7 @@ export async function getChoices(): Promise<Record<string, string>> {
   const chosen = await staff.listChoices();
   return Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
 }
+
 /** Without a value the choice is forgotten. */
-export const putChoice = (name: string, value: string | null) =>
-  staff.putChoice({ body: { name, value } });
+export const putChoice = (name: string, value: string | null, keepalive = false) =>
+  staff.putChoice({ body: { name, value }, keepalive });

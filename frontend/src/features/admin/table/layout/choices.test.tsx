@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/client";
+import { SWR_CONFIG } from "@/api/read";
 import * as calls from "./calls";
 import { useChoice } from "./choices";
 
@@ -11,24 +13,38 @@ vi.mock("./calls", async (original) => ({
   getChoices: vi.fn(),
   putChoice: vi.fn(),
 }));
-vi.mock("@/parts/accounts/useSession", () => ({ useSession: () => ({ user: { id: 3 } }) }));
+const session = vi.hoisted(() => ({ user: { id: 3 } }));
+vi.mock("@/parts/accounts/useSession", () => ({ useSession: () => session }));
 
 const NOTHING: number[] = [];
 const areNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((one) => typeof one === "number");
 
 const fresh = ({ children }: { children: ReactNode }) => (
-  <SWRConfig value={{ provider: () => new Map() }}>{children}</SWRConfig>
+  <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>{children}</SWRConfig>
 );
 const chosen = () =>
   renderHook(() => useChoice("columns./api/hires", NOTHING, areNumbers), { wrapper: fresh });
 const widths = (...of: number[]) => ({ "columns.hires": JSON.stringify(of) });
 
-beforeEach(() => {
+/** The page is opened by this person, with nothing in its memory of who was there before. */
+async function opened(by: number) {
+  cleanup();
+  session.user.id = by;
+  vi.mocked(calls.getChoices).mockClear();
+  const { result } = chosen();
+  await waitFor(() => expect(calls.getChoices).toHaveBeenCalled());
+  return result;
+}
+
+beforeEach(async () => {
   localStorage.clear();
   vi.clearAllMocks();
   vi.mocked(calls.getChoices).mockResolvedValue({});
   vi.mocked(calls.putChoice).mockResolvedValue({});
+  await opened(1);
+  session.user.id = 3;
+  vi.clearAllMocks();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -54,11 +70,11 @@ it("is kept once after a drag, and forgotten without a value", async () => {
   vi.useFakeTimers();
   for (const width of [1, 2, 3]) act(() => result.current[1]([width]));
   await act(() => vi.advanceTimersByTimeAsync(400));
-  expect(vi.mocked(calls.putChoice).mock.calls).toEqual([["columns.hires", "[3]"]]);
+  expect(vi.mocked(calls.putChoice).mock.calls).toEqual([["columns.hires", "[3]", undefined]]);
   expect(result.current[0]).toEqual([3]);
   act(() => result.current[1](undefined));
   await act(() => vi.advanceTimersByTimeAsync(400));
-  expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", null]);
+  expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", null, undefined]);
   expect(result.current[0]).toBe(NOTHING);
 });
 
@@ -72,5 +88,35 @@ it("that the server did not take stays, and is sent with the next", async () => 
   expect(result.current[0]).toEqual([4]);
   act(() => result.current[1]([5]));
   await act(() => vi.advanceTimersByTimeAsync(400));
-  expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", "[5]"]);
+  expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", "[5]", undefined]);
+});
+
+it("that the page was closed with is sent at once, and by the next page where that failed", async () => {
+  const first = await opened(3);
+  vi.mocked(calls.putChoice).mockRejectedValue(new Error("cut"));
+  act(() => first.current[1]([6]));
+  window.dispatchEvent(new Event("pagehide"));
+  expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", "[6]", true]);
+
+  // Who comes between has nothing of it.
+  vi.mocked(calls.putChoice).mockReset().mockResolvedValue({});
+  expect((await opened(4)).current[0]).toBe(NOTHING);
+  expect(calls.putChoice).not.toHaveBeenCalled();
+
+  await opened(3);
+  expect(vi.mocked(calls.putChoice).mock.calls).toEqual([["columns.hires", "[6]", undefined]]);
+});
+
+it("that the server refuses is not sent again", async () => {
+  const first = await opened(3);
+  vi.mocked(calls.putChoice).mockRejectedValue(new ApiError(422, "Unprocessable Entity", "{}"));
+  act(() => first.current[1]([8]));
+  window.dispatchEvent(new Event("pagehide"));
+  await waitFor(() =>
+    expect(localStorage.getItem("lanewise.desk.choices.pending.3")).not.toContain("[8]"),
+  );
+  vi.mocked(calls.putChoice).mockClear();
+  await opened(4);
+  await opened(3);
+  expect(calls.putChoice).not.toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import useSWR, { useSWRConfig } from "swr";
+import { ApiError } from "@/api/client";
 import { useSession } from "@/parts/accounts/useSession";
 import { CHOICES_KEY, getChoices, putChoice } from "./calls";
 
@@ -9,28 +10,42 @@ type Chosen = Readonly<Record<string, string>>;
 /** A drag makes dozens of choices: the last one of this time is kept, in milliseconds. */
 const SETTLED = 400;
 
-/** What was chosen and is not kept yet, by whom; null where it is forgotten. */
-const pending = new Map<string, string | null>();
+/** What one of the staff chose and the server has not kept yet; null where it is forgotten. */
+type Pending = Map<string, string | null>;
+
+let pending: Pending = new Map();
 let chooser = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const copyOf = (staff: number) => `lanewise.desk.choices.${staff}`;
+const pendingOf = (staff: number) => `lanewise.desk.choices.pending.${staff}`;
 
-/** This browser's copy: with it a table has its columns before the server answers. */
-function copied(staff: number): Chosen | undefined {
+function stored<T>(key: string): T | undefined {
   try {
-    return JSON.parse(localStorage.getItem(copyOf(staff)) ?? "null") ?? undefined;
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-function copy(staff: number, chosen: Chosen): void {
+function store(key: string, value: unknown): void {
   try {
-    localStorage.setItem(copyOf(staff), JSON.stringify(chosen));
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // A browser that keeps nothing asks the server.
   }
+}
+
+/** This browser's copy: with it a table has its columns before the server answers. */
+const copied = (staff: number) => stored<Chosen>(copyOf(staff));
+
+const storePending = (staff: number) => store(pendingOf(staff), Object.fromEntries(pending));
+
+/** What this person's last page left, where it was closed before the server had kept it. */
+function takePending(staff: number): void {
+  if (chooser === staff) return;
+  chooser = staff;
+  pending = new Map(Object.entries(stored<Record<string, string | null>>(pendingOf(staff)) ?? {}));
 }
 
 function withPending(chosen: Chosen, staff: number): Chosen {
@@ -43,15 +58,24 @@ function withPending(chosen: Chosen, staff: number): Chosen {
   return Object.fromEntries(all);
 }
 
-/** Sends what was chosen; what the server did not take is sent with the next choice. */
-async function send(): Promise<void> {
-  for (const [name, value] of [...pending]) {
-    const isKept = await putChoice(name, value).then(
-      () => true,
-      () => false,
-    );
-    if (isKept && pending.get(name) === value) pending.delete(name);
+/** Whether the server answered that it will never keep this. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422;
+
+/** Sends what was chosen; what the server could not take is sent with the next choice, or by the next page. */
+async function send(staff: number, keepalive?: true): Promise<void> {
+  clearTimeout(timer);
+  const mine = pending;
+  for (const [name, value] of [...mine]) {
+    const isDone = await putChoice(name, value, keepalive).then(() => true, isRefused);
+    if (isDone && mine.get(name) === value) mine.delete(name);
+    if (chooser !== staff) return;
+    storePending(staff);
   }
+}
+
+/** Who closes the tab at once finds what they chose on another device too. */
+function leave(): void {
+  void send(chooser, true);
 }
 
 /** Names as the server takes them: `/api/lawyer-hires` in one becomes `lawyer-hires`. */
@@ -76,37 +100,43 @@ export function useChoice<T>(
   isOne: (value: unknown) => value is T,
 ): [T, (next: T | undefined) => void] {
   const staff = useSession().user?.id ?? 0;
+  // The same listener is added once, whatever number of tables there is.
+  useEffect(() => window.addEventListener("pagehide", leave), []);
   const { mutate } = useSWRConfig();
   const fallbackData = useMemo(() => copied(staff), [staff]);
   const { data } = useSWR<Chosen>(
     CHOICES_KEY,
     async () => {
+      takePending(staff);
+      await send(staff);
       const chosen = withPending(await getChoices(), staff);
-      copy(staff, chosen);
+      store(copyOf(staff), chosen);
       return chosen;
     },
-    { fallbackData },
+    // The copy may be older than what they chose in another browser.
+    { fallbackData, revalidateOnMount: true },
   );
   const text = data?.[nameOf(name)];
   const value = useMemo(() => read(text, otherwise, isOne), [text, otherwise, isOne]);
   const choose = useCallback(
     (next: T | undefined) => {
-      // Another person in the same tab: what the one before could not keep is not theirs.
-      if (chooser !== staff) pending.clear();
-      chooser = staff;
+      takePending(staff);
       pending.set(nameOf(name), next === undefined ? null : JSON.stringify(next));
+      storePending(staff);
       const chosen = (now: Chosen | undefined) => withPending(now ?? copied(staff) ?? {}, staff);
       void mutate<Chosen>(
         CHOICES_KEY,
         (now) => {
           const all = chosen(now);
-          copy(staff, all);
+          store(copyOf(staff), all);
           return all;
         },
         { revalidate: false },
       );
       clearTimeout(timer);
-      timer = setTimeout(() => void send(), SETTLED);
+      timer = setTimeout(() => {
+        if (chooser === staff) void send(staff);
+      }, SETTLED);
     },
     [mutate, name, staff],
   );
