@@ -1,4 +1,4 @@
-import { type Driver, expectToast, test } from "../support/desk";
+import { type Driver, expectToast, followed, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { enterAs, newAdmin } from "../support/staff";
 import { Api, expect, onDesktop, type Page, journeyOnDesktop } from "../support/test";
@@ -35,7 +35,7 @@ test(
   journeyOnDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
-    await page.goto(`/admin/help-inquiries?q=${driver.email}`);
+    await followed(page, `/admin/help-inquiries?q=${driver.email}`);
     await expect(page.getByText("Nothing matches.")).toBeVisible();
     // Words that nothing else on the page has.
     const words = `Where is ${crypto.randomUUID()}?`;

@@ -72,4 +72,18 @@ export async function onlyOf(page: Page, list: string, driver: number): Promise<
   );
 }
 
+/** Goes to a page of the back office, until it hears what changes on other desks. */
+export async function followed(page: Page, path: string): Promise<void> {
+  const hears = page.waitForEvent("websocket", {
+    predicate: (socket) =>
+      socket
+        .waitForEvent("framereceived", {
+          predicate: ({ payload }) => String(payload).includes("desk_followed"),
+        })
+        .then(() => true),
+  });
+  await page.goto(path);
+  await hears;
+}
+
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 720;

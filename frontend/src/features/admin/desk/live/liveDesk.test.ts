@@ -28,7 +28,10 @@ function world() {
   const changed = (...changes: object[]) => hear("desk_changed", { changes });
   on.open();
   hear("desk_followed");
-  return { desk, ports, said, read, hear, changed, down: () => on.down() };
+  const first = read.splice(0);
+  ports.count.mockClear();
+  vi.advanceTimersByTime(PACE_MS);
+  return { desk, ports, said, first, read, hear, changed, down: () => on.down() };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -44,6 +47,10 @@ describe("what happens on other desks", () => {
     expect(read).toHaveLength(1);
     vi.advanceTimersByTime(PACE_MS);
     expect(read).toEqual([["lawyer_hire"], ["lawyer_hire", "help_inquiry"]]);
+  });
+
+  it("is read whole once it is listened to: something may have come since the page was read", () => {
+    expect(world().first).toEqual([[]]);
   });
 
   it("marks what others changed, and not what one did oneself", () => {

@@ -68,7 +68,6 @@ export class LiveDesk {
   #lastRead = Number.NEGATIVE_INFINITY;
   #at: RecordName | null = null;
   #typed = Number.NEGATIVE_INFINITY;
-  #isBack = false;
 
   constructor(me: number, ports: LivePorts) {
     this.#me = me;
@@ -108,7 +107,6 @@ export class LiveDesk {
     clearTimeout(this.#settle);
     clearTimeout(this.#turn);
     this.#turn = undefined;
-    this.#isBack = false;
     this.#set({ connected: false, people: [] });
   }
 
@@ -156,9 +154,8 @@ export class LiveDesk {
     if (heard.type === "desk_followed") {
       this.#set({ connected: true });
       if (this.#at) this.#sayWhere(false);
-      // Whatever changed while nobody listened; at the first start all has just been read.
-      if (this.#isBack) this.#read(null);
-      this.#isBack = true;
+      // Whatever changed while nobody listened: while the line was down, or since this page was read first.
+      this.#read(null);
     }
     if (heard.type === "desk_changed") this.#note(heard.data?.changes ?? []);
     if (heard.type === "record_people" && this.#at) {
