@@ -37,14 +37,13 @@ export function clearSession(): void {
 
 /**
  * Forgets all that this page stored, by name: the next person here must not find what the last person typed. The answer about
- * privacy stays, for it is this browser's, and so does how each of the staff looks at their lists, which names nobody.
+ * privacy stays, for it is this browser's.
  */
 export function forgetStored(): void {
   guarded("forgetting", () => {
     for (const store of stores())
       for (const key of Object.keys(store))
-        if (/^lanewise\.(?!privacy$|desk\.(views|columns|import-presets)\.)/.test(key))
-          store.removeItem(key);
+        if (/^lanewise\.(?!privacy$)/.test(key)) store.removeItem(key);
   });
 }
 
