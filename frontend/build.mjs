@@ -109,10 +109,21 @@ function filesOfScreens(metafile) {
   });
 }
 
-/**
- * A document: the common style, the names of the screens' own, and the scripts. `drawn` has a screen in it already, which
- * nothing may be in the way of: what runs early starts its scripts.
- */
+/** The scripts begin while the document is read. */
+const atOnce = ([script, ...imports]) => [
+  ...imports.map((js) => `<link rel="modulepreload" href="${js}">`),
+  `<script type="module" src="${script}"></script>`,
+];
+
+/** What a document says of its scripts, by whose screen it has. */
+const STARTS = {
+  // Complete already, so that nothing may be in the way of it: what runs early starts the scripts once it is seen.
+  visitors: (scripts) => [`<meta name="start" content="${scripts.join(" ")}">`],
+  // A frame, which waits for the driver's data, and that for the scripts.
+  users: (scripts) => ['<meta name="frame" content="drawn">', ...atOnce(scripts)],
+};
+
+/** A document: the common style, the names of the screens' own, and the scripts. `drawn` is a screen that it has already. */
 function pageOf(template, { metafile, styles, early }, drawn) {
   const { script, imports } = reach(metafile, ENTRY);
   const screens = [...styles.screens].filter(([name]) => name !== drawn?.screen);
@@ -124,22 +135,17 @@ function pageOf(template, { metafile, styles, early }, drawn) {
     css ? `<style>${css.join("")}</style>` : `<link rel="stylesheet" href="${urlOf(styles.main)}">`,
     ...screens.map(([name, file]) => `<meta name="style:${name}" content="${urlOf(file)}">`),
     ...(drawn
-      ? [
-          `<meta name="start" content="${[...scripts, ...filesOf(metafile, drawn.source)].join(" ")}">`,
-        ]
-      : [
-          ...filesOfScreens(metafile),
-          ...imports.map((js) => `<link rel="modulepreload" href="${urlOf(js)}">`),
-          `<script type="module" src="${urlOf(script)}"></script>`,
-        ]),
+      ? STARTS[drawn.of]([...scripts, ...filesOf(metafile, drawn.source)])
+      : [...filesOfScreens(metafile), ...atOnce(scripts)]),
     // After what it reads.
     `<script async src="${urlOf(early)}"></script>`,
   ];
   const page = template.replace("<!-- assets -->", tags.join("\n    "));
   if (!drawn) return page;
+  const mark = drawn.of === "users" ? "frame" : "drawn";
   return page
     .replace(/<title>.*<\/title>/, () => `<title>${drawn.title}</title>`)
-    .replace('<div id="root">', () => `<div id="root" data-drawn="${drawn.path}">${drawn.html}`);
+    .replace('<div id="root">', () => `<div id="root" data-${mark}="${drawn.path}">${drawn.html}`);
 }
 
 /** What runs early, by itself: nothing of it is shared. */
@@ -246,7 +252,10 @@ async function emit(result) {
     ...[...styles.files].map(([path, text]) => [path.replace(/^dist/, side), text]),
     [early.path.replace(join(root, "dist"), side), early.text],
     [join(side, "index.html"), pageOf(template, parts)],
-    ...drawn.map((one) => [join(side, "drawn", `${one.name}.html`), pageOf(template, parts, one)]),
+    ...drawn.map((one) => [
+      join(side, "drawn", one.of, `${one.name}.html`),
+      pageOf(template, parts, one),
+    ]),
     [
       join(side, "first-screens.json"),
       JSON.stringify(
@@ -255,7 +264,7 @@ async function emit(result) {
           ENTRY,
           styles,
           parts.early,
-          drawn.map(({ name }) => name),
+          drawn.map(({ screen }) => screen),
         ),
       ),
     ],

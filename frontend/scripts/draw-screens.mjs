@@ -7,5 +7,5 @@ console.warn = () => undefined;
 
 const { DRAWN, draw } = await import(pathToFileURL(process.argv[2]).href);
 const drawn = [];
-for (const one of DRAWN) drawn.push({ ...one, html: await draw(one.path) });
+for (const one of DRAWN) drawn.push({ ...one, html: await draw(one) });
 process.stdout.write(JSON.stringify(drawn), () => process.exit(0));

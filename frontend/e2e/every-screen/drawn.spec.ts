@@ -1,4 +1,12 @@
-import { expect, onPhone, PASSWORD, type Page, test, journeyOnPhone } from "../support/test";
+import {
+  DRIVER,
+  expect,
+  onPhone,
+  PASSWORD,
+  type Page,
+  test,
+  journeyOnPhone,
+} from "../support/test";
 
 /** What a browser says that nobody should have to read. */
 function complaints(page: Page): string[] {
@@ -103,6 +111,53 @@ test("who has a session gets a page that draws itself", onPhone, async ({ page, 
   await api.signUp();
   await page.goto("/");
   expect(await drawnAt(page)).toBeUndefined();
+});
+
+/** Opens a profile anew, with its script held back until the answer is called. */
+async function reopened(page: Page): Promise<() => void> {
+  await page.goto("/driving-profile");
+  await expect(page.getByRole("heading", { name: "Driving Status" })).toBeVisible();
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/\/assets\/main-\w+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "domcontentloaded" });
+  return go;
+}
+
+const NEXT_DUE = { name: "Next Due", exact: true };
+
+test(
+  "a driver's frame stands until their own screen takes its place",
+  onPhone,
+  async ({ page, api }) => {
+    await api.logIn(DRIVER);
+    const go = await reopened(page);
+    const said = complaints(page);
+    const due = page.getByRole("heading", NEXT_DUE);
+    await expect(due).toBeVisible();
+    const before = await due.boundingBox();
+    await page.getByRole("button", { name: "Help", exact: true }).click();
+    go();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(/^Welcome \w/)).toBeVisible();
+    expect((await due.boundingBox())?.y).toBe(before?.y);
+    expect(said).toEqual([]);
+  },
+);
+
+test("a newcomer's first steps take the place of the frame", onPhone, async ({ page, api }) => {
+  await api.signUp();
+  const go = await reopened(page);
+  await expect(page.getByRole("heading", NEXT_DUE)).toBeVisible();
+  go();
+  await expect(page.getByRole("heading", { name: "Driving Status" })).toBeVisible();
+  await expect(page.getByRole("heading", NEXT_DUE)).toHaveCount(0);
 });
 
 test(

@@ -5,7 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import { endSessionWhenRefused } from "@/parts/accounts/auth";
 import { App } from "./App";
 import { dropDrawn } from "./first/anew";
-import { isAsDrawn, noteTyped } from "./first/drawn";
+import { isAsDrawn, isFramed, noteTyped } from "./first/drawn";
 import { preloadScreen } from "./screens";
 
 const PATIENCE_MS = 300;
@@ -36,7 +36,8 @@ async function start(container: HTMLElement): Promise<void> {
     });
     return;
   }
-  dropDrawn(container);
+  // React clears the container in the moment in which its own is there.
+  if (!isFramed(container)) dropDrawn(container);
   // A quick screen draws once, without a skeleton in between; a slow one shows its skeleton meanwhile.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([screen, patience]);

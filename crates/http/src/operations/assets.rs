@@ -25,7 +25,7 @@ pub struct Assets {
 
 /// Names under this folder carry a hash of their content.
 const HASHED: &str = "assets/";
-/// Screens that the build has drawn already, each for its path.
+/// Screens that the build has drawn already, each for its path: visitors' in one folder, users' in another.
 const DRAWN: &str = "drawn/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
@@ -54,8 +54,8 @@ impl Assets {
         self.files.is_empty()
     }
 
-    /// The file of a path; for any other path that looks like a screen, the page itself. A visitor, who brings no session, gets
-    /// the screen as the build has drawn it, where there is one.
+    /// The file of a path; for any other path that looks like a screen, the page itself, with the screen in it as the build has
+    /// drawn it, where it has. A visitor is who brings no session.
     pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
         if let Some(asset) = self.files.get(path).filter(|_| !path.is_empty() && !path.starts_with(DRAWN)) {
@@ -66,18 +66,19 @@ impl Assets {
         if looks_like_file || path.starts_with(HASHED) {
             return None;
         }
-        let drawn = drawn_name(path, request.query_string()).filter(|_| is_visitor);
+        let drawn = drawn_name(path, request.query_string(), is_visitor);
         let asset = drawn.and_then(|name| self.files.get(&name)).or_else(|| self.files.get("index.html"))?;
         Some(asset.respond(request, REVALIDATE, "accept-encoding, cookie"))
     }
 }
 
 /// The start page is a profile when it names a user; what else a query says changes what the other screens show.
-fn drawn_name(path: &str, query: &str) -> Option<String> {
+fn drawn_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
+    let folder = if is_visitor { "visitors" } else { "users" };
     match path {
-        "" => (!names_user()).then(|| format!("{DRAWN}landing.html")),
-        _ => query.is_empty().then(|| format!("{DRAWN}{path}.html")),
+        "" => (!names_user()).then(|| format!("{DRAWN}{folder}/landing.html")),
+        _ => query.is_empty().then(|| format!("{DRAWN}{folder}/{path}.html")),
     }
 }
 

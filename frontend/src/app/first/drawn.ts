@@ -7,6 +7,11 @@ export function isAsDrawn({ dataset }: HTMLElement): boolean {
   return dataset.drawn === screenPath(window.location.pathname) && !isDrawnAnew();
 }
 
+/** Whether a frame is shown that the screen takes the place of, once it is drawn. */
+export function isFramed({ dataset }: HTMLElement): boolean {
+  return dataset.frame === screenPath(window.location.pathname);
+}
+
 type Field = HTMLInputElement | HTMLSelectElement;
 
 const FIELDS = "input,select";

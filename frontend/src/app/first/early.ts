@@ -2,7 +2,7 @@
  * A script of its own that runs before all others have come: it asks for what the screen will ask for, data and files, so
  * that they are on their way meanwhile. What takes the answers is earlyAnswer (api/early.ts). It decides nothing: it makes
  * the calls that the screen makes, by the browser's own record of the session (docs/PRODUCT.md#session-record). Where the
- * build has drawn the screen, the scripts wait until it is seen: they would only be in the way of it.
+ * build has drawn a visitor's screen, the scripts wait until it is seen: they would only be in the way of it.
  */
 import { EARLY, type EarlyAnswers } from "@/api/early";
 import { afterPaint, parsed } from "./afterPaint";
@@ -80,6 +80,8 @@ if (user) {
   }
 }
 window[EARLY] = answers;
+
+if (told("frame").length > 0) notePressed();
 
 const [entry, ...parts] = told("start");
 if (entry) {

@@ -37,3 +37,14 @@ it("nothing is pressed that nobody pressed, or that is gone", () => {
   vi.runAllTimers();
   expect(listener).toHaveBeenCalledOnce();
 });
+
+it("where a frame has made room for the screen, the button that says the same is pressed", () => {
+  notePressed();
+  document.querySelector("button")?.click();
+  document.body.innerHTML = "<button>Cancel</button><button>Log In</button>";
+  const listener = vi.fn();
+  document.querySelectorAll("button")[1]?.addEventListener("click", listener);
+  repeatPressed();
+  vi.runAllTimers();
+  expect(listener).toHaveBeenCalledOnce();
+});

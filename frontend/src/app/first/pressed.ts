@@ -24,6 +24,13 @@ export function repeatPressed(): void {
   const note = window[NOTE];
   note?.forget();
   delete window[NOTE];
+  if (!note?.button) return;
+  const { button } = note;
   // After what was typed has reached the form.
-  if (note?.button?.isConnected) setTimeout(() => note.button?.click());
+  setTimeout(() => (button.isConnected ? button : alike(button))?.click());
+}
+
+/** What a frame has drawn is gone once the screen is there: the button that says the same is meant. */
+function alike({ textContent }: HTMLButtonElement): HTMLButtonElement | undefined {
+  return [...document.querySelectorAll("button")].find((one) => one.textContent === textContent);
 }

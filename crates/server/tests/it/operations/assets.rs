@@ -48,7 +48,14 @@ fn each_form_has_a_tag_and_what_was_seen_does_not_go_out_again() {
 
 /// What is answered to a path: its text and what it varies by, or nothing.
 fn screen(path: &str, is_visitor: bool) -> Option<(String, String)> {
-    let files = ["index.html", "drawn/landing.html", "drawn/login.html", "sw.js", "assets/main-1.js"];
+    let files = [
+        "index.html",
+        "drawn/visitors/landing.html",
+        "drawn/visitors/login.html",
+        "drawn/users/driving-profile.html",
+        "sw.js",
+        "assets/main-1.js",
+    ];
     let assets = Assets::new(files.map(|path| (path.to_owned(), path.into(), "v1".to_owned())));
     let answer = assets.answer(&TestRequest::with_uri(path).to_http_request(), is_visitor)?;
     let vary = answer.headers().get(VARY).unwrap().to_str().unwrap().to_owned();
@@ -57,24 +64,26 @@ fn screen(path: &str, is_visitor: bool) -> Option<(String, String)> {
 }
 
 #[test]
-fn a_visitor_gets_the_screens_that_the_build_has_drawn() {
-    for (path, drawn) in [
-        ("/", "drawn/landing.html"),
-        ("/?utm_source=mail", "drawn/landing.html"),
-        ("/?user=3", "index.html"),
-        ("/?a=1&user", "index.html"),
-        ("/login", "drawn/login.html"),
-        ("/login?next=%2Faccount", "index.html"),
-        ("/signup", "index.html"),
-        ("/drawn/login", "index.html"),
+fn visitors_and_users_get_the_screens_that_the_build_has_drawn_for_them() {
+    for (path, of_visitors, of_users) in [
+        ("/", "drawn/visitors/landing.html", "index.html"),
+        ("/?utm_source=mail", "drawn/visitors/landing.html", "index.html"),
+        ("/?user=3", "index.html", "index.html"),
+        ("/?a=1&user", "index.html", "index.html"),
+        ("/login", "drawn/visitors/login.html", "index.html"),
+        ("/login?next=%2Faccount", "index.html", "index.html"),
+        ("/signup", "index.html", "index.html"),
+        ("/driving-profile", "index.html", "drawn/users/driving-profile.html"),
+        ("/driving-profile?user=3", "index.html", "index.html"),
+        ("/drawn/visitors/login", "index.html", "index.html"),
     ] {
-        for (is_visitor, expected) in [(true, drawn), (false, "index.html")] {
+        for (is_visitor, expected) in [(true, of_visitors), (false, of_users)] {
             let (text, vary) = screen(path, is_visitor).unwrap();
             assert_eq!((text.as_str(), vary.as_str()), (expected, "accept-encoding, cookie"), "{path}");
         }
     }
     assert_eq!(screen("/sw.js", true).unwrap().1, "accept-encoding");
-    for path in ["/drawn/login.html", "/assets/main-2.js", "/nothing.png"] {
+    for path in ["/drawn/visitors/login.html", "/assets/main-2.js", "/nothing.png"] {
         assert_eq!(screen(path, true), None, "{path}");
     }
 }
