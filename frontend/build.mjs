@@ -115,12 +115,22 @@ const atOnce = ([script, ...imports]) => [
   `<script type="module" src="${script}"></script>`,
 ];
 
-/** What a document says of its scripts, by whose screen it has. */
+/** What runs early runs as soon as it is there, after what it reads; or, deferred, certainly before the others. */
+const runsEarly = (early, how = "async") => `<script ${how} src="${early}"></script>`;
+
+/** How a document with a drawn screen starts its scripts, by whose screen it is. */
 const STARTS = {
   // Complete already, so that nothing may be in the way of it: what runs early starts the scripts once it is seen.
-  visitors: (scripts) => [`<meta name="start" content="${scripts.join(" ")}">`],
-  // A frame, which waits for the driver's data, and that for the scripts.
-  users: (scripts) => ['<meta name="frame" content="drawn">', ...atOnce(scripts)],
+  visitors: (scripts, early) => [
+    `<meta name="start" content="${scripts.join(" ")}">`,
+    runsEarly(early),
+  ],
+  // A frame, which waits for the driver's data.
+  users: (scripts, early) => [
+    '<meta name="frame" content="drawn">',
+    runsEarly(early, 'defer fetchpriority="high"'),
+    ...atOnce(scripts),
+  ],
 };
 
 /** A document: the common style, the names of the screens' own, and the scripts. `drawn` is a screen that it has already. */
@@ -135,10 +145,8 @@ function pageOf(template, { metafile, styles, early }, drawn) {
     css ? `<style>${css.join("")}</style>` : `<link rel="stylesheet" href="${urlOf(styles.main)}">`,
     ...screens.map(([name, file]) => `<meta name="style:${name}" content="${urlOf(file)}">`),
     ...(drawn
-      ? STARTS[drawn.of]([...scripts, ...filesOf(metafile, drawn.source)])
-      : [...filesOfScreens(metafile), ...atOnce(scripts)]),
-    // After what it reads.
-    `<script async src="${urlOf(early)}"></script>`,
+      ? STARTS[drawn.of]([...scripts, ...filesOf(metafile, drawn.source)], urlOf(early))
+      : [...filesOfScreens(metafile), ...atOnce(scripts), runsEarly(urlOf(early))]),
   ];
   const page = template.replace("<!-- assets -->", tags.join("\n    "));
   if (!drawn) return page;

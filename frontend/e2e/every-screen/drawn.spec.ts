@@ -125,7 +125,8 @@ async function reopened(page: Page): Promise<() => void> {
     await held;
     await route.continue();
   });
-  await page.reload({ waitUntil: "domcontentloaded" });
+  // Its script is part of the document: it is parsed, but not complete.
+  await page.reload({ waitUntil: "commit" });
   return go;
 }
 
