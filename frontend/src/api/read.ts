@@ -1,4 +1,6 @@
+import { useState } from "react";
 import useSWR, { type SWRConfiguration } from "swr";
+import { hasCome, onItsWay } from "./ahead";
 
 /** Read once, never stale by itself: no refetch on focus or reconnect, no polling, no retries (docs/PRODUCT.md#reading-data). */
 export const SWR_CONFIG: SWRConfiguration = {
@@ -19,7 +21,12 @@ export function useRead<T>(
   read: (() => Promise<T>) | null,
   more: SWRConfiguration = {},
 ) {
-  const answer = useSWR<T, Error>(key, read, more);
+  const [isThere] = useState(() => hasCome(key));
+  const answer = useSWR<T, Error>(
+    key,
+    read && (() => onItsWay<T>(key) ?? read()),
+    isThere ? { ...more, revalidateOnMount: false } : more,
+  );
   const isLoading = key !== null && answer.data === undefined && !answer.error;
   return { ...answer, isLoading };
 }

@@ -4,11 +4,16 @@ import { paths } from "@/lib/paths";
 import { loadStyle, withStyle } from "@/lib/loadStyle";
 import { screenPath } from "@/lib/router";
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+type Code<Props> = {
+  default: ComponentType<Props>;
+  /** Reads what its first drawing shows, as far as it was asked for early. */
+  ahead?: () => Promise<void>;
+};
+type Load<Props> = () => Promise<Code<Props>>;
 export type ScreenComponent = ComponentType & {
   /** The module that has its code, and its style. */
   module: string;
-  preload: () => Promise<unknown>;
+  preload: () => Promise<Pick<Code<never>, "ahead">>;
 };
 
 /** A screen whose code and style load when it is needed; once there, it renders without suspending. */
@@ -55,8 +60,8 @@ export const History = screen(
 );
 // Of the profile's own parts, so in its file.
 export const Due = screen("ProfilePage", async () => {
-  const { DuePage } = await import("@/features/drivingRecord/ProfilePage");
-  return { default: DuePage };
+  const { DuePage, ahead } = await import("@/features/drivingRecord/ProfilePage");
+  return { default: DuePage, ahead };
 });
 export const LegalHelp = screen(
   "LegalHelpPage",
@@ -128,9 +133,10 @@ const NEXT: Record<string, ScreenComponent[]> = {
   [paths.login()]: [Profile],
 };
 
-/** The code of the screen at an address: fetched before the first drawing, so that it draws once. */
+/** The code of the screen at an address, and its data if that is on its way: there before the first drawing, so that it draws once. */
 export async function preloadScreen(address: Address): Promise<void> {
-  await placeAt(address).screen.preload();
+  const { ahead } = await placeAt(address).screen.preload();
+  await ahead?.();
 }
 
 export function preloadNext(pathname: string): void {

@@ -18,10 +18,10 @@ import { StatusCard } from "./status/StatusCard";
 import { OfferContext } from "./items/offerContext";
 import { useLawyerOffer } from "./useLawyerOffer";
 import { REREAD } from "./reread";
-import { type DriverRecord, useRecord } from "./useRecord";
+import { ahead, type DriverRecord, useRecord, withoutLists } from "./useRecord";
 
 /** It has nearly all of its code from here: one file for both is one request less for the profile. */
-export { DuePage };
+export { ahead, DuePage };
 
 /** Seldom seen. */
 const NoProfile = lazy(() => import("./NoProfile"));
@@ -77,7 +77,8 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
   const offer = useLawyerOffer(record);
   const askVehicle = useCallback(() => setAskingVehicle(true), []);
   // What needs the driver shows first; the long lists are drawn after it, in slices.
-  const listed = useDeferredValue(record);
+  const [unlisted] = useState(() => withoutLists(record));
+  const listed = useDeferredValue(record, unlisted);
   const { user } = record;
   return (
     <Page className={css.page}>

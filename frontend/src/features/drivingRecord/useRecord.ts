@@ -1,11 +1,17 @@
+import { isAskedEarly, readAhead } from "@/api/ahead";
+import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
+import { loadSession } from "@/parts/accounts/session";
+import { readSession } from "@/parts/accounts/useSession";
+import { getConfig } from "@/parts/config/calls";
 import {
+  readOwnAhead,
   useParking,
   useProfile,
   useTickets,
   useTolls,
   useUser,
 } from "@/parts/drivingRecord/useRecords";
-import type { User } from "@/api/types";
+import type { Session, User } from "@/api/types";
 
 /** Everything the profile shows of one driver; each part waits for what decides whether it may be asked for. */
 export function useRecord(viewer: User, userId: number) {
@@ -39,3 +45,27 @@ export function useRecord(viewer: User, userId: number) {
 }
 
 export type DriverRecord = ReturnType<typeof useRecord>;
+
+/** The same with its lists still on their way. */
+export function withoutLists(record: DriverRecord): DriverRecord {
+  const none = { data: undefined, error: undefined };
+  const { tickets, parking, tolls } = record;
+  return {
+    ...record,
+    isWhole: record.preparing,
+    tickets: { ...tickets, ...none },
+    parking: { ...parking, ...none },
+    tolls: { ...tolls, ...none },
+  };
+}
+
+/** Everything of one's own record that was asked for early, so that the first drawing of the screen has it. */
+export async function ahead(): Promise<void> {
+  const id = (loadSession() as Session | null)?.user.id;
+  if (!id || !isAskedEarly(SESSION_KEY)) return;
+  await Promise.all([
+    readAhead(SESSION_KEY, readSession),
+    readAhead(CONFIG_KEY, getConfig),
+    readOwnAhead(id),
+  ]);
+}

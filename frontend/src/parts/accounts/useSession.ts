@@ -7,7 +7,7 @@ import { getSession } from "./calls";
 import { loadSession, saveSession } from "./session";
 
 /** The server's session; null when it has none. While it is asked, the browser's own record stands in. */
-async function readSession(): Promise<Session | null> {
+export async function readSession(): Promise<Session | null> {
   try {
     const session = await getSession();
     saveSession(session);

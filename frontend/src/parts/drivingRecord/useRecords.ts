@@ -1,3 +1,4 @@
+import { isAskedEarly, readAhead } from "@/api/ahead";
 import { useRead } from "@/api/read";
 import { getParking, getProfile, getTickets, getTolls, getUser, getUsers } from "./calls";
 
@@ -13,11 +14,26 @@ export const useUsers = (q: string | null) =>
     keepPreviousData: true,
   });
 
-function useOfUser<T>(path: string, { id, by }: Of, read: (id: number, by: number) => Promise<T>) {
+/** A part of somebody's record: where it is, and how it is read. */
+type Part<T> = { path: string; read: (id: number, by: number) => Promise<T> };
+
+const PROFILE = { path: "/api/driving-profile", read: getProfile };
+const TICKETS = { path: "/api/tickets", read: getTickets };
+const PARKING = { path: "/api/parking", read: getParking };
+const TOLLS = { path: "/api/tolls", read: getTolls };
+
+function useOfUser<T>({ path, read }: Part<T>, { id, by }: Of) {
   return useRead(id === null || by === null ? null : [path, id, by], () => read(id ?? 0, by ?? 0));
 }
 
-export const useProfile = (of: Of) => useOfUser("/api/driving-profile", of, getProfile);
-export const useTickets = (of: Of) => useOfUser("/api/tickets", of, getTickets);
-export const useParking = (of: Of) => useOfUser("/api/parking", of, getParking);
-export const useTolls = (of: Of) => useOfUser("/api/tolls", of, getTolls);
+export const useProfile = (of: Of) => useOfUser(PROFILE, of);
+export const useTickets = (of: Of) => useOfUser(TICKETS, of);
+export const useParking = (of: Of) => useOfUser(PARKING, of);
+export const useTolls = (of: Of) => useOfUser(TOLLS, of);
+
+/** What has been asked for early of somebody's own record, ahead of the screen that shows it. */
+export async function readOwnAhead(id: number): Promise<void> {
+  const parts: Part<unknown>[] = [PROFILE, TICKETS, PARKING, TOLLS];
+  const asked = parts.filter(({ path }) => isAskedEarly(`${path}/${id}?requestedBy=${id}`));
+  await Promise.all(asked.map(({ path, read }) => readAhead([path, id, id], () => read(id, id))));
+}
