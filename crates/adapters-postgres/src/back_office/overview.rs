@@ -54,7 +54,8 @@ struct StatusRow {
     n: i64,
 }
 
-/// By the hour first: asking each row for its day in the zone costs more than all the rest. The zone's days begin on the hour.
+/// By the hour first: asking each row for its day in the zone costs more than all the rest. The zone's days begin on the hour. What an
+/// authority is sent or gives back is nothing that drivers got back; what they got back after it was sent stands as to come back.
 const MONEY: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
         coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back
@@ -64,15 +65,24 @@ const MONEY: &str = "
             -sum(p.amount_cents) FILTER (WHERE e.kind = 'charge' AND p.account = 'lawyers') AS hires,
             sum(p.amount_cents) FILTER (WHERE e.kind <> 'charge') AS back
         FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
-        WHERE e.happened_at >= $1 AND p.account IN ('traffic_fines', 'parking_fines', 'tolls', 'lawyers') GROUP BY 1
+        WHERE e.happened_at >= $1 AND e.kind NOT IN ('remitted', 'recovered', 'written_off')
+            AND p.account IN ('traffic_fines', 'parking_fines', 'tolls', 'lawyers', 'to_recover', 'written_off') GROUP BY 1
     ) AS moved GROUP BY 1 ORDER BY 1";
 
 const BY_TYPE: &str = "
-    SELECT CASE p.account WHEN 'traffic_fines' THEN 'traffic_ticket' WHEN 'parking_fines' THEN 'parking'
+    SELECT CASE account WHEN 'traffic_fines' THEN 'traffic_ticket' WHEN 'parking_fines' THEN 'parking'
             WHEN 'tolls' THEN 'toll' ELSE 'lawyer' END AS kind,
-        count(*) FILTER (WHERE e.kind = 'charge') AS n, -sum(p.amount_cents)::bigint AS amount
-    FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
-    WHERE e.happened_at >= $1 AND p.account IN ('traffic_fines', 'parking_fines', 'tolls', 'lawyers') GROUP BY 1";
+        count(*) FILTER (WHERE is_charge) AS n, -sum(amount_cents)::bigint AS amount
+    FROM (
+        SELECT e.kind = 'charge' AS is_charge, p.amount_cents,
+            CASE WHEN p.account IN ('to_recover', 'written_off') THEN (
+                SELECT CASE payments.kind WHEN 'ticket' THEN 'traffic_fines' WHEN 'parking' THEN 'parking_fines' ELSE 'tolls' END
+                FROM payments WHERE payments.id = e.payment_id
+            ) ELSE p.account END AS account
+        FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
+        WHERE e.happened_at >= $1 AND e.kind NOT IN ('remitted', 'recovered', 'written_off')
+            AND p.account IN ('traffic_fines', 'parking_fines', 'tolls', 'lawyers', 'to_recover', 'written_off')
+    ) AS moved GROUP BY 1";
 
 /// Totals come from the tallies; only what is young is counted, and there is never much of that.
 const OPEN: &str = "

@@ -3,6 +3,7 @@ use domain::back_office::overview::PaidFor;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use ports::back_office::overview::{DayMoney, Overviews};
 
 use crate::support::World;
@@ -31,7 +32,10 @@ fn world() -> World {
 }
 
 /// What moved around a midnight in New York, which is at 05:00 in UTC.
-fn post(world: &World) {
+fn post(world: &mut World) {
+    let user = world.user("sent@example.com");
+    let ticket = world.ticket(user);
+    let sent = world.payment(user, Payable::Ticket(ticket), "sent").id;
     let entries = [
         ("charge", "1", "2026-01-10T04:59:59Z", "traffic_fines", -15_050),
         ("charge", "2", "2026-01-10T05:00:00Z", "tolls", -375),
@@ -40,11 +44,17 @@ fn post(world: &World) {
         ("refund", "5", "2026-01-10T13:00:00Z", "traffic_fines", 50),
         ("charge", "6", "2026-01-10T13:00:00Z", "to_return", -999),
         ("charge", "7", "2025-01-10T06:00:00Z", "tolls", -375),
+        // Sent, of which the authority gave a part back, and gave up another.
+        ("remitted", "8", "2026-01-10T14:00:00Z", "traffic_fines", 10_000),
+        ("refund", "11", "2026-01-10T13:30:00Z", "to_recover", 30),
+        ("recovered", "9", "2026-01-10T14:00:00Z", "to_recover", -20),
+        ("written_off", "10", "2026-01-10T14:00:00Z", "to_recover", -10),
     ];
     for (kind, source, at, account, cents) in entries {
         world.db.execute(&format!(
             "WITH entry AS (
-                 INSERT INTO ledger_entries (kind, source, happened_at) VALUES ('{kind}', '{source}', '{at}') RETURNING id
+                 INSERT INTO ledger_entries (kind, source, happened_at, payment_id)
+                 VALUES ('{kind}', '{source}', '{at}', {sent}) RETURNING id
              )
              INSERT INTO ledger_postings SELECT id, account, cents
              FROM entry, (VALUES ('provider', {}), ('{account}', {cents})) AS line (account, cents)",
@@ -56,7 +66,7 @@ fn post(world: &World) {
 #[test]
 fn money_is_by_the_days_of_the_business_with_what_went_back_apart() {
     let mut world = World::new();
-    post(&world);
+    post(&mut world);
     let money = world.store().money_by_day(time("2026-01-09T05:00:00Z")).unwrap();
     let day = |day: &str, fines, hires, back| DayMoney {
         day: day.parse().unwrap(),
@@ -64,13 +74,13 @@ fn money_is_by_the_days_of_the_business_with_what_went_back_apart() {
         legal_help: cents(hires),
         went_back: cents(back),
     };
-    assert_eq!(money, [day("2026-01-09", 15_050, 0, 0), day("2026-01-10", 375, 7_525, 7_575)]);
+    assert_eq!(money, [day("2026-01-09", 15_050, 0, 0), day("2026-01-10", 375, 7_525, 7_605)]);
 }
 
 #[test]
 fn payments_are_counted_by_type_less_what_went_back() {
     let mut world = World::new();
-    post(&world);
+    post(&mut world);
     let mut totals = world.store().payments_by_type(time("2026-01-09T05:00:00Z")).unwrap();
     totals.sort_by_key(|total| total.paid_for.as_str());
     let totals: Vec<_> = totals.iter().map(|total| (total.paid_for, total.count, total.amount)).collect();
@@ -79,7 +89,7 @@ fn payments_are_counted_by_type_less_what_went_back() {
         [
             (PaidFor::Lawyer, 1, cents(0)),
             (PaidFor::Toll, 1, cents(375)),
-            (PaidFor::TrafficTicket, 1, cents(15_000))
+            (PaidFor::TrafficTicket, 1, cents(14_970))
         ]
     );
 }
