@@ -26,7 +26,7 @@ pub const COURT_PLACE: &str = "The court named on your ticket";
 
 /// When a ticket is due, unless it is paid, and when its court is, if one is required.
 pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
-    let notes = || vec![format!("Ticket #{}", ticket.id), format!("Fine: ${}", ticket.fine())];
+    let notes = || vec![format!("Ticket #{}", ticket.id), format!("Fine: {}", ticket.fine().shown())];
     let due = ticket.filed.due_date.filter(|_| !ticket.is_paid).map(|day| Appointment {
         uid: format!("ticket-{}-due@lanewise", ticket.id),
         title: format!("Ticket due: {}", ticket.filed.violation_type),
@@ -37,8 +37,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     });
     let court = ticket.filed.court_date.filter(|_| ticket.filed.is_court_required).map(|day| {
         let time = ticket.filed.court_time.as_deref().and_then(parse_time);
-        let as_written =
-            ticket.filed.court_time.as_ref().map(|text| format!("Court time as written: {text}"));
+        let as_written = ticket.filed.court_time.as_ref().filter(|_| time.is_none());
         Appointment {
             uid: format!("ticket-{}-court@lanewise", ticket.id),
             title: format!("Court: {}", ticket.filed.violation_type),
@@ -49,7 +48,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
             notes: notes()
                 .into_iter()
                 .chain([format!("Where it happened: {}", ticket.filed.location)])
-                .chain(as_written)
+                .chain(as_written.map(|text| format!("Court time as written: {text}")))
                 .collect(),
         }
     });
@@ -64,7 +63,7 @@ pub fn of_parking(parking: &Parking) -> Option<Appointment> {
         day,
         time: None,
         place: Some(parking.filed.location.clone()),
-        notes: vec![format!("Parking ticket #{}", parking.id), format!("Fine: ${}", parking.fine())],
+        notes: vec![format!("Parking ticket #{}", parking.id), format!("Fine: {}", parking.fine().shown())],
     })
 }
 
@@ -76,7 +75,7 @@ pub fn of_toll(toll: &Toll) -> Option<Appointment> {
         day,
         time: None,
         place: Some(toll.filed.toll_road.clone()),
-        notes: vec![format!("Toll #{}", toll.id), format!("Amount: ${}", toll.fine())],
+        notes: vec![format!("Toll #{}", toll.id), format!("Amount: {}", toll.fine().shown())],
     })
 }
 

@@ -62,6 +62,12 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
     assert_eq!(to_pay.place.as_deref(), Some(both.filed.location.as_str()));
     assert_eq!(in_court.place.as_deref(), Some(COURT_PLACE), "where it happened is not where the court is");
     assert!(in_court.notes.iter().any(|note| note.ends_with(&both.filed.location)));
+    assert_eq!(to_pay.notes[1], format!("Fine: {}", both.fine().shown()), "as people are shown money");
+    assert!(
+        !in_court.notes.iter().any(|note| note.contains("as written")),
+        "its time was read: {:?}",
+        in_court.notes
+    );
     let paid = Ticket { is_paid: true, ..both };
     assert_eq!(kinds(&of_ticket(&paid)), [court], "paid is not due; the court stays");
     let no_court = with(|filed| filed.is_court_required = false);
