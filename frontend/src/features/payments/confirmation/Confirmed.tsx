@@ -1,4 +1,4 @@
-import { CircleCheck, FileDown } from "lucide-react";
+import { CircleCheck, FileDown, Undo2 } from "lucide-react";
 import { download } from "@/api/download";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
@@ -9,29 +9,24 @@ import { Chip } from "@/ui/feedback/Chip";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import css from "./ConfirmationPage.module.css";
 import type { PaymentRecord } from "./confirmPayment";
-import { Details } from "./Details";
+import { Details } from "./receipt/Details";
 import { DrawnCheck } from "./DrawnCheck";
+import { type GivenBack, givenBack, partText } from "./receipt/givenBack";
 import { LawyerContact } from "./LawyerContact";
-import { nextText, receiptOf } from "./receipt";
+import { nextText, type Receipt, receiptOf } from "./receipt/receipt";
 import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = { record: PaymentRecord; onRecord: (record: PaymentRecord) => void };
 
 export function Confirmed({ record, onRecord }: Props) {
   const receipt = receiptOf(record, Date.now());
-  useDocumentTitle(receipt.title);
+  const back = givenBack(record);
+  useDocumentTitle(back?.title ?? receipt.title);
   return (
     <>
       <div className={css.moment}>
-        <section className={css.success} role="status">
-          <DrawnCheck />
-          <h1>{receipt.title}</h1>
-          <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
-            {receipt.badge}
-          </Chip>
-          {receipt.amountShown && <p className={shapes.total}>{receipt.amount}</p>}
-        </section>
-        {record.of === "hire" && (
+        {back ? <Back back={back} /> : <Success record={record} receipt={receipt} />}
+        {record.of === "hire" && !back && (
           <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
         )}
         <Next afterwards={record.afterwards} />
@@ -56,13 +51,41 @@ export function Confirmed({ record, onRecord }: Props) {
   );
 }
 
+function Success({ record, receipt }: { record: PaymentRecord; receipt: Receipt }) {
+  const part = partText(record);
+  return (
+    <section className={css.success} role="status">
+      <DrawnCheck />
+      <h1>{receipt.title}</h1>
+      <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
+        {receipt.badge}
+      </Chip>
+      {receipt.amountShown && <p className={shapes.total}>{receipt.amount}</p>}
+      {part && <p>{part}</p>}
+    </section>
+  );
+}
+
+/** The page may be opened again long after the payment: then it must not claim what holds no more. */
+function Back({ back: { title, badge, text } }: { back: GivenBack }) {
+  return (
+    <section className={css.success} role="status">
+      <h1>{title}</h1>
+      <Chip tone="info" icon={<Undo2 aria-hidden="true" />}>
+        {badge}
+      </Chip>
+      {text && <p>{text}</p>}
+    </section>
+  );
+}
+
 /** The moment is over: what is left, and the way there. */
 function Next({ afterwards }: Pick<PaymentRecord, "afterwards">) {
   const done = afterwards.left === 0;
   return (
     <section className={cx(shapes.surface, css.next, done && css.done)} aria-labelledby="next">
       <h2 id="next">{done ? "You’re all caught up" : "What is next"}</h2>
-      <p>{nextText(afterwards)}</p>
+      <p>{nextText(afterwards, new Date())}</p>
       {!done && <Link to={paths.due()}>See what is due</Link>}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { centsOf } from "@/lib/money";
@@ -35,7 +35,9 @@ function failed(error: unknown): Confirmation {
 
 /** What the server says of the payment that the provider sent back with the browser. */
 export function useConfirmation(lawyer: boolean, intentId: string | null) {
-  const key = intentId === null ? null : (["/confirmation", lawyer, intentId] as const);
+  // Coming back to the page asks anew: since the last time the payment may have been given back.
+  const [opened] = useState(Date.now);
+  const key = intentId === null ? null : (["/confirmation", lawyer, intentId, opened] as const);
   const { data, error, isValidating, mutate } = useSWR<PaymentRecord, Error>(key, () =>
     confirmPayment(lawyer, intentId ?? ""),
   );

@@ -1,5 +1,5 @@
 import { Card } from "@/ui/layout/Card";
-import { type Fact, Facts } from "../Facts";
+import { type Fact, Facts } from "../../Facts";
 import css from "./Details.module.css";
 import type { Receipt } from "./receipt";
 

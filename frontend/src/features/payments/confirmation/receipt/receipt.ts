@@ -1,10 +1,10 @@
 import type { Afterwards, PaymentType } from "@/api/types";
-import { formatDate } from "@/lib/dates";
+import { dueText, formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { cardText } from "@/parts/cardText";
 import { ofWord } from "@/lib/words";
-import type { PaymentRecord } from "./confirmPayment";
+import type { PaymentRecord } from "../confirmPayment";
 
 /** What the confirmation says, by what the server has recorded, not by what the address claims. */
 export type Receipt = {
@@ -109,14 +109,17 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
   };
 }
 
-/** What is due after this, as Next Due counts it: "8 left, the next is due Nov 27". */
-export function nextText({ left, nextDueDate }: Afterwards): string {
+/** What is due after this, as Next Due counts and words it: "8 left, the next is due Nov 27". */
+export function nextText({ left, nextDueDate }: Afterwards, now: Date): string {
   if (left === 0) return "Nothing else is due.";
   if (nextDueDate === null) return `${left} left, without a due date.`;
-  const [year = 0, month = 1, day = 1] = nextDueDate.split("-").map(Number);
-  const date = new Date(year, month - 1, day).toLocaleDateString("en-US", {
-    month: "short",
-    day: "numeric",
-  });
-  return left === 1 ? `1 left, due ${date}.` : `${left} left, the next is due ${date}.`;
+  const when = whenDue(nextDueDate, now);
+  return left === 1 ? `1 left, ${when}.` : `${left} left, the next is ${when}.`;
+}
+
+/** "due Nov 27", or once the day has passed "overdue 2 days, since Nov 27". */
+function whenDue(date: string, now: Date): string {
+  const day = shortDate(date, now);
+  const due = dueText(date, now);
+  return due?.tone === "bad" ? `${due.text.toLowerCase()}, since ${day}` : `due ${day}`;
 }

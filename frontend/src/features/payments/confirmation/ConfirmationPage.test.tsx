@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import type { Afterwards, LawyerHire, PaymentTransaction } from "@/api/types";
+import { open, serve } from "@/testing/opened";
+import ConfirmationPage from "./ConfirmationPage";
+
+vi.mock("@/parts/pixel", () => ({ track: () => {} }));
+
+const afterwards: Afterwards = { card: null, left: 0, nextDueDate: null };
+const TOLL: PaymentTransaction = {
+  id: 1,
+  userId: 3,
+  ticketId: null,
+  itemId: 7,
+  paymentType: "toll",
+  violationType: null,
+  amount: "6.40",
+  refunded: "0.00",
+  paymentId: 9,
+  processingFee: "2.99",
+  ourFee: "2.99",
+  confirmationNumber: "CONF-23456789AB",
+  createdAt: "2026-11-20T10:00:00Z",
+  status: "Completed",
+};
+const HIRE: LawyerHire = {
+  id: 4,
+  userId: 3,
+  ticketId: 7,
+  violationType: null,
+  amount: "75.00",
+  paymentId: 10,
+  contactMethod: "email",
+  contactValue: "alex@x.test",
+  confirmationNumber: "CONF-23456789AB",
+  createdAt: "2026-11-20T10:00:00Z",
+  status: "Pending",
+  refund: null,
+  isTicketPaid: false,
+  isSeenByAdmin: false,
+  cancelUntil: "2026-11-24T05:00:00Z",
+  isSolved: false,
+};
+const CONTACT = "What's your best method to contact?";
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+
+function confirmed(type: "toll" | "lawyer", record: () => object) {
+  serve(({ method }) => (method === "POST" ? { body: { ...record(), afterwards } } : undefined));
+  return { at: `/confirmation?type=${type}&payment_intent=pi_1` };
+}
+
+it("a payment that holds is confirmed", async () => {
+  open(
+    <ConfirmationPage />,
+    confirmed("toll", () => TOLL),
+  );
+  await heading("Toll Payment Confirmed");
+  expect(screen.getByRole("status").textContent).toBe("Toll Payment ConfirmedPaid$6.40");
+});
+
+it("of a part that went back it says how much", async () => {
+  open(
+    <ConfirmationPage />,
+    confirmed("toll", () => ({ ...TOLL, refunded: "2.50" })),
+  );
+  await heading("Toll Payment Confirmed");
+  expect(screen.getByText("Partly refunded: $2.50 went back.")).toBeTruthy();
+});
+
+it.each([
+  [
+    { status: "Refunded", refunded: "6.40" },
+    "Payment Refunded",
+    "Refunded",
+    "$6.40 went back to your card. Banks take 5-10 business days to show it.",
+  ],
+  [{ status: "Charged Back" }, "Payment Taken Back", "Taken back by your bank", ""],
+])("a payment that was given back is no success: %o", async (part, title, badge, text) => {
+  open(
+    <ConfirmationPage />,
+    confirmed("toll", () => ({ ...TOLL, ...part })),
+  );
+  await heading(title);
+  expect(screen.getByRole("status").textContent).toBe(title + badge + text);
+});
+
+it("a hire asks how to reach the driver", async () => {
+  open(
+    <ConfirmationPage />,
+    confirmed("lawyer", () => HIRE),
+  );
+  await heading("Lawyer Consultation Requested");
+  expect(screen.getByText("Payment Approved")).toBeTruthy();
+  expect(screen.getByText("We will reach out within 12 hours:")).toBeTruthy();
+  expect(screen.getByText(CONTACT)).toBeTruthy();
+});
+
+it.each([
+  ["refunded", "Cancelled and refunded", /^\$75 went back to your card/],
+  ["pending", "Cancelled", /^Your refund is on its way: \$75 is going back to your card\.$/],
+  ["failed", "Cancelled", /^Your refund failed, and we are on it\. The \$75 did not reach/],
+] as const)("a cancelled hire promises nothing: %s", async (refund, badge, text) => {
+  open(
+    <ConfirmationPage />,
+    confirmed("lawyer", () => ({ ...HIRE, status: "Cancelled", refund })),
+  );
+  await heading("Lawyer Hire Cancelled");
+  expect(screen.getByText(badge)).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  for (const gone of ["Payment Approved", /12 hours/, CONTACT])
+    expect(screen.queryByText(gone)).toBeNull();
+});
+
+it("coming back after the cancellation asks anew", async () => {
+  let record: LawyerHire = HIRE;
+  function Tab() {
+    const [away, setAway] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setAway(!away)}>
+          {away ? "Back" : "Leave"}
+        </button>
+        {!away && <ConfirmationPage />}
+      </>
+    );
+  }
+  open(
+    <Tab />,
+    confirmed("lawyer", () => record),
+  );
+  await screen.findByText("Lawyer Consultation Requested");
+  fireEvent.click(screen.getByText("Leave"));
+  record = { ...HIRE, status: "Cancelled", refund: "refunded" };
+  fireEvent.click(screen.getByText("Back"));
+  expect(screen.queryByText("Lawyer Consultation Requested")).toBeNull();
+  await screen.findByText("Lawyer Hire Cancelled");
+});

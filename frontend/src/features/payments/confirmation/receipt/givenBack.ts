@@ -1,0 +1,66 @@
+import type { RefundProgress, TransactionStatus } from "@/api/types";
+import { centsOf, formatCents } from "@/lib/money";
+import { ofWord } from "@/lib/words";
+import type { PaymentRecord } from "../confirmPayment";
+
+/** A payment that holds no more: what the page says instead of a success. */
+export type GivenBack = { title: string; badge: string; text: string | null };
+
+const money = (decimal: string) => formatCents(centsOf(decimal));
+const arrived = (amount: string) =>
+  `${amount} went back to your card. Banks take 5-10 business days to show it.`;
+
+type OfHire = { badge: string; text: (amount: string) => string };
+
+/** As the legal help says it of a cancelled hire. */
+const HIRES: Record<RefundProgress, OfHire> = {
+  refunded: { badge: "Cancelled and refunded", text: arrived },
+  pending: {
+    badge: "Cancelled",
+    text: (amount) => `Your refund is on its way: ${amount} is going back to your card.`,
+  },
+  failed: {
+    badge: "Cancelled",
+    text: (amount) =>
+      `Your refund failed, and we are on it. The ${amount} did not reach your card. We are trying again and our staff know; you don’t have to do anything.`,
+  },
+};
+
+type OfTransaction = { title: string; badge: string };
+
+/** As the history says it; none where the payment holds. */
+const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
+  Completed: null,
+  Won: null,
+  Refunded: { title: "Payment Refunded", badge: "Refunded" },
+  Chargeback: { title: "Payment Taken Back", badge: "Taken back by your bank, undecided" },
+  "Charged Back": { title: "Payment Taken Back", badge: "Taken back by your bank" },
+};
+
+/** Null for a payment that holds. */
+export function givenBack(record: PaymentRecord): GivenBack | null {
+  if (record.of === "hire") {
+    const { hire } = record;
+    if (hire.status !== "Cancelled") return null;
+    const words = hire.refund === null ? undefined : ofWord(HIRES, hire.refund);
+    return {
+      title: "Lawyer Hire Cancelled",
+      badge: words?.badge ?? "Cancelled",
+      text: words?.text(money(hire.amount)) ?? null,
+    };
+  }
+  const { status, refunded } = record.transaction;
+  const words = ofWord(TRANSACTIONS, status);
+  if (!words) return null;
+  return { ...words, text: status === "Refunded" ? arrived(money(refunded)) : partText(record) };
+}
+
+/** What is said of a payment of which a part went back; a hire does not tell how much. */
+export function partText(record: PaymentRecord): string | null {
+  if (record.of === "transaction") {
+    const { refunded } = record.transaction;
+    return centsOf(refunded) > 0 ? `Partly refunded: ${money(refunded)} went back.` : null;
+  }
+  if (record.hire.refund === "pending") return "Your refund is on its way.";
+  return record.hire.refund === "refunded" ? "Partly refunded." : null;
+}
