@@ -112,6 +112,20 @@ describe("the wizard", () => {
     // A first key must not be taken for a password and jump to the review.
     await userEvent.type(screen.getByLabelText("Password"), "q");
     await on(4);
+    expect(screen.queryByText(/enter it\s+again/)).toBeTruthy();
+    account();
+    expect(screen.queryByText(/enter it\s+again/)).toBeNull();
+    await press("Continue");
+    await on(5);
+    await press("Back");
+    await on(4);
+    expect(screen.queryByText(/enter it\s+again/)).toBeNull();
+  });
+
+  it("asks nobody again who never typed a password", async () => {
+    open("/signup?step=5");
+    await on(4);
+    expect(screen.queryByText(/enter it\s+again/)).toBeNull();
   });
 });
 

@@ -25,6 +25,8 @@ export function useSignup() {
   // A reload loses the passwords on purpose, and without them there is nothing to review.
   const passwordLost = step === LAST_STEP && values.password === "";
   const shown = passwordLost ? ACCOUNT_STEP : step;
+  // Only a restored draft lost a password; somebody who opens the review afresh never typed one.
+  const passwordGone = useRef(Object.values(values).some((value) => value !== ""));
   const [askAgain, setAskAgain] = useState(false);
   const focusWrong = useRef(false);
   const complaint = useRef<{ dismiss: () => void }>(null);
@@ -36,7 +38,7 @@ export function useSignup() {
   }, [shown]);
   useEffect(() => {
     if (!passwordLost) return;
-    setAskAgain(true);
+    setAskAgain(passwordGone.current);
     setQuery({ step: String(ACCOUNT_STEP) }, { replace: true });
   }, [passwordLost, setQuery]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wrong field is there once the step or the errors changed
@@ -61,6 +63,11 @@ export function useSignup() {
     latest.current = { ...latest.current, [field]: value };
     setValues(latest.current);
     saveDraft(latest.current);
+    const { password, confirmPassword } = latest.current;
+    if (password !== "" && password === confirmPassword) {
+      passwordGone.current = false;
+      setAskAgain(false);
+    }
     setErrors(({ [field]: _mended, ...others }) => others);
   }
   async function create() {
