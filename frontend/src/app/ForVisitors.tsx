@@ -1,17 +1,49 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { paths, RETURNED, safeReturn } from "@/lib/paths";
-import { loadSession } from "@/parts/accounts/session";
-import { useKnownSession } from "@/parts/accounts/useSession";
+import { loadSession, parseRecord, SESSION_KEY } from "@/parts/accounts/session";
+import { readSession, useKnownSession } from "@/parts/accounts/useSession";
 
 /** Logging in and signing up are for visitors: a user with a session is led on, once the server says so. */
 export function ForVisitors({ children }: { children: ReactNode }) {
-  const [recorded] = useState(() => loadSession() !== null);
-  const { data } = useKnownSession();
+  const [recorded, setRecorded] = useState(() => loadSession() !== null);
+  const { data, mutate } = useKnownSession();
   const [query] = useSearchParams();
+  useEffect(() => {
+    let refused = "";
+    let asking = false;
+    let gone = false;
+    const ask = async (login: string) => {
+      asking = true;
+      const session = await readSession();
+      if (!session) refused = login;
+      if (!session || gone || isEntering()) return;
+      await mutate(session, { revalidate: false });
+      setRecorded(true);
+    };
+    // Another tab logged in: its record is in the shared storage now, and is written again while somebody is active there.
+    const onStorage = (event: StorageEvent) => {
+      if (event.key !== SESSION_KEY || event.newValue === null || asking || isEntering()) return;
+      const theirs = parseRecord(event.newValue);
+      if (!theirs || theirs.loginTime === refused) return;
+      ask(theirs.loginTime)
+        .catch((error: unknown) => console.warn("the session could not be read", error))
+        .finally(() => {
+          asking = false;
+        });
+    };
+    window.addEventListener("storage", onStorage);
+    return () => {
+      gone = true;
+      window.removeEventListener("storage", onStorage);
+    };
+  }, [mutate]);
   if (recorded && data) {
     const to = safeReturn(query.get("next")) ?? paths.profile();
     return <Navigate to={to} replace state={RETURNED} />;
   }
   return children;
 }
+
+/** A log-in or sign-up that is under way here goes on by itself. */
+const isEntering = () => document.querySelector("form [aria-busy=true]") !== null;

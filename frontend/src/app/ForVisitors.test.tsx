@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { act, render, screen } from "@testing-library/react";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import { enter } from "@/parts/accounts/auth";
+import { SESSION_KEY } from "@/parts/accounts/session";
+import { newSession } from "@/parts/accounts/sessionRecord";
+import { USER } from "@/testing/records";
+import { ForVisitors } from "./ForVisitors";
+
+const fetch = vi.fn();
+const answers = (status: number, body: unknown) =>
+  fetch.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
+const theirs = () => newSession(USER, Date.now());
+const REFUSED = { code: "unauthenticated", message: "Please log in." };
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>at {pathname + search}</p>;
+}
+
+function open(at: string, busy = false) {
+  const screenOf = (isBusy: boolean) => (
+    <MemoryRouter initialEntries={[at]}>
+      <SWRConfig value={SWR_CONFIG}>
+        <Routes>
+          <Route
+            path="/login"
+            element={
+              <ForVisitors>
+                <form>
+                  <button type="submit" aria-busy={isBusy || undefined}>
+                    Log In
+                  </button>
+                </form>
+              </ForVisitors>
+            }
+          />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </SWRConfig>
+    </MemoryRouter>
+  );
+  const { rerender } = render(screenOf(busy));
+  return { rest: () => rerender(screenOf(false)) };
+}
+
+/** The other tab writes its record; the answers that follow are in. */
+async function otherTab(newValue: string | null) {
+  await act(async () => {
+    window.dispatchEvent(new StorageEvent("storage", { key: SESSION_KEY, newValue }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", fetch);
+  fetch.mockReset();
+});
+
+it.each([
+  ["/login", "at /driving-profile"],
+  ["/login?next=%2Fpayments", "at /payments"],
+])("another tab's log-in leads on from %s", async (at, there) => {
+  open(at);
+  expect(fetch).not.toHaveBeenCalled();
+  answers(200, theirs());
+  await otherTab(JSON.stringify(theirs()));
+  await screen.findByText(there);
+});
+
+it("another tab's log-out, and a session the server does not know, lead nowhere", async () => {
+  open("/login");
+  await otherTab(null);
+  expect(fetch).not.toHaveBeenCalled();
+  answers(401, REFUSED);
+  const record = JSON.stringify(theirs());
+  await otherTab(record);
+  await otherTab(record);
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(screen.getByText("Log In")).toBeTruthy();
+});
+
+it("a log-in that is under way here keeps its own way on", async () => {
+  const { rest } = open("/login", true);
+  answers(200, theirs());
+  await otherTab(JSON.stringify(theirs()));
+  await act(() => enter(USER));
+  expect(screen.getByText("Log In")).toBeTruthy();
+  expect(fetch).not.toHaveBeenCalled();
+  // It failed: the other tab's session counts again.
+  rest();
+  await otherTab(JSON.stringify(theirs()));
+  await screen.findByText("at /driving-profile");
+});
