@@ -2,6 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import type { EvidenceDraft, EvidenceField } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
+import { Restored } from "@/parts/forms/Restored";
 import { ApiError } from "@/api/client";
 import { ofWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
@@ -12,6 +13,7 @@ import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../desk/live/refresh";
 import { CHARGEBACK_SUMS, CHARGEBACKS, evidenceKey, getEvidence, postEvidence } from "./calls";
 import css from "./ChargebackEvidence.module.css";
+import { useTypedEvidence } from "./useTypedEvidence";
 
 const LABELS: Record<EvidenceField, string> = {
   customer_name: "Customer’s name",
@@ -41,24 +43,31 @@ export function ChargebackEvidence({ id }: { id: number }) {
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
   if (!data.isTaken) return <Alert>Evidence is not taken any more.</Alert>;
-  return <Form key={data.version} id={id} draft={data} onSaved={() => mutate()} />;
+  return <Form id={id} draft={data} readAgain={() => mutate()} />;
 }
 
-type FormProps = { id: number; draft: EvidenceDraft; onSaved: () => Promise<unknown> };
+const MEANWHILE = "Somebody saved this evidence meanwhile";
 
-function Form({ id, draft, onSaved }: FormProps) {
-  const [texts, setTexts] = useState(() =>
-    Object.fromEntries(draft.evidence.map(({ field, text }) => [field, text])),
-  );
+type FormProps = {
+  id: number;
+  draft: EvidenceDraft;
+  readAgain: () => Promise<EvidenceDraft | undefined>;
+};
+
+function Form({ id, draft, readAgain }: FormProps) {
+  const typed = useTypedEvidence(id, draft);
   const [busy, setBusy] = useState<"save" | "submit" | null>(null);
   const [asks, setAsks] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const [wrong, setWrong] = useState<Record<string, string>>({});
 
   async function send(submit: boolean) {
     setBusy(submit ? "submit" : "save");
     setFailure(null);
+    setRefused(false);
     setWrong({});
+    const { texts } = typed;
     try {
       await postEvidence(id, { evidence: texts, version: draft.version, submit });
       toast(
@@ -66,11 +75,20 @@ function Form({ id, draft, onSaved }: FormProps) {
           ? { title: "Evidence submitted", description: "The bank decides now." }
           : { title: "Evidence saved", description: "It is not with the bank yet." },
       );
-      // Busy until the saved draft is here: it makes a new form, and what was pressed in this one would be forgotten.
-      await Promise.all([onSaved(), refresh(CHARGEBACKS.address, CHARGEBACK_SUMS.address)]);
+      // Busy until the saved draft is here: the next save goes with its version.
+      const [now] = await Promise.all([
+        readAgain(),
+        refresh(CHARGEBACKS.address, CHARGEBACK_SUMS.address),
+      ]);
+      typed.saved(texts, now?.version ?? draft.version);
     } catch (thrown) {
-      setFailure(failureText(thrown));
-      if (thrown instanceof ApiError) setWrong(thrown.fields);
+      if (thrown instanceof ApiError && thrown.code === "changed_meanwhile") {
+        await readAgain();
+        setRefused(true);
+      } else {
+        setFailure(failureText(thrown));
+        if (thrown instanceof ApiError) setWrong(thrown.fields);
+      }
     } finally {
       setBusy(null);
       setAsks(false);
@@ -83,7 +101,7 @@ function Form({ id, draft, onSaved }: FormProps) {
       <p className={css.words}>
         Gathered from what is on record. Edit it, then submit it. Most banks take evidence once.
       </p>
-      {failure && <Alert>{failure}</Alert>}
+      {typed.isRestored && <Restored onStartOver={typed.startOver} />}
       {draft.evidence.map(({ field, most }) => (
         <TextAreaField
           key={field}
@@ -91,11 +109,19 @@ function Form({ id, draft, onSaved }: FormProps) {
           rows={ROWS[field] ?? 1}
           maxLength={most}
           optional
-          value={texts[field] ?? ""}
+          value={typed.texts[field] ?? ""}
           error={wrong[field]}
-          onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}
+          onChange={(event) => typed.set(field, event.target.value)}
         />
       ))}
+      {failure && <Alert>{failure}</Alert>}
+      {busy === null && (isRefused || typed.isOvertaken) && (
+        <Alert title={MEANWHILE}>
+          {typed.isTyped
+            ? "What you typed is kept and not saved yet. Saved, it takes the place of theirs; the other fields show theirs."
+            : "The fields show theirs. Look at them, then go on."}
+        </Alert>
+      )}
       <div className={css.actions}>
         <Button
           variant="secondary"

@@ -87,9 +87,11 @@ export default function ItemDrawer(props: Props) {
         description: "Please fill in all required fields correctly.",
         variant: "destructive",
       }),
-    send: async (values) => {
+    confirm: async (values) => {
       const asked = askedAmount(values, basis?.values);
-      if (asked !== null && !(await question.ask(asked))) return;
+      return asked === null || question.ask(asked);
+    },
+    send: async (values) => {
       const body = bodyOf(kind, values);
       if (record && basis) await update(kind, record.id, basis.version, body);
       else {

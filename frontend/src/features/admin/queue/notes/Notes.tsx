@@ -2,8 +2,12 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import type { StaffNote } from "@/api/types";
+import { useSession } from "@/parts/accounts/useSession";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
+import { useDraft } from "@/parts/forms/useDraft";
 import { useSubmit } from "@/parts/forms/useSubmit";
+import { Restored } from "@/parts/forms/Restored";
 import { Link } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -48,12 +52,19 @@ export function Notes({ kind, id, carded }: Props) {
     { revalidateOnMount: true },
   );
   const called = useCalled((data?.length ?? 0) > 0);
-  const [text, setText] = useState("");
+  const me = useSession().user?.id ?? 0;
+  const [text, setText, forget] = useDraft(`${me}.note-${kind}-${id}`, "");
+  const [isRestored, setRestored] = useState(text !== "");
+  useAsksBeforeLeaving(text !== "");
+  function startOver() {
+    forget();
+    setRestored(false);
+  }
   const submit = useSubmit(
     () => ({ text: text.trim() === "" ? "Write a note first." : undefined }),
     async () => {
       await postNote({ kind, id }, text);
-      setText("");
+      startOver();
       await mutate();
     },
   );
@@ -95,6 +106,7 @@ export function Notes({ kind, id, carded }: Props) {
         </ul>
       )}
       <SubmitForm submit={submit} className={css.form}>
+        {isRestored && <Restored onStartOver={startOver} />}
         <TextAreaField
           label="New note"
           hint="For colleagues alone. The driver never sees it."

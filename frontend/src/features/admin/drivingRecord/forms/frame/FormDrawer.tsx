@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { Restored } from "@/parts/forms/Restored";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { Drawer } from "@/ui/desk/Drawer";
@@ -57,14 +58,7 @@ export function FormDrawer(props: Props) {
         noValidate
         autoComplete="off"
       >
-        {form.isRestored && (
-          <p className={css.restored}>
-            What you had typed is back.
-            <Button variant="text" compact onClick={form.startOver}>
-              Start over
-            </Button>
-          </p>
-        )}
+        {form.isRestored && <Restored onStartOver={form.startOver} />}
         {before}
         {form.failure && <Alert>{form.failure}</Alert>}
         {children}

@@ -26,6 +26,8 @@ type Options<Values> = {
   check: (values: Values) => Wrong;
   /** What is said when `check` finds something, besides each field's own words. */
   onInvalid: (wrong: Wrong) => void;
+  /** Asked before it is sent; false leaves everything as it was typed. */
+  confirm?: (values: Values) => Promise<boolean>;
   send: (values: Values) => Promise<void>;
   /** What to do with a failure; true when it has been dealt with. */
   onFailed: (error: unknown) => boolean;
@@ -83,6 +85,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
     }
     setBusy(true);
     try {
+      if (options.confirm && !(await options.confirm(values))) return;
       await options.send(values);
       dropDraft(draft);
       dropOpen();

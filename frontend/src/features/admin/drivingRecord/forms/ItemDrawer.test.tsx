@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { draftOf } from "@/parts/forms/drafts";
+import { aTicket } from "@/testing/items";
+import { open, STAFF, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { openOf } from "./frame/openForms";
+import ItemDrawer from "./ItemDrawer";
+
+const DRAFT = `${STAFF.id}.ticket-new-${USER.id}`;
+const WHOLE = {
+  violationType: "Speeding",
+  date: "2026-10-20",
+  location: "Main St",
+  amount: "12,345.67",
+};
+
+function shown() {
+  const asked = serve(({ method, path }) => {
+    if (path === "/api/session") return sessionOf(STAFF);
+    return method === "POST" ? { body: aTicket() } : undefined;
+  });
+  const onClose = vi.fn();
+  open(<ItemDrawer kind="ticket" user={USER} onClose={onClose} />, { user: STAFF, at: "/admin" });
+  for (const [name, value] of Object.entries(WHOLE)) {
+    const field = document.querySelector(`[name="${name}"]`);
+    if (field) fireEvent.change(field, { target: { value } });
+  }
+  const filed = () => asked.filter(({ method }) => method === "POST");
+  return { onClose, filed };
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+const press = (name: string) => fireEvent.click(button(name));
+
+it("keeps the draft when the amount is to be changed after all, until the ticket is filed", async () => {
+  const { onClose, filed } = shown();
+  press("Create Traffic Ticket");
+  await screen.findByText("Is it $12,345.67?");
+  press("Change it");
+  // The button answers again once the form is done with the question.
+  await waitFor(() => expect(button("Create Traffic Ticket").getAttribute("aria-busy")).toBeNull());
+  expect(draftOf(DRAFT)).toMatchObject(WHOLE);
+  expect(openOf(STAFF.id, "/admin")).toMatchObject({ form: "ticket" });
+  expect([filed(), onClose.mock.calls]).toEqual([[], []]);
+
+  press("Create Traffic Ticket");
+  await screen.findByText("Is it $12,345.67?");
+  press("Yes, it is $12,345.67");
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(filed()).toHaveLength(1);
+  await waitFor(() => expect(draftOf(DRAFT)).toBeNull());
+  expect(openOf(STAFF.id, "/admin")).toBeNull();
+});

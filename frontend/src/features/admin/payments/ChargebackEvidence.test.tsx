@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/client";
+import type { Chargeback, EvidenceDraft } from "@/api/types";
+import * as calls from "./calls";
+import { ChargebackEvidence } from "./ChargebackEvidence";
+
+const who = vi.hoisted(() => ({ id: 1 }));
+vi.mock("@/parts/accounts/useSession", () => ({ useSession: () => ({ user: { id: who.id } }) }));
+vi.mock("./calls", async (original) => ({
+  ...(await original<typeof calls>()),
+  getEvidence: vi.fn(),
+  postEvidence: vi.fn(),
+}));
+
+const OF = {} as Chargeback;
+const stored = (version: number, product: string): EvidenceDraft => ({
+  chargeback: OF,
+  evidence: [
+    { field: "product", most: 500, text: product },
+    { field: "other", most: 20_000, text: "Receipt" },
+  ],
+  isTaken: true,
+  version,
+});
+
+const shown = (id = 7) =>
+  render(
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <ChargebackEvidence id={id} />
+    </SWRConfig>,
+  );
+const field = (label: string) => screen.findByLabelText<HTMLTextAreaElement>(new RegExp(label));
+const product = async () => (await field("What was paid for")).value;
+const other = async () => (await field("Receipt, confirmation")).value;
+const type = async (value: string) =>
+  fireEvent.change(await field("What was paid for"), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  who.id = 1;
+  vi.mocked(calls.getEvidence).mockResolvedValue(stored(4, "A ticket"));
+  vi.mocked(calls.postEvidence).mockResolvedValue(OF);
+});
+
+it("has what was typed back, for who typed it into this chargeback, until it is given up", async () => {
+  const first = shown();
+  await type("A speeding ticket");
+  first.unmount();
+
+  const another = shown(8);
+  expect(await product()).toBe("A ticket");
+  another.unmount();
+  who.id = 2;
+  const colleague = shown();
+  expect(await product()).toBe("A ticket");
+  colleague.unmount();
+
+  who.id = 1;
+  shown();
+  expect(await product()).toBe("A speeding ticket");
+  expect(screen.getByText("What you had typed is back.")).toBeTruthy();
+  press("Start over");
+  expect(await product()).toBe("A ticket");
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it("asks before the tab is closed on what is typed, and forgets it once it is saved", async () => {
+  const closes = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  shown();
+  await product();
+  expect(closes()).toBe(true);
+  await type("A speeding ticket");
+  expect(closes()).toBe(false);
+
+  vi.mocked(calls.getEvidence).mockResolvedValue(stored(5, "A speeding ticket"));
+  press("Save");
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  expect(closes()).toBe(true);
+  expect(await product()).toBe("A speeding ticket");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("says beside its buttons that a colleague saved first, and saves over the newest version when asked again", async () => {
+  shown();
+  await type("A speeding ticket");
+  const theirs = stored(5, "Their words");
+  theirs.evidence[1] = { field: "other", most: 20_000, text: "Their receipt" };
+  vi.mocked(calls.getEvidence).mockResolvedValue(theirs);
+  vi.mocked(calls.postEvidence).mockRejectedValueOnce(
+    new ApiError(409, "Conflict", '{"code":"changed_meanwhile"}'),
+  );
+  press("Save");
+  const told = await screen.findByText("Somebody saved this evidence meanwhile");
+  expect(told.closest("[role=alert]")?.nextElementSibling?.textContent).toContain("Save");
+  expect([await product(), await other()]).toEqual(["A speeding ticket", "Their receipt"]);
+
+  press("Save");
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  expect(vi.mocked(calls.postEvidence).mock.lastCall?.[1]).toEqual({
+    evidence: { product: "A speeding ticket", other: "Their receipt" },
+    version: 5,
+    submit: false,
+  });
+});
+
+it("tells of what was saved between leaving what is typed and coming back", async () => {
+  const first = shown();
+  await type("A speeding ticket");
+  first.unmount();
+  vi.mocked(calls.getEvidence).mockResolvedValue(stored(5, "Their words"));
+  shown();
+  expect(await product()).toBe("A speeding ticket");
+  expect(screen.getByText("Somebody saved this evidence meanwhile")).toBeTruthy();
+});

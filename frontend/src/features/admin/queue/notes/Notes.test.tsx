@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as calls from "./calls";
+import { Notes } from "./Notes";
+
+vi.mock("@/parts/accounts/useSession", () => ({ useSession: () => ({ user: { id: 1 } }) }));
+vi.mock("./calls");
+
+const shown = (id = 7) =>
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Notes kind="help_inquiry" id={id} />
+    </SWRConfig>,
+  );
+const note = () => screen.getByLabelText<HTMLTextAreaElement>("New note");
+const type = (value: string) => fireEvent.change(note(), { target: { value } });
+const RESTORED = "What you had typed is back.";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.mocked(calls.getNotes).mockResolvedValue([]);
+});
+
+it("keeps a note that is not added yet, for its record alone", () => {
+  const first = shown();
+  type("Call in the evening");
+  first.unmount();
+  const next = shown(8);
+  expect(note().value).toBe("");
+  next.unmount();
+  shown();
+  expect(note().value).toBe("Call in the evening");
+  expect(screen.getByText(RESTORED)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Start over" }));
+  expect(note().value).toBe("");
+});
+
+it("keeps nothing of a note that was added", async () => {
+  const first = shown();
+  type("Call in the evening");
+  fireEvent.click(screen.getByRole("button", { name: "Add note" }));
+  await waitFor(() => expect(note().value).toBe(""));
+  expect(calls.postNote).toHaveBeenCalledWith(
+    { kind: "help_inquiry", id: 7 },
+    "Call in the evening",
+  );
+  first.unmount();
+  shown();
+  expect(note().value).toBe("");
+  expect(screen.queryByText(RESTORED)).toBeNull();
+});
