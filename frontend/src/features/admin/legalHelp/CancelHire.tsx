@@ -1,37 +1,59 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { LawyerHire } from "@/api/types";
+import { centsOf } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { useActions } from "../queue/actions";
+import { refresh } from "../desk/live/refresh";
+import { REFUNDS } from "../desk/live/liveLists";
+import { useRefunds } from "../queue/refunds/useRefunds";
 import { dollars } from "../queue/words";
 import { postCancelAndRefund } from "./calls";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; hire: LawyerHire };
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  hire: LawyerHire;
+  /** What goes back, as a sentence says it; nothing when nothing is left. */
+  amount: string | null;
+};
 
 const FAILED = "This was not confirmed. Please try again: nothing is refunded twice.";
+const nothing = ({ paymentId }: LawyerHire) =>
+  paymentId === null
+    ? "This hire had no payment, so there is nothing to refund."
+    : "Nothing of its payment is left to refund.";
 
 /** Calls a hire off for its driver, whenever that is. */
 export function CancelHire({ hire }: { hire: LawyerHire }) {
   const [open, setOpen] = useState(false);
+  const amount = useAmount(hire);
   return (
     <>
       <Button variant="danger" compact onClick={() => setOpen(true)}>
-        {hire.paymentId === null ? "Cancel" : "Cancel and refund"}
+        {amount === null ? "Cancel" : "Cancel and refund"}
       </Button>
-      <CancelDialog open={open} onOpenChange={setOpen} hire={hire} />
+      <CancelDialog open={open} onOpenChange={setOpen} hire={hire} amount={amount} />
     </>
   );
 }
 
+/** A part may have gone back before: then only the rest does now. */
+function useAmount({ paymentId, amount, refund }: LawyerHire): string | null {
+  const { data } = useRefunds(paymentId);
+  if (paymentId === null) return null;
+  if (data) return centsOf(data.left) > 0 ? dollars(data.left) : null;
+  return refund === null ? dollars(amount) : "what is left";
+}
+
 /** Asks once more: money that goes back does not come again, and the hire stays cancelled. */
-function CancelDialog({ open, onOpenChange, hire }: Props) {
+function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
   const { change } = useActions<LawyerHire>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const amount = dollars(hire.amount);
 
   function close() {
     setFailure(null);
@@ -50,29 +72,35 @@ function CancelDialog({ open, onOpenChange, hire }: Props) {
       return;
     }
     close();
+    void refresh(REFUNDS);
     toast({
       title: "Hire Cancelled",
       description:
-        refund === "refunded"
-          ? `${amount} went back to the driver’s card.`
-          : refund === null
-            ? "This hire had no payment, so there is nothing to refund."
+        amount === null || refund === null
+          ? nothing(hire)
+          : refund === "refunded"
+            ? `${amount} went back to the driver’s card.`
             : `The refund of ${amount} is on its way.`,
     });
   }
+  const isWhole = hire.refund === null;
+  const goesBack =
+    amount === null
+      ? nothing(hire)
+      : `The driver gets ${isWhole ? "the full amount" : "what is left"} back to the card, even after the 24 hours.`;
   return (
     <Dialog
       open={open}
       onOpenChange={close}
-      title={`Cancel hire ${hire.id} and refund ${amount}?`}
-      description="The driver gets the full amount back to the card, even after the 24 hours, and is notified. A refunded hire stays cancelled."
+      title={`Cancel hire ${hire.id}${amount === null ? "" : ` and refund ${amount}`}?`}
+      description={`${goesBack} The driver is notified. A refunded hire stays cancelled.`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>
             Keep the hire
           </Button>
           <Button variant="danger" loading={busy} loadingText="Cancelling..." onClick={cancel}>
-            Cancel and refund
+            {amount === null ? "Cancel the hire" : "Cancel and refund"}
           </Button>
         </>
       }

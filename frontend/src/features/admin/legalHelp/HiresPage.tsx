@@ -1,9 +1,11 @@
 import type { HireSummary, LawyerHire, RefundProgress } from "@/api/types";
+import { centsOf } from "@/lib/money";
 import { ofWord, wordsIn } from "@/lib/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
 import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
+import { useRefunds } from "../queue/refunds/useRefunds";
 import { useActions } from "../queue/actions";
 import { SetStatus, Solved, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
@@ -73,11 +75,14 @@ const OF: Declaration<LawyerHire, HireSummary> = {
           lists={[HIRES.address, HIRE_SUMS.address]}
         />
       ),
-    footer: (hire) => hire.refund === null && <CancelHire hire={hire} />,
+    footer: (hire) => isToCancel(hire) && <CancelHire hire={hire} />,
     driver: (hire) => hire,
     subject: "lawyer_hire",
   },
 };
+
+/** Staff can cancel at any time; what was called off by its status alone can still be given back. */
+const isToCancel = (hire: LawyerHire) => hire.status !== "Cancelled" || hire.refund === null;
 
 function factsOf(hire: LawyerHire) {
   const { phone, email } = readContact(hire.contactMethod, hire.contactValue);
@@ -85,7 +90,7 @@ function factsOf(hire: LawyerHire) {
     { name: "Status", value: <ToneChip word={hire.status} tones={HIRE_TONES} /> },
     { name: "Ticket paid", value: hire.isTicketPaid && <TicketPaid /> },
     { name: "Amount", value: dollars(hire.amount) },
-    { name: "Refund", value: hire.refund && (ofWord(REFUNDS, hire.refund) ?? hire.refund) },
+    { name: "Refund", value: hire.refund && <Refund hire={hire} /> },
     { name: "Violation", value: hire.violationType },
     { name: "Ticket ID", value: hire.ticketId },
     { name: "Contact Method", value: <ContactMethods method={hire.contactMethod} /> },
@@ -95,6 +100,16 @@ function factsOf(hire: LawyerHire) {
     { name: "Hired", value: exactTime(hire.createdAt) },
     { name: "Driver may cancel until", value: exactTime(hire.cancelUntil) },
   ];
+}
+
+/** A hire tells only of its newest refund: its payment tells whether all is back. */
+function Refund({ hire }: { hire: LawyerHire }) {
+  const { data } = useRefunds(hire.paymentId);
+  if (hire.refund !== "refunded")
+    return hire.refund && (ofWord(REFUNDS, hire.refund) ?? hire.refund);
+  if (!data) return null;
+  const isPart = centsOf(data.refunded) < centsOf(data.received);
+  return isPart ? "Partly refunded" : REFUNDS.refunded;
 }
 
 function See({ hire }: { hire: LawyerHire }) {

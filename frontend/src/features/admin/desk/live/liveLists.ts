@@ -6,11 +6,14 @@ export const COUNTS = [UNSOLVED_COUNTS, "/api/admin/waiting"] as const;
 /** The history of one record, in its drawer. */
 export const HISTORY = "/api/admin/audit#history";
 
+/** What of one payment has gone back, in the drawers that show a payment. */
+export const REFUNDS = "/api/admin/payments#refunds";
+
 const ITEMS = ["/api/admin/users", HISTORY] as const;
 
 /** The calls that show each kind of record, under the kind's word in the audit trail. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
-  lawyer_hire: ["/api/lawyer-hires", "/api/admin/lawyer-hires/summary", HISTORY],
+  lawyer_hire: ["/api/lawyer-hires", "/api/admin/lawyer-hires/summary", REFUNDS, HISTORY],
   missing_ticket_report: [
     "/api/missing-ticket-reports",
     "/api/admin/missing-tickets/summary",
@@ -37,9 +40,10 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     "/api/tickets",
     "/api/parking",
     "/api/tolls",
+    REFUNDS,
     HISTORY,
   ],
-  chargeback: ["/api/admin/chargebacks", "/api/admin/chargebacks/summary", HISTORY],
+  chargeback: ["/api/admin/chargebacks", "/api/admin/chargebacks/summary", REFUNDS, HISTORY],
 };
 
 /** What shows records of these kinds; of all, without any. */

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import useSWR from "swr";
 import type { PayableKind } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
@@ -10,10 +9,10 @@ import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
 import { dollars } from "../words";
 import { refresh } from "../../desk/live/refresh";
-import { getRefunds, refundsKey } from "./calls";
 import { ChargebackChip } from "./ChargebackChip";
 import css from "./PaymentRefunds.module.css";
 import { RefundChip } from "./RefundChip";
+import { useRefunds } from "./useRefunds";
 
 const loadRefund = () => import("./RefundDialog");
 
@@ -26,12 +25,15 @@ type Props = {
 
 /** What of a payment has gone back, and giving back more of it. */
 export function PaymentRefunds({ paymentId, kind, lists }: Props) {
-  const { data, error, isValidating, mutate } = useSWR(refundsKey(paymentId), () =>
-    getRefunds(paymentId),
-  );
+  const { data, error, isValidating, mutate } = useRefunds(paymentId);
   const [open, setOpen] = useState(false);
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
+  /** Answers what is left now. */
+  async function readAgain() {
+    void refresh(...lists);
+    return (await mutate())?.left;
+  }
   const isWithheld = data.chargebacks.some((chargeback) => chargeback.isWithheld);
   return (
     <section className={css.box} aria-label="Refunds">
@@ -72,10 +74,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
         paymentId={paymentId}
         kind={kind}
         left={data.left}
-        onDone={() => {
-          void mutate();
-          void refresh(...lists);
-        }}
+        readAgain={readAgain}
       />
     </section>
   );

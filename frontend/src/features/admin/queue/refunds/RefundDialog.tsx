@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ApiError } from "@/api/client";
 import type { PayableKind } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
@@ -13,19 +14,24 @@ import { postRefund } from "./calls";
 type Props = DialogProps & {
   paymentId: number;
   kind: PayableKind;
-  /** What can still be refunded, as it was shown. */
+  /** What can still be refunded. */
   left: string;
-  onDone: () => void;
+  /** Reads what has gone back, and answers what is left now; nothing when that is not known. */
+  readAgain: () => Promise<string | undefined>;
 };
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
 const NOUNS = { ticket: "ticket", parking: "parking ticket", toll: "toll" } as const;
 
 /** Gives all or a part of a payment back, for a reason that the driver reads. */
-export default function RefundDialog({ paymentId, kind, left, onDone, ...dialog }: Props) {
+export default function RefundDialog({ paymentId, kind, left, readAgain, ...dialog }: Props) {
+  // As it was shown: a reading in the background does not change what staff agree to.
+  const [seen, setSeen] = useState(left);
   const [amount, setAmount] = useState(left);
   const [reason, setReason] = useState("");
   const [removesItem, setRemovesItem] = useState(false);
-  const isAll = centsOf(amount) === centsOf(left);
+  const isAll = centsOf(amount) === centsOf(seen);
   const submit = useSubmit(
     () => ({
       amount: /^\d+(\.\d{1,2})?$/.test(amount.trim()) ? undefined : "Enter dollars, such as 20.00.",
@@ -34,9 +40,13 @@ export default function RefundDialog({ paymentId, kind, left, onDone, ...dialog 
     async () => {
       const refund = await postRefund(paymentId, {
         amount: amount.trim(),
-        left,
+        left: seen,
         reason,
         removesTicket: removesItem && isAll && kind !== "lawyer",
+      }).catch(async (error: unknown) => {
+        // Until what is left now is shown, the next attempt would be refused, too.
+        if (isConflict(error)) setSeen((await readAgain()) ?? seen);
+        throw error;
       });
       const gone = dollars(refund.amount);
       if (refund.status === "refused") {
@@ -54,7 +64,7 @@ export default function RefundDialog({ paymentId, kind, left, onDone, ...dialog 
             : `${gone} is on its way.`,
         });
       }
-      onDone();
+      void readAgain();
       dialog.onOpenChange(false);
     },
   );
@@ -67,7 +77,7 @@ export default function RefundDialog({ paymentId, kind, left, onDone, ...dialog 
       {...dialog}
       submit={submit}
       title="Refund this payment"
-      description={`At most ${dollars(left)} can go back to the driver’s card. ${after} This can’t be undone.`}
+      description={`At most ${dollars(seen)} can go back to the driver’s card. ${after} This can’t be undone.`}
       action="Refund"
       working="Refunding..."
       danger

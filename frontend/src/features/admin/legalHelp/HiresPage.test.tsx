@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { mutate, SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import type { LawyerHire } from "@/api/types";
+import { saveSession } from "@/parts/accounts/session";
+import { newSession } from "@/parts/accounts/sessionRecord";
+import { serve, sessionOf, STAFF } from "@/testing/opened";
+import HiresPage from "./HiresPage";
+
+vi.mock("../desk/live/useLiveDesk", async (original) => ({
+  ...(await original<object>()),
+  useLiveDesk: () => undefined,
+}));
+
+const HIRE: LawyerHire = {
+  id: 7,
+  userId: 3,
+  driverName: "Alex Doe",
+  ticketId: 4,
+  violationType: "Speeding",
+  amount: "110.00",
+  contactMethod: null,
+  contactValue: null,
+  confirmationNumber: "CONF-23456789AB",
+  createdAt: "2026-11-20T12:00:00Z",
+  cancelUntil: "2026-11-23T12:00:00Z",
+  status: "Contacted",
+  paymentId: 5,
+  refund: "refunded",
+  isTicketPaid: false,
+  isSeenByAdmin: true,
+  isSolved: false,
+};
+
+/** The record of a hire, and what is told of its payment once it was cancelled, too. */
+async function opened(given: Partial<LawyerHire>, refunded: string, left: string) {
+  let hire = { ...HIRE, ...given };
+  let payment = { chargebacks: [], refunds: [], received: "110.00", refunded, left };
+  serve(({ method, path }) => {
+    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/lawyer-hires") return { body: [hire], headers: { "x-total-count": "1" } };
+    if (path === "/api/admin/payments/5/refunds") return { body: payment };
+    if (method === "POST" && path === "/api/lawyer-hires/7/cancel") {
+      hire = { ...hire, status: "Cancelled", refund: "refunded" };
+      payment = { ...payment, refunded: "110.00", left: "0.00" };
+      return { body: hire };
+    }
+    return path.endsWith("/summary") ? { status: 503, body: {} } : undefined;
+  });
+  saveSession(newSession(STAFF, Date.now()));
+  // The cache that all the pages share: what a change reads again is there.
+  render(
+    <MemoryRouter initialEntries={["/admin/lawyer-hires?row=7"]}>
+      <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>
+        <HiresPage />
+      </SWRConfig>
+    </MemoryRouter>,
+  );
+  const drawer = within(await screen.findByRole("region", { name: "Hire 7" }));
+  await drawer.findByRole("region", { name: "Refunds" });
+  return drawer;
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("scrollTo", () => {});
+  const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal("matchMedia", () => wide);
+  await mutate(() => true, undefined, { revalidate: false });
+});
+
+it("says that all is back, and cancels nothing again", async () => {
+  const drawer = await opened({ status: "Cancelled" }, "110.00", "0.00");
+  await drawer.findByText("Refunded");
+  expect(drawer.queryByRole("button", { name: /^Cancel/ })).toBeNull();
+});
+
+it("cancels a hire whose money is on its way without a refund", async () => {
+  const drawer = await opened({ refund: "pending" }, "0.00", "0.00");
+  await drawer.findByText("On its way");
+  fireEvent.click(drawer.getByRole("button", { name: "Cancel" }));
+  await screen.findByRole("dialog", { name: "Cancel hire 7?" });
+});
+
+it("says that a part is back, and cancels with a refund of the rest", async () => {
+  const drawer = await opened({}, "50.00", "60.00");
+  await drawer.findByText("Partly refunded");
+  fireEvent.click(drawer.getByRole("button", { name: "Cancel and refund" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Cancel hire 7 and refund $60.00?" }),
+  );
+  dialog.getByText(/^The driver gets what is left back/);
+  fireEvent.click(dialog.getByRole("button", { name: "Cancel and refund" }));
+  await drawer.findByText("Refunded");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(drawer.queryByRole("button", { name: /^Cancel/ })).toBeNull();
+  expect(drawer.queryByRole("button", { name: "Refund" })).toBeNull();
+});

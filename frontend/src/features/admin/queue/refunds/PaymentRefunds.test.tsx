@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { expect, it, vi } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import type { Refund } from "@/api/types";
+import { type Answer, serve } from "@/testing/opened";
+import { refresh } from "../../desk/live/refresh";
+import { callsShowing } from "../../desk/live/liveLists";
+import { PaymentRefunds } from "./PaymentRefunds";
+
+const CHANGED = {
+  code: "changed_meanwhile",
+  message: "Somebody else changed this since you opened it. Nothing of yours was saved.",
+};
+
+const REFUND: Refund = {
+  id: 2,
+  paymentId: 5,
+  amount: "20.00",
+  status: "succeeded",
+  reason: "by_staff",
+  sentence: "The court lowered your fine.",
+  requestedBy: 1,
+  providerRefundId: "re_2",
+  providerWords: null,
+  createdAt: "2026-11-20T12:00:00Z",
+  updatedAt: "2026-11-20T12:00:00Z",
+  backAt: "2026-11-20T12:00:00Z",
+};
+
+let paymentId = 0;
+
+/** A payment of $110 of which some is left; a refund counts only where the caller knows how much. */
+function world() {
+  paymentId += 1;
+  const of = { left: "110.00" };
+  const asked = serve(({ method, body }): Answer => {
+    if (method === "GET")
+      return {
+        body: { chargebacks: [], refunds: [], received: "110.00", refunded: "0.00", ...of },
+      };
+    if ((body as { left: string }).left !== of.left) return { status: 409, body: CHANGED };
+    return { status: 201, body: REFUND };
+  });
+  // In the cache that all the pages share, which hears of other desks; hence a payment for each test.
+  render(
+    <MemoryRouter>
+      <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>
+        <PaymentRefunds paymentId={paymentId} kind="lawyer" lists={["/api/lawyer-hires"]} />
+      </SWRConfig>
+    </MemoryRouter>,
+  );
+  const sent = () => asked.filter(({ method }) => method === "POST").map(({ body }) => body);
+  const reads = () => asked.filter(({ method }) => method === "GET").length;
+  return { of, sent, reads };
+}
+
+async function dialogOpen() {
+  fireEvent.click(await screen.findByRole("button", { name: "Refund" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  type("Amount", "20.00");
+  type("Reason", "The court lowered your fine.");
+  return { dialog, send: () => fireEvent.click(dialog.getByRole("button", { name: "Refund" })) };
+}
+
+it("shows what is left after a colleague's refund, and refunds with that when asked again", async () => {
+  const { of, sent } = world();
+  const { dialog, send } = await dialogOpen();
+  dialog.getByText(/At most \$110\.00/);
+  of.left = "60.00";
+  send();
+  await dialog.findByText(CHANGED.message);
+  dialog.getByText(/At most \$60\.00/);
+  expect(dialog.getByLabelText<HTMLInputElement>("Amount").value).toBe("20.00");
+  send();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent()).toMatchObject([{ left: "110.00" }, { left: "60.00", amount: "20.00" }]);
+});
+
+it("says after a refusal what was known when what is left cannot be read", async () => {
+  const { of } = world();
+  const { dialog, send } = await dialogOpen();
+  of.left = "60.00";
+  const answering = fetch;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    if ((init.method ?? "GET") === "GET") throw new TypeError("fetch failed");
+    return answering(url, init);
+  });
+  send();
+  await dialog.findByText(CHANGED.message);
+  dialog.getByText(/At most \$110\.00/);
+});
+
+it.each(["lawyer_hire", "payment_transaction", "chargeback"])(
+  "is read again when another desk changes a %s, and an open dialog stays as it was shown",
+  async (kind) => {
+    const { of, reads, sent } = world();
+    const { dialog, send } = await dialogOpen();
+    const before = reads();
+    of.left = "60.00";
+    await refresh(...callsShowing([kind]));
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
+    dialog.getByText(/At most \$110\.00/);
+    send();
+    await dialog.findByText(/At most \$60\.00/);
+    expect(sent()).toMatchObject([{ left: "110.00" }]);
+  },
+);
