@@ -25,12 +25,13 @@ const idOf = (row: Row) => row.id;
 
 /** A declared list with all around it: numbers, box, tools, table, the open record and the dialogs. */
 export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sums>) {
-  const { list, actions, asked: dialog, close } = useQueue(of, asked);
-  const { sums, retry, isKnown: areSumsKnown } = useSummary(of.sums);
+  const { list, actions, asked: dialog, close, changed } = useQueue(of, asked);
   // The server sums all that the filters let through, not the page that is shown.
+  const over = of.areFiguresFiltered ? list.filter : undefined;
+  const { sums, retry, isKnown: areSumsKnown } = useSummary(of.sums, over);
   const { sums: shown } = useSummary(of.footer && of.sums, list.filter);
   const layout = useColumnLayout(of.call.address, of.columns);
-  const opened = useOpenRow(list);
+  const opened = useOpenRow(list, of.call, changed);
   const onEnter = useFirstRow(list, idOf, of.record && opened.onOpen);
   const { label = of.title, record, box, file, search, Dialogs } = of;
   const markOf = useMarks(

@@ -36,8 +36,9 @@ export type Declaration<T extends Row, Sums = undefined> = {
   label?: string;
   call: ListCall<T>;
   sums?: SumsCall<Sums>;
-  /** The numbers above the list. */
+  /** The numbers above the list, over all of it or over what the filters let through. */
   figures?: (sums: Sums | undefined) => readonly Figure[];
+  areFiguresFiltered?: boolean;
   filters: readonly FilterSpec[];
   /** What the search looks at: its placeholder, or more where it is no search of texts. */
   search?: string | { label: string; placeholder: string };

@@ -21,17 +21,17 @@ export type Change<T> = (
 export function useChanges<T extends { id: number }>(
   list: DeskList<T>,
   calls: readonly string[],
-): { rows: T[]; change: Change<T> } {
+): { rows: T[]; changed: (row: T) => T; change: Change<T> } {
   const [patches, setPatches] = useState<ReadonlyMap<number, Partial<T>>>(new Map());
   const turns = useRef(new Map<number, Turn>());
   const known = calls.join();
+  const changed = useCallback((row: T) => ({ ...row, ...patches.get(row.id) }), [patches]);
   const rows = useMemo(
-    () =>
-      patches.size === 0 ? list.rows : list.rows.map((row) => ({ ...row, ...patches.get(row.id) })),
-    [list.rows, patches],
+    () => (patches.size === 0 ? list.rows : list.rows.map(changed)),
+    [list.rows, patches, changed],
   );
   const change = useCallback<Change<T>>(
-    async (changed, patch, send) => {
+    async (those, patch, send) => {
       const forget = (ids: readonly number[]) =>
         setPatches((before) => {
           const left = ids.filter((id) => !turns.current.has(id));
@@ -39,7 +39,7 @@ export function useChanges<T extends { id: number }>(
         });
       setPatches((before) => {
         const next = new Map(before);
-        for (const { id } of changed) next.set(id, { ...next.get(id), ...patch });
+        for (const { id } of those) next.set(id, { ...next.get(id), ...patch });
         return next;
       });
       const failures: unknown[] = [];
@@ -54,15 +54,15 @@ export function useChanges<T extends { id: number }>(
         if (turn.waiting === 0) turns.current.delete(row.id);
         if (failures.length > before) forget([row.id]);
       }
-      for (let at = 0; at < changed.length; at += TOGETHER)
-        await Promise.all(changed.slice(at, at + TOGETHER).map(one));
+      for (let at = 0; at < those.length; at += TOGETHER)
+        await Promise.all(those.slice(at, at + TOGETHER).map(one));
       // Who waits for the answer need not wait for the lists: until they are read again the change stays shown.
       void refresh(...known.split(","), UNSOLVED_COUNTS)
         .catch(() => undefined)
-        .then(() => forget(changed.map(({ id }) => id)));
+        .then(() => forget(those.map(({ id }) => id)));
       return failures;
     },
     [known],
   );
-  return { rows, change };
+  return { rows, changed, change };
 }

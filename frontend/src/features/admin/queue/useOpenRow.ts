@@ -1,12 +1,33 @@
 import { useCallback, useRef } from "react";
+import useSWR from "swr";
+import { type ListCall, listed } from "@/api/listed";
 import type { DeskList } from "../table/data/useDeskList";
 
-/** The record that is open beside a list; it stays when a filter takes it off the list. */
-export function useOpenRow<T extends { id: number }>({ rows, state, set }: DeskList<T>) {
+/** A record that the filters do not let through is read by its id, as often as its list is. */
+function useRowAway<T extends { id: number }>(call: ListCall<T>, id: number | null) {
+  const { data } = useSWR<T | null, Error>(
+    id === null ? null : [call.address, "row", id],
+    async () => {
+      const { rows } = await listed((client) => call.read(client, { q: String(id), limit: 5 }));
+      return rows.find((row) => row.id === id) ?? null;
+    },
+    { revalidateIfStale: true },
+  );
+  return data ?? null;
+}
+
+/** The record that is open beside a list; it stays, and stays true, when a filter takes it off the list. */
+export function useOpenRow<T extends { id: number }>(
+  { rows, state, set, isLoading }: DeskList<T>,
+  call: ListCall<T>,
+  changed: (row: T) => T,
+) {
   const found = rows.find(({ id }) => id === state.row);
+  const away = useRowAway(call, found || isLoading ? null : state.row);
   const kept = useRef<T | null>(null);
   if (found) kept.current = found;
-  const row = found ?? (kept.current?.id === state.row ? kept.current : null);
+  const row =
+    found ?? (away && changed(away)) ?? (kept.current?.id === state.row ? kept.current : null);
   const onOpen = useCallback((row: T) => set({ row: row.id }), [set]);
   const close = useCallback(() => set({ row: null }), [set]);
   const place = rows.findIndex(({ id }) => id === state.row);

@@ -12,6 +12,8 @@ export type QueueList<T extends Row> = {
   actions: Actions<T>;
   asked: Asked<T> | null;
   close: () => void;
+  /** A record with what is being changed of it. */
+  changed: (row: T) => T;
 };
 
 /** What staff do with a list's records: each change is shown at once, and told in a toast. */
@@ -20,10 +22,11 @@ export function useQueue<T extends Row, Sums>(
   asked: DeskList<T>,
 ): QueueList<T> {
   const { call, sums, solving } = of;
-  const { rows, change: send } = useChanges<T>(asked, [
-    call.address,
-    ...(sums ? [sums.address] : []),
-  ]);
+  const {
+    rows,
+    changed,
+    change: send,
+  } = useChanges<T>(asked, [call.address, ...(sums ? [sums.address] : [])]);
   const list = useMemo(() => ({ ...asked, rows }), [asked, rows]);
   const [failure, setFailure] = useState<string | null>(null);
   const [dialog, setDialog] = useState<Asked<T> | null>(null);
@@ -87,5 +90,5 @@ export function useQueue<T extends Row, Sums>(
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record begins with nothing refused
   useEffect(() => setFailure(null), [asked.state.row]);
-  return { list, actions, asked: live, close: () => setDialog(null) };
+  return { list, actions, asked: live, close: () => setDialog(null), changed };
 }

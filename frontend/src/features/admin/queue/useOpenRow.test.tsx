@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { SWRConfig } from "swr";
+import { expect, it, vi } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import type { ListCall } from "@/api/listed";
+import type { DeskList } from "../table/data/useDeskList";
+import { useOpenRow } from "./useOpenRow";
+
+type Row = { id: number; status: string };
+
+const fresh = ({ children }: { children: ReactNode }) => (
+  <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>{children}</SWRConfig>
+);
+const asIs = (row: Row) => row;
+
+function opened(rows: Row[], inAll: Row[]) {
+  const read = vi.fn(async () => inAll);
+  const call: ListCall<Row> = { address: "/api/some-list", read };
+  const listOf = (rows: Row[]) =>
+    ({ rows, state: { row: 7 }, set: vi.fn(), isLoading: false }) as unknown as DeskList<Row>;
+  const { result, rerender } = renderHook(({ rows }) => useOpenRow(listOf(rows), call, asIs), {
+    wrapper: fresh,
+    initialProps: { rows },
+  });
+  return { result, read, show: (rows: Row[]) => rerender({ rows }) };
+}
+
+it("is the list's, and not asked for besides", () => {
+  const { result, read } = opened([{ id: 7, status: "Pending" }], []);
+  expect(result.current.row?.status).toBe("Pending");
+  expect(read).not.toHaveBeenCalled();
+});
+
+it("that a filter has taken off the list stays, and is as it is now", async () => {
+  const { result, show } = opened(
+    [{ id: 7, status: "Pending" }],
+    [{ id: 7, status: "In Progress" }],
+  );
+  show([]);
+  expect(result.current.row?.status).toBe("Pending");
+  await waitFor(() => expect(result.current.row?.status).toBe("In Progress"));
+});
+
+it("that the filters of an address do not let through is shown", async () => {
+  const { result, read } = opened([], [{ id: 7, status: "Completed" }]);
+  await waitFor(() => expect(result.current.row?.status).toBe("Completed"));
+  expect(read).toHaveBeenCalledExactlyOnceWith(expect.anything(), { q: "7", limit: 5 });
+});
+
+it("that there is not, is not open", async () => {
+  const { result, read } = opened([], []);
+  await waitFor(() => expect(read).toHaveBeenCalled());
+  expect(result.current.row).toBeNull();
+});
