@@ -58,6 +58,7 @@ const OF: Declaration<PaymentTransaction, TransactionSummary> = {
   title: "Payment transactions",
   call: TRANSACTIONS,
   sums: TRANSACTION_SUMS,
+  areFiguresFiltered: true,
   figures: (sums) => [
     {
       name: "Our Revenue (Service Fees)",

@@ -66,7 +66,7 @@ export function PresetMenu({ of, chosen, dueDays, onApply }: Props) {
         open={saving}
         onOpenChange={setSaving}
         sort="preset"
-        description="What each header means, and the days until a line is due, in this browser."
+        description="What each header means, and the days until a line is due, wherever you log in."
         known={all}
         onSave={(name) => {
           save(presetOf(name, of, chosen, dueDays));

@@ -97,7 +97,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         open={saving}
         onOpenChange={setSaving}
         sort="view"
-        description="Its filters, order and columns, in this browser. What you searched for is not kept."
+        description="Its filters, order and columns, wherever you log in. What you searched for is not kept."
         known={views}
         onSave={(name) => {
           save({ name, query: now });
