@@ -40,7 +40,9 @@ export function firstScreens(metafile, entryPoint, styles, early, drawn) {
       ...route.imports,
     ];
     // A drawn screen brings its style in its document.
-    const linked = drawn.includes(basename(source, ".tsx")) ? [] : [styles.main, ...(own ? [own] : [])];
+    const linked = drawn.includes(basename(source, ".tsx"))
+      ? []
+      : [styles.main, ...(own ? [own] : [])];
     files[screen] = scripts && [...new Set([...scripts, ...linked])];
   }
   return files;
