@@ -151,9 +151,10 @@ test(
     await expect(
       page.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/),
     ).toBeVisible();
-    // The one row, and the footer's sum of it.
-    await expect(page.getByText("$150.00", { exact: true })).toHaveCount(2);
-    await expect(page.getByText("$2.99", { exact: true })).toHaveCount(4);
+    // The figure above, the one row, and the footer's sum of it.
+    await expect(figure(page, "$150.00")).toBeVisible();
+    await expect(page.getByRole("table").getByText("$150.00", { exact: true })).toHaveCount(2);
+    await expect(page.getByRole("table").getByText("$2.99", { exact: true })).toHaveCount(4);
     await page.getByText("Toll", { exact: true }).click();
     await expect(page.getByText("No payment transactions found.")).toBeVisible();
     await driver.context.close();
