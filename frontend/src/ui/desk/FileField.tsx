@@ -1,8 +1,8 @@
 import { CircleCheck, FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { Button } from "@/ui/buttons/Button";
-import { cx } from "../cx";
 import { Field, type FieldProps } from "@/ui/forms/Field";
+import { cx } from "../cx";
 import css from "./FileField.module.css";
 
 type Props = FieldProps & {

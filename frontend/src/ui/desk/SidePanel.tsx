@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
 import css from "./SidePanel.module.css";
 import { useKeptFocus } from "./useKeptFocus";
@@ -40,10 +40,8 @@ export function SidePanel(props: Props) {
     () => undefined,
     () => heading.current,
   );
-  useEffect(() => {
-    const opener = document.activeElement;
-    const field = begins.current && panel.current?.querySelector<HTMLElement>("[data-first]");
-    (field || heading.current)?.focus({ preventScroll: true });
+  // As soon as it is seen: an Escape in the moment before an effect would go to the list's search.
+  useLayoutEffect(() => {
     // Before a toast hears of it, which closes last.
     function listen(event: KeyboardEvent) {
       if (event.key !== "Escape" || document.querySelector(ABOVE)) return;
@@ -52,8 +50,13 @@ export function SidePanel(props: Props) {
       close.current();
     }
     window.addEventListener("keydown", listen, { capture: true });
+    return () => window.removeEventListener("keydown", listen, { capture: true });
+  }, []);
+  useEffect(() => {
+    const opener = document.activeElement;
+    const field = begins.current && panel.current?.querySelector<HTMLElement>("[data-first]");
+    (field || heading.current)?.focus({ preventScroll: true });
     return () => {
-      window.removeEventListener("keydown", listen, { capture: true });
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
