@@ -35,7 +35,7 @@ pub struct AppState {
     pub chat: Hub,
     /// What was found of drivers' sessions a moment ago.
     pub sessions: SessionMemory,
-    /// In which order requests have a connection.
+    /// Where requests run that need a connection, in the order in which they came.
     pub turns: Turns,
     /// Limits of calls by address and by user.
     pub rate_limits: RateLimits,

@@ -99,7 +99,7 @@ pub fn state(
         chat: Hub::new(config.chat, connections::for_sockets()),
         leaving: Leaving::default(),
         sessions: SessionMemory::default(),
-        turns: Turns::new(PoolSettings::default().max_connections),
+        turns: Turns::new(PoolSettings::default().max_connections)?,
         rate_limits: RateLimits::new(config.rate_limits),
         blocks: Blocks::default(),
         places: Places::default(),

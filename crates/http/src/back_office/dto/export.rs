@@ -53,7 +53,7 @@ pub trait Asked: Send + Sync {
 }
 
 /// A piece whose records are read; its lines are written without a connection.
-pub type Unwritten = Box<dyn FnOnce() -> Result<Piece, Error>>;
+pub type Unwritten = Box<dyn FnOnce() -> Result<Piece, Error> + Send>;
 
 /// A piece of a file.
 pub struct Piece {

@@ -60,7 +60,7 @@ pub async fn as_user<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    over_one_connection(state, caller, Activity::Person, work, |_, done| Ok(done)).await
+    over_one_connection(state, caller, Activity::Person, work).await
 }
 
 /// As [`as_user`], with the body that the call brings: it is judged after its sender.
@@ -88,20 +88,21 @@ pub async fn as_poller<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    over_one_connection(state, caller, Activity::Poll, work, |_, done| Ok(done)).await
+    over_one_connection(state, caller, Activity::Poll, work).await
 }
 
 /// As [`as_user`]; what the use case fetched is finished without a connection: to draw a page takes longer than to read for it.
 ///
 /// # Errors
 /// As [`as_user`].
-pub async fn as_user_then<F, T: Send + 'static>(
+pub async fn as_user_then<F: Send + 'static, T: Send + 'static>(
     state: &State,
     caller: &Caller,
     fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
     finish: impl FnOnce(&Deps, F) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    over_one_connection(state, caller, Activity::Person, fetch, finish).await
+    let fetched = over_one_connection(state, caller, Activity::Person, fetch).await?;
+    run(state, caller, move |state, _| finish(&state.deps, fetched).map_err(|error| (error, None))).await
 }
 
 /// Runs a further part of an answer that is being sent: the caller must still be logged in and may still have it. It
@@ -127,24 +128,22 @@ pub async fn as_user_still<F, T: Send + 'static>(
     .await
 }
 
-async fn over_one_connection<F, T: Send + 'static>(
+/// Looks the session up and runs the use case over one connection, when it is the caller's turn.
+async fn over_one_connection<T: Send + 'static>(
     state: &State,
     caller: &Caller,
     activity: Activity,
-    fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
-    finish: impl FnOnce(&Deps, F) -> Result<T, Error> + Send + 'static,
+    work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let turn = state.turns.take().await.map_err(|error| ApiError::of(error, &caller.request_id))?;
-    run(state, caller, move |state, caller| {
+    run_in_turn(state, caller, move |state, caller| {
         let deps = &state.deps;
         let mut who = None;
-        let fetched = with_store(&*deps.database, |store| {
+        let outcome = with_store(&*deps.database, |store| {
             let actor = identify(state, store, caller, activity)?;
             who = Some(actor.id());
-            fetch(deps, store, &actor)
+            work(deps, store, &actor)
         });
-        drop(turn);
-        fetched.and_then(|fetched| finish(deps, fetched)).map_err(|error| (error, who))
+        outcome.map_err(|error| (error, who))
     })
     .await
 }
@@ -237,6 +236,19 @@ async fn run<T: Send + 'static>(
     let span = tracing::Span::current();
     let job = web::block(move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own))));
     in_time(job, caller).await
+}
+
+/// The same on a thread that has a connection waiting for it, once it is the caller's turn.
+async fn run_in_turn<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&AppState, &Caller) -> Outcome<T> + Send + 'static,
+) -> Result<T, ApiError> {
+    let (own_state, own) = (state.clone(), caller.clone());
+    let span = tracing::Span::current();
+    let job = state.turns.run(move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own))));
+    let done = async { job.await.unwrap_or_else(|busy| Ok(Err(busy))) };
+    in_time(done, caller).await
 }
 
 /// The same on the threads of requests that ask the payment provider, with a gateway that ends in time.

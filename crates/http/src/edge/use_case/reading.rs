@@ -15,7 +15,7 @@ use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::settings::Settings;
 use crate::edge::use_case::session::{identify, session_of};
-use crate::edge::use_case::{Outcome, run};
+use crate::edge::use_case::{Outcome, run, run_in_turn};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
@@ -30,13 +30,7 @@ pub async fn as_reader<A: Send + 'static, T: Send + 'static>(
     judge: impl FnOnce(&Actor) -> Result<A, application::Error> + Send + 'static,
     fetch: impl Fn(&Deps, &mut dyn Store, &Actor, &A) -> Result<T, application::Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let turn = state.turns.take().await.map_err(|error| ApiError::of(error, &caller.request_id))?;
-    run(state, caller, move |state, caller| {
-        let outcome = read(state, caller, judge, fetch);
-        drop(turn);
-        outcome
-    })
-    .await
+    run_in_turn(state, caller, move |state, caller| read(state, caller, judge, fetch)).await
 }
 
 fn read<A, T>(
