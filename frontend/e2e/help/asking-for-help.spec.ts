@@ -114,14 +114,21 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await expect(field(page)).toHaveValue("にほん");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(bubbles(page)).toHaveCount(4);
+  // Support answers while the driver is elsewhere.
+  await page.getByRole("button", { name: "Close" }).click();
+  await support.say(id, "We have found it.");
+  await page.reload();
+  await page.getByRole("button", { name: "Help: 1 new answer" }).click();
+  await shot("help-selection-continue");
+  await page.getByRole("button", { name: /Continue your chat.*1 new answer/ }).click();
+  await expect(bubbles(page)).toHaveCount(5);
   // It is found again, and so is what was begun.
   await field(page).fill("And another");
   await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("button", { name: "Help" })).toBeFocused();
-  await page.getByRole("button", { name: "Help" }).click();
-  await shot("help-selection-continue");
+  await expect(page.getByRole("button", { name: "Help", exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Help", exact: true }).click();
   await page.getByRole("button", { name: "Continue your chat" }).click();
-  await expect(bubbles(page)).toHaveCount(4);
+  await expect(bubbles(page)).toHaveCount(5);
   await expect(field(page)).toHaveValue("And another");
   // Support closes it.
   await support.resolve(id);

@@ -21,3 +21,6 @@ export const isWord = <W extends string>(
 
 export const pointsText = (points: number): string =>
   points === 1 ? "1 point" : `${points} points`;
+
+export const answersText = (answers: number): string =>
+  answers === 1 ? "1 new answer" : `${answers} new answers`;

@@ -1,9 +1,10 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { useKnownSession } from "@/parts/accounts/useSession";
-import { isHelpOpen, onHelp, setHelp } from "@/parts/help";
-import { LateDialog } from "@/ui/overlays/LateDialog";
 import { loadStyle } from "@/lib/loadStyle";
+import { useKnownSession } from "@/parts/accounts/useSession";
+import { followed } from "@/parts/chat/followed";
+import { isHelpOpen, onHelp, setAnswers, setHelp } from "@/parts/help";
+import { LateDialog } from "@/ui/overlays/LateDialog";
 
 async function loadHelp() {
   const [module] = await Promise.all([
@@ -13,6 +14,21 @@ async function loadHelp() {
   return module;
 }
 
+type Watch = ComponentType<{ user: number }>;
+
+/** What watches for answers of support, loaded once there is a chat to watch; without it there is no number at Help. */
+function useWatch(isWanted: boolean): Watch | null {
+  const [Watch, setWatch] = useState<Watch | null>(null);
+  useEffect(() => {
+    if (!isWanted || Watch) return;
+    import("@/features/help/Answers").then(
+      (module) => setWatch(() => module.default),
+      (error) => console.warn("nobody watches for answers of support", error),
+    );
+  }, [isWanted, Watch]);
+  return Watch;
+}
+
 /** Help, for anyone who is logged in; leaving the screen closes it. */
 export function Help() {
   const open = useSyncExternalStore(onHelp, isHelpOpen, isHelpOpen);
@@ -20,7 +36,14 @@ export function Help() {
   const { user } = useKnownSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever the address changes
   useEffect(() => () => setHelp(false), [pathname]);
+  const id = user?.id ?? null;
+  const isLeft = id !== null && !open && followed(id) !== null;
+  const Watch = useWatch(isLeft);
+  useEffect(() => () => setAnswers(0), []);
   return user ? (
-    <LateDialog load={loadHelp} open={open} onOpenChange={setHelp} viewer={user} />
+    <>
+      {isLeft && Watch && <Watch key={user.id} user={user.id} />}
+      <LateDialog load={loadHelp} open={open} onOpenChange={setHelp} viewer={user} />
+    </>
   ) : null;
 }

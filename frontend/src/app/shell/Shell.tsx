@@ -6,13 +6,14 @@ import {
   ReceiptText,
   Scale,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { DRIVERS, isCheckout, paths, VISITORS } from "@/lib/paths";
-import { Link, NavLink, useLocation, useScreenPath } from "@/lib/router";
 import { shownPhone, telHref } from "@/lib/phone";
+import { Link, NavLink, useLocation, useScreenPath } from "@/lib/router";
+import { answersText } from "@/lib/words";
 import { useKnownSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
-import { openHelp } from "@/parts/help";
+import { onHelp, openHelp, unseenAnswers } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Brand } from "@/ui/layout/Brand";
@@ -87,16 +88,30 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function Help() {
+  const answers = useSyncExternalStore(onHelp, unseenAnswers, unseenAnswers);
   return (
-    <Button
-      variant="secondary"
-      compact
-      icon={<CircleQuestionMark size={18} aria-hidden="true" />}
-      aria-haspopup="dialog"
-      onClick={openHelp}
-    >
-      Help
-    </Button>
+    <>
+      {answers > 0 && (
+        <span className="visually-hidden" role="status">
+          Support has answered in your chat.
+        </span>
+      )}
+      <Button
+        variant="secondary"
+        compact
+        icon={<CircleQuestionMark size={18} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        aria-label={answers > 0 ? `Help: ${answersText(answers)}` : undefined}
+        onClick={openHelp}
+      >
+        Help
+        {answers > 0 && (
+          <span className={css.answers} aria-hidden="true">
+            {answers}
+          </span>
+        )}
+      </Button>
+    </>
   );
 }
 

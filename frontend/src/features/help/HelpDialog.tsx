@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { User } from "@/api/types";
+import { follow, unfollow } from "@/parts/chat/followed";
+import { LiveChat } from "@/parts/chat/LiveChat";
+import { setAnswers } from "@/parts/help";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { CallbackForm } from "./CallbackForm";
 import { ChatForm } from "./ChatForm";
-import { LiveChat } from "@/parts/chat/LiveChat";
 import { Selection } from "./Selection";
 import { useHelpInquiries } from "./useHelpInquiries";
 
@@ -44,6 +46,7 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
       <div ref={content}>
         {view.at === "selection" && (
           <Selection
+            viewer={viewer}
             inquiries={inquiries}
             onChat={() => setView({ at: "chat", text: "" })}
             onContinue={open}
@@ -61,6 +64,11 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
             key={view.inquiry}
             inquiry={view.inquiry}
             viewer={viewer}
+            onShown={(seen, closed) => {
+              setAnswers(0);
+              if (closed) unfollow(viewer.id);
+              else follow(viewer.id, { inquiry: view.inquiry, seen });
+            }}
             onNewChat={(text) => setView({ at: "chat", text })}
           />
         )}

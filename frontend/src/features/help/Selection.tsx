@@ -1,33 +1,42 @@
 import { MessageCircle, MessageCircleMore, PhoneCall } from "lucide-react";
-import type { ComponentType } from "react";
+import { type ComponentType, useState, useSyncExternalStore } from "react";
+import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { answersText } from "@/lib/words";
+import { followed } from "@/parts/chat/followed";
+import { onHelp, unseenAnswers } from "@/parts/help";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { CallSupport } from "./CallSupport";
 import css from "./help.module.css";
 import type { useHelpInquiries } from "./useHelpInquiries";
 
 type Props = {
+  viewer: User;
   inquiries: ReturnType<typeof useHelpInquiries>;
   onChat: () => void;
   onContinue: (inquiry: number) => void;
   onCallback: () => void;
 };
 
-export function Selection({ inquiries, onChat, onContinue, onCallback }: Props) {
+export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }: Props) {
   const { data, isLoading } = inquiries;
+  const answers = useSyncExternalStore(onHelp, unseenAnswers, unseenAnswers);
+  const [left] = useState(() => followed(viewer.id));
   const pending = data?.find(({ type, status }) => type === "chat" && status === "pending");
+  // Support may have closed the chat with its answer: that can still be read.
+  const chat = (answers > 0 && data?.find(({ id }) => id === left?.inquiry)) || pending;
   return (
     <div className={css.stack}>
       <p className={css.lead}>Questions about a ticket or a payment? We’re here to help.</p>
       {isLoading ? (
         // Which chat it is comes in a moment; a chat begun too early would be a second one.
         <Skeleton height="4.75rem" />
-      ) : pending ? (
+      ) : chat ? (
         <Choice
           icon={MessageCircleMore}
-          title="Continue your chat"
-          text={`Started ${formatDate(pending.createdAt)}`}
-          onClick={() => onContinue(pending.id)}
+          title={chat.status === "pending" ? "Continue your chat" : "Read support’s answer"}
+          text={answers > 0 ? answersText(answers) : `Started ${formatDate(chat.createdAt)}`}
+          onClick={() => onContinue(chat.id)}
         />
       ) : (
         <Choice

@@ -1,9 +1,10 @@
 import { Wifi, WifiOff } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ErrorState } from "@/ui/layout/ErrorState";
 import { Composer, type Tools } from "./Composer";
 import { Conversation } from "./Conversation";
 import css from "./chat.module.css";
@@ -15,6 +16,8 @@ type Props = {
   viewer: Viewer;
   /** Known to be closed, before the chat itself says so. */
   resolved?: boolean;
+  /** The newest message that is shown (0: none yet), and whether the chat is closed. */
+  onShown?: (newest: number, closed: boolean) => void;
   /** A closed chat cannot be written to; what it did not take comes along. */
   onNewChat?: (text: string) => void;
   /** Above the field: what helps writing. */
@@ -22,10 +25,17 @@ type Props = {
 };
 
 /** One inquiry's chat, live, for either side. */
-export function LiveChat({ inquiry, viewer, resolved = false, onNewChat, tools }: Props) {
+export function LiveChat(props: Props) {
+  const { inquiry, viewer, resolved = false, onShown, onNewChat, tools } = props;
   const chat = useChat(inquiry, viewer);
   const { client, connected, reading, messages, waiting, hasEarlier } = chat;
   const closed = resolved || chat.closed;
+  const newest = messages.at(-1)?.id ?? 0;
+  const shown = useRef(onShown);
+  shown.current = onShown;
+  useEffect(() => {
+    if (reading === "done") shown.current?.(newest, closed);
+  }, [reading, newest, closed]);
   return (
     <div className={css.chat}>
       <div role="status">

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { getChatMessages } from "@/parts/chat/calls";
+import { follow, followed } from "@/parts/chat/followed";
+import { onHelp, setAnswers, unseenAnswers } from "@/parts/help";
+import { USER } from "@/testing/records";
+import Answers from "./Answers";
+import { Selection } from "./Selection";
+
+vi.mock("@/parts/chat/calls");
+
+const said = (id: number, senderType: "admin" | "user") => ({ id, senderType }) as never;
+const answer = (closed: boolean, ...messages: never[]) =>
+  vi.mocked(getChatMessages).mockResolvedValue({ messages, closed });
+
+const watch = () =>
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Answers user={3} />
+    </SWRConfig>,
+  );
+
+afterEach(cleanup);
+beforeEach(() => {
+  localStorage.clear();
+  setAnswers(0);
+  vi.mocked(getChatMessages).mockReset();
+});
+
+it("counts what support has said since the driver looked", async () => {
+  follow(3, { inquiry: 9, seen: 20 });
+  answer(false, said(23, "admin"), said(22, "user"), said(21, "admin"));
+  watch();
+  await waitFor(() => expect(unseenAnswers()).toBe(2));
+  expect(getChatMessages).toHaveBeenCalledWith(9, { after: 20, limit: 50 });
+});
+
+it("forgets a chat that was closed with nothing left to read", async () => {
+  follow(3, { inquiry: 9, seen: 20 });
+  answer(true);
+  watch();
+  await waitFor(() => expect(followed(3)).toBeNull());
+});
+
+it("keeps a closed chat whose last answer was not read", async () => {
+  follow(3, { inquiry: 9, seen: 20 });
+  answer(true, said(21, "admin"));
+  watch();
+  await waitFor(() => expect(unseenAnswers()).toBe(1));
+  expect(followed(3)).toEqual({ inquiry: 9, seen: 20 });
+});
+
+it("asks for nothing without a chat, with another's, or with what makes no sense", async () => {
+  follow(4, { inquiry: 9, seen: 20 });
+  watch();
+  localStorage.setItem("lanewise.answers.3", '{"inquiry":"9"}');
+  watch();
+  localStorage.setItem("lanewise.answers.3", "{");
+  watch();
+  await new Promise((done) => setTimeout(done));
+  expect(getChatMessages).not.toHaveBeenCalled();
+});
+
+const inquiry = (id: number, status: "pending" | "resolved") => ({
+  id,
+  type: "chat",
+  status,
+  createdAt: "2026-11-01T10:00:00Z",
+});
+
+it.each([
+  ["pending", 1, "Continue your chat", "1 new answer"],
+  ["pending", 0, "Continue your chat", "Started 11/01/2026"],
+  ["resolved", 2, "Read support’s answer", "2 new answers"],
+  ["resolved", 0, "Live chat", "Write with our support team now"],
+] as const)("a %s chat with %d answers is offered as %s", (status, answers, title, text) => {
+  follow(USER.id, { inquiry: 9, seen: 20 });
+  setAnswers(answers);
+  const inquiries = { data: [inquiry(9, status)], isLoading: false };
+  const nothing = () => undefined;
+  render(
+    <Selection
+      viewer={USER}
+      inquiries={inquiries as never}
+      onChat={nothing}
+      onContinue={nothing}
+      onCallback={nothing}
+    />,
+  );
+  const choice = screen.getByRole("button", { name: new RegExp(title) });
+  expect(choice.textContent).toContain(text);
+});
+
+it("tells the screens when the number changes", () => {
+  const told = vi.fn();
+  const stop = onHelp(told);
+  setAnswers(1);
+  expect(told).toHaveBeenCalledTimes(1);
+  stop();
+});

@@ -1,0 +1,33 @@
+/** The chat that a driver was in, in this browser: which one, and the newest message that they saw. */
+export type Followed = { inquiry: number; seen: number };
+
+const keyOf = (user: number) => `lanewise.answers.${user}`;
+
+function guarded<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    console.warn("the chat cannot be remembered", error);
+    return null;
+  }
+}
+
+/** Remembers it, until it is closed or somebody logs out. */
+export function follow(user: number, chat: Followed): void {
+  guarded(() => window.localStorage.setItem(keyOf(user), JSON.stringify(chat)));
+}
+
+export function unfollow(user: number): void {
+  guarded(() => window.localStorage.removeItem(keyOf(user)));
+}
+
+/** The chat that is remembered; null when there is none, or what is kept makes no sense. */
+export function followed(user: number): Followed | null {
+  return guarded(() => {
+    const kept: Partial<Followed> | null = JSON.parse(
+      window.localStorage.getItem(keyOf(user)) ?? "null",
+    );
+    const { inquiry, seen } = kept ?? {};
+    return Number.isInteger(inquiry) && Number.isInteger(seen) ? (kept as Followed) : null;
+  });
+}
