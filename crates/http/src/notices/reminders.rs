@@ -8,7 +8,9 @@ use ports::store::with_store;
 
 use crate::driving_record::dto::calendar::file;
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_poller, as_user, as_user_detached, as_user_detached_with, as_visitor};
+use crate::edge::use_case::{
+    as_poller, as_user, as_user_at_length_with, as_user_detached, as_user_detached_with, as_visitor,
+};
 use crate::notices::dto::{
     AppearanceBody, ChoicesDto, FeedDto, NumberCodeBody, NumberDto, QueueDto, ReachDto, ReplyDto,
     SolveReplyBody, ToldDto,
@@ -105,7 +107,7 @@ pub async fn confirm_number(
     id: Id,
     body: Body<NumberCodeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let number = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    let number = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
         numbers::confirm(deps, actor, TextNotificationId(id.0), &body.code)
     })
     .await?;

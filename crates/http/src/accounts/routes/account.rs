@@ -15,7 +15,9 @@ use crate::accounts::dto::verification::ConfirmedEmailDto;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::limits::tries::{take_download, take_login_try};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_visitor_with};
+use crate::edge::use_case::{
+    as_user, as_user_at_length_with, as_user_detached, as_user_detached_with, as_visitor_with,
+};
 use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -117,7 +119,7 @@ pub async fn change_password(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    let opened = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    let opened = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
         let PasswordBody { current_password, new_password } = &body;
         password::change_password(deps, actor, current_password, new_password, &own)
     })
@@ -158,7 +160,7 @@ pub async fn ask_email_change(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
         email::ask(deps, actor, &body.read()?, &body.password, &own)
     })
     .await?;
@@ -229,7 +231,7 @@ pub async fn end_session(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
         sessions::end(deps, actor, SessionId(id.0), body.proof(), &own)
     })
     .await?;
@@ -250,7 +252,7 @@ pub async fn end_other_sessions(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    let ended = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    let ended = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
         sessions::end_others(deps, actor, body.proof(), &own)
     })
     .await?;
@@ -292,7 +294,7 @@ pub async fn close_account(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
         close::close(deps, actor, body.proof(), &own)
     })
     .await?;

@@ -8,7 +8,7 @@ use crate::accounts::dto::second_factor::{
 };
 use crate::edge::caller::Caller;
 use crate::edge::limits::tries::take_login_try;
-use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::edge::use_case::{as_user, as_user_at_length_with};
 use crate::shared::body::{Body, Staff};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -65,7 +65,7 @@ pub async fn begin_second_factor(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    let begun = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    let begun = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
         second_factor::begin(deps, actor, &body.password, &own)
     })
     .await?;
@@ -88,7 +88,7 @@ pub async fn confirm_second_factor(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    let codes = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    let codes = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
         second_factor::confirm(deps, actor, &body.code, &own)
     })
     .await?;
@@ -111,7 +111,7 @@ pub async fn switch_second_factor_off(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
         second_factor::switch_off(deps, actor, body.proof(), &own)
     })
     .await?;
@@ -134,7 +134,7 @@ pub async fn renew_recovery_codes(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    let codes = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    let codes = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
         second_factor::renew_codes(deps, actor, body.proof(), &own)
     })
     .await?;

@@ -148,7 +148,7 @@ async fn over_one_connection<T: Send + 'static>(
     .await
 }
 
-/// Runs a use case for somebody with a session that takes connections of its own.
+/// Runs a use case for somebody with a session that takes connections of its own, when it is the caller's turn.
 ///
 /// # Errors
 /// As [`as_user`].
@@ -157,13 +157,7 @@ pub async fn as_user_detached<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    run(state, caller, move |state, caller| {
-        let deps = &state.deps;
-        let actor = with_store(&*deps.database, |store| identify(state, store, caller, Activity::Person))
-            .map_err(|error| (error, None))?;
-        work(deps, &actor).map_err(|error| (error, Some(actor.id())))
-    })
-    .await
+    run_in_turn(state, caller, move |state, caller| identified(state, caller, &state.deps, work)).await
 }
 
 /// As [`as_user_detached`], with the body that the call brings: it is judged after its sender.
@@ -181,6 +175,34 @@ pub async fn as_user_detached_with<B: Send + 'static, W: Sender, T: Send + 'stat
     opened.await?
 }
 
+/// As [`as_user_detached`], for what works long without a connection, such as a password's hash or a picture's drawing: it is in
+/// nobody's way, on a thread that is not counted.
+///
+/// # Errors
+/// As [`as_user`].
+pub async fn as_user_at_length<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run(state, caller, move |state, caller| identified(state, caller, &state.deps, work)).await
+}
+
+/// As [`as_user_at_length`], with the body that the call brings: it is judged after its sender.
+///
+/// # Errors
+/// As [`as_user`], or what is wrong with the body.
+pub async fn as_user_at_length_with<B: Send + 'static, W: Sender, T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    body: Body<B, W>,
+    work: impl FnOnce(&Deps, &Actor, B) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    let opened =
+        as_user_at_length(state, caller, move |deps, actor| body.open(actor, |body| work(deps, actor, body)));
+    opened.await?
+}
+
 /// As [`as_user_detached`], for a use case that asks the payment provider: no connection is held while it does, all its calls
 /// together end in time, and it runs where nobody else waits (docs/PRODUCT.md#when-the-provider-is-slow).
 ///
@@ -191,12 +213,7 @@ pub async fn as_user_at_provider<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    run_at_provider(state, caller, move |state, deps, caller| {
-        let actor = with_store(&*deps.database, |store| identify(state, store, caller, Activity::Person))
-            .map_err(|error| (error, None))?;
-        work(deps, &actor).map_err(|error| (error, Some(actor.id())))
-    })
-    .await
+    run_at_provider(state, caller, move |state, deps, caller| identified(state, caller, deps, work)).await
 }
 
 /// As [`as_user_at_provider`], with the body that the call brings: it is judged after its sender.
@@ -225,6 +242,18 @@ pub async fn as_visitor_at_provider<T: Send + 'static>(
     work: impl FnOnce(&Deps) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
     run_at_provider(state, caller, move |_, deps, _| work(deps).map_err(|error| (error, None))).await
+}
+
+/// Looks the session up over a connection of its own, and gives that back before the use case begins.
+fn identified<T>(
+    state: &AppState,
+    caller: &Caller,
+    deps: &Deps,
+    work: impl FnOnce(&Deps, &Actor) -> Result<T, Error>,
+) -> Outcome<T> {
+    let actor = with_store(&*state.deps.database, |store| identify(state, store, caller, Activity::Person))
+        .map_err(|error| (error, None))?;
+    work(deps, &actor).map_err(|error| (error, Some(actor.id())))
 }
 
 async fn run<T: Send + 'static>(

@@ -11,7 +11,7 @@ use domain::shared::ids::{ProofId, RemittanceId};
 use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached};
+use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached};
 use crate::payments::dto::proofs::{ProofDto, ProofQuery};
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -65,7 +65,7 @@ pub async fn add_proof(
     })?;
     let name = query.into_inner().file_name;
     let content = read_bytes(&request, &mut payload.into_inner(), LARGEST_PROOF).await?;
-    let added = as_user_detached(&state, &caller, move |deps, actor| {
+    let added = as_user_at_length(&state, &caller, move |deps, actor| {
         let proof = proving::add(deps, actor, RemittanceId(id.0), &name, &content)?;
         let names = with_store(&*deps.database, |store| names_of(store, proof.added_by.into_iter()))?;
         Ok(ProofDto::new(proof, &names))
