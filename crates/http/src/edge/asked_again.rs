@@ -10,7 +10,7 @@ use crate::edge::caller::Caller;
 /// Calls that ask staff to prove again who they are, when the last proof lies back too far: they show what is secret, take data out
 /// in bulk, or give money back.
 pub const ASK_AGAIN: &[(&str, &str)] = &[
-    ("POST", "/api/admin/status-requests/{id}/reveal"),
+    ("POST", "/api/admin/status-requests/{userId}/reveal"),
     ("GET", "/api/admin/exports/{list}"),
     ("GET", "/api/admin/books/file"),
     ("GET", "/api/security/export-report"),

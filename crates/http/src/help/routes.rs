@@ -27,7 +27,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         )
         .service(resource("/api/help-inquiries/{id}", "PATCH").route(web::patch().to(resolve_inquiry)))
         .service(resource("/api/chat-messages", "POST").route(web::post().to(send_message)))
-        .service(resource("/api/chat-messages/{id}", "GET").route(web::get().to(list_messages)))
+        .service(resource("/api/chat-messages/{inquiryId}", "GET").route(web::get().to(list_messages)))
         .service(resource("/ws", "GET").route(web::get().to(handshake::open)));
 }
 
@@ -101,8 +101,8 @@ pub async fn send_message(
 const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
 
 /// An inquiry's messages. This is polled, so it never renews the session.
-#[utoipa::path(get, path = "/api/chat-messages/{id}", tag = "help", params(
-    ("id" = i32, Path, description = "The inquiry's id"),
+#[utoipa::path(get, path = "/api/chat-messages/{inquiryId}", tag = "help", params(
+    ("inquiryId" = i32, Path, description = "The inquiry's id"),
     ("after" = Option<i32>, Query, description = "Only messages with a larger id"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query),

@@ -12,9 +12,12 @@ pub fn path_of(request: &HttpRequest) -> &str {
     request.match_info().as_str()
 }
 
-/// The `{id}` of a path.
+/// The id in a path.
 #[derive(Clone, Copy, Debug)]
 pub struct Id(pub i32);
+
+/// What it is called there: of what the path is about, or of whom or what that belongs to.
+const NAMES: [&str; 3] = ["id", "userId", "inquiryId"];
 
 impl Id {
     /// Whether a row can have this id.
@@ -32,7 +35,7 @@ impl FromRequest for Id {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         // Digits only: `+1` and `01` name nothing.
-        let text = request.match_info().get("id").unwrap_or_default();
+        let text = NAMES.iter().find_map(|name| request.match_info().get(name)).unwrap_or_default();
         let id = text.parse().ok().filter(|id: &i32| *id > 0 && id.to_string() == text);
         ready(Ok(Id(id.unwrap_or(NOBODYS))))
     }

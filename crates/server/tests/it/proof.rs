@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::support::{Answer, App};
+use crate::support::{Answer, App, with_id};
 use domain::accounts::second_factor::{STEP_SECONDS, step_at};
 use domain::shared::ids::UserId;
 use lanewise_http::edge::asked_again::ASK_AGAIN;
@@ -121,7 +121,7 @@ fn an_old_proof_is_asked_for_again_before_what_is_grave() {
     let driver = app.driver("driver");
     app.sql(&format!("UPDATE users SET sealed_ssn = 'x', status_requested_at = now() WHERE id = {driver}"));
     let call = |(method, path): &(&str, &str), token: &str| {
-        let path = path.replace("{id}", "999999").replace("{list}", "users");
+        let path = with_id(path, "999999").replace("{list}", "users");
         app.call(method, &path, Some(token), (*method == "POST").then(|| json!({"nonsense": 1})).as_ref())
     };
     let all = |expected: bool, token: &str| {

@@ -36,7 +36,7 @@ export const showConfig = (options?: Options<ShowConfigData>) => (options?.clien
  */
 export const showProfile = (options: Options<ShowProfileData>) => (options.client ?? client).get<ShowProfileResponses>({
     responseValidator: async (data) => await zShowProfileResponse.parseAsync(data),
-    url: '/api/driving-profile/{id}',
+    url: '/api/driving-profile/{userId}',
     ...options
 });
 

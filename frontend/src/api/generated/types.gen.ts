@@ -1636,7 +1636,7 @@ export type SignUpBody = {
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
 /**
- * Body of `POST /api/admin/status-requests/{id}/settle`.
+ * Body of `POST /api/admin/status-requests/{userId}/settle`.
  */
 export type SettleBody = {
     /**
@@ -1904,7 +1904,7 @@ export type RevealedDigits = {
 };
 
 /**
- * Body of `POST /api/admin/status-requests/{id}/reveal`.
+ * Body of `POST /api/admin/status-requests/{userId}/reveal`.
  */
 export type RevealBody = {
     /**
@@ -5918,10 +5918,10 @@ export type BulkUpdateData = {
         /**
          * The user's id
          */
-        id: number;
+        userId: number;
     };
     query?: never;
-    url: '/api/admin/bulk-update/{id}';
+    url: '/api/admin/bulk-update/{userId}';
 };
 
 export type BulkUpdateResponses = {
@@ -7302,10 +7302,10 @@ export type RevealDigitsData = {
         /**
          * The driver's id
          */
-        id: number;
+        userId: number;
     };
     query?: never;
-    url: '/api/admin/status-requests/{id}/reveal';
+    url: '/api/admin/status-requests/{userId}/reveal';
 };
 
 export type RevealDigitsResponses = {
@@ -7323,10 +7323,10 @@ export type SettleStatusRequestData = {
         /**
          * The driver's id
          */
-        id: number;
+        userId: number;
     };
     query?: never;
-    url: '/api/admin/status-requests/{id}/settle';
+    url: '/api/admin/status-requests/{userId}/settle';
 };
 
 export type SettleStatusRequestResponses = {
@@ -7654,7 +7654,7 @@ export type ListMessagesData = {
         /**
          * The inquiry's id
          */
-        id: number;
+        inquiryId: number;
     };
     query?: {
         /**
@@ -7667,7 +7667,7 @@ export type ListMessagesData = {
         limit?: number;
         offset?: number;
     };
-    url: '/api/chat-messages/{id}';
+    url: '/api/chat-messages/{inquiryId}';
 };
 
 export type ListMessagesResponses = {
@@ -7717,7 +7717,7 @@ export type ShowProfileData = {
         /**
          * The user's id
          */
-        id: number;
+        userId: number;
     };
     query?: {
         /**
@@ -7725,7 +7725,7 @@ export type ShowProfileData = {
          */
         requestedBy?: string | number;
     };
-    url: '/api/driving-profile/{id}';
+    url: '/api/driving-profile/{userId}';
 };
 
 export type ShowProfileResponses = {
@@ -7743,10 +7743,10 @@ export type UpdateProfileData = {
         /**
          * The user's id
          */
-        id: number;
+        userId: number;
     };
     query?: never;
-    url: '/api/driving-profile/{id}';
+    url: '/api/driving-profile/{userId}';
 };
 
 export type UpdateProfileResponses = {
@@ -8231,7 +8231,7 @@ export type ListHistoryData = {
         /**
          * The user's id
          */
-        id: number;
+        userId: number;
     };
     query?: {
         /**
@@ -8252,7 +8252,7 @@ export type ListHistoryData = {
         limit?: number;
         offset?: number;
     };
-    url: '/api/payment-history/{id}';
+    url: '/api/payment-history/{userId}';
 };
 
 export type ListHistoryResponses = {
@@ -8270,10 +8270,10 @@ export type HistoryThisYearData = {
         /**
          * The user's id
          */
-        id: number;
+        userId: number;
     };
     query?: never;
-    url: '/api/payment-history/{id}/this-year';
+    url: '/api/payment-history/{userId}/this-year';
 };
 
 export type HistoryThisYearResponses = {

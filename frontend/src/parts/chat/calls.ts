@@ -16,7 +16,7 @@ export async function getChatMessages(
   id: number,
   query: { after?: number; limit?: number; offset?: number },
 ) {
-  const read = (client: Client) => sdk.listMessages({ client, path: { id }, query });
+  const read = (client: Client) => sdk.listMessages({ client, path: { inquiryId: id }, query });
   const { rows, header } = await listed(read);
   return { messages: rows, closed: header("x-inquiry-status") === "resolved" };
 }

@@ -2,7 +2,8 @@ import * as sdk from "@/api/generated/sdk.gen";
 
 /** What is read of a driver's record; `by` is who reads it. */
 const of = (id: number, requestedBy: number) => ({ path: { id }, query: { requestedBy } });
-export const getProfile = (id: number, by: number) => sdk.showProfile(of(id, by));
+export const getProfile = (userId: number, by: number) =>
+  sdk.showProfile({ path: { userId }, query: { requestedBy: by } });
 export const getTickets = (id: number, by: number) => sdk.listTickets(of(id, by));
 export const getParking = (id: number, by: number) => sdk.listParking(of(id, by));
 export const getTolls = (id: number, by: number) => sdk.listTolls(of(id, by));

@@ -4,6 +4,6 @@ import type { ItemKind } from "@/lib/paths";
 export const HISTORY_KEY = "/api/payment-history";
 /** What was paid for one item, newest first. */
 export const getPaidFor = (userId: number, type: ItemKind, itemId: number) =>
-  sdk.listHistory({ path: { id: userId }, query: { type, itemId } });
+  sdk.listHistory({ path: { userId }, query: { type, itemId } });
 export const postBilledAgain = (transactionId: number) =>
   sdk.sayBilledAgain({ path: { id: transactionId } });

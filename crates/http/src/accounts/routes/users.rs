@@ -27,11 +27,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
         )
         .service(resource("/api/users/{id}/request-status", "PATCH").route(web::patch().to(request_status)))
         .service(
-            resource("/api/driving-profile/{id}", "GET, PATCH")
+            resource("/api/driving-profile/{userId}", "GET, PATCH")
                 .route(web::get().to(show_profile))
                 .route(web::patch().to(update_profile)),
         )
-        .service(resource("/api/admin/bulk-update/{id}", "POST").route(web::post().to(bulk_update)))
+        .service(resource("/api/admin/bulk-update/{userId}", "POST").route(web::post().to(bulk_update)))
         .service(
             resource("/api/admin/users/{id}/sessions/end", "POST").route(web::post().to(end_sessions_of)),
         );
@@ -97,8 +97,8 @@ pub async fn request_status(
 }
 
 /// A driving profile.
-#[utoipa::path(get, path = "/api/driving-profile/{id}", tag = "accounts",
-params(("id" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Not believed")),
+#[utoipa::path(get, path = "/api/driving-profile/{userId}", tag = "accounts",
+params(("userId" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Not believed")),
 responses(
     (status = 200, description = "The profile", body = DrivingProfileDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -112,8 +112,8 @@ pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpRe
 }
 
 /// Staff change what a driving profile says.
-#[utoipa::path(patch, path = "/api/driving-profile/{id}", tag = "accounts",
-params(("id" = i32, Path, description = "The user's id")), request_body = ProfileBody, responses(
+#[utoipa::path(patch, path = "/api/driving-profile/{userId}", tag = "accounts",
+params(("userId" = i32, Path, description = "The user's id")), request_body = ProfileBody, responses(
     (status = 200, description = "The profile", body = DrivingProfileDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -134,8 +134,8 @@ pub async fn update_profile(
 }
 
 /// Staff say that a driver's record is up to date: from now on the driver sees their items.
-#[utoipa::path(post, path = "/api/admin/bulk-update/{id}", tag = "accounts",
-params(("id" = i32, Path, description = "The user's id")), responses(
+#[utoipa::path(post, path = "/api/admin/bulk-update/{userId}", tag = "accounts",
+params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "Since when it is", body = UpdatedAtDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

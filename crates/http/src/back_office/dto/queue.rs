@@ -29,7 +29,7 @@ pub struct SolvedDto {
     pub is_solved: bool,
 }
 
-/// Body of `POST /api/admin/status-requests/{id}/reveal`.
+/// Body of `POST /api/admin/status-requests/{userId}/reveal`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RevealBody {
@@ -48,7 +48,7 @@ impl RevealBody {
     }
 }
 
-/// Body of `POST /api/admin/status-requests/{id}/settle`.
+/// Body of `POST /api/admin/status-requests/{userId}/settle`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SettleBody {

@@ -29,10 +29,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
             resource("/api/admin/mark-seen/lawyer-hire/{id}", "PATCH").route(web::patch().to(mark_hire_seen)),
         )
         .service(
-            resource("/api/admin/status-requests/{id}/reveal", "POST").route(web::post().to(reveal_digits)),
+            resource("/api/admin/status-requests/{userId}/reveal", "POST")
+                .route(web::post().to(reveal_digits)),
         )
         .service(
-            resource("/api/admin/status-requests/{id}/settle", "POST")
+            resource("/api/admin/status-requests/{userId}/settle", "POST")
                 .route(web::post().to(settle_status_request)),
         );
 }
@@ -93,8 +94,8 @@ pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<Http
 }
 
 /// Staff read the digits of an open license status request. The reason is kept in the audit trail, the answer nowhere.
-#[utoipa::path(post, path = "/api/admin/status-requests/{id}/reveal", tag = "back_office",
-params(("id" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
+#[utoipa::path(post, path = "/api/admin/status-requests/{userId}/reveal", tag = "back_office",
+params(("userId" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
     (status = 200, description = "The digits, not to be stored", body = DigitsDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -117,8 +118,8 @@ pub async fn reveal_digits(
 
 /// Staff answer a license status request: the license status, the points when they know them; the request is solved and the
 /// driver's digits are erased, in one step.
-#[utoipa::path(post, path = "/api/admin/status-requests/{id}/settle", tag = "back_office",
-params(("id" = i32, Path, description = "The driver's id")), request_body = SettleBody, responses(
+#[utoipa::path(post, path = "/api/admin/status-requests/{userId}/settle", tag = "back_office",
+params(("userId" = i32, Path, description = "The driver's id")), request_body = SettleBody, responses(
     (status = 200, description = "The driver", body = UserDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

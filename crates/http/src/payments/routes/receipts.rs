@@ -28,9 +28,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::get().to(transaction_receipt)),
         )
         .service(resource("/api/lawyer-hires/{id}/receipt", "GET").route(web::get().to(hire_receipt)))
-        .service(resource("/api/payment-history/{id}", "GET").route(web::get().to(list_history)))
+        .service(resource("/api/payment-history/{userId}", "GET").route(web::get().to(list_history)))
         .service(
-            resource("/api/payment-history/{id}/this-year", "GET").route(web::get().to(history_this_year)),
+            resource("/api/payment-history/{userId}/this-year", "GET")
+                .route(web::get().to(history_this_year)),
         );
 }
 
@@ -71,8 +72,8 @@ fn file(receipt: PrintedReceipt) -> HttpResponse {
 }
 
 /// What a driver has paid: by card, for a lawyer, and what staff marked paid.
-#[utoipa::path(get, path = "/api/payment-history/{id}", tag = "payments", params(
-    ("id" = i32, Path, description = "The user's id"),
+#[utoipa::path(get, path = "/api/payment-history/{userId}", tag = "payments", params(
+    ("userId" = i32, Path, description = "The user's id"),
     ("type" = Option<word::PayableKind>, Query, description = "Of this kind"),
     ("itemId" = Option<i32>, Query, minimum = 1, description = "For this item alone"),
     ("q" = Option<String>, Query, description = "In the violation, the road or the confirmation number"),
@@ -102,8 +103,8 @@ pub async fn list_history(
 }
 
 /// What a driver's cards were charged this year, refunds left out.
-#[utoipa::path(get, path = "/api/payment-history/{id}/this-year", tag = "payments",
-params(("id" = i32, Path, description = "The user's id")), responses(
+#[utoipa::path(get, path = "/api/payment-history/{userId}/this-year", tag = "payments",
+params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "The year and its total", body = YearTotalDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Another user", body = ErrorBody),

@@ -1,7 +1,7 @@
 //! In which order a call is refused: who sends a body is judged before the body.
 
 use crate::operations::roles::table::calls_that;
-use crate::support::App;
+use crate::support::{App, with_id};
 
 /// Who may not send a body learns nothing of what is wrong with it (docs/PRODUCT.md#answers).
 #[test]
@@ -20,7 +20,7 @@ fn a_wrong_body_is_judged_after_its_sender() {
                 continue;
             }
             asked += 1;
-            let path = template.replace("{id}", "999999").replace("{queue}", "lawyer-hire");
+            let path = with_id(template, "999999").replace("{queue}", "lawyer-hire");
             for body in ["{\"nonsense\": 1}", "[]", "no JSON", "{\"userId\": \"\\u0000\"}"] {
                 for kind in ["application/json", "text/plain"] {
                     let mut headers =

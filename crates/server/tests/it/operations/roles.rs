@@ -12,7 +12,7 @@ use self::records::{
     court_ticket, hire, import, inquiry, note, reply, report, session, text_reply, text_request, transaction,
 };
 use self::table::{Id, Row, table};
-use crate::support::App;
+use crate::support::{App, with_id};
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 
@@ -101,7 +101,7 @@ pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, 
             owner.0
         }
     };
-    let path = row.template.replace("{id}", &id.to_string());
+    let path = with_id(row.template, &id.to_string());
     let path = path.replace("{queue}", queue(row.id)).replace("{list}", "users").replace("{name}", "nyc");
     let path = path.replace("{secret}", "nobodys").replace("{token}", "nobodys");
     let path = path.replace("{kind}", "help_inquiry");

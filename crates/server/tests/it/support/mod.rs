@@ -31,6 +31,14 @@ use stripe_sandbox::Sandbox;
 /// The data key of all servers of a test.
 pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
+/// What a documented path calls an id.
+pub const ID_NAMES: [&str; 3] = ["{id}", "{userId}", "{inquiryId}"];
+
+/// A documented path with this id in it.
+pub fn with_id(template: &str, id: &str) -> String {
+    ID_NAMES.iter().fold(template.to_owned(), |path, name| path.replace(name, id))
+}
+
 /// Everything that one test stands on; all of it ends with it.
 pub struct App {
     pub base: String,

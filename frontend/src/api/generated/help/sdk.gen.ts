@@ -18,7 +18,7 @@ export const sendMessage = (options: Options<SendMessageData>) => (options.clien
  */
 export const listMessages = (options: Options<ListMessagesData>) => (options.client ?? client).get<ListMessagesResponses>({
     responseValidator: async (data) => await zListMessagesResponse.parseAsync(data),
-    url: '/api/chat-messages/{id}',
+    url: '/api/chat-messages/{inquiryId}',
     ...options
 });
 

@@ -9,7 +9,7 @@ import { zHistoryThisYearResponse, zListHistoryResponse, zSayBilledAgainResponse
  */
 export const listHistory = (options: Options<ListHistoryData>) => (options.client ?? client).get<ListHistoryResponses>({
     responseValidator: async (data) => await zListHistoryResponse.parseAsync(data),
-    url: '/api/payment-history/{id}',
+    url: '/api/payment-history/{userId}',
     ...options
 });
 
@@ -18,7 +18,7 @@ export const listHistory = (options: Options<ListHistoryData>) => (options.clien
  */
 export const historyThisYear = (options: Options<HistoryThisYearData>) => (options.client ?? client).get<HistoryThisYearResponses>({
     responseValidator: async (data) => await zHistoryThisYearResponse.parseAsync(data),
-    url: '/api/payment-history/{id}/this-year',
+    url: '/api/payment-history/{userId}/this-year',
     ...options
 });
 

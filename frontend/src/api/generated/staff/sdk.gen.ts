@@ -144,7 +144,7 @@ export const matchBooks = (options?: Options<MatchBooksData>) => (options?.clien
  */
 export const bulkUpdate = (options: Options<BulkUpdateData>) => (options.client ?? client).post<BulkUpdateResponses>({
     responseValidator: async (data) => await zBulkUpdateResponse.parseAsync(data),
-    url: '/api/admin/bulk-update/{id}',
+    url: '/api/admin/bulk-update/{userId}',
     ...options
 });
 
@@ -777,7 +777,7 @@ export const statusRequestSummary = (options?: Options<StatusRequestSummaryData>
  */
 export const revealDigits = (options: Options<RevealDigitsData>) => (options.client ?? client).post<RevealDigitsResponses>({
     responseValidator: async (data) => await zRevealDigitsResponse.parseAsync(data),
-    url: '/api/admin/status-requests/{id}/reveal',
+    url: '/api/admin/status-requests/{userId}/reveal',
     ...options
 });
 
@@ -787,7 +787,7 @@ export const revealDigits = (options: Options<RevealDigitsData>) => (options.cli
  */
 export const settleStatusRequest = (options: Options<SettleStatusRequestData>) => (options.client ?? client).post<SettleStatusRequestResponses>({
     responseValidator: async (data) => await zSettleStatusRequestResponse.parseAsync(data),
-    url: '/api/admin/status-requests/{id}/settle',
+    url: '/api/admin/status-requests/{userId}/settle',
     ...options
 });
 
@@ -905,7 +905,7 @@ export const listWaiting = (options?: Options<ListWaitingData>) => (options?.cli
  */
 export const updateProfile = (options: Options<UpdateProfileData>) => (options.client ?? client).patch<UpdateProfileResponses>({
     responseValidator: async (data) => await zUpdateProfileResponse.parseAsync(data),
-    url: '/api/driving-profile/{id}',
+    url: '/api/driving-profile/{userId}',
     ...options
 });
 

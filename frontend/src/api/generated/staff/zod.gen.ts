@@ -455,7 +455,7 @@ export const zSolveReplyBody = z.object({
 });
 
 /**
- * Body of `POST /api/admin/status-requests/{id}/settle`.
+ * Body of `POST /api/admin/status-requests/{userId}/settle`.
  */
 export const zSettleBody = z.object({
     currentPoints: z.nullish(z.int()),
@@ -563,7 +563,7 @@ export const zRevealedDigits = z.object({
 });
 
 /**
- * Body of `POST /api/admin/status-requests/{id}/reveal`.
+ * Body of `POST /api/admin/status-requests/{userId}/reveal`.
  */
 export const zRevealBody = z.object({
     reason: z.string()

@@ -79,13 +79,13 @@ export const STATUS_REQUEST_SUMS: SumsCall<StatusRequestSummary> = {
   read: () => staff.statusRequestSummary(),
 };
 export const postReveal = (id: number, reason: string) =>
-  staff.revealDigits({ path: { id }, body: { reason } });
+  staff.revealDigits({ path: { userId: id }, body: { reason } });
 
 /** Sets status and points, solves the request and erases the digits, in one step. */
 export const postSettle = (
   id: number,
   body: { licenseStatus: LicenseStatus; currentPoints?: number },
-) => staff.settleStatusRequest({ path: { id }, body });
+) => staff.settleStatusRequest({ path: { userId: id }, body });
 
 export const TEXT_REQUESTS: ListCall<TextRequest> = {
   address: "/api/text-notifications",

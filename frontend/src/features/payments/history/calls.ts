@@ -4,5 +4,5 @@ import * as sdk from "@/api/generated/receipts/sdk.gen";
 /** Calls that only the payments' page makes. */
 export type PaidQuery = { type?: PaymentKind; q?: string; limit: number; offset: number };
 export const getHistory = (userId: number, query: PaidQuery) =>
-  sdk.listHistory({ path: { id: userId }, query });
-export const getYearTotal = (userId: number) => sdk.historyThisYear({ path: { id: userId } });
+  sdk.listHistory({ path: { userId }, query });
+export const getYearTotal = (userId: number) => sdk.historyThisYear({ path: { userId } });

@@ -14,7 +14,7 @@ pub fn rows() -> Vec<Row> {
     let (notes, note_of) = ("/api/admin/notes/{kind}/{id}", "/api/admin/notes/{id}");
     let (seen, assignee) = ("/api/admin/help-inquiries/{id}/seen", "/api/admin/help-inquiries/{id}/assignee");
     let (replies, reply_of) = ("/api/admin/reply-templates", "/api/admin/reply-templates/{id}");
-    let settle = "/api/admin/status-requests/{id}/settle";
+    let settle = "/api/admin/status-requests/{userId}/settle";
     vec![
         row("GET", notes, Id::Inquiry, None, [401, 403, 403, 200]),
         row("POST", notes, Id::Inquiry, note(), [401, 403, 403, 201]),
