@@ -1,4 +1,5 @@
 import type { ViewportSize } from "@playwright/test";
+import { CARDS, expectConfirmed, payWith } from "./card";
 import { ADMIN, type Api, DRIVER, expect, type Page, test } from "./test";
 
 /** What is cut, broken or sideways on what is shown. */
@@ -9,6 +10,26 @@ async function faults(page: Page): Promise<string[]> {
     if (root.scrollWidth > root.clientWidth)
       found.push(`sideways: ${root.scrollWidth} px on ${root.clientWidth}`);
     const scope = document.querySelector("[role=dialog]") ?? document.body;
+    /** What matches and stands in more than one line, though it would fit into one that is so wide. */
+    const broken = (node: Node, pattern: RegExp, line = Number.POSITIVE_INFINITY) =>
+      [...(node.textContent ?? "").matchAll(pattern)].flatMap(({ 0: text, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + text.length);
+        // Below the last line that a title is allowed nothing is seen.
+        const end = node.parentElement?.getBoundingClientRect().bottom ?? 0;
+        const parts = [...range.getClientRects()].filter(({ top }) => top < end);
+        const lines = new Set(parts.map(({ top }) => Math.round(top)));
+        return lines.size > 1 && parts.reduce((sum, { width }) => sum + width, 0) <= line
+          ? [text]
+          : [];
+      });
+    /** How wide a line of a card or of the screen is, with nothing beside it. */
+    const lineOf = (one: Element) => {
+      const whole = one.closest("li, section, [role=dialog] > *, main > *") ?? one;
+      const { paddingLeft, paddingRight } = getComputedStyle(whole);
+      return whole.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    };
     const name = (one: Element) =>
       `${one.tagName.toLowerCase()} "${(one.textContent ?? "").trim().slice(0, 40)}"`;
     for (const one of scope.querySelectorAll<HTMLElement>("*")) {
@@ -21,17 +42,13 @@ async function faults(page: Page): Promise<string[]> {
       const clamps = style.webkitLineClamp !== "none" || style.textOverflow === "ellipsis";
       if (style.overflowX === "hidden" && one.scrollWidth > one.clientWidth + 1 && !clamps)
         found.push(`cut: ${name(one)}`);
-      if (!/^H[1-3]$/.test(one.tagName)) continue;
-      // A word of a title stands in one line.
       for (const node of one.childNodes) {
         if (node.nodeType !== Node.TEXT_NODE) continue;
-        for (const word of (node.textContent ?? "").matchAll(/[\p{L}\p{N}’'-]+/gu)) {
-          const range = document.createRange();
-          range.setStart(node, word.index);
-          range.setEnd(node, word.index + word[0].length);
-          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-          if (tops.size > 1 && !word[0].includes("-")) found.push(`broken: ${word[0]}`);
-        }
+        // An amount stands in one line everywhere, and so does a word of a title; a hyphen ends a word.
+        for (const amount of broken(node, /\$[\d,.]*\d/g)) found.push(`broken: ${amount}`);
+        if (one.matches("h1, h2, h3, strong"))
+          for (const word of broken(node, /[\p{L}\p{N}’']+/gu, lineOf(one)))
+            found.push(`broken: ${word}`);
       }
     }
     for (const place of document.querySelectorAll("nav[aria-label=Places] a")) {
@@ -43,62 +60,119 @@ async function faults(page: Page): Promise<string[]> {
   });
 }
 
-const VISITORS = ["/", "/login", "/signup", "/forgot-password", "/reset-password", "/nowhere"];
+const VISITORS = [
+  "/",
+  "/login",
+  "/signup",
+  "/forgot-password",
+  "/reset-password",
+  "/confirm-email",
+  "/invitation",
+  "/nowhere",
+];
 const DRIVERS = [
   "/driving-profile",
   "/due",
   "/payments",
   "/legal-help",
   "/account",
-  "/payment?type=ticket&amount=185&id=1",
   "/confirmation",
   "/driving-profile?lawyer=1",
 ];
 
-/** A ticket with long words and a large amount, so that the list has to cope. */
-async function fileLongTicket(api: Api, userId: number): Promise<void> {
-  const filed = await api.post("/api/tickets", {
-    userId,
-    violationType: "Overweight-commercial-vehicle-without-authorization",
-    date: "2026-03-01",
-    location: "Llanfairpwllgwyngyllgogerychwyrndrobwll Parkway, Austin, TX",
-    amount: "$12,345.67",
-    points: 3,
-    category: "traffic",
-  });
-  expect(filed.status()).toBe(201);
+const LARGE = "$12,345.67";
+/** Long words, which every list and step of paying has to cope with. */
+const WORDS = {
+  violationType: "Overweight-commercial-vehicle-without-authorization",
+  location: "Llanfairpwllgwyngyllgogerychwyrndrobwll Parkway, Austin, TX",
+};
+
+/** What every address of paying has to show: one long item of each kind, and a toll more to pay. */
+async function fileLongItems(api: Api, userId: number) {
+  await api.logIn(ADMIN);
+  const file = async (path: string, item: object): Promise<number> => {
+    const filed = await api.post(path, { userId, date: "2026-03-01", amount: LARGE, ...item });
+    expect(filed.status(), path).toBe(201);
+    return ((await filed.json()) as { id: number }).id;
+  };
+  const road = { tollRoad: "Overweight-commercial-vehicle-tollway" };
+  return {
+    ticket: await file("/api/tickets", { ...WORDS, points: 3, category: "traffic" }),
+    parking: await file("/api/parking", WORDS),
+    toll: await file("/api/tolls", road),
+    paid: await file("/api/tolls", road),
+  };
 }
 
 type Sizes = readonly ViewportSize[];
 
-async function expectSound(page: Page, addresses: readonly string[], sizes: Sizes): Promise<void> {
+async function expectSound(page: Page, address: string, sizes: Sizes, open?: string | RegExp) {
   const [first] = sizes;
-  for (const address of addresses) {
-    if (first) await page.setViewportSize(first);
-    await page.goto(address);
-    await expect(page.getByRole("heading").first()).toBeVisible();
-    await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      expect(await faults(page), `${address} at ${size.width}`).toEqual([]);
-    }
+  if (first) await page.setViewportSize(first);
+  await page.goto(address);
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
+  if (open !== undefined) {
+    await page.getByRole("button", { name: open }).first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  }
+  await expectSoundNow(page, sizes, [address, open].filter(Boolean).join(", "));
+}
+
+/** What is on the screen, in windows of these sizes. */
+async function expectSoundNow(page: Page, sizes: Sizes, name: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    expect.soft(await faults(page), `${name} at ${size.width}`).toEqual([]);
   }
 }
+
+const DIALOGS = [
+  /^See all details/,
+  "Are we Missing any Tickets?",
+  "Text me about changes",
+  /vehicle information/i,
+  "Help",
+];
 
 /** Every screen in windows of these sizes, with whatever letters the file that calls this has set. */
 export function everyScreen(sizes: Sizes): void {
   test("nothing is cut and nothing sideways for a visitor", async ({ page }) => {
-    await expectSound(page, VISITORS, sizes);
+    for (const address of VISITORS) await expectSound(page, address, sizes);
   });
 
   test("nothing is cut and nothing sideways for a driver", async ({ page, api }) => {
-    await api.logIn(ADMIN);
-    await fileLongTicket(api, 2);
     await api.logIn(DRIVER);
-    await expectSound(page, DRIVERS, sizes);
+    for (const address of DRIVERS) await expectSound(page, address, sizes);
     // A newcomer's steps.
     await page.context().clearCookies();
     await api.signUp();
-    await expectSound(page, ["/driving-profile"], sizes);
+    await expectSound(page, "/driving-profile", sizes);
+  });
+
+  test("no long word and no large amount breaks where a driver pays", async ({ page, api }) => {
+    const { item, email } = await api.logInToPay("ticket");
+    const filed = await fileLongItems(api, item.userId);
+    await api.logIn(email);
+    const of = (type: string, id: number) => `/payment?type=${type}&amount=12345.67&id=${id}`;
+    for (const address of [
+      "/due",
+      of("ticket", filed.ticket),
+      `${of("ticket", filed.ticket)}&step=pay`,
+      of("lawyer", filed.ticket),
+      of("parking", filed.parking),
+      of("toll", filed.toll),
+      `/payment?toll=${filed.toll}&user=${item.userId}`,
+    ])
+      await expectSound(page, address, sizes);
+    await expectSound(page, "/driving-profile", sizes);
+    for (const dialog of DIALOGS) await expectSound(page, "/driving-profile", sizes, dialog);
+
+    await page.goto(of("toll", filed.paid));
+    await payWith(page, CARDS.good);
+    await expectConfirmed(page, "Payment Confirmed");
+    await expect(page.getByText(LARGE).first()).toBeVisible();
+    await expectSoundNow(page, sizes, "a confirmed payment");
+    await expectSound(page, "/payments", sizes);
   });
 }
