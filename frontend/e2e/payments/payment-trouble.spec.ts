@@ -79,6 +79,29 @@ test(
   },
 );
 
+test("the toast of a declined card lies over nothing that is pressed, and the way back works", async ({
+  page,
+  api,
+}) => {
+  const { item } = await api.logInToPay("toll");
+  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+  await payWith(page, CARDS.declined);
+  await expect(toastOf(page)).toContainText("Payment Failed");
+  await expect(refusal(page)).toBeVisible();
+  const under = await toastOf(page).evaluate((toast) => {
+    const box = toast.getBoundingClientRect();
+    const all = document.querySelectorAll("main :is(a, button, iframe), header :is(a, button)");
+    return [...all].flatMap((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const meets = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      return meets ? [one.textContent || one.tagName] : [];
+    });
+  });
+  expect(under).toEqual([]);
+  await page.getByRole("link", { name: "Driving profile" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Driving Profile" })).toBeVisible();
+});
+
 test("a provider that is down: told plainly, and tried again", onPhone, async ({ page, api }) => {
   const { item } = await api.logInToPay("toll");
   const down = { code: "provider_down", message: "Not answering.", requestId: "r" };

@@ -10,8 +10,8 @@ import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "
 const SWIPE_THRESHOLD_PX = 50;
 
 /**
- * Where toasts appear: below the header on a phone, bottom right on a desktop; at the other end where fewer controls would lie
- * under it. F8 moves the focus here.
+ * Where toasts appear: below the header on a phone, bottom right on a desktop; where a control would lie under one, at the nearest
+ * place that is free. F8 moves the focus here.
  */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toastItems);
@@ -20,9 +20,17 @@ export function Toaster() {
     const place = viewport.current;
     if (!place) return;
     // Toasts come into it later than they are drawn here.
-    const observer = new MutationObserver(() => clearer(place));
+    const clear = () => clearer(place);
+    const observer = new MutationObserver(clear);
     observer.observe(place, { childList: true });
-    return () => observer.disconnect();
+    // What is scrolled or turned comes to lie elsewhere.
+    document.addEventListener("scrollend", clear);
+    window.addEventListener("resize", clear);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("scrollend", clear);
+      window.removeEventListener("resize", clear);
+    };
   }, []);
   return (
     <Radix.Provider

@@ -2,56 +2,79 @@
 import { beforeEach, expect, it } from "vitest";
 import { clearer } from "./clearer";
 
-type Box = { top: number; bottom: number };
-
-/** An element of the page's width between two heights; `at` may follow what the element says. */
-function add(tag: string, at: (one: HTMLElement) => Box, to: Element = document.body): HTMLElement {
+/** An element of the page's width, so high and so far down. */
+function add(tag: string, top: number, height: number, to: Element = document.body): HTMLElement {
   const one = document.createElement(tag);
   one.checkVisibility = () => true;
-  one.getBoundingClientRect = () => ({ left: 0, right: 100, ...at(one) }) as DOMRect;
+  one.getBoundingClientRect = () =>
+    ({ left: 0, right: 100, top, height, bottom: top + height }) as DOMRect;
   to.append(one);
   return one;
 }
 
-const toast = () =>
-  add("ol", ({ dataset }) =>
-    dataset.other === undefined ? { top: 0, bottom: 60 } : { top: 700, bottom: 760 },
-  );
-const button = (top: number, to?: Element) => add("button", () => ({ top, bottom: top + 48 }), to);
+const button = (top: number, to?: Element) => add("button", top, 50, to);
+const toast = (top: number) => add("ol", top, 60);
 
 beforeEach(() => {
   document.body.innerHTML = "";
+  document.documentElement.style.scrollPaddingTop = "100px";
+  window.innerHeight = 800;
 });
+
+const AT_THE_TOP = 90;
+const AT_THE_BOTTOM = 740;
 
 it.each([
-  ["stays where nothing lies under it", [300], undefined],
-  ["goes where nothing lies under it", [20, 300], ""],
-  ["stays where both places are taken alike", [20, 720], undefined],
-  ["goes where less lies under it", [0, 50, 720], ""],
-])("%s", (_, tops, other) => {
+  ["stays where nothing lies under it", AT_THE_TOP, [300], ""],
+  ["goes below what lies under it", AT_THE_TOP, [100, 300], "0 60px"],
+  ["goes on to where it has room", AT_THE_TOP, [100, 180, 300], "0 140px"],
+  ["goes upward from the bottom", AT_THE_BOTTOM, [750, 650], "0 -150px"],
+  ["goes past the middle", AT_THE_TOP, [100, 200, 300, 400, 500, 600], "0 560px"],
+  ["does not go above the page’s bars", AT_THE_BOTTOM, [750, 650, 550, 450, 350, 250, 150], ""],
+  ["covers as little as it can", AT_THE_TOP, [100, 101, 200, 300, 400, 500, 600, 700], "0 61px"],
+  ["stays where all is taken alike", AT_THE_TOP, [100, 200, 300, 400, 500, 600, 700], ""],
+])("%s", (_, own, tops, by) => {
   for (const top of tops) button(top);
-  const floating = toast();
+  const floating = toast(own);
   clearer(floating);
-  expect(floating.dataset.other).toBe(other);
+  expect(floating.style.translate).toBe(by);
 });
 
-it("stays beside a form: what sends it could come to lie under the other place", () => {
-  button(0);
-  button(900).setAttribute("type", "submit");
-  const floating = toast();
+it("is back at its place once that is free", () => {
+  const inTheWay = button(100);
+  const floating = toast(AT_THE_TOP);
   clearer(floating);
-  expect(floating.dataset.other).toBeUndefined();
+  inTheWay.remove();
+  clearer(floating);
+  expect(floating.style.translate).toBe("");
+});
+
+it("leaves a provider’s form and a form’s alert to be seen", () => {
+  add("iframe", 100, 200);
+  add("p", 310, 80).setAttribute("role", "alert");
+  const floating = toast(AT_THE_TOP);
+  clearer(floating);
+  expect(floating.style.translate).toBe("0 300px");
+});
+
+it("lies over an alert rather than over a control", () => {
+  add("iframe", 100, 300);
+  add("p", 410, 80).setAttribute("role", "alert");
+  add("button", 500, 300);
+  const floating = toast(AT_THE_TOP);
+  clearer(floating);
+  expect(floating.style.translate).toBe("0 310px");
 });
 
 it("counts what can be pressed: not its own, and of an open dialog’s page nothing", () => {
-  const floating = toast();
-  button(20, floating);
-  button(20);
-  const dialog = add("div", () => ({ top: 100, bottom: 600 }));
+  const floating = toast(AT_THE_TOP);
+  button(100, add("li", AT_THE_TOP, 60, floating));
+  button(100);
+  const dialog = add("div", 100, 500);
   dialog.setAttribute("role", "dialog");
   clearer(floating);
-  expect(floating.dataset.other).toBeUndefined();
-  button(20, dialog);
+  expect(floating.style.translate).toBe("");
+  button(100, dialog);
   clearer(floating);
-  expect(floating.dataset.other).toBe("");
+  expect(floating.style.translate).toBe("0 60px");
 });

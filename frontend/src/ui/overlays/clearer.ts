@@ -1,27 +1,43 @@
+/** What must stay in reach. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, iframe";
-/** What is filled in is scrolled, and what sends it may come to lie anywhere. */
-const FORM = "[type=submit], iframe";
+/** What should stay to be read: an alert beside a form says more than a toast of it. */
+const ALERTS = "[role=alert]";
 
 /** Below an open dialog nothing can be pressed. */
 const reachable = () => document.querySelector("[role=dialog]") ?? document;
 
-/** How many controls lie under something. */
-function under(what: Element): number {
-  const box = what.getBoundingClientRect();
-  const isUnder = (one: Element) => {
-    const { left, right, top, bottom } = one.getBoundingClientRect();
-    const meets = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-    return meets && !what.contains(one) && one.checkVisibility({ visibilityProperty: true });
-  };
-  return [...reachable().querySelectorAll(CONTROLS)].filter(isUnder).length;
+/** The boxes of what could come to lie under something of this breadth. */
+function besides(what: Element, { left, right }: DOMRect, kind: string): DOMRect[] {
+  return [...reachable().querySelectorAll(kind)]
+    .filter((one) => !what.contains(one) && one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.left < right && box.right > left);
 }
 
-/** Puts what floats at its other place (`data-other`), if fewer controls lie under it there; beside a form it stays. */
+/** The height from which on no bar lies over the page: where the browser scrolls to. */
+const belowHead = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+
+/** Moves what floats to the place nearest to its own where it lies over no control, or over as few as can be. */
 export function clearer(what: HTMLElement): void {
-  delete what.dataset.other;
-  if (reachable().querySelector(FORM)) return;
-  const here = under(what);
-  if (here === 0) return;
-  what.dataset.other = "";
-  if (under(what) >= here) delete what.dataset.other;
+  what.style.translate = "";
+  const box = (what.lastElementChild ?? what).getBoundingClientRect();
+  const controls = besides(what, box, CONTROLS);
+  const alerts = besides(what, box, ALERTS);
+  const covered = (all: DOMRect[], top: number) =>
+    all.filter((one) => one.top < top + box.height && one.bottom > top).length;
+  const highest = belowHead();
+  const others = [...controls, ...alerts]
+    .flatMap(({ top, bottom }) => [top - box.height, bottom])
+    .filter((top) => top >= highest && top + box.height <= window.innerHeight);
+  const [best] = [box.top, ...others]
+    .map((top) => ({
+      by: top - box.top,
+      controls: covered(controls, top),
+      alerts: covered(alerts, top),
+    }))
+    .sort(
+      (a, b) => a.controls - b.controls || a.alerts - b.alerts || Math.abs(a.by) - Math.abs(b.by),
+    );
+  if (best?.by) what.style.translate = `0 ${best.by}px`;
 }
