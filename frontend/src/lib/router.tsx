@@ -28,10 +28,10 @@ export function Link({ to, replace, state, onClick, ...rest }: Props) {
   );
 }
 
-/** The same; it says when the person is there. */
-export function NavLink({ to, ...rest }: Props) {
+/** The same; it says when the person is there, or at a place that belongs to it (`also`). */
+export function NavLink({ to, also, ...rest }: Props & { also?: string | undefined }) {
   const pathname = useScreenPath();
-  const isHere = pathname === to || pathname.startsWith(`${to}/`);
+  const isHere = pathname === to || pathname === also || pathname.startsWith(`${to}/`);
   return <Link {...rest} to={to} aria-current={isHere ? "page" : undefined} />;
 }
 

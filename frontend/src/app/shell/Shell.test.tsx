@@ -24,6 +24,12 @@ it.each(["/payments", "/payments/", "/Payments"])("%s is a place, and says so", 
   expect(here.getAttribute("aria-current")).toBe("page");
 });
 
+it.each(["/driving-profile", "/due"])("%s is of the profile", (address) => {
+  at(address);
+  const here = screen.getByRole("link", { current: "page" });
+  expect(here.textContent).toBe("Profile");
+});
+
 it.each(["/login", "/login/", "/nowhere"])("%s has none for a visitor", (address) => {
   at(address);
   expect(screen.queryByRole("navigation")).toBeNull();

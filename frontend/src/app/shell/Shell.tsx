@@ -23,7 +23,7 @@ import { useOffline } from "./useOffline";
 
 /** The places a driver goes. */
 const PLACES = [
-  { to: paths.profile(), label: "Profile", icon: IdCard },
+  { to: paths.profile(), also: paths.due(), label: "Profile", icon: IdCard },
   { to: paths.payments(), label: "Payments", icon: ReceiptText },
   { to: paths.legalHelp(), label: "Legal help", icon: Scale },
   { to: paths.account(), label: "Account", icon: CircleUserRound },
@@ -143,8 +143,8 @@ function Call({ phone }: { phone: string }) {
 function Places() {
   return (
     <nav className={css.places} aria-label="Places">
-      {PLACES.map(({ to, label, icon: Icon }) => (
-        <NavLink key={to} to={to} className={css.place}>
+      {PLACES.map(({ to, also, label, icon: Icon }) => (
+        <NavLink key={to} to={to} also={also} className={css.place}>
           <Icon size={22} aria-hidden="true" />
           {label}
         </NavLink>

@@ -5,6 +5,7 @@ import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
+import { BackLink } from "@/parts/BackLink";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -20,6 +21,7 @@ export function DuePage() {
   return (
     <SWRConfig value={REREAD}>
       <Page className={css.page}>
+        <BackLink to={paths.profile()}>Driving profile</BackLink>
         <h1>What Is Due</h1>
         {user && <Needs user={user} />}
       </Page>

@@ -12,7 +12,7 @@ import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Alert } from "@/ui/feedback/Alert";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
-import { BackLink } from "./BackLink";
+import { BackLink } from "@/parts/BackLink";
 import { ItemCard } from "./ItemCard";
 import css from "./PleaStep.module.css";
 import { useItem } from "./useItem";

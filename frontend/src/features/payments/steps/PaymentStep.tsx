@@ -7,7 +7,7 @@ import { useSession } from "@/parts/accounts/useSession";
 import { Page } from "@/ui/layout/Page";
 import { PaymentArea } from "../card/PaymentArea";
 import { itemKind, type PaymentQuery } from "../paymentQuery";
-import { BackLink } from "./BackLink";
+import { BackLink } from "@/parts/BackLink";
 import css from "./PaymentStep.module.css";
 import { Summary } from "./Summary";
 import { useItem } from "./useItem";

@@ -16,7 +16,7 @@ import shapes from "@/ui/layout/shapes.module.css";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { loadProvider } from "../card/provider";
 import { DESPITE_LAWYER } from "../card/startFailure";
-import { BackLink } from "./BackLink";
+import { BackLink } from "@/parts/BackLink";
 import { ItemCard } from "./ItemCard";
 import { LawyerDialog } from "./LawyerDialog";
 import css from "./PleaStep.module.css";
