@@ -119,7 +119,8 @@ function OfflineBand() {
   return (
     <p className={css.offline}>
       <CloudOff size={16} aria-hidden="true" />
-      You’re offline. This page loads again when you’re back.
+      You’re offline.
+      <span>This page loads again when you’re back.</span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { formatCents } from "@/lib/money";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
@@ -34,6 +34,8 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
     if (provider.failed) provider.again();
     if (preparation.state === "stopped") again();
   }
+  // No card form stands where it is stopped, so nothing that is typed can be lost.
+  useOnline(why?.kind === "down" ? tryAgain : null);
   const notice = changedFrom !== null && changedFrom !== purchase.cents && (
     <Alert tone="info" title="The amount due has changed">
       It was {formatCents(changedFrom)} and is {formatCents(purchase.cents)} now. Nothing has been
@@ -86,4 +88,15 @@ function useFailures(
     if (why?.kind === "amountChanged") onAmount(why.cents);
     if (why?.kind === "down") toast({ ...setupToast(type), variant: "destructive" });
   }, [why]);
+}
+
+/** Acts when the browser has a network again, as long as there is something to do. */
+function useOnline(act: (() => void) | null) {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const onOnline = () => latest.current?.();
+    window.addEventListener("online", onOnline);
+    return () => window.removeEventListener("online", onOnline);
+  }, []);
 }

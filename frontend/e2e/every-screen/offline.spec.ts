@@ -1,0 +1,37 @@
+import { payButton } from "../support/card";
+import { expect, onPhone, test } from "../support/test";
+
+const HEIGHT = 844;
+
+test(
+  "offline is told in one line; what could not be prepared then is once there is a network",
+  onPhone,
+  async ({ page, context, api }) => {
+    const { item } = await api.logInToPay("ticket");
+    await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
+    await expect(page.getByText("Speeding")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    const band = page.getByRole("status").filter({ hasText: "You’re offline." });
+    const more = band.getByText("This page loads again when you’re back.");
+    for (const [width, isWhole] of [
+      [320, false],
+      [390, false],
+      [600, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await expect(band.getByText("You’re offline.")).toBeVisible();
+      await expect(more).toBeVisible({ visible: isWhole });
+      const cut = await band
+        .locator("p")
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(cut, `cut at ${width}`).toBe(0);
+    }
+    await page.setViewportSize({ width: 390, height: HEIGHT });
+    await page.getByRole("button", { name: "Pay $150" }).click();
+    await expect(page.getByText("The payment couldn’t be prepared")).toBeVisible();
+    await context.setOffline(false);
+    await expect(band).toHaveCount(0);
+    await expect(payButton(page)).toBeEnabled();
+  },
+);
