@@ -9,7 +9,7 @@ import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Page } from "@/ui/layout/Page";
 import { Lists } from "./lists/Lists";
 import { Logout } from "./Logout";
-import { DuePage } from "./due/DuePage";
+import { DuePage } from "./DuePage";
 import { NextDue } from "./due/NextDue";
 import { ProfileHeader } from "./ProfileHeader";
 import css from "./ProfilePage.module.css";
@@ -100,7 +100,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
                 />
               </Suspense>
             ) : (
-              <NextDue record={record} now={now} first={FIRST} />
+              <NextDue record={record} now={now} first={FIRST} onDetails={setDetails} />
             )}
           </div>
           <div className={css.summary}>

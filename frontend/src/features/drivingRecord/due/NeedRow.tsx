@@ -1,54 +1,65 @@
 import { Gavel } from "lucide-react";
+import type { Ticket } from "@/api/types";
 import { clockText, daysText, dueText, shortDate } from "@/lib/dates";
 import { decimalCents, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { buttonClass } from "@/ui/buttons/Button";
+import { ofWord } from "@/lib/words";
+import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+import { openHelp } from "@/parts/help";
+import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { ItemIcon } from "../items/ItemIcon";
 import css from "./Due.module.css";
-import type { Need } from "./due";
+import type { Court, Need } from "./due";
 
-type Props = { need: Need; own: boolean; now: Date };
+type Props = { need: Need; own: boolean; now: Date; onDetails: (ticket: Ticket) => void };
 
 /** When, what, how much, and the one thing to do about it. */
-export function NeedRow({ need, own, now }: Props) {
+export function NeedRow({ need, own, now, onDetails }: Props) {
   const { item, court } = need;
+  const why = item.notPayable && ofWord(NOT_PAYABLE, item.notPayable);
   return (
     <li className={cx(css.need, court !== null && css.court)}>
       <ItemIcon item={item} className={css.icon} />
-      {court === null ? <When need={need} now={now} /> : <Court need={need} now={now} />}
+      {court === null ? <When need={need} now={now} /> : <Mandatory need={need} now={now} />}
       <p className={css.what}>
         <strong>{item.title}</strong>
-        {item.place && (
-          <span className={css.place}>
-            <span className={css.dot}> · </span>
-            {item.place}
-          </span>
+        {[item.place, why].map(
+          (words) =>
+            words && (
+              <span key={words} className={css.place}>
+                <span className={css.dot}> · </span>
+                {words}
+              </span>
+            ),
         )}
       </p>
       <p className={css.amount}>
         {formatCents(item.cents)}
         {item.isEstimated && <Chip>Estimated</Chip>}
       </p>
-      {own && <Act need={need} />}
+      {own && <Act need={need} onDetails={onDetails} />}
     </li>
   );
 }
 
-/** "Mandatory court · Dec 2, 9:30 AM · in 4 days". */
-function Court({ need: { item, court }, now }: Pick<Props, "need" | "now">) {
-  const time = clockText(item.ticket?.courtTime);
-  const day = [shortDate(court, now), time].filter(Boolean).join(", ");
+function Mandatory({ need: { item, court }, now }: Pick<Props, "need" | "now">) {
   return (
     <p className={css.mandatory}>
       <Gavel size={16} aria-hidden="true" />
-      <span>
-        Mandatory court · {day} · {daysText(court, now)}
-      </span>
+      <span>Mandatory court {court && courtText(court, item.ticket, now)}</span>
     </p>
   );
+}
+
+/** "· Dec 2, 9:30 AM · in 4 days". */
+function courtText({ date, isOver }: Court, ticket: Ticket | null, now: Date): string {
+  if (!date) return "· date to follow";
+  if (isOver) return `was ${shortDate(date, now)} · ask Help what comes next`;
+  const day = [shortDate(date, now), clockText(ticket?.courtTime)].filter(Boolean).join(", ");
+  return `· ${day} · ${daysText(date, now)}`;
 }
 
 function When({ need: { item }, now }: Pick<Props, "need" | "now">) {
@@ -61,8 +72,8 @@ function When({ need: { item }, now }: Pick<Props, "need" | "now">) {
   );
 }
 
-/** A day in court is first of all a lawyer's; everything else is paid. */
-function Act({ need: { item, court } }: Pick<Props, "need">) {
+/** A court is first of all a lawyer's; everything else is paid, and what cannot be done here is explained. */
+function Act({ need: { item, court }, onDetails }: Pick<Props, "need" | "onDetails">) {
   const { kind, id, ticket, title } = item;
   const of = <span className="visually-hidden"> for {title}</span>;
   const look = cx(css.act, buttonClass({ compact: true }));
@@ -75,15 +86,35 @@ function Act({ need: { item, court } }: Pick<Props, "need">) {
         <span>Your lawyer{of}</span>
       </Link>
     );
+  if (court?.isOver)
+    return (
+      <Button className={css.act} compact aria-haspopup="dialog" onClick={openHelp}>
+        <span>Ask Help{of}</span>
+      </Button>
+    );
   if (court !== null && ticket?.mayHireLawyer)
     return (
       <Link className={look} to={paths.profile({ lawyer: id })}>
         <span>Get a lawyer{of}</span>
       </Link>
     );
-  return item.mayPay ? (
-    <Link className={look} to={paths.pay({ type: kind, amount: decimalCents(item.cents), id })}>
-      <span>Pay{of}</span>
-    </Link>
-  ) : null;
+  if (item.mayPay)
+    return (
+      <Link className={look} to={paths.pay({ type: kind, amount: decimalCents(item.cents), id })}>
+        <span>Pay{of}</span>
+      </Link>
+    );
+  return (
+    ticket && (
+      <Button
+        className={css.act}
+        variant="secondary"
+        compact
+        aria-haspopup="dialog"
+        onClick={() => onDetails(ticket)}
+      >
+        <span>See details{of}</span>
+      </Button>
+    )
+  );
 }

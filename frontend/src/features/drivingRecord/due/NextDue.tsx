@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Ticket } from "@/api/types";
 import { formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
@@ -10,19 +11,20 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
 import type { DriverRecord } from "../useRecord";
 import css from "./Due.module.css";
-import { readNeeds, sumOf } from "./due";
+import { asideOf, type Need, readNeeds, sumOf } from "./due";
 import { NeedRow } from "./NeedRow";
 
 type Props = {
   record: DriverRecord;
   now: Date;
+  onDetails: (ticket: Ticket) => void;
   /** How many show; the rest is a page of its own. */
   first?: number;
 };
 
 /** What needs the driver, in order of time, over all lists. */
-export function NextDue({ record, now, first = Number.POSITIVE_INFINITY }: Props) {
-  const { needs, failed, waiting } = readNeeds(record, now);
+export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINITY }: Props) {
+  const { items, needs, failed, waiting } = readNeeds(record, now);
   const shown = needs.slice(0, first);
   const { count, cents } = sumOf(needs);
   return (
@@ -45,6 +47,7 @@ export function NextDue({ record, now, first = Number.POSITIVE_INFINITY }: Props
               need={need}
               own={record.own}
               now={now}
+              onDetails={onDetails}
             />
           ))}
         </ul>
@@ -53,9 +56,9 @@ export function NextDue({ record, now, first = Number.POSITIVE_INFINITY }: Props
           A list below didn’t load, so something may be due.
         </Message>
       ) : (
-        <CaughtUp record={record} />
+        <CaughtUp record={record} aside={asideOf(items)} />
       )}
-      {!waiting && <Rest record={record} more={sumOf(needs.slice(first))} />}
+      {!waiting && <Rest record={record} more={needs.slice(first)} />}
       {needs.length > 0 && failed && (
         <p className={css.note}>A list didn’t load, so there may be more.</p>
       )}
@@ -65,9 +68,13 @@ export function NextDue({ record, now, first = Number.POSITIVE_INFINITY }: Props
 }
 
 /** "12 more open, $2,524.22": the whole list, as a page. */
-function Rest({ record, more }: { record: DriverRecord; more: ReturnType<typeof sumOf> }) {
-  if (more.count === 0) return null;
-  const text = `${more.count} more open, ${formatCents(more.cents)}`;
+function Rest({ record, more }: { record: DriverRecord; more: readonly Need[] }) {
+  if (more.length === 0) return null;
+  const { count, cents } = sumOf(more);
+  const text =
+    count > 0
+      ? `${count} more open, ${formatCents(cents)}`
+      : `${more.length} more ${more.length === 1 ? "day" : "days"} in court`;
   return record.own ? (
     <Link className={cx(css.rest, buttonClass({ variant: "text", block: true }))} to={paths.due()}>
       {text}
@@ -77,11 +84,20 @@ function Rest({ record, more }: { record: DriverRecord; more: ReturnType<typeof 
   );
 }
 
-function CaughtUp({ record: { user } }: { record: DriverRecord }) {
+type CaughtUpProps = { record: DriverRecord; aside: ReturnType<typeof asideOf> };
+
+function CaughtUp({ record: { user }, aside: { isOpen, lines } }: CaughtUpProps) {
+  const plate =
+    !user?.vehicleLicensePlate && "Add your license plate to check for parking tickets too.";
+  if (isOpen)
+    return (
+      <Message icon={<CircleAlert aria-hidden="true" />} title="Nothing to do here right now">
+        {lines.join(" ")} {plate}
+      </Message>
+    );
   return (
     <Message proud icon={<CircleCheck aria-hidden="true" />} title="You’re all caught up">
-      Nothing is due.
-      {!user?.vehicleLicensePlate && " Add your license plate to check for parking tickets too."}
+      {lines.length > 0 ? lines.join(" ") : "Nothing is due."} {plate}
     </Message>
   );
 }

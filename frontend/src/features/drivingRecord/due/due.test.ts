@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
 import { aTicket, aToll } from "@/testing/items";
 import { ticketsByCard, tollItems } from "../items/items";
-import { needsOf, sumOf } from "./due";
+import { asideOf, needsOf, sumOf } from "./due";
 
 const NOW = new Date(2026, 10, 28, 12, 0);
 const ids = (needs: { item: { id: number } }[]) => needs.map(({ item }) => item.id);
@@ -25,7 +25,13 @@ describe("what needs the driver", () => {
       NOW,
     );
     expect(ids(needs)).toEqual([3, 2, 5, 1, 4]);
-    expect(needs.map((need) => need.court)).toEqual(["2026-11-30", "2026-12-02", null, null, null]);
+    expect(needs.map(({ court: of }) => of?.date)).toEqual([
+      "2026-11-30",
+      "2026-12-02",
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it("names a day in court that a lawyer sees to, but does not count its fine", () => {
@@ -37,18 +43,67 @@ describe("what needs the driver", () => {
     expect(sumOf(needs)).toEqual({ count: 1, cents: 150_00 });
   });
 
-  it("forgets a day in court that is over, or of what is paid", () => {
+  it("keeps a court on top whose day has gone by or is not set, and forgets that of what is paid", () => {
     const needs = needsOf(
       tickets(
+        aTicket({ id: 4, dueDate: "2026-11-20" }),
+        court({ id: 3, courtDate: null }),
+        court({ id: 5 }),
         court({ id: 1, courtDate: "2026-11-27" }),
         court({ id: 2, standing: "paid", isPaid: true, countsAsDue: false }),
-        court({ id: 3, courtDate: null }),
       ),
       NOW,
     );
-    expect(needs.map(({ item, court: day }) => [item.id, day])).toEqual([
-      [3, null],
-      [1, null],
+    expect(needs.map(({ item, court: of }) => [item.id, of])).toEqual([
+      [1, { date: "2026-11-27", isOver: true }],
+      [5, { date: "2026-12-02", isOver: false }],
+      [3, { date: null, isOver: false }],
+      [4, null],
     ]);
+  });
+
+  it("leaves what came of a day in court to the lawyer who was there", () => {
+    const lawyer = { standing: "with_lawyer", countsAsDue: false } as const;
+    const past = court({ id: 1, courtDate: "2026-11-27", ...lawyer });
+    expect(needsOf(tickets(past, court({ id: 2, courtDate: null, ...lawyer })), NOW)).toMatchObject(
+      [{ item: { id: 2 }, court: { date: null, isOver: false } }],
+    );
+  });
+});
+
+describe("what stands beside it", () => {
+  const aside = (...of: Partial<Ticket>[]) =>
+    asideOf(tickets(...of.map((over, at) => aTicket({ id: at + 1, countsAsDue: false, ...over }))));
+
+  it("is nothing when all is paid, costs nothing or counts as due", () => {
+    expect(
+      aside({ standing: "paid" }, { fine: "0.00", notPayable: "too_small" }, { countsAsDue: true }),
+    ).toEqual({ isOpen: false, lines: [] });
+  });
+
+  it("is at work elsewhere", () => {
+    expect(
+      aside({ standing: "with_lawyer" }, { standing: "with_lawyer" }, { standing: "refunding" }),
+    ).toEqual({
+      isOpen: false,
+      lines: ["A lawyer is at work on each of 2 tickets.", "A refund is on its way."],
+    });
+  });
+
+  it("is open when it is disputed, no card can pay it, or the bank took its money back", () => {
+    expect(
+      aside(
+        { isDisputed: true },
+        { fine: "0.25", notPayable: "too_small" },
+        { standing: "chargeback_open" },
+      ),
+    ).toEqual({
+      isOpen: true,
+      lines: [
+        "A disputed ticket is still open.",
+        "One fine can’t be paid by card here.",
+        "A chargeback is open.",
+      ],
+    });
   });
 });

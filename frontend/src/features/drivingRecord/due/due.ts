@@ -1,24 +1,31 @@
+import type { Standing } from "@/api/types";
 import { daysUntil } from "@/lib/dates";
 import { type Item, openItems, parkingItems, ticketsByCard, tollItems } from "../items/items";
 import type { DriverRecord } from "../useRecord";
 
-/** One thing that needs the driver; `court` is the day on which they, or somebody for them, must be there. */
-export type Need = { item: Item; court: string | null };
+/** A court that the driver, or somebody for them, must be at; its day may not be set yet, or may have gone by. */
+export type Court = { date: string | null; isOver: boolean };
 
-/** The day in court that is still to come, of a ticket that is open. */
-export function courtDay({ ticket, standing }: Item, now: Date): string | null {
-  if (!ticket?.isCourtRequired || !ticket.courtDate) return null;
+/** One thing that needs the driver. */
+export type Need = { item: Item; court: Court | null };
+
+/** The court that an open ticket requires. What came of a day that is over, a lawyer at work knows. */
+export function courtOf({ ticket, standing }: Item, now: Date): Court | null {
+  if (!ticket?.isCourtRequired) return null;
   if (standing !== "due" && standing !== "with_lawyer") return null;
   const days = daysUntil(ticket.courtDate, now);
-  return days !== null && days >= 0 ? ticket.courtDate : null;
+  const isOver = days !== null && days < 0;
+  if (isOver && standing === "with_lawyer") return null;
+  return { date: days === null ? null : ticket.courtDate, isOver };
 }
 
-/** Days in court first, then everything that counts as due: each in order of time (docs/PRODUCT.md#next-due). */
+/** Court first, then everything that counts as due: each in order of time (docs/PRODUCT.md#next-due). */
 export function needsOf(items: readonly Item[], now: Date): Need[] {
+  const day = ({ court }: Need) => court?.date ?? "9999-12-31";
   const courts = items
-    .map((item) => ({ item, court: courtDay(item, now) }))
+    .map((item) => ({ item, court: courtOf(item, now) }))
     .filter(({ court }) => court !== null)
-    .sort((a, b) => (a.court ?? "").localeCompare(b.court ?? "") || a.item.id - b.item.id);
+    .sort((a, b) => day(a).localeCompare(day(b)) || a.item.id - b.item.id);
   const inCourt = new Set(courts.map(({ item }) => item));
   const others = openItems(items).filter((item) => !inCourt.has(item));
   return [...courts, ...others.map((item) => ({ item, court: null }))];
@@ -30,18 +37,42 @@ export function sumOf(needs: readonly Need[]) {
   return { count: open.length, cents: open.reduce((sum, { item }) => sum + item.cents, 0) };
 }
 
+/** What stands beside what needs the driver: at work elsewhere, or open and not to be paid here just now. */
+export function asideOf(items: readonly Item[]) {
+  const lines: string[] = [];
+  const say = (of: readonly Item[], one: string, many: string) => {
+    if (of.length > 0) lines.push(of.length === 1 ? one : many.replace("#", String(of.length)));
+  };
+  const at = (standing: Standing) => items.filter((item) => item.standing === standing);
+  // A fine of nothing is owed to nobody.
+  const stuck = at("due").filter(({ countsAsDue, cents }) => !countsAsDue && cents > 0);
+  const disputed = stuck.filter(({ ticket }) => ticket?.isDisputed);
+  const unpayable = stuck.filter((item) => !disputed.includes(item));
+  const taken = at("chargeback_open");
+  say(disputed, "A disputed ticket is still open.", "# disputed tickets are still open.");
+  say(unpayable, "One fine can’t be paid by card here.", "# fines can’t be paid by card here.");
+  say(taken, "A chargeback is open.", "# chargebacks are open.");
+  say(
+    at("with_lawyer"),
+    "A lawyer is at work on 1 ticket.",
+    "A lawyer is at work on each of # tickets.",
+  );
+  say(at("processing"), "A payment is with your bank.", "# payments are with your bank.");
+  say(at("refunding"), "A refund is on its way.", "# refunds are on their way.");
+  return { isOpen: stuck.length + taken.length > 0, lines };
+}
+
 /** Everything on the record that could need the driver, and whether all of it was read. */
 export function readNeeds({ user, tickets, parking, tolls }: DriverRecord, now: Date) {
   const lists = [tickets, tolls, ...(user?.vehicleLicensePlate ? [parking] : [])];
+  const items = [
+    ...Object.values(ticketsByCard(tickets.data ?? [], now)).flat(),
+    ...parkingItems(parking.data ?? [], now),
+    ...tollItems(tolls.data ?? [], now),
+  ];
   return {
-    needs: needsOf(
-      [
-        ...Object.values(ticketsByCard(tickets.data ?? [], now)).flat(),
-        ...parkingItems(parking.data ?? [], now),
-        ...tollItems(tolls.data ?? [], now),
-      ],
-      now,
-    ),
+    items,
+    needs: needsOf(items, now),
     failed: lists.some((list) => list.error && !list.data),
     waiting: lists.some((list) => !list.data && !list.error),
   };

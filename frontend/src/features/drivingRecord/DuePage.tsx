@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SWRConfig } from "swr";
-import type { User } from "@/api/types";
+import type { Ticket, User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -9,10 +9,13 @@ import { BackLink } from "@/parts/BackLink";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import { buttonClass } from "@/ui/buttons/Button";
-import { REREAD } from "../reread";
-import { useRecord } from "../useRecord";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { REREAD } from "./reread";
+import { useRecord } from "./useRecord";
 import css from "./DuePage.module.css";
-import { NextDue } from "./NextDue";
+import { NextDue } from "./due/NextDue";
+
+const loadDetails = () => import("./lists/DetailsDialog");
 
 /** Everything that is due, in order of time. */
 export function DuePage() {
@@ -32,6 +35,7 @@ export function DuePage() {
 function Needs({ user }: { user: User }) {
   const record = useRecord(user, user.id);
   const [now] = useState(() => new Date());
+  const [details, setDetails] = useState<Ticket | null>(null);
   return record.preparing ? (
     <EmptyState
       title="Your record is being prepared"
@@ -44,6 +48,15 @@ function Needs({ user }: { user: User }) {
       What is due appears here once it is ready.
     </EmptyState>
   ) : (
-    <NextDue record={record} now={now} />
+    <>
+      <NextDue record={record} now={now} onDetails={setDetails} />
+      <LateDialog
+        load={loadDetails}
+        open={details !== null}
+        onOpenChange={() => setDetails(null)}
+        ticket={details}
+        now={now}
+      />
+    </>
   );
 }

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Ticket } from "@/api/types";
+import { isHelpOpen, setHelp } from "@/parts/help";
+import { aTicket } from "@/testing/items";
+import { open, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import ProfilePage from "../ProfilePage";
+import { DuePage } from "../DuePage";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 28, 12, 0) }));
+afterEach(() => vi.useRealTimers());
+
+const DRIVER = { ...USER, lastAdminUpdateAt: "2026-11-20T10:00:00Z" };
+const court = (over: Partial<Ticket>) =>
+  aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...over });
+
+function serveTickets(tickets: Partial<Ticket>[]) {
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(DRIVER);
+    if (path.startsWith("/api/tickets/"))
+      return {
+        body: tickets.map((over, at) => aTicket({ id: at + 1, userId: DRIVER.id, ...over })),
+      };
+    if (path.startsWith("/api/driving-profile/"))
+      return { body: { status: "Active", currentPoints: 0, totalPoints: 11 } };
+    return undefined;
+  });
+}
+
+/** The whole list, as its page has it. */
+async function due(...tickets: Partial<Ticket>[]) {
+  serveTickets(tickets);
+  open(<DuePage />, { user: DRIVER });
+  const region = await screen.findByRole("region", { name: "Next Due" });
+  await waitFor(() => expect(within(region).queryByText(/Loading/)).toBeNull());
+  return within(region);
+}
+
+it("a court whose day is not set says so, and is a lawyer's", async () => {
+  const list = await due(court({ courtDate: null }));
+  expect(list.getByRole("listitem").textContent).toContain("Mandatory court · date to follow");
+  expect(list.getByRole("link", { name: /Get a lawyer/ })).toBeTruthy();
+});
+
+it("a day in court that has gone by leads to Help", async () => {
+  const list = await due(court({ courtDate: "2026-11-27" }));
+  expect(list.getByRole("listitem").textContent).toContain(
+    "Mandatory court was Nov 27 · ask Help what comes next",
+  );
+  expect(list.queryByRole("link", { name: /Pay/ })).toBeNull();
+  fireEvent.click(list.getByRole("button", { name: /Ask Help/ }));
+  expect(isHelpOpen()).toBe(true);
+  setHelp(false);
+});
+
+it("a court with no lawyer to be had, and an amount that no card pays, says why and opens the details", async () => {
+  const list = await due(
+    court({ mayHireLawyer: false, mayPay: false, countsAsDue: false, notPayable: "too_small" }),
+  );
+  expect(list.getByText(/Less than \$0.50 can’t be paid by card here/)).toBeTruthy();
+  fireEvent.click(list.getByRole("button", { name: /See details/ }));
+  expect((await screen.findByRole("dialog")).textContent).toContain("Violation Information");
+});
+
+const WITH_LAWYER = { standing: "with_lawyer", hireId: 4, countsAsDue: false } as const;
+
+it("a day in court beyond the first three is never hidden without a way to it", async () => {
+  serveTickets([1, 2, 3, 4].map((day) => court({ id: day, ...WITH_LAWYER })));
+  const Requests = () => null;
+  open(<ProfilePage Requests={Requests} loadOffer={() => new Promise(() => undefined)} />, {
+    user: DRIVER,
+  });
+  const link = await screen.findByRole("link", { name: "1 more day in court" });
+  expect(link.getAttribute("href")).toBe("/due");
+});
+
+it.each<[string, Partial<Ticket>, string, string]>([
+  ["nothing", { standing: "paid", isPaid: true }, "You’re all caught up", "Nothing is due."],
+  ["a lawyer's", WITH_LAWYER, "You’re all caught up", "A lawyer is at work on 1 ticket."],
+  [
+    "disputed",
+    { isDisputed: true },
+    "Nothing to do here right now",
+    "A disputed ticket is still open.",
+  ],
+])("when what is left is %s it says so", async (_what, over, title, text) => {
+  const list = await due({ countsAsDue: false, mayPay: false, ...over });
+  expect(list.getByText(title)).toBeTruthy();
+  expect(list.getByText(text, { exact: false })).toBeTruthy();
+  if (over.standing !== "paid") expect(list.queryByText(/Nothing is due/)).toBeNull();
+});
