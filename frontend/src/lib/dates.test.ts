@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  businessDaysAfter,
-  clockText,
-  daysText,
-  daysUntil,
-  dueText,
-  formatDate,
-  shortDate,
-} from "./dates";
+import { clockText, daysText, daysUntil, dueText, formatDate, shortDate } from "./dates";
 
 describe("a date", () => {
   it("is shown MM/DD/YYYY, whatever the time zone", () => {
@@ -94,11 +86,3 @@ it.each([
   ["25:00", "25:00"],
   [null, ""],
 ])("the clock time %s is shown as %s", (text, shown) => expect(clockText(text)).toBe(shown));
-
-it.each([
-  ["a Thursday", new Date(2026, 10, 19, 23, 30), "2026-11-23"],
-  ["a Monday", new Date(2026, 10, 23, 8, 0), "2026-11-25"],
-  ["a Saturday", new Date(2026, 10, 21, 8, 0), "2026-11-24"],
-])("two business days after %s", (_day, from, date) =>
-  expect(businessDaysAfter(from.toISOString(), 2)).toBe(date),
-);

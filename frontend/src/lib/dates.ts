@@ -72,14 +72,3 @@ export function clockText(text: string | null | undefined): string {
     return `${hour % 12 || 12}:${minutes ?? "00"} ${isLate ? "PM" : "AM"}`;
   });
 }
-
-/** The day that is this many business days after a time, as YYYY-MM-DD: Saturdays and Sundays do not count. */
-export function businessDaysAfter(time: string, days: number): string {
-  const day = new Date(time);
-  for (let left = days; left > 0; ) {
-    day.setDate(day.getDate() + 1);
-    if (day.getDay() % 6 !== 0) left -= 1;
-  }
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}

@@ -40,9 +40,16 @@ type OfferProps = {
   state: string | null | undefined;
 };
 
+type RequestsProps = {
+  user: User;
+  /** Whether a missing ticket is being reported. */
+  reporting: boolean;
+  onReporting: (open: boolean) => void;
+};
+
 /** What other rooms show on the profile, late; the app brings them together. */
 export type ProfileParts = {
-  Requests: ComponentType<{ user: User }>;
+  Requests: ComponentType<RequestsProps>;
   loadOffer: () => Promise<{ default: ComponentType<OfferProps> }>;
 };
 
@@ -73,6 +80,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
   const record = useRecord(viewer, userId);
   const [details, setDetails] = useState<Ticket | null>(null);
   const [askingVehicle, setAskingVehicle] = useState(false);
+  const [reporting, setReporting] = useState(false);
   const [now] = useState(() => new Date());
   const offer = useLawyerOffer(record);
   const askVehicle = useCallback(() => setAskingVehicle(true), []);
@@ -97,6 +105,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
                   identity={identityOf(record)}
                   now={now}
                   onVehicle={askVehicle}
+                  onMissing={() => setReporting(true)}
                 />
               </Suspense>
             ) : (
@@ -114,7 +123,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
       {user && listed.isWhole && record.own && user.role === "driver" && (
         <div className={css.requests}>
           <Suspense>
-            <Requests user={user} />
+            <Requests user={user} reporting={reporting} onReporting={setReporting} />
           </Suspense>
         </div>
       )}

@@ -9,9 +9,11 @@ import { Reports } from "./Reports";
 import css from "./Requests.module.css";
 import { TextDialog } from "./TextDialog";
 
+type Props = { user: User; reporting: boolean; onReporting: (open: boolean) => void };
+
 /** What a driver asks for: tickets to be looked for, texts to be sent; and what became of it. */
-export default function Requests({ user }: { user: User }) {
-  const [asking, setAsking] = useState<"missing" | "texts" | null>(null);
+export default function Requests({ user, reporting, onReporting }: Props) {
+  const [texts, setTexts] = useState(false);
   const reports = useSWR("/api/missing-ticket-reports", getReports);
   return (
     <div className={css.requests}>
@@ -20,7 +22,7 @@ export default function Requests({ user }: { user: User }) {
           variant="danger"
           icon={<SearchX size={18} aria-hidden="true" />}
           aria-haspopup="dialog"
-          onClick={() => setAsking("missing")}
+          onClick={() => onReporting(true)}
         >
           Are we Missing any Tickets?
         </Button>
@@ -28,19 +30,19 @@ export default function Requests({ user }: { user: User }) {
           variant="secondary"
           icon={<MessageSquareText size={18} aria-hidden="true" />}
           aria-haspopup="dialog"
-          onClick={() => setAsking("texts")}
+          onClick={() => setTexts(true)}
         >
           Text me about changes
         </Button>
       </div>
       <Reports list={reports} />
       <MissingDialog
-        open={asking === "missing"}
-        onOpenChange={() => setAsking(null)}
+        open={reporting}
+        onOpenChange={onReporting}
         userId={user.id}
         onReported={() => void reports.mutate()}
       />
-      <TextDialog open={asking === "texts"} onOpenChange={() => setAsking(null)} user={user} />
+      <TextDialog open={texts} onOpenChange={setTexts} user={user} />
     </div>
   );
 }

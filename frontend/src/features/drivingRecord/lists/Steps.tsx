@@ -1,7 +1,9 @@
 import { CircleCheck, Hourglass } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { businessDaysAfter, shortDate } from "@/lib/dates";
+import { businessDay, businessDaysAfter } from "@/lib/businessDays";
+import { shortDate } from "@/lib/dates";
 import { useConfig } from "@/parts/config/useConfig";
+import { openHelp } from "@/parts/help";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -15,6 +17,7 @@ type Props = {
   identity: StepState;
   now: Date;
   onVehicle: () => void;
+  onMissing: () => void;
 };
 
 /** `sent`: the driver has done their part, and we have not done ours. */
@@ -24,12 +27,11 @@ const loadIdentity = () => import("../status/IdentityDialog");
 const LISTS = ["Tickets", "Parking", "Tolls"];
 
 /** Until staff have put the record together: where things stand, what each step gives, and what to do meanwhile. */
-export default function Steps({ record: { user, own }, identity, now, onVehicle }: Props) {
+export default function Steps({ record: { user, own }, identity, now, ...on }: Props) {
   const [asking, setAsking] = useState(false);
   const { data: config } = useConfig();
   if (!user) return null;
-  const day =
-    config && shortDate(businessDaysAfter(user.createdAt, config.recordReadyBusinessDays), now);
+  const plate = user.vehicleLicensePlate;
   return (
     <section className={cx(shapes.surface, css.card)} aria-labelledby="steps">
       <h2 id="steps">Your record is on its way</h2>
@@ -53,27 +55,29 @@ export default function Steps({ record: { user, own }, identity, now, onVehicle 
             )
           }
         >
-          {identity === "sent"
-            ? "We are looking up your license: your driving status and points."
-            : "Lets us look up your license: your driving status and points."}
+          {IDENTITY[identity]}
         </Step>
         <Step
-          state={user.vehicleLicensePlate ? "done" : "open"}
+          state={plate ? "done" : "open"}
           title="License plate"
           action={
             own && (
-              <Button variant="secondary" compact aria-haspopup="dialog" onClick={onVehicle}>
+              <Button variant="secondary" compact aria-haspopup="dialog" onClick={on.onVehicle}>
                 Add Vehicle Information
               </Button>
             )
           }
         >
-          Lets us find parking tickets and tolls.
+          {plate
+            ? `Plate ${plate}: we look for its parking tickets and tolls.`
+            : "Lets us find parking tickets and tolls."}
         </Step>
-        <Step title={day ? `Record ready by ${day}` : "Record ready"}>
-          Everything you owe, with dates and amounts, in one place. Meanwhile, tell us about tickets
-          you know of: “Are we Missing any Tickets?” is further down.
-        </Step>
+        <Ready
+          day={config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays)}
+          now={now}
+          mayAsk={own && user.role === "driver"}
+          onMissing={on.onMissing}
+        />
       </ol>
       <div className={css.lists}>
         {LISTS.map((what) => (
@@ -99,6 +103,54 @@ export default function Steps({ record: { user, own }, identity, now, onVehicle 
   );
 }
 
+const IDENTITY: Record<StepState, string> = {
+  open: "Lets us look up your license: your driving status and points.",
+  sent: "We are looking up your license: your driving status and points.",
+  done: "We know your license: your driving status and points are on this page.",
+};
+
+type ReadyProps = {
+  day: string | undefined;
+  now: Date;
+  mayAsk: boolean;
+  onMissing: () => void;
+};
+
+/** The promise of the first record; once its day is over, that it was not kept, and whom to ask. */
+function Ready({ day, now, mayAsk, onMissing }: ReadyProps) {
+  const isLate = day !== undefined && businessDay(now) > day;
+  const by = day && `by ${shortDate(day, now)}`;
+  const missing = mayAsk && (
+    <Button variant="secondary" compact aria-haspopup="dialog" onClick={onMissing}>
+      Report a missing ticket
+    </Button>
+  );
+  if (isLate)
+    return (
+      <Step
+        title="Your record takes longer than promised"
+        action={
+          <>
+            {mayAsk && (
+              <Button variant="secondary" compact aria-haspopup="dialog" onClick={openHelp}>
+                Ask Help
+              </Button>
+            )}
+            {missing}
+          </>
+        }
+      >
+        We said {by}, and are still at work on it. Help can tell you where it stands.
+      </Step>
+    );
+  return (
+    <Step title={by ? `Record ready ${by}` : "Record ready"} action={missing}>
+      Your first record: everything you owe, with dates and amounts, in one place. What changes
+      later shows within 3-5 business days.
+    </Step>
+  );
+}
+
 type StepProps = { title: string; state?: StepState; action?: ReactNode; children: ReactNode };
 
 const MARKS: Record<StepState, ReactNode> = {
@@ -116,7 +168,7 @@ function Step({ title, state = "open", action, children }: StepProps) {
           {title}
           {state === "done" && <span className="visually-hidden"> (done)</span>}
         </h3>
-        {state !== "done" && <p>{children}</p>}
+        <p>{children}</p>
         {state === "open" && action}
       </div>
     </li>

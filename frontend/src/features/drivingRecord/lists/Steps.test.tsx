@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { Config, User } from "@/api/types";
+import { isHelpOpen, setHelp } from "@/parts/help";
+import { open, serve } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import type { DriverRecord } from "../useRecord";
+import Steps, { type StepState } from "./Steps";
+
+const CONFIG: Config = {
+  canMail: true,
+  legalHelp: [],
+  pixelId: null,
+  publishableKey: "pk_test",
+  recordReadyBusinessDays: 2,
+  stripeJsUrl: "/stripe.js",
+  supportPhone: "(555) 010-0000",
+  testMode: true,
+};
+/** A Thursday. */
+const SIGNED_UP = "2026-11-19T15:00:00Z";
+
+type Told = { user?: Partial<User>; own?: boolean; identity?: StepState; now?: string };
+
+function show({ user = {}, own = true, identity = "open", now = SIGNED_UP }: Told = {}) {
+  serve(({ path }) => (path === "/api/config" ? { body: CONFIG } : undefined));
+  const onMissing = vi.fn();
+  const record = { user: { ...USER, createdAt: SIGNED_UP, ...user }, own } as DriverRecord;
+  open(
+    <Steps
+      record={record}
+      identity={identity}
+      now={new Date(now)}
+      onVehicle={vi.fn()}
+      onMissing={onMissing}
+    />,
+  );
+  return onMissing;
+}
+
+const step = async (name: RegExp) => {
+  const title = await screen.findByRole("heading", { level: 3, name });
+  return within(title.closest("li") as HTMLElement);
+};
+
+it("each step says what it gives, and offers what is to be done", async () => {
+  const onMissing = show();
+  expect((await step(/^Account made.*\(done\)$/)).getByText(/You can log in/)).toBeTruthy();
+  expect((await step(/^Identity$/)).getByRole("button", { name: "Verify identity" })).toBeTruthy();
+  const plate = await step(/^License plate$/);
+  expect(plate.getByRole("button", { name: "Add Vehicle Information" })).toBeTruthy();
+  const ready = await step(/^Record ready by Nov 23$/);
+  fireEvent.click(ready.getByRole("button", { name: /Report a missing ticket/ }));
+  expect(onMissing).toHaveBeenCalledOnce();
+});
+
+it("digits that were sent are being looked up, which is not done", async () => {
+  show({ identity: "sent" });
+  const sent = await step(/^Identity sent$/);
+  expect(sent.getByText(/We are looking up your license/)).toBeTruthy();
+  expect(sent.queryByRole("button")).toBeNull();
+});
+
+it("a step that is done keeps what it gave, and asks for nothing", async () => {
+  show({ identity: "done", user: { vehicleLicensePlate: "LNW4821" } });
+  const plate = await step(/^License plate.*\(done\)$/);
+  expect(plate.getByText(/^Plate LNW4821: we look for its/)).toBeTruthy();
+  expect(plate.queryByRole("button")).toBeNull();
+  expect((await step(/^Identity.*\(done\)$/)).getByText(/We know your license/)).toBeTruthy();
+});
+
+it("the day that was promised lasts to its end in New York", async () => {
+  show({ now: "2026-11-24T04:59:59Z" });
+  await step(/^Record ready by Nov 23$/);
+});
+
+it("once it is over that is said, with the way to Help", async () => {
+  show({ now: "2026-11-24T05:00:00Z" });
+  const ready = await step(/^Your record takes longer than promised$/);
+  expect(ready.getByText(/We said by Nov 23, and are still at work on it/)).toBeTruthy();
+  fireEvent.click(ready.getByRole("button", { name: "Ask Help" }));
+  expect(isHelpOpen()).toBe(true);
+  setHelp(false);
+});
+
+it("staff who look at it are offered nothing", async () => {
+  show({ own: false });
+  await step(/^Record ready by Nov 23$/);
+  expect(screen.queryByRole("button", { name: /Verify|Add Vehicle|Report a missing/ })).toBeNull();
+});

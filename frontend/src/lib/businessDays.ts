@@ -1,0 +1,24 @@
+/** Days of the business are those of this zone, wherever the person is (docs/PRODUCT.md#business-time-zone). */
+const BUSINESS_ZONE = "America/New_York";
+
+/** The day it is for the business at a time, as YYYY-MM-DD. */
+export function businessDay(time: Date): string {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: BUSINESS_ZONE,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(time);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value;
+  return [of("year"), of("month"), of("day")].join("-");
+}
+
+/** The day that is this many business days after a time, as YYYY-MM-DD: Saturdays and Sundays do not count. */
+export function businessDaysAfter(time: string, days: number): string {
+  const day = new Date(`${businessDay(new Date(time))}T00:00:00Z`);
+  for (let left = days; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (day.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return day.toISOString().slice(0, 10);
+}
