@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { Afterwards, LawyerHire, PaymentTransaction } from "@/api/types";
 import { open, serve } from "@/testing/opened";
 import ConfirmationPage from "./ConfirmationPage";
 
 vi.mock("@/parts/pixel", () => ({ track: () => {} }));
+afterEach(() => vi.useRealTimers());
 
 const afterwards: Afterwards = { card: null, left: 0, nextDueDate: null };
 const TOLL: PaymentTransaction = {
@@ -111,6 +112,24 @@ it.each([
   expect(screen.getByText(text)).toBeTruthy();
   for (const gone of ["Payment Approved", /12 hours/, CONTACT])
     expect(screen.queryByText(gone)).toBeNull();
+});
+
+it.each([
+  [403, "This belongs to someone else", /^Only the driver and our staff/, false],
+  [404, "There is nothing here", /^It may have been removed/, false],
+  [500, "We couldn’t look up your payment", /is recorded by itself.*wrong on our side/, true],
+  [null, "We couldn’t look up your payment", /is recorded by itself.*Check your connection/, true],
+] as const)("what could not be read says why: %s", async (status, title, text, mayRetry) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  serve(({ method }) => {
+    if (method !== "POST") return undefined;
+    return status && { status, body: { code: "refused", message: "…", requestId: "0123456789" } };
+  });
+  open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+  await heading(title);
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(mayRetry);
+  expect(screen.queryByText("Reference 01234567") !== null).toBe(status === 500);
 });
 
 it("coming back after the cancellation asks anew", async () => {

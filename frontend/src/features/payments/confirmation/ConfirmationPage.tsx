@@ -26,7 +26,7 @@ export default function ConfirmationPage() {
       {confirmation.state === "asking" ? (
         <Asking />
       ) : (
-        <Unconfirmed state={confirmation.state} query={asked} onRetry={again} retrying={asking} />
+        <Unconfirmed confirmation={confirmation} query={asked} onRetry={again} retrying={asking} />
       )}
     </Page>
   );

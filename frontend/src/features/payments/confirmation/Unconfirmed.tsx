@@ -1,9 +1,12 @@
-import { CircleX, Clock, ReceiptText, Undo2 } from "lucide-react";
+import { CircleX, Clock, FileQuestion, ReceiptText, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { decimalCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { failureWords } from "@/parts/failure";
+import { referenceOf } from "@/parts/failureReference";
+import { Reference } from "@/parts/Reference";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -33,17 +36,20 @@ export function Asking() {
   );
 }
 
-type State = Exclude<Confirmation["state"], "asking" | "confirmed">;
+type Known = Exclude<Confirmation, { state: "asking" | "confirmed" }>;
+type State = Exclude<Known["state"], "unread">;
 type Props = {
-  state: State;
+  confirmation: Known;
   query: ConfirmationQuery;
   onRetry: () => void;
   retrying: boolean;
 };
 
 /** No record, so no success: what is known, and a way on. */
-export function Unconfirmed({ state, query, onRetry, retrying }: Props) {
-  const { title, icon, text, retry } = WORDS[state];
+export function Unconfirmed({ confirmation, query, onRetry, retrying }: Props) {
+  const { state } = confirmation;
+  const { title, icon, text, retry } =
+    state === "unread" ? unread(confirmation.error) : WORDS[state];
   const { type, cents, id } = query;
   useDocumentTitle(title);
   const canPay = state === "notPaid" && cents !== null && id !== null;
@@ -85,7 +91,7 @@ export function Unconfirmed({ state, query, onRetry, retrying }: Props) {
   );
 }
 
-type Words = { title: string; icon: ReactNode; text: string; retry?: string };
+type Words = { title: string; icon: ReactNode; text: ReactNode; retry?: string };
 
 const WORDS: Record<State, Words> = {
   nothing: {
@@ -114,10 +120,21 @@ const WORDS: Record<State, Words> = {
     text: "This can take a few minutes. You can leave this page: it is recorded as soon as your bank says so. Please don’t pay again.",
     retry: "Check again",
   },
-  unknown: {
-    title: "We couldn’t look up your payment",
-    icon: <Clock aria-hidden="true" />,
-    text: "Nothing was lost: if your card was charged, the payment is recorded by itself. Check your connection and try again.",
-    retry: "Try again",
-  },
 };
+
+/** The server did not answer, or refused: that does not tell whether the card was charged. */
+function unread(error: unknown): Words {
+  const { title, text, mayRetry } = failureWords(error, "We couldn’t look up your payment");
+  if (!mayRetry) return { title, text, icon: <FileQuestion aria-hidden="true" /> };
+  return {
+    title,
+    icon: <Clock aria-hidden="true" />,
+    text: (
+      <>
+        If your card was charged, the payment is recorded by itself. {text}
+        <Reference of={referenceOf(error)} />
+      </>
+    ),
+    retry: "Try again",
+  };
+}

@@ -15,7 +15,7 @@ export type Confirmation =
   | { state: "paidTwice" }
   | { state: "paidTooLittle" }
   | { state: "processing" }
-  | { state: "unknown" };
+  | { state: "unread"; error: unknown };
 
 function failed(error: unknown): Confirmation {
   const code = error instanceof ApiError ? error.code : null;
@@ -29,7 +29,7 @@ function failed(error: unknown): Confirmation {
     case "payment_processing":
       return { state: "processing" };
     default:
-      return { state: "unknown" };
+      return { state: "unread", error };
   }
 }
 
