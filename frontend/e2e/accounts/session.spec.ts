@@ -44,6 +44,27 @@ test(
   },
 );
 
+test(
+  "a session that ended over a dialog: what was typed is there after the log-in",
+  onPhone,
+  async ({ page, context, api }) => {
+    const { email } = await api.signUp();
+    await page.goto("/account");
+    const dialog = page.getByRole("dialog", { name: "Change Email" });
+    const change = page.getByRole("button", { name: "Change email" });
+    await change.click();
+    await dialog.getByLabel("New email").fill("robin@new.test");
+    await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+    await context.clearCookies();
+    await dialog.getByRole("button", { name: "Send link" }).click();
+    await logInAgain(page, email);
+    await expect(page).toHaveURL(/\/account$/);
+    await change.click();
+    await expect(dialog.getByLabel("New email")).toHaveValue("robin@new.test");
+    await expect(dialog.getByLabel("Your password", { exact: true })).toHaveValue("");
+  },
+);
+
 test("logging out in one tab ends the other", journeyOnPhone, async ({ page, context, api }) => {
   await api.signUp();
   const other = await context.newPage();
@@ -77,6 +98,7 @@ test("a minute before the end: stay signed in", onPhone, async ({ page, api }, i
   await shift(page, () => ({ expiresAt: inSeconds(58) }));
   await page.goto("/account");
   const dialog = warning(page);
+  await expect(dialog.getByRole("button", { name: "Stay signed in" })).toBeFocused();
   await expect(dialog.getByText(/You’ll be logged out in \d+ s$/)).toBeVisible();
   await expect(dialog.getByRole("status")).toHaveText("You’ll be logged out in 60 seconds.");
   await camera(page, info)("session-warning");

@@ -79,6 +79,7 @@ export function ContactSection({ user, onChanged }: Props) {
         load={loadEmail}
         open={open === "email"}
         onOpenChange={(now) => setOpen(now ? "email" : null)}
+        user={user}
       />
       <LateDialog
         load={loadPhone}

@@ -1,13 +1,15 @@
 import { useState } from "react";
+import type { User } from "@/api/types";
 import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useDraft } from "@/parts/forms/useDraft";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { postEmailChange } from "../calls";
 import css from "./dialogs.module.css";
 
-export default function EmailDialog(dialog: DialogProps) {
-  const [email, setEmail] = useState("");
+export default function EmailDialog({ user, ...dialog }: DialogProps & { user: User }) {
+  const [email, setEmail, forget] = useDraft(`${user.id}.email`, "");
   const [password, setPassword] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const submit = useSubmit(
@@ -18,11 +20,17 @@ export default function EmailDialog(dialog: DialogProps) {
     async () => {
       await postEmailChange({ email: email.trim(), password });
       setSentTo(email.trim());
+      forget();
     },
   );
+  const close = () => {
+    forget();
+    dialog.onOpenChange(false);
+  };
   return (
     <SubmitDialog
-      {...dialog}
+      open={dialog.open}
+      onOpenChange={close}
       submit={submit}
       title="Change Email"
       description="We send a link to the new address. Your email changes once you open that link."
