@@ -6,6 +6,8 @@ type Props = {
   label: string;
   value: number;
   max: number;
+  /** What would come on top, striped; `valueText` has to tell of it. */
+  more?: number;
   /** How the value is read out; "n of max" unless told. */
   valueText?: string;
   tone?: Tone;
@@ -19,8 +21,10 @@ const TONES: Record<Tone, string | undefined> = {
   bad: css.bad,
 };
 
-export function ProgressBar({ label, value, max, valueText, tone = "info" }: Props) {
-  const share = max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0;
+export function ProgressBar({ label, value, max, more = 0, valueText, tone = "info" }: Props) {
+  const share = (of: number) => (max > 0 ? Math.min(Math.max(of / max, 0), 1) : 0);
+  const filled = share(value);
+  const added = share(value + more) - filled;
   return (
     <div
       className={css.track}
@@ -31,7 +35,10 @@ export function ProgressBar({ label, value, max, valueText, tone = "info" }: Pro
       aria-valuenow={Math.min(value, max)}
       aria-valuetext={valueText ?? `${value} of ${max}`}
     >
-      <div className={cx(css.fill, TONES[tone])} style={{ width: `${share * 100}%` }} />
+      <div className={cx(css.fill, TONES[tone])} style={{ width: `${filled * 100}%` }} />
+      {added > 0 && (
+        <div className={cx(css.more, TONES[tone])} style={{ width: `${added * 100}%` }} />
+      )}
     </div>
   );
 }

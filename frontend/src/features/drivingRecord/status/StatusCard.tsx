@@ -117,6 +117,7 @@ type PointsProps = { bar: ReturnType<typeof pointsBar>; next: Ticket | null | un
 function Points({ bar, next }: PointsProps) {
   if (!bar) return null;
   const { current, total, percent } = bar;
+  const adds = next && `${next.violationType} would add\u00a0${next.points}`;
   const tone: Tone = percent >= 100 ? "bad" : percent >= SOON_FULL ? "warn" : "info";
   return (
     <div className={css.points}>
@@ -124,10 +125,17 @@ function Points({ bar, next }: PointsProps) {
         <span>Points</span>
         <span>
           <strong>{current}</strong> of {total}
-          {next ? ` · ${next.violationType} would add\u00a0${next.points}` : " points"}
+          {adds ? ` · ${adds}` : " points"}
         </span>
       </p>
-      <ProgressBar label="Points" value={current} max={total} tone={tone} />
+      <ProgressBar
+        label="Points"
+        value={current}
+        max={total}
+        more={next?.points}
+        valueText={`${current} of ${total}${adds ? `, ${adds}` : ""}`}
+        tone={tone}
+      />
     </div>
   );
 }
