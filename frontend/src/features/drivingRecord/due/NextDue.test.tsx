@@ -16,6 +16,8 @@ const DRIVER = { ...USER, lastAdminUpdateAt: "2026-11-20T10:00:00Z" };
 const court = (over: Partial<Ticket>) =>
   aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...over });
 
+const WITH_LAWYER = { standing: "with_lawyer", hireId: 4, countsAsDue: false } as const;
+
 function serveTickets(tickets: Partial<Ticket>[]) {
   serve(({ path }) => {
     if (path === "/api/session") return sessionOf(DRIVER);
@@ -64,7 +66,18 @@ it("a court with no lawyer to be had, and an amount that no card pays, says why 
   expect((await screen.findByRole("dialog")).textContent).toContain("Violation Information");
 });
 
-const WITH_LAWYER = { standing: "with_lawyer", hireId: 4, countsAsDue: false } as const;
+it("the whole list is in groups, each with its sum", async () => {
+  const list = await due(
+    court({ id: 1, ...WITH_LAWYER }),
+    { id: 2, dueDate: "2026-11-20", fine: "40.00" },
+    { id: 3, dueDate: "2026-11-21", fine: "60.00" },
+  );
+  expect(list.getAllByRole("heading").map((h) => h.parentElement?.textContent)).toEqual([
+    "Next Due2 open, $100",
+    "Court",
+    "Overdue2 open, $100",
+  ]);
+});
 
 it("a day in court beyond the first three is never hidden without a way to it", async () => {
   serveTickets([1, 2, 3, 4].map((day) => court({ id: day, ...WITH_LAWYER })));
@@ -73,6 +86,7 @@ it("a day in court beyond the first three is never hidden without a way to it", 
     user: DRIVER,
   });
   const link = await screen.findByRole("link", { name: "1 more day in court" });
+  expect(screen.queryByRole("heading", { name: "Court" })).toBeNull();
   expect(link.getAttribute("href")).toBe("/due");
 });
 

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { Ticket } from "@/api/types";
 import { formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
@@ -11,46 +11,43 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
 import type { DriverRecord } from "../useRecord";
 import css from "./Due.module.css";
-import { asideOf, type Need, readNeeds, sumOf } from "./due";
+import { asideOf, groupsOf, type Need, readNeeds, sumOf } from "./due";
+import groups from "./Groups.module.css";
 import { NeedRow } from "./NeedRow";
 
 type Props = {
   record: DriverRecord;
   now: Date;
   onDetails: (ticket: Ticket) => void;
-  /** How many show; the rest is a page of its own. */
+  /** How many show; the rest is a page of its own, which has all of it in groups. */
   first?: number;
 };
 
 /** What needs the driver, in order of time, over all lists. */
 export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINITY }: Props) {
   const { items, needs, failed, waiting } = readNeeds(record, now);
-  const shown = needs.slice(0, first);
-  const { count, cents } = sumOf(needs);
   return (
     <section className={cx(shapes.surface, css.card)} aria-labelledby="next-due">
       <header className={css.head}>
         <h2 id="next-due">Next Due</h2>
-        {!waiting && count > 0 && (
-          <p className={css.sum}>
-            {count} open, <strong>{formatCents(cents)}</strong>
-          </p>
-        )}
+        {!waiting && <Sum of={needs} />}
       </header>
       {waiting ? (
         <Waiting rows={Math.min(first, 3)} />
       ) : needs.length > 0 ? (
-        <ul className={css.list}>
-          {shown.map((need) => (
-            <NeedRow
-              key={`${need.item.kind} ${need.item.id}`}
-              need={need}
-              own={record.own}
-              now={now}
-              onDetails={onDetails}
-            />
-          ))}
-        </ul>
+        first < Number.POSITIVE_INFINITY ? (
+          <Rows needs={needs.slice(0, first)} own={record.own} now={now} onDetails={onDetails} />
+        ) : (
+          groupsOf(needs, now).map((group) => (
+            <Fragment key={group.title}>
+              <header className={cx(css.head, groups.head)}>
+                <h3>{group.title}</h3>
+                <Sum of={group.needs} />
+              </header>
+              <Rows needs={group.needs} own={record.own} now={now} onDetails={onDetails} />
+            </Fragment>
+          ))
+        )
       ) : failed ? (
         <Message icon={<CircleAlert aria-hidden="true" />} title="We couldn’t check everything">
           A list below didn’t load, so something may be due.
@@ -64,6 +61,29 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
       )}
       {needs.length > 0 && !record.own && <p className={css.note}>Only the driver can pay.</p>}
     </section>
+  );
+}
+
+/** "12 open, $2,524.22". */
+function Sum({ of }: { of: readonly Need[] }) {
+  const { count, cents } = sumOf(of);
+  if (count === 0) return null;
+  return (
+    <p className={css.sum}>
+      {count} open, <strong>{formatCents(cents)}</strong>
+    </p>
+  );
+}
+
+type RowsProps = Omit<ComponentProps<typeof NeedRow>, "need"> & { needs: readonly Need[] };
+
+function Rows({ needs, ...row }: RowsProps) {
+  return (
+    <ul className={css.list}>
+      {needs.map((need) => (
+        <NeedRow key={`${need.item.kind} ${need.item.id}`} need={need} {...row} />
+      ))}
+    </ul>
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
 import { aTicket, aToll } from "@/testing/items";
 import { ticketsByCard, tollItems } from "../items/items";
-import { asideOf, needsOf, sumOf } from "./due";
+import { asideOf, groupsOf, needsOf, sumOf } from "./due";
 
 const NOW = new Date(2026, 10, 28, 12, 0);
 const ids = (needs: { item: { id: number } }[]) => needs.map(({ item }) => item.id);
@@ -69,6 +69,28 @@ describe("what needs the driver", () => {
       [{ item: { id: 2 }, court: { date: null, isOver: false } }],
     );
   });
+});
+
+it("falls into court, overdue, the next seven days and later; a part with nothing is left out", () => {
+  const on = (id: number, dueDate: string | null) => aTicket({ id, dueDate });
+  const groups = (...of: Ticket[]) =>
+    groupsOf(needsOf(tickets(...of), NOW), NOW).map(({ title, needs }) => [title, ...ids(needs)]);
+  expect(
+    groups(
+      court({ id: 1, courtDate: null }),
+      on(2, "2026-11-27"),
+      on(3, "2026-11-28"),
+      on(4, "2026-12-05"),
+      on(5, "2026-12-06"),
+      on(6, null),
+    ),
+  ).toEqual([
+    ["Court", 1],
+    ["Overdue", 2],
+    ["This week", 3, 4],
+    ["Later", 5, 6],
+  ]);
+  expect(groups(on(6, null))).toEqual([["Later", 6]]);
 });
 
 describe("what stands beside it", () => {

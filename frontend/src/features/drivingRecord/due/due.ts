@@ -1,5 +1,5 @@
 import type { Standing } from "@/api/types";
-import { daysUntil } from "@/lib/dates";
+import { daysUntil, dueText } from "@/lib/dates";
 import { type Item, openItems, parkingItems, ticketsByCard, tollItems } from "../items/items";
 import type { DriverRecord } from "../useRecord";
 
@@ -29,6 +29,18 @@ export function needsOf(items: readonly Item[], now: Date): Need[] {
   const inCourt = new Set(courts.map(({ item }) => item));
   const others = openItems(items).filter((item) => !inCourt.has(item));
   return [...courts, ...others.map((item) => ({ item, court: null }))];
+}
+
+/** The parts of the whole list in order, those that have something; the next seven days count as this week. */
+export function groupsOf(needs: readonly Need[], now: Date) {
+  const titleOf = ({ item, court }: Need) => {
+    if (court) return "Court";
+    const tone = dueText(item.dueDate, now)?.tone;
+    return tone === "bad" ? "Overdue" : tone === "warn" ? "This week" : "Later";
+  };
+  return ["Court", "Overdue", "This week", "Later"]
+    .map((title) => ({ title, needs: needs.filter((need) => titleOf(need) === title) }))
+    .filter((group) => group.needs.length > 0);
 }
 
 /** How many count as due, and their sum; a day in court that a lawyer sees to is in neither. */
