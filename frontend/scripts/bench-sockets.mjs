@@ -1,5 +1,6 @@
 // 10,000 sockets over two processes on one database: what a socket takes of memory, how long a message takes until it is on all
-// screens concerned, and how those come back whose process is restarted. Bounded in count and time; talks to 127.0.0.1 alone.
+// screens concerned, and how those come back whose process is restarted. Fails when a message takes too long at p99, or not all come
+// back. Bounded in count and time; talks to 127.0.0.1 alone.
 import { readFile } from "node:fs/promises";
 import { join as path } from "node:path";
 import ReconnectingWebSocket from "partysocket/ws";
@@ -14,6 +15,7 @@ const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 500);
 const MESSAGES_A_SECOND = 10;
 const OPENED_TOGETHER = 50;
 const LONGEST_MS = 120_000;
+const BOUND_P99_MS = 250;
 const PASSWORD = "demo-Passw0rd-lanewise";
 
 const cookieOf = (answer) => answer.headers.getSetCookie()[0].split(";")[0];
@@ -204,6 +206,14 @@ await withFolder(async (folder) => {
   console.log(
     `back in each second: ${[...bySecond].map(([second, count]) => `${second}: ${count}`).join(", ")}`,
   );
+  if (at(times, 0.99) > BOUND_P99_MS) {
+    console.error(`a message took longer than ${BOUND_P99_MS} ms at p99`);
+    process.exitCode = 1;
+  }
+  if (joined < lost) {
+    console.error(`${lost - joined} sockets did not come back`);
+    process.exitCode = 1;
+  }
   for (const socket of sockets) socket.close();
   await again.stop();
   await one.stop();
