@@ -227,11 +227,14 @@ licenses: $(MODULES) ## Whose work is built in, and under which terms, in target
 	@cd $(FRONTEND) && npx --yes license-checker-rseidelsohn@$(LICENSE_CHECKER) --production --excludePrivatePackages --plainVertical --out ../target/licenses/page.txt
 	@ls -l target/licenses
 
+# Each build sorts after those before it, and after the release whose number it carries.
+PACKAGE_VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)+$(shell git rev-list --count HEAD).$(shell git rev-parse --short=7 HEAD)-1
+
 # What production runs: no stand-in, and OpenSSL for a database that wants TLS.
 package: $(PAGE) licenses ## A Debian package in target/debian: the server, its unit, settings, examples, manual (needs libssl-dev)
 	@echo "==> Building the server for production (some minutes)"
 	@command -v cargo-deb >/dev/null || cargo install --locked -q cargo-deb@$(CARGO_DEB)
-	@LANEWISE_REVISION=$$(git rev-parse --short HEAD) cargo deb --locked -q -p server --profile dist --no-default-features --features tls,otlp --output target/debian/
+	@LANEWISE_REVISION=$$(git rev-parse --short HEAD) cargo deb --locked -q -p server --profile dist --no-default-features --features tls,otlp --deb-version $(PACKAGE_VERSION) --output target/debian/
 	@ls -l target/debian/*.deb
 
 package-test: package programs ## The package in a clean Debian tree: installed and run as docs/DEPLOY.md says, upgraded, taken back, purged (root)
