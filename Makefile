@@ -45,11 +45,11 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 	@cd $(FRONTEND) && npm run --silent build
 	@touch $@
 
-# Cargo decides what is stale; it says nothing and takes a moment when nothing is.
+# Cargo decides what is stale; it says nothing and takes a moment when nothing is. The first time it tells how far it is.
 .PHONY: $(SERVER)
 $(SERVER): $(PAGE)
 	@test -x $@ || echo "==> Building the server, optimized (some minutes the first time)"
-	@cargo build --release --locked -q -p server
+	@cargo build --release --locked $$(test ! -x $@ || echo -q) -p server
 
 test: check rust-test page-test judges contract journeys ## Before every merge: lints, types, drift, Rust, page, judges, and the main journeys in a browser
 	@echo "==> All of it passed"
