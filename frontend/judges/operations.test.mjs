@@ -31,7 +31,7 @@ test("each alert has its section, and its test", () => {
   );
   for (const name of names) {
     assert.ok(sections.includes(name), `docs/OPERATIONS.md has no section ${name}`);
-    assert.equal(tested.split(`alertname: ${name}\n`).length, 3, `${name} is tested once each way`);
+    assert.ok(tested.split(`alertname: ${name}\n`).length >= 3, `${name} is tested each way`);
   }
 });
 

@@ -11,6 +11,7 @@ use crate::support::{App, eventually};
 
 /// What PromQL itself knows, and what Prometheus adds.
 const NOT_OURS: &[&str] = &[
+    "absent",
     "and",
     "by",
     "count",
@@ -20,6 +21,7 @@ const NOT_OURS: &[&str] = &[
     "min",
     "on",
     "rate",
+    "or",
     "sum",
     "time",
     "topk",
