@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
@@ -10,10 +11,17 @@ use application::Error;
 use chrono::{DateTime, Utc};
 use domain::accounts::account::Obstacle;
 use domain::payments::refund::RefundReason;
+use governor::{DefaultDirectRateLimiter, Quota};
 use ports::payments::gateway::GatewayError;
 use ports::shared::field_names::json_name;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::edge::telemetry::answer_log::FAILURES;
+
+/// As many causes are logged a second as failed answers.
+static LOGGED: LazyLock<DefaultDirectRateLimiter> =
+    LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
 /// Body of every error answer.
 #[derive(Debug, Serialize, ToSchema)]
@@ -94,7 +102,7 @@ impl ApiError {
         // A provider that is down says so once, where its breaker opens.
         if let Error::Busy | Error::GatewayDown(GatewayError::NotAsked { .. }) = error {
             tracing::debug!(code, "a call was turned away");
-        } else if status.is_server_error() {
+        } else if status.is_server_error() && LOGGED.check().is_ok() {
             tracing::error!(error = %Chain(&error), code, "a call failed");
         }
         let mut answer = Self::new(status, code, error.to_string(), request_id);

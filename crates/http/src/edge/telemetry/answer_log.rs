@@ -1,4 +1,5 @@
-//! Which answers are logged: every failure, every slow one and every write; of the rest so many a second, and how many were left out.
+//! Which answers are logged: every write that went well; of failures and slow ones, of refusals and of the rest so many a second, and how
+//! many were left out.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,6 +12,8 @@ use governor::{Quota, RateLimiter};
 
 /// An answer that took so long is logged.
 const SLOW: Duration = Duration::from_secs(1);
+/// Failures and slow answers, a second: while the database is away every answer is one.
+pub const FAILURES: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
 /// Refusals, which anybody can cause, a second.
 const REFUSALS: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);
 /// How often it is told what was left out.
@@ -19,18 +22,21 @@ const TELL_EVERY: Duration = Duration::from_secs(10);
 type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
 /// What was left out since it was told last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
     /// Quick reads that succeeded.
     pub reads: u64,
     /// Answers with a status from 400 to 499.
     pub refusals: u64,
+    /// Answers with a status from 500 on, and slow ones.
+    pub failures: u64,
 }
 
 impl LeftOut {
     /// Says so in the log.
     pub fn tell(self) {
-        tracing::info!(parent: None, reads = self.reads, refusals = self.refusals, "answers were left out of the log");
+        let Self { reads, refusals, failures } = self;
+        tracing::info!(parent: None, reads, refusals, failures, "answers were left out of the log");
     }
 }
 
@@ -39,9 +45,11 @@ pub struct AnswerLog<C: Clock = DefaultClock> {
     /// None: no reads at all.
     reads: Option<Limiter<C>>,
     refusals: Limiter<C>,
+    failures: Limiter<C>,
     tells: Option<Limiter<C>>,
     left_reads: AtomicU64,
     left_refusals: AtomicU64,
+    left_failures: AtomicU64,
 }
 
 impl AnswerLog {
@@ -57,9 +65,11 @@ impl<C: Clock + Clone> AnswerLog<C> {
         Self {
             reads: NonZeroU32::new(reads).map(|reads| limiter(Quota::per_second(reads))),
             refusals: limiter(Quota::per_second(REFUSALS)),
+            failures: limiter(Quota::per_second(FAILURES)),
             tells: Quota::with_period(TELL_EVERY).map(limiter),
             left_reads: AtomicU64::new(0),
             left_refusals: AtomicU64::new(0),
+            left_failures: AtomicU64::new(0),
         }
     }
 
@@ -67,8 +77,8 @@ impl<C: Clock + Clone> AnswerLog<C> {
     pub fn takes(&self, method: &str, status: u16, took: Duration) -> bool {
         let is_write = matches!(method, "POST" | "PUT" | "PATCH" | "DELETE");
         let (limiter, left) = match status {
-            500.. => return true,
-            _ if took >= SLOW => return true,
+            500.. => (Some(&self.failures), &self.left_failures),
+            _ if took >= SLOW => (Some(&self.failures), &self.left_failures),
             400.. => (Some(&self.refusals), &self.left_refusals),
             _ if is_write => return true,
             _ => (self.reads.as_ref(), &self.left_reads),
@@ -82,8 +92,8 @@ impl<C: Clock + Clone> AnswerLog<C> {
 
     /// What was left out, if it is time to tell it.
     pub fn left_out(&self) -> Option<LeftOut> {
-        let is_any =
-            [&self.left_reads, &self.left_refusals].iter().any(|left| left.load(Ordering::Relaxed) > 0);
+        let lefts = [&self.left_reads, &self.left_refusals, &self.left_failures];
+        let is_any = lefts.iter().any(|left| left.load(Ordering::Relaxed) > 0);
         let is_time = || self.tells.as_ref().is_some_and(|tells| tells.check().is_ok());
         if is_any && is_time() { self.rest() } else { None }
     }
@@ -91,8 +101,12 @@ impl<C: Clock + Clone> AnswerLog<C> {
     /// What was left out, at the end.
     pub fn rest(&self) -> Option<LeftOut> {
         let taken = |left: &AtomicU64| left.swap(0, Ordering::Relaxed);
-        let left = LeftOut { reads: taken(&self.left_reads), refusals: taken(&self.left_refusals) };
-        (left.reads + left.refusals > 0).then_some(left)
+        let left = LeftOut {
+            reads: taken(&self.left_reads),
+            refusals: taken(&self.left_refusals),
+            failures: taken(&self.left_failures),
+        };
+        (left != LeftOut::default()).then_some(left)
     }
 }
 
@@ -119,28 +133,36 @@ mod tests {
         let clock = FakeRelativeClock::default();
         let log = AnswerLog::by_clock(20, &clock);
         assert_eq!(logged(&log, 5_000, "GET", 200, QUICK), 20);
-        assert_eq!(log.left_out(), Some(LeftOut { reads: 4_980, refusals: 0 }));
+        assert_eq!(log.left_out(), Some(LeftOut { reads: 4_980, ..LeftOut::default() }));
         clock.advance(Duration::from_secs(1));
         assert_eq!(logged(&log, 5_000, "GET", 304, QUICK), 20);
         assert_eq!(log.left_out(), None, "not every second");
         clock.advance(TELL_EVERY);
-        assert_eq!(log.left_out(), Some(LeftOut { reads: 4_980, refusals: 0 }));
+        assert_eq!(log.left_out(), Some(LeftOut { reads: 4_980, ..LeftOut::default() }));
         assert_eq!((log.left_out(), log.rest()), (None, None), "told once");
     }
 
     #[test]
-    fn failures_slow_answers_and_writes_are_all_logged() {
+    fn writes_that_went_well_are_all_logged() {
         let log = AnswerLog::by_clock(1, &FakeRelativeClock::default());
-        for (method, status, took) in [
-            ("GET", 500, QUICK),
-            ("GET", 503, QUICK),
-            ("POST", 201, QUICK),
-            ("PATCH", 200, QUICK),
-            ("GET", 200, SLOW),
-        ] {
-            assert_eq!(logged(&log, 5_000, method, status, took), 5_000, "{method} {status}");
+        for (method, status) in [("POST", 201), ("PATCH", 200)] {
+            assert_eq!(logged(&log, 5_000, method, status, QUICK), 5_000, "{method} {status}");
         }
         assert_eq!(log.rest(), None);
+    }
+
+    #[test]
+    fn an_outage_leaves_the_log_readable() {
+        for (method, status, took) in
+            [("GET", 503, QUICK), ("POST", 500, QUICK), ("GET", 200, SLOW), ("POST", 201, SLOW)]
+        {
+            let clock = FakeRelativeClock::default();
+            let log = AnswerLog::by_clock(20, &clock);
+            assert_eq!(logged(&log, 5_000, method, status, took), 200, "{method} {status}");
+            assert_eq!(log.left_out(), Some(LeftOut { failures: 4_800, ..LeftOut::default() }));
+            clock.advance(Duration::from_secs(1));
+            assert_eq!(logged(&log, 100, method, status, took), 100, "each of a few is logged");
+        }
     }
 
     #[test]
@@ -148,13 +170,13 @@ mod tests {
         let log = AnswerLog::by_clock(20, &FakeRelativeClock::default());
         assert_eq!(logged(&log, 5_000, "POST", 429, QUICK), 50);
         assert_eq!(logged(&log, 100, "GET", 200, QUICK), 20, "reads have their own");
-        assert_eq!(log.rest(), Some(LeftOut { reads: 80, refusals: 4_950 }));
+        assert_eq!(log.rest(), Some(LeftOut { reads: 80, refusals: 4_950, failures: 0 }));
     }
 
     #[test]
     fn no_reads_are_none() {
         let log = AnswerLog::by_clock(0, &FakeRelativeClock::default());
         assert_eq!(logged(&log, 10, "GET", 200, QUICK), 0);
-        assert_eq!(log.rest(), Some(LeftOut { reads: 10, refusals: 0 }));
+        assert_eq!(log.rest(), Some(LeftOut { reads: 10, ..LeftOut::default() }));
     }
 }
