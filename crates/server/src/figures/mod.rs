@@ -90,10 +90,12 @@ fn show(figures: &Figures, now: DateTime<Utc>) {
             gauge!(name).set(seconds(at.timestamp()));
         }
     };
-    happened("dispute_evidence_due_timestamp_seconds", figures.next_evidence_due);
     happened("reconcile_events_read_timestamp_seconds", figures.events_read_at);
     happened("books_matched_timestamp_seconds", figures.books_matched_at);
     happened("webhook_last_event_timestamp_seconds", figures.last_event_at);
+    // A deadline that was met must not stay: without one it is never.
+    let deadline = figures.next_evidence_due.map_or(f64::INFINITY, |at| seconds(at.timestamp()));
+    gauge!("dispute_evidence_due_timestamp_seconds").set(deadline);
     gauge!("book_differences").set(shown(figures.book_faults));
     gauge!("book_differences_dollars").set(shown(figures.book_fault_cents) / 100.0);
     gauge!("login_failures_recent").set(shown(figures.failed_logins));
@@ -123,7 +125,33 @@ fn wide(number: i64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+    use metrics_exporter_prometheus::PrometheusBuilder;
+
     use super::*;
+
+    /// What a scrape would say after this.
+    fn scraped(show: impl FnOnce()) -> String {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        metrics::with_local_recorder(&recorder, show);
+        recorder.handle().render()
+    }
+
+    fn asked(deadline: Option<DateTime<Utc>>) {
+        show(&Figures { next_evidence_due: deadline, ..Figures::default() }, DateTime::UNIX_EPOCH);
+    }
+
+    #[test]
+    fn a_deadline_that_was_met_is_no_deadline_any_more() {
+        let due = DateTime::UNIX_EPOCH + TimeDelta::seconds(4_000);
+        let line = |value: &str| format!("\ndispute_evidence_due_timestamp_seconds {value}\n");
+        assert!(scraped(|| asked(Some(due))).contains(&line("4000")));
+        let answered = scraped(|| {
+            asked(Some(due));
+            asked(None);
+        });
+        assert!(answered.contains(&line("inf")), "{answered}");
+    }
 
     #[test]
     fn large_numbers_stay_what_they_are() {
