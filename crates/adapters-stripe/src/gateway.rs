@@ -109,6 +109,11 @@ impl StripeGateway {
     pub fn webhook_endpoints(&self) -> GatewayResult<Vec<WebhookEndpoint>> {
         self.call(None, &ListEndpoints { limit: PAGE }).map(|page| page.data)
     }
+
+    /// Whether calls are turned away at this moment, because it fails.
+    pub fn is_left_alone(&self) -> bool {
+        self.line.breaker.leaves_alone()
+    }
 }
 
 impl BoundedGateway for StripeGateway {

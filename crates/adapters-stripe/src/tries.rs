@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use backon::{ExponentialBuilder, Retryable};
 use breaker::{AsyncBreaker, Unanswered};
-use metrics::{counter, gauge, histogram};
+use metrics::{counter, histogram};
 use ports::payments::gateway::{GatewayError, GatewayResult};
 use stripe::{IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
@@ -82,7 +82,6 @@ fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
     };
     let is_left_alone = matches!(failure, Some(Failure::NotAsked(_)));
     counter!("provider_calls_total", "call" => call, "outcome" => outcome).increment(1);
-    gauge!("provider_left_alone").set(if is_left_alone { 1.0 } else { 0.0 });
     if !is_left_alone {
         histogram!("provider_call_seconds", "call" => call).record(took);
     }

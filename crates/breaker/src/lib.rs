@@ -3,7 +3,8 @@
 //! One for all services that Lanewise asks: the payment provider, the mail server, the provider of texts. No type of recloser's
 //! leaves this crate.
 
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use recloser::{AsyncRecloser, Error, Recloser};
 
@@ -39,12 +40,31 @@ pub enum Unanswered<E> {
     Failed(E),
 }
 
-impl<E> Unanswered<E> {
-    fn of(error: Error<E>, wait: Duration) -> Self {
-        match error {
-            Error::Inner(failure) => Self::Failed(failure),
-            Error::Rejected => Self::LeftAlone(wait),
-        }
+/// When a call was turned away last; none once one was let through again.
+#[derive(Clone, Debug)]
+struct TurnedAway {
+    at: Arc<Mutex<Option<Instant>>>,
+    wait: Duration,
+}
+
+impl TurnedAway {
+    fn never(wait: Duration) -> Self {
+        Self { at: Arc::default(), wait }
+    }
+
+    fn note<T, E>(&self, ended: Result<T, Error<E>>) -> Result<T, Unanswered<E>> {
+        let is_away = matches!(ended, Err(Error::Rejected));
+        *self.at.lock().unwrap_or_else(PoisonError::into_inner) = is_away.then(Instant::now);
+        ended.map_err(|error| match error {
+            Error::Inner(failure) => Unanswered::Failed(failure),
+            Error::Rejected => Unanswered::LeftAlone(self.wait),
+        })
+    }
+
+    /// When nobody has called since, the wait is over by itself.
+    fn is_away(&self) -> bool {
+        let at = *self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        at.is_some_and(|at| at.elapsed() < self.wait)
     }
 }
 
@@ -52,13 +72,13 @@ impl<E> Unanswered<E> {
 #[derive(Debug)]
 pub struct Breaker {
     inner: Recloser,
-    wait: Duration,
+    turned_away: TurnedAway,
 }
 
 impl Breaker {
     /// A closed one; its name stands in the log when it opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
-        Self { inner: options.build(name), wait: options.wait }
+        Self { inner: options.build(name), turned_away: TurnedAway::never(options.wait) }
     }
 
     /// Makes a call, unless the breaker is open. Only what `is_failure` says speaks against the service.
@@ -70,7 +90,7 @@ impl Breaker {
         is_failure: impl Fn(&E) -> bool,
         call: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, Unanswered<E>> {
-        self.inner.call_with(is_failure, call).map_err(|error| Unanswered::of(error, self.wait))
+        self.turned_away.note(self.inner.call_with(is_failure, call))
     }
 }
 
@@ -78,13 +98,13 @@ impl Breaker {
 #[derive(Clone, Debug)]
 pub struct AsyncBreaker {
     inner: AsyncRecloser,
-    wait: Duration,
+    turned_away: TurnedAway,
 }
 
 impl AsyncBreaker {
     /// A closed one; its name stands in the log when it opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
-        Self { inner: options.build(name).into(), wait: options.wait }
+        Self { inner: options.build(name).into(), turned_away: TurnedAway::never(options.wait) }
     }
 
     /// As [`Breaker::guard`].
@@ -96,7 +116,12 @@ impl AsyncBreaker {
         is_failure: impl Fn(&E) -> bool,
         call: impl Future<Output = Result<T, E>>,
     ) -> Result<T, Unanswered<E>> {
-        self.inner.call_with(is_failure, call).await.map_err(|error| Unanswered::of(error, self.wait))
+        self.turned_away.note(self.inner.call_with(is_failure, call).await)
+    }
+
+    /// Whether calls are turned away at this moment, so far as somebody made one.
+    pub fn leaves_alone(&self) -> bool {
+        self.turned_away.is_away()
     }
 }
 
@@ -131,5 +156,23 @@ mod tests {
         }
         while asked(&breaker, Ok(())).is_err() {}
         assert_eq!(asked(&breaker, Ok(())), Ok(()));
+    }
+
+    #[test]
+    fn who_turned_nobody_away_lately_leaves_nobody_alone() {
+        let after = |wait: Duration| {
+            let turned_away = TurnedAway::never(wait);
+            assert!(!turned_away.is_away());
+            assert_eq!(turned_away.note::<(), ()>(Err(Error::Rejected)), Err(Unanswered::LeftAlone(wait)));
+            turned_away
+        };
+        assert!(after(HOUR).is_away());
+        assert!(!after(Duration::ZERO).is_away(), "the wait is over, also when nobody calls");
+        let answered = after(HOUR);
+        assert_eq!(answered.note::<(), ()>(Ok(())), Ok(()));
+        assert!(!answered.is_away());
+        let failed = after(HOUR);
+        assert_eq!(failed.note::<(), &str>(Err(Error::Inner("down"))), Err(Unanswered::Failed("down")));
+        assert!(!failed.is_away(), "it was asked");
     }
 }

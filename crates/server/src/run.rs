@@ -114,6 +114,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     let connections = Connections::new(config.trusted_proxies.clone());
     let of_each_worker = connections::of_each_worker();
     let (retention, stop_notice) = (config.retention.clone(), config.stop_notice);
+    let gateway = provided.gateway;
     actix_web::rt::System::new().block_on(async move {
         let shared = state.clone();
         let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
@@ -139,7 +140,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         let process = hex::encode(rand::random::<[u8; 8]>());
         let _jobs = jobs::start(&state, &process, &retention);
         let _looking_out = check::start(lookout, &state);
-        let _looking = figures::start(&state.deps, &ready.database);
+        let _looking = figures::start(&state.deps, &ready.database, &gateway);
         stopping::when_told(&state, &server.handle(), stop_notice)?;
         tracing::info!("Lanewise is ready at http://{host}:{port}");
         notify::tell(notify::READY);

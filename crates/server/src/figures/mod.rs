@@ -1,5 +1,5 @@
-//! What operators see of the database (docs/OPERATIONS.md#what-is-measured): looked at by one query now and then, however often
-//! somebody scrapes.
+//! What operators see of the database and of whom this process waits for (docs/OPERATIONS.md#what-is-measured): looked at now and
+//! then, however often somebody scrapes.
 
 pub mod described;
 
@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use actix_web::rt;
 use adapters_postgres::PgDatabase;
+use adapters_stripe::StripeGateway;
 use application::{Deps, Error};
 use chrono::{DateTime, Utc};
 use domain::shared::job::JobKind;
@@ -18,12 +19,12 @@ use tokio::task::JoinHandle;
 
 /// How often the database is looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
-/// How often the pool is: no query, only a look.
-const POOL_EVERY: Duration = Duration::from_secs(1);
+/// How often the pool is, and whether the provider is left alone: nobody is asked.
+const PROCESS_EVERY: Duration = Duration::from_secs(1);
 
 /// Starts looking; it ends with the runtime.
-pub fn start(deps: &Deps, database: &PgDatabase) -> [JoinHandle<()>; 2] {
-    let (deps, database) = (deps.clone(), database.clone());
+pub fn start(deps: &Deps, database: &PgDatabase, gateway: &StripeGateway) -> [JoinHandle<()>; 2] {
+    let (deps, database, gateway) = (deps.clone(), database.clone(), gateway.clone());
     gauge!("process_start_timestamp_seconds").set(seconds(deps.clock.now().timestamp()));
     [
         rt::spawn(async move {
@@ -39,7 +40,9 @@ pub fn start(deps: &Deps, database: &PgDatabase) -> [JoinHandle<()>; 2] {
                 gauge!("database_connections", "state" => "in_use").set(f64::from(pool.in_use));
                 gauge!("database_connections", "state" => "idle").set(f64::from(pool.idle));
                 gauge!("database_connections_limit").set(f64::from(pool.most));
-                tokio::time::sleep(POOL_EVERY).await;
+                let is_left_alone = gateway.is_left_alone();
+                gauge!("provider_left_alone").set(if is_left_alone { 1.0 } else { 0.0 });
+                tokio::time::sleep(PROCESS_EVERY).await;
             }
         }),
     ]
@@ -68,6 +71,10 @@ fn show_outbox(waiting: &[Waiting], now: DateTime<Utc>) {
         gauge!("outbox_waiting", "kind" => kind.as_str()).set(shown(of_kind.map_or(0, |one| one.count)));
         gauge!("outbox_oldest_seconds", "kind" => kind.as_str())
             .set(age(of_kind.map(|one| one.since), now).unwrap_or_default());
+        // Another process may have sent what this one could not.
+        if of_kind.is_none() {
+            gauge!("outbox_left_alone", "kind" => kind.as_str()).set(0.0);
+        }
     }
 }
 
@@ -151,6 +158,22 @@ mod tests {
             asked(None);
         });
         assert!(answered.contains(&line("inf")), "{answered}");
+    }
+
+    #[test]
+    fn nobody_is_left_alone_for_whom_nothing_waits() {
+        let kind = JobKind::SendMail;
+        let failed = || gauge!("outbox_left_alone", "kind" => kind.as_str()).set(1.0);
+        let shown = |waiting: &[Waiting]| {
+            scraped(|| {
+                failed();
+                show_outbox(waiting, DateTime::UNIX_EPOCH);
+            })
+        };
+        let line = |value: u8| format!("outbox_left_alone{{kind=\"send_mail\"}} {value}\n");
+        let one = Waiting { kind, count: 1, since: DateTime::UNIX_EPOCH };
+        assert!(shown(&[one]).contains(&line(1)), "it is still due");
+        assert!(shown(&[]).contains(&line(0)));
     }
 
     #[test]
