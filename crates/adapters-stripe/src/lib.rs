@@ -22,4 +22,5 @@ mod wire;
 
 pub use endpoint_calls::WebhookEndpoint;
 pub use gateway::{ConnectError, StripeGateway, StripeOptions};
+pub use tries::{CALLS, OUTCOMES};
 pub use webhooks::StripeWebhooks;

@@ -71,8 +71,12 @@ where
     }
 }
 
+/// How a try can end, in the metrics.
+pub const OUTCOMES: &[&str] = &["answered", "refused", "failed", "unknown", "left_alone"];
+
 /// Counts a try; one that was not made took no time.
 fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
+    // OUTCOMES has all of them.
     let outcome = match failure {
         None => "answered",
         Some(Failure::Final(_)) => "refused",
@@ -109,7 +113,10 @@ pub(crate) trait Answer: Sized {
 }
 
 macro_rules! answers {
-    ($($answer:ty => $name:literal),* $(,)?) => {$(
+    ($($answer:ty => $name:literal),* $(,)?) => {
+        /// What the provider is asked for, in the metrics.
+        pub const CALLS: &[&str] = &[$($name),*];
+        $(
         impl Answer for $answer {
             const NAME: &'static str = $name;
 
@@ -122,7 +129,8 @@ macro_rules! answers {
                 request.customize().request_strategy(strategy).timeout(timeout).send(client).await
             }
         }
-    )*};
+        )*
+    };
 }
 
 answers!(

@@ -1,6 +1,7 @@
 //! Every metric that there is, said once: what it is, and the labels that it has from the start, so that a first failure is a step
 //! from nought and no line that begins.
 
+use adapters_stripe::{CALLS, OUTCOMES};
 use domain::security::event::SecurityEventKind;
 use domain::shared::job::JobKind;
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
@@ -119,6 +120,11 @@ pub fn describe() {
     begin("webhooks_total", "outcome", &["taken", "known", "refused", "failed"]);
     begin("reconcile_runs_total", "outcome", &["done", "failed"]);
     begin("reconcile_objects_total", "outcome", &["seen", "failed"]);
+    for call in CALLS {
+        for outcome in OUTCOMES {
+            counter!("provider_calls_total", "call" => *call, "outcome" => *outcome).increment(0);
+        }
+    }
     for kind in SecurityEventKind::ALL {
         counter!("security_events_total", "kind" => kind.as_str()).increment(0);
     }

@@ -39,14 +39,43 @@ fn names(expression: &str) -> BTreeSet<String> {
             left.replace_range(start..=end, " ");
         }
     }
-    left.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
-        .filter(|word| word.starts_with(|first: char| first.is_ascii_lowercase()))
-        .filter(|word| !NOT_OURS.contains(word))
-        .map(str::to_owned)
-        .collect()
+    left.split(|letter: char| !is_of_name(letter)).filter(|word| is_metric(word)).map(str::to_owned).collect()
 }
 
-fn asked_for() -> BTreeSet<String> {
+/// Each metric, label and value that an expression asks for; no value where it is a pattern, or where things are counted by the label.
+fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
+    let mut found = vec![];
+    for (start, _) in expression.match_indices('{') {
+        let metric = expression[..start].rsplit(|letter: char| !is_of_name(letter)).next().unwrap();
+        let inside = expression[start + 1..].split('}').next().unwrap();
+        for matcher in inside.split(',') {
+            let label: String = matcher.trim().chars().take_while(|letter| is_of_name(*letter)).collect();
+            for value in matcher.split('"').nth(1).unwrap().split('|') {
+                let value = value.chars().all(is_of_name).then(|| value.to_owned());
+                found.push((metric.to_owned(), label.clone(), value));
+            }
+        }
+    }
+    for (start, opening) in expression.match_indices("by (") {
+        let (listed, counted) = expression[start + opening.len()..].split_once(')').unwrap();
+        // What is counted stands right behind it.
+        let metric = counted.split(|letter: char| !is_of_name(letter)).find(|word| is_metric(word)).unwrap();
+        found.extend(listed.split(',').map(|label| (metric.to_owned(), label.trim().to_owned(), None)));
+    }
+    // Prometheus itself adds these.
+    found.retain(|(metric, label, _)| !NOT_OURS.contains(&&**metric) && label != "instance");
+    found
+}
+
+fn is_of_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
+}
+
+fn is_metric(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_lowercase()) && !NOT_OURS.contains(&word)
+}
+
+fn expressions() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ops");
     let alerts = fs::read_to_string(folder.join("alerts.yml")).unwrap();
     let of_alerts = alerts.lines().filter_map(|line| line.trim().strip_prefix("expr: "));
@@ -55,13 +84,44 @@ fn asked_for() -> BTreeSet<String> {
     let panels = dashboard["panels"].as_array().unwrap();
     let targets = panels.iter().filter_map(|panel| panel["targets"].as_array()).flatten();
     let of_panels = targets.map(|target| target["expr"].as_str().unwrap());
-    of_alerts.chain(of_panels).flat_map(names).collect()
+    of_alerts.chain(of_panels).map(str::to_owned).collect()
 }
 
 /// Names with the values that have them.
 fn told(scrape: &str) -> BTreeSet<String> {
     let lines = scrape.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split(['{', ' ']).next()).map(str::to_owned).collect()
+}
+
+/// Whether a scrape has a series of this metric with this label, and with this value of it.
+fn has_label(scrape: &str, metric: &str, label: &str, value: Option<&str>) -> bool {
+    let wanted = value.map_or_else(|| format!("{label}=\""), |value| format!("{label}=\"{value}\""));
+    scrape.lines().any(|line| {
+        line.strip_prefix(metric)
+            .and_then(|rest| rest.strip_prefix('{'))
+            .is_some_and(|rest| rest.split(',').any(|one| one.starts_with(&wanted)))
+    })
+}
+
+#[test]
+fn labels_and_values_are_found_in_expressions() {
+    let expression = r#"topk(8, sum by (le, route) (rate(a_b{status=~"5..", kind="x"}[5m]))) / sum(c{outcome=~"y|z"}) or absent(up{job="w"})"#;
+    let found = labels(expression);
+    let found: Vec<_> =
+        found.iter().map(|(metric, label, value)| (&**metric, &**label, value.as_deref())).collect();
+    let wanted = [
+        ("a_b", "status", None),
+        ("a_b", "kind", Some("x")),
+        ("c", "outcome", Some("y")),
+        ("c", "outcome", Some("z")),
+        ("a_b", "le", None),
+        ("a_b", "route", None),
+    ];
+    assert_eq!(found, wanted);
+    let scrape = "a_b{kind=\"x\",status=\"500\"} 1\n";
+    assert!(has_label(scrape, "a_b", "status", None) && has_label(scrape, "a_b", "kind", Some("x")));
+    assert!(!has_label(scrape, "a_b", "route", None) && !has_label(scrape, "a_b", "kind", Some("y")));
+    assert!(!has_label(scrape, "a", "kind", None), "another metric");
 }
 
 #[test]
@@ -92,19 +152,26 @@ fn alerts_and_dashboard_ask_for_metrics_that_there_are() {
     let body = json!({"amount": "80.00", "type": "parking", "itemId": app.parking(driver, "$80")});
     assert_eq!(app.post("/api/create-payment-intent", &token, &body).status, 201);
     ureq::get(format!("{}/healthz", server.base)).call().unwrap();
-    let asked = asked_for();
-    assert!(asked.len() > 30, "{asked:?}");
+    let expressions = expressions();
+    let asked: BTreeSet<_> = expressions.iter().flat_map(|expression| names(expression)).collect();
+    let labels: BTreeSet<_> = expressions.iter().flat_map(|expression| labels(expression)).collect();
+    assert!(asked.len() > 30 && labels.len() > 15, "{asked:?} {labels:?}");
     let scrape = || {
         let answer = ureq::get(format!("http://{operators}/metrics")).call().unwrap();
         answer.into_body().read_to_string().unwrap()
     };
-    eventually("every metric that is asked for is told", || {
-        let told = told(&scrape());
+    eventually("every metric that is asked for is told, with its labels", || {
+        let scrape = scrape();
+        let told = told(&scrape);
         let missing: Vec<_> = asked.iter().filter(|name| !told.contains(*name)).collect();
-        if !missing.is_empty() {
-            eprintln!("still missing: {missing:?}");
+        let lacking: Vec<_> = labels
+            .iter()
+            .filter(|(metric, label, value)| !has_label(&scrape, metric, label, value.as_deref()))
+            .collect();
+        if !missing.is_empty() || !lacking.is_empty() {
+            eprintln!("still missing: {missing:?} {lacking:?}");
         }
-        missing.is_empty()
+        missing.is_empty() && lacking.is_empty()
     });
     let scrape = scrape();
     for (what, line) in [
