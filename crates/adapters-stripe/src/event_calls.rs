@@ -17,7 +17,8 @@ const PAGE: i64 = 100;
 /// `GET /v1/events`, a page of it.
 #[derive(Serialize)]
 pub(crate) struct ListEvents {
-    created: Created,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    created: Option<Created>,
     limit: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     starting_after: Option<String>,
@@ -29,6 +30,13 @@ struct Created {
     gte: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     lte: Option<i64>,
+}
+
+impl ListEvents {
+    /// The newest event alone, of any time.
+    pub(crate) fn newest() -> Self {
+        Self { created: None, limit: 1, starting_after: None, types: EVENTS }
+    }
 }
 
 impl StripeRequest for ListEvents {
@@ -56,7 +64,12 @@ pub(crate) fn list(
     let mut events: Vec<ProviderEvent> = Vec::new();
     let mut after = None;
     for pages in 1_usize.. {
-        let page = call(&ListEvents { created, limit: PAGE, starting_after: after.take(), types: EVENTS })?;
+        let page = call(&ListEvents {
+            created: Some(created),
+            limit: PAGE,
+            starting_after: after.take(),
+            types: EVENTS,
+        })?;
         after = page.data.last().and_then(|last| text(last, "id"));
         events.extend(page.data.iter().map(|event| read(event, span.since, String::new)));
         let is_whole = !page.has_more || after.is_none();

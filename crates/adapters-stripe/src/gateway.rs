@@ -24,6 +24,7 @@ use crate::charge_calls::{Charge, ListCharges};
 use crate::dispute_calls::{self, ListDisputes, RetrieveDispute, StateEvidence};
 use crate::endpoint_calls::{ListEndpoints, WebhookEndpoint};
 use crate::event_calls;
+use crate::event_calls::ListEvents;
 use crate::mapping;
 use crate::tries::{self, Answer, Line};
 use crate::wire::Wire;
@@ -108,6 +109,14 @@ impl StripeGateway {
     /// As every call; [`GatewayError::Refused`] when the key may not read them.
     pub fn webhook_endpoints(&self) -> GatewayResult<Vec<WebhookEndpoint>> {
         self.call(None, &ListEndpoints { limit: PAGE }).map(|page| page.data)
+    }
+
+    /// Whether the key may read events, with as few of them as can be.
+    ///
+    /// # Errors
+    /// As every call; [`GatewayError::Refused`] when it may not.
+    pub fn newest_event(&self) -> GatewayResult<()> {
+        self.call(None, &ListEvents::newest()).map(|_page| ())
     }
 
     /// Whether calls are turned away at this moment, because it fails.

@@ -3,14 +3,14 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::dsl::sum;
 use diesel::pg::Pg;
-use diesel::sql_types::{BigInt, Bool, Integer, Timestamptz};
+use diesel::sql_types::{BigInt, Bool, Integer, Text, Timestamptz};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, QueryableByName,
     RunQueryDsl, sql_query,
 };
 use domain::shared::ids::UserId;
 use ports::security::watch::{
-    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch,
+    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch, Way,
 };
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
@@ -24,18 +24,22 @@ use crate::store::PgStore;
 type EventRow = (i32, String, String, String, String, Option<i32>, DateTime<Utc>, i32);
 type EntryRow = (i32, Option<i32>, String, String, i32, Value, Value, Option<String>, DateTime<Utc>);
 
-/// Within this machine, or encrypted.
-const IS_PRIVATE: &str = "
+/// What this very connection tells.
+const CONNECTION: &str = "
     SELECT inet_client_addr() IS NULL
-        OR inet_client_addr() <<= '127.0.0.0/8' OR inet_client_addr() <<= '::1/128'
-        OR coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS is_private,
-        current_setting('server_version_num')::integer AS version, pg_is_in_recovery() AS is_standby,
+        OR inet_client_addr() <<= '127.0.0.0/8' OR inet_client_addr() <<= '::1/128' AS is_local,
+        coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS is_encrypted,
+        current_user::text AS role, current_setting('server_version_num')::integer AS version, pg_is_in_recovery() AS is_standby,
         (SELECT count(*) FROM pg_stat_replication) AS standbys, clock_timestamp() AS now";
 
 #[derive(QueryableByName)]
-struct Private {
+struct Told {
     #[diesel(sql_type = Bool)]
-    is_private: bool,
+    is_local: bool,
+    #[diesel(sql_type = Bool)]
+    is_encrypted: bool,
+    #[diesel(sql_type = Text)]
+    role: String,
     #[diesel(sql_type = Integer)]
     version: i32,
     #[diesel(sql_type = Bool)]
@@ -208,15 +212,20 @@ impl Watch for PgStore<'_> {
     }
 
     fn connection(&mut self) -> StoreResult<Connection> {
-        let private: Private = self.run(|connection| sql_query(IS_PRIVATE).get_result(connection))?;
+        let told: Told = self.run(|connection| sql_query(CONNECTION).get_result(connection))?;
         let is_schema_current = check_schema(self.raw()).is_ok();
         let months_ahead = if is_schema_current {
             self.run(|connection| sql_query(MONTHS_AHEAD).get_result::<Ahead>(connection))?.months
         } else {
             0
         };
-        let Private { is_private, version, is_standby, standbys, now } = private;
-        Ok(Connection { is_private, is_schema_current, months_ahead, version, is_standby, standbys, now })
+        let Told { is_local, is_encrypted, role, version, is_standby, standbys, now } = told;
+        let way = match (is_encrypted, is_local) {
+            (true, _) => Way::Tls,
+            (false, true) => Way::Local,
+            (false, false) => Way::Open,
+        };
+        Ok(Connection { way, role, is_schema_current, months_ahead, version, is_standby, standbys, now })
     }
 }
 

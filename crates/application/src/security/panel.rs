@@ -14,7 +14,7 @@ use domain::shared::text;
 use ports::security::guard::Block;
 use ports::security::trail::AuditEntry;
 use ports::security::watch::{
-    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount,
+    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Way,
 };
 use ports::shared::clock::Clock;
 use ports::shared::paging::{Page, Paged};
@@ -81,7 +81,7 @@ impl Surroundings {
     pub fn findings(&self, passwords: &dyn PasswordHasher, seen: &Seen, replica: Replica) -> Vec<Finding> {
         findings(&Facts {
             has_unknown_proxy: self.has_unknown_proxy.load(Ordering::Relaxed),
-            is_database_private: seen.connection.is_private,
+            is_database_private: seen.connection.way != Way::Open,
             is_schema_current: seen.connection.is_schema_current,
             is_trail_ending: seen.connection.months_ahead < FEWEST_MONTHS_AHEAD,
             open_demo_accounts: self.open_demo_accounts(passwords, &seen.demo_hashes),
@@ -128,7 +128,8 @@ impl Seen {
     #[must_use]
     pub fn nothing() -> Self {
         let connection = Connection {
-            is_private: true,
+            way: Way::Local,
+            role: String::new(),
             is_schema_current: true,
             months_ahead: FEWEST_MONTHS_AHEAD,
             version: i32::MAX,

@@ -107,6 +107,12 @@ pub enum Endpoint {
 pub struct Outside {
     /// The payment provider.
     pub provider: Asked,
+    /// Its events, by our key.
+    pub events: Asked,
+    /// Its refunds.
+    pub refunds: Asked,
+    /// Its disputes.
+    pub disputes: Asked,
     /// Its webhook endpoint.
     pub endpoint: Endpoint,
     /// The mail server.

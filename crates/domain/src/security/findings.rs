@@ -183,10 +183,28 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             "The payment provider refuses STRIPE_SECRET_KEY: set a key that may read and write payments, refunds and disputes, and read events.",
         ),
         (
-            outside.provider == Asked::Silent,
+            [outside.provider, outside.events, outside.refunds, outside.disputes].contains(&Asked::Silent),
             Level::Error,
             Area::Provider,
             "The payment provider does not answer: look at its status page, and let this machine reach it.",
+        ),
+        (
+            outside.events == Asked::Refused,
+            Level::Warning,
+            Area::Provider,
+            "STRIPE_SECRET_KEY may not read events: allow it at the payment provider; until then payments are asked about one by one, and changes made there are found late.",
+        ),
+        (
+            outside.refunds == Asked::Refused,
+            Level::Error,
+            Area::Provider,
+            "STRIPE_SECRET_KEY may not read refunds: allow reading and writing them at the payment provider, or no money goes back.",
+        ),
+        (
+            outside.disputes == Asked::Refused,
+            Level::Error,
+            Area::Provider,
+            "STRIPE_SECRET_KEY may not read disputes: allow reading and writing them at the payment provider, or none can be answered in time.",
         ),
         (
             outside.endpoint == Endpoint::Missing,

@@ -98,11 +98,24 @@ pub struct RecordedEntry {
     pub at: DateTime<Utc>,
 }
 
-/// How the database is reached.
+/// Who could read along on the way to the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Nobody: it is encrypted.
+    Tls,
+    /// Nobody: it does not leave this machine.
+    Local,
+    /// Whoever is in between.
+    Open,
+}
+
+/// How the database is reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connection {
-    /// Encrypted, or within this machine.
-    pub is_private: bool,
+    /// Over which way.
+    pub way: Way,
+    /// As whom.
+    pub role: String,
     /// No migration of this build is missing.
     pub is_schema_current: bool,
     /// For how many months after this one the trails have room.

@@ -12,6 +12,7 @@ use application::security::panel::{self, Seen};
 use domain::security::environment::{Area, Asked, Endpoint, Level, Outside, Replica};
 use domain::security::findings::Finding;
 use lanewise_http::state::State;
+use ports::security::watch::Way;
 use ports::store::{Database, with_store};
 use tokio::task::JoinHandle;
 
@@ -170,8 +171,15 @@ fn database(config: &Config, lines: &mut Vec<Line>) -> (Seen, String) {
     match with_store(&database, |store| panel::see(store, &surroundings, &SystemClock)) {
         Ok(seen) => {
             let told = seen.connection();
-            let (major, standbys) = (told.version / 10_000, told.standbys);
-            let text = format!("PostgreSQL {major} answers, with this build's schema; standbys: {standbys}");
+            let (major, role, standbys) = (told.version / 10_000, &told.role, told.standbys);
+            let way = match told.way {
+                Way::Tls => "by TLS",
+                Way::Local => "on this machine",
+                Way::Open => "unencrypted",
+            };
+            let text = format!(
+                "PostgreSQL {major} answers {role} {way}, with this build's schema; standbys: {standbys}"
+            );
             (seen, text)
         }
         Err(error) => {
@@ -200,6 +208,10 @@ fn replica(config: &Config) -> Replica {
     }
 }
 
+fn all_well(asked: [Asked; 4]) -> bool {
+    asked.iter().all(|one| *one == Asked::Well)
+}
+
 /// What is said of an area in which nothing is wrong; none where something is said already.
 fn well(area: Area, config: &Config, outside: &Outside, database: &str) -> Option<String> {
     let text = match area {
@@ -210,7 +222,9 @@ fn well(area: Area, config: &Config, outside: &Outside, database: &str) -> Optio
         Area::Database => database.to_owned(),
         Area::Clock if config.database_url.is_some() => "agrees with the database's".to_owned(),
         Area::Keys if config.database_url.is_some() => "open what the database keeps".to_owned(),
-        Area::Provider if outside.provider == Asked::Well => "answers, and takes the key".to_owned(),
+        Area::Provider if all_well([outside.provider, outside.events, outside.refunds, outside.disputes]) => {
+            "answers, and takes the key; events, refunds and disputes may be read".to_owned()
+        }
         Area::Webhook if outside.endpoint == Endpoint::Whole => {
             "an endpoint leads here, with all events".to_owned()
         }

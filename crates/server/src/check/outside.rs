@@ -15,6 +15,10 @@ use crate::config::{Config, Mail};
 
 /// No intent is called so: who says that it is not there has taken our key.
 const NO_INTENT: &str = "pi_lanewise_check";
+/// Nor a refund.
+const NO_REFUND: &str = "re_lanewise_check";
+/// Nor a dispute.
+const NO_DISPUTE: &str = "dp_lanewise_check";
 /// All events.
 const EVERY_EVENT: &str = "*";
 
@@ -49,10 +53,15 @@ impl Lookout {
 
     /// Asks all of them. Takes as long as the slowest does not answer.
     pub fn look(&self) -> Outside {
-        let provider = self.provider();
+        let provider = answered(&self.gateway.intent(NO_INTENT));
+        let is_there = provider == Asked::Well;
+        let may = |read: &dyn Fn() -> Asked| if is_there { read() } else { Asked::Not };
         Outside {
             provider,
-            endpoint: if provider == Asked::Well { self.endpoint() } else { Endpoint::NotAsked },
+            events: may(&|| answered(&self.gateway.newest_event())),
+            refunds: may(&|| answered(&self.gateway.refund_status(NO_REFUND))),
+            disputes: may(&|| answered(&self.gateway.chargeback(NO_DISPUTE))),
+            endpoint: if is_there { self.endpoint() } else { Endpoint::NotAsked },
             mail: self.mail.as_ref().map_or(Asked::Not, |mail| match mail.greet() {
                 Ok(()) => Asked::Well,
                 Err(MailError::Refused(_)) => Asked::Refused,
@@ -64,14 +73,6 @@ impl Lookout {
                 Err(_) => Asked::Silent,
             }),
             free_disk_mb: self.free_disk_mb(),
-        }
-    }
-
-    fn provider(&self) -> Asked {
-        match self.gateway.intent(NO_INTENT) {
-            Ok(_) | Err(GatewayError::NotFound) => Asked::Well,
-            Err(GatewayError::Refused { .. } | GatewayError::AlreadyRefunded(_)) => Asked::Refused,
-            Err(_) => Asked::Silent,
         }
     }
 
@@ -87,6 +88,15 @@ impl Lookout {
     fn free_disk_mb(&self) -> Option<u64> {
         let disk = rustix::fs::statvfs(&self.data_dir).ok()?;
         Some(disk.f_bavail.saturating_mul(disk.f_frsize) / 1_048_576)
+    }
+}
+
+/// Whether the key was taken.
+fn answered<T>(answer: &Result<T, GatewayError>) -> Asked {
+    match answer {
+        Ok(_) | Err(GatewayError::NotFound) => Asked::Well,
+        Err(GatewayError::Refused { .. } | GatewayError::AlreadyRefunded(_)) => Asked::Refused,
+        Err(_) => Asked::Silent,
     }
 }
 

@@ -105,7 +105,7 @@ impl ApiError {
         .code("idempotency_key_in_use")
     }
 
-    /// An answer that a fault makes: 429 or 5xx.
+    /// An answer that a fault makes.
     pub(crate) fn fault(status: u16) -> Self {
         if status == 429 {
             Self::new(429, "rate_limit_error", "Too many requests hit the API too quickly.")

@@ -31,7 +31,7 @@ pub enum FaultKind {
         #[serde(default)]
         stage: Stage,
     },
-    /// The call is answered with this status: 429 or 5xx.
+    /// The call is answered with this status: 403 (the key may not), 429 or 5xx.
     Error {
         /// The status.
         status: u16,
@@ -151,7 +151,7 @@ impl Fault {
     pub(crate) fn is_valid(&self) -> bool {
         match self.kind {
             FaultKind::Error { status, .. } | FaultKind::SavedError { status, .. } => {
-                status == 429 || (500..=599).contains(&status)
+                matches!(status, 403 | 429 | 500..=599)
             }
             FaultKind::WebhooksReordered => self.count.is_some_and(|count| count > 1),
             _ => true,

@@ -95,7 +95,7 @@ fn add_fault(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let fault: Fault = read(body)?;
     if !fault.is_valid() {
         return Err(ApiError::invalid(
-            "Not a fault: a status must be 429 or 5xx, and reordering needs a count above 1.",
+            "Not a fault: a status must be 403, 429 or 5xx, and reordering needs a count above 1.",
         ));
     }
     tx.world.faults.add(fault);

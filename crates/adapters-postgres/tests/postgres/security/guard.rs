@@ -5,7 +5,7 @@ use domain::shared::ids::UserId;
 use domain::shared::retention::Old;
 use ports::security::guard::{Block, Failures, Guard};
 use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
-use ports::security::watch::{AuditFilter, EventFilter, Watch};
+use ports::security::watch::{AuditFilter, EventFilter, Watch, Way};
 use ports::shared::paging::Page;
 use ports::shared::retention::Forgetting;
 use ports::shared::secrets::TokenHash;
@@ -183,7 +183,8 @@ fn changes_by_staff_are_events_too_and_many_at_once_are_one() {
 fn the_connection_knows_how_it_is_made() {
     let mut world = World::new();
     let here = world.store().connection().unwrap();
-    assert!(here.is_private && here.is_schema_current, "a socket of this machine");
+    assert_eq!((here.way, &*here.role), (Way::Local, "lanewise_server"), "a socket of this machine");
+    assert!(here.is_schema_current);
     world.db.migrate();
     assert_eq!(world.store().connection().unwrap().months_ahead, 12);
     let last = "SELECT max(inhrelid::regclass::text) FROM pg_inherits WHERE inhparent = 'audit_log'::regclass

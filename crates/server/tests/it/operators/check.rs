@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output};
 
+use stripe_sandbox::{Fault, Stage};
+
 use crate::support::process::free_port;
 use crate::support::{App, DATA_KEY, sandbox_keys};
 
@@ -49,6 +51,7 @@ fn what_is_right_has_a_line_and_test_keys_are_told() {
     for (start, word) in [
         ("ok       settings", "for production at https://lanewise.example"),
         ("ok       database", "this build's schema"),
+        ("ok       database", "answers lanewise_server on this machine"),
         ("ok       clock", "agrees"),
         ("ok       keys", "open what the database keeps"),
         ("wrong    provider", "live Stripe keys"),
@@ -73,6 +76,15 @@ fn what_is_wrong_is_told_with_what_to_do() {
     let app = App::start();
     check_line(&check(&app, &[]), "warning  webhook", "add it");
     check_line(&check(&app, &[("STRIPE_SECRET_KEY", "sk_test_hunter2")]), "wrong    provider", "refuses");
+    for (path, line, what) in [
+        ("/v1/events", "warning  provider", "may not read events"),
+        ("/v1/refunds", "wrong    provider", "may not read refunds"),
+        ("/v1/disputes", "wrong    provider", "may not read disputes"),
+    ] {
+        app.sandbox.inject(Fault::error(403, Stage::Before).at("GET", path).lasting());
+        check_line(&check(&app, &[]), line, what);
+        app.sandbox.clear_faults();
+    }
     let nobody = format!("http://127.0.0.1:{}", free_port());
     check_line(&check(&app, &[("STRIPE_API_BASE", &nobody)]), "wrong    provider", "does not answer");
     let smtp = format!("smtp://lanewise:hunter2@127.0.0.1:{}?tls=required", free_port());

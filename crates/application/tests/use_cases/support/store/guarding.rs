@@ -10,7 +10,7 @@ use ports::security::data_keys::{DataKeys, SealedKind, SealedValue};
 use ports::security::guard::{Block, Failures, Guard};
 use ports::security::seals::{SealKey, Seals};
 use ports::security::watch::{
-    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch,
+    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch, Way,
 };
 use ports::shared::paging::{Page, Paged};
 use ports::shared::retention::Forgetting;
@@ -169,7 +169,8 @@ impl Watch for Unit<'_> {
 
     fn connection(&mut self) -> StoreResult<Connection> {
         Ok(Connection {
-            is_private: true,
+            way: Way::Local,
+            role: "lanewise_server".to_owned(),
             is_schema_current: true,
             months_ahead: 12,
             version: 150_008,
