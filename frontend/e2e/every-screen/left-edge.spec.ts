@@ -1,0 +1,71 @@
+import { DRIVER, expect, onDesktop, type Page, test } from "../support/test";
+
+const WIDTHS = [320, 390, 600, 768, 900, 1100, 1440, 1920, 2560];
+const HEIGHT = 900;
+
+/** Where the words of the main heading begin, and the name in the top bar, in a window of each width. */
+async function edges(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
+  const found: Record<number, { heading: number; brand: number }> = {};
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    found[width] = await page.evaluate(() => {
+      const leftOf = (what: Element) => {
+        const words = document.createRange();
+        words.selectNodeContents(what);
+        return Math.round(words.getBoundingClientRect().left);
+      };
+      const [heading, brand] = ["main h1", "header a"].map((one) => document.querySelector(one));
+      if (!heading || !brand) throw new Error("no heading, or no name in the bar");
+      // What is centered has its column's edge.
+      const column = heading.closest("main > *") ?? heading;
+      const isCentered = getComputedStyle(heading).textAlign === "center";
+      const edge = isCentered
+        ? column.getBoundingClientRect().left +
+          Number.parseFloat(getComputedStyle(column).paddingLeft)
+        : leftOf(heading);
+      return { heading: Math.round(edge), brand: leftOf(brand) };
+    });
+  }
+  return found;
+}
+
+async function expectOneEdge(page: Page, first: string, ...others: string[]) {
+  const wanted = await edges(page, first);
+  for (const address of others)
+    expect.soft(await edges(page, address), `${address} beside ${first}`).toEqual(wanted);
+  return Object.values(wanted);
+}
+
+test("a visitor's screens have one left edge at every width", onDesktop, async ({ page }) => {
+  const all = await expectOneEdge(
+    page,
+    "/login",
+    "/",
+    "/signup",
+    "/forgot-password",
+    "/reset-password",
+    "/confirm-email",
+    "/invitation",
+    "/nowhere",
+  );
+  for (const { heading, brand } of all) expect(heading).toBe(brand);
+});
+
+test("a driver's screens have one left edge at every width", onDesktop, async ({ page, api }) => {
+  await api.logIn(DRIVER);
+  await expectOneEdge(
+    page,
+    "/driving-profile",
+    "/due",
+    "/payments",
+    "/legal-help",
+    "/account",
+    "/payment?type=ticket&amount=185&id=1",
+    "/payment?type=ticket&amount=185&id=1&step=pay",
+    "/confirmation",
+    "/nowhere",
+  );
+});
