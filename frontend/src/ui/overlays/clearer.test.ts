@@ -26,12 +26,12 @@ const AT_THE_BOTTOM = 740;
 
 it.each([
   ["stays where nothing lies under it", AT_THE_TOP, [300], ""],
-  ["goes below what lies under it", AT_THE_TOP, [100, 300], "0 60px"],
-  ["goes on to where it has room", AT_THE_TOP, [100, 180, 300], "0 140px"],
-  ["goes upward from the bottom", AT_THE_BOTTOM, [750, 650], "0 -150px"],
-  ["goes past the middle", AT_THE_TOP, [100, 200, 300, 400, 500, 600], "0 560px"],
+  ["goes below what lies under it", AT_THE_TOP, [100, 300], "0 64px"],
+  ["goes on to where it has room", AT_THE_TOP, [100, 180, 300], "0 144px"],
+  ["goes upward from the bottom", AT_THE_BOTTOM, [750, 650], "0 -154px"],
+  ["goes past the middle", AT_THE_TOP, [100, 200, 300, 400, 500, 600], "0 564px"],
   ["does not go above the page’s bars", AT_THE_BOTTOM, [750, 650, 550, 450, 350, 250, 150], ""],
-  ["covers as little as it can", AT_THE_TOP, [100, 101, 200, 300, 400, 500, 600, 700], "0 61px"],
+  ["covers as little as it can", AT_THE_TOP, [100, 101, 200, 300, 400, 500, 600, 700], "0 64px"],
   ["stays where all is taken alike", AT_THE_TOP, [100, 200, 300, 400, 500, 600, 700], ""],
 ])("%s", (_, own, tops, by) => {
   for (const top of tops) button(top);
@@ -54,7 +54,7 @@ it("leaves a provider’s form and a form’s alert to be seen", () => {
   add("p", 310, 80).setAttribute("role", "alert");
   const floating = toast(AT_THE_TOP);
   clearer(floating);
-  expect(floating.style.translate).toBe("0 300px");
+  expect(floating.style.translate).toBe("0 304px");
 });
 
 it("lies over an alert rather than over a control", () => {
@@ -63,7 +63,7 @@ it("lies over an alert rather than over a control", () => {
   add("button", 500, 300);
   const floating = toast(AT_THE_TOP);
   clearer(floating);
-  expect(floating.style.translate).toBe("0 310px");
+  expect(floating.style.translate).toBe("0 314px");
 });
 
 it("counts what can be pressed: not its own, and of an open dialog’s page nothing", () => {
@@ -76,5 +76,5 @@ it("counts what can be pressed: not its own, and of an open dialog’s page noth
   expect(floating.style.translate).toBe("");
   button(100, dialog);
   clearer(floating);
-  expect(floating.style.translate).toBe("0 60px");
+  expect(floating.style.translate).toBe("0 64px");
 });

@@ -3,6 +3,9 @@ const CONTROLS = "a[href], button, input, select, textarea, summary, iframe";
 /** What should stay to be read: an alert beside a form says more than a toast of it. */
 const ALERTS = "[role=alert]";
 
+/** Between it and what it leaves free. */
+const GAP = 4;
+
 /** Below an open dialog nothing can be pressed. */
 const reachable = () => document.querySelector("[role=dialog]") ?? document;
 
@@ -21,14 +24,14 @@ const belowHead = () =>
 /** Moves what floats to the place nearest to its own where it lies over no control, or over as few as can be. */
 export function clearer(what: HTMLElement): void {
   what.style.translate = "";
-  const box = (what.lastElementChild ?? what).getBoundingClientRect();
+  const box = what.getBoundingClientRect();
   const controls = besides(what, box, CONTROLS);
   const alerts = besides(what, box, ALERTS);
   const covered = (all: DOMRect[], top: number) =>
     all.filter((one) => one.top < top + box.height && one.bottom > top).length;
   const highest = belowHead();
   const others = [...controls, ...alerts]
-    .flatMap(({ top, bottom }) => [top - box.height, bottom])
+    .flatMap(({ top, bottom }) => [top - box.height - GAP, bottom + GAP])
     .filter((top) => top >= highest && top + box.height <= window.innerHeight);
   const [best] = [box.top, ...others]
     .map((top) => ({
