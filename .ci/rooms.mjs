@@ -1,8 +1,8 @@
-// Proves the rooms inside each crate: a room uses lower rooms only, and no files go round in circles.
+// Proves the rooms inside each crate: a room uses lower rooms only, no files go round in circles, and no folder is crowded.
 // The floors are those of docs/ARCHITECTURE.md, lowest first; what stands beside the rooms is above all of them
 // unless a crate says otherwise.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 const FLOORS = [
   "shared",
@@ -36,6 +36,9 @@ const CRATES = {
   },
 };
 
+/** Source files side by side. */
+const MOST_FILES = 16;
+
 const root = join(import.meta.dirname, "..");
 const faults = [];
 
@@ -54,8 +57,8 @@ function moduleOf(source, file) {
   return parts;
 }
 
-/** All paths that a file names from the root of its crate, with nested braces written out. */
-function pathsIn(text, own) {
+/** All paths that a file names, from the root of its crate and with nested braces written out; `children` are the files below it. */
+function pathsIn(text, own, children) {
   const code = text.replace(/\/\/[^\n]*/g, "").split("#[cfg(test)]\nmod ")[0];
   const paths = [];
   const walk = (prefix, rest) => {
@@ -78,9 +81,11 @@ function pathsIn(text, own) {
     }
   };
   for (const [, use] of code.matchAll(/\buse ([^;]+);/g)) walk([], use.replace(/\s+/g, " "));
-  for (const [path] of code.replace(/\buse [^;]+;/g, "").matchAll(/\b(?:crate|super)(?:::\w+)+/g)) paths.push(path.split("::"));
+  for (const [path] of code.replace(/\buse [^;]+;/g, "").matchAll(/(?<![\w:])\w+(?:::\w+)+/g)) paths.push(path.split("::"));
   return paths.flatMap((path) => {
     if (path[0] === "crate") return [path.slice(1)];
+    if (path[0] === "self") return [[...own, ...path.slice(1)]];
+    if (children.has(path[0])) return [[...own, ...path]];
     let at = own;
     let rest = path;
     while (rest[0] === "super") {
@@ -91,9 +96,10 @@ function pathsIn(text, own) {
   });
 }
 
-for (const [crate, { below, above }] of Object.entries(CRATES)) {
+for (const crate of readdirSync(join(root, "crates"))) {
   const source = join(root, "crates", crate, "src");
   if (!existsSync(source)) continue;
+  const { below, above } = CRATES[crate] ?? { below: [], above: [] };
   const floor = new Map();
   for (const name of below) floor.set(name, -1);
   FLOORS.forEach((name, at) => floor.set(name, at));
@@ -103,7 +109,9 @@ for (const [crate, { below, above }] of Object.entries(CRATES)) {
   for (const [module, file] of files) {
     const own = module ? module.split("::") : [];
     const found = new Set();
-    for (const path of pathsIn(readFileSync(file, "utf8"), own)) {
+    const text = readFileSync(file, "utf8");
+    const children = new Set([...text.matchAll(/\bmod (\w+);/g)].map(([, name]) => name));
+    for (const path of pathsIn(text, own, children)) {
       for (let length = path.length; length > 0; length -= 1) {
         const target = path.slice(0, length).join("::");
         if (!files.has(target)) continue;
@@ -112,7 +120,7 @@ for (const [crate, { below, above }] of Object.entries(CRATES)) {
       }
     }
     uses.set(module, found);
-    if (!own.length) continue;
+    if (!own.length || !CRATES[crate]) continue;
     if (!floor.has(own[0])) faults.push(`crates/${crate}: ${own[0]} is no room and stands beside none; name it in .ci/rooms.mjs`);
     for (const target of found) {
       const other = target.split("::")[0];
@@ -121,6 +129,11 @@ for (const [crate, { below, above }] of Object.entries(CRATES)) {
         faults.push(`crates/${crate}: ${module} uses ${target}, which is on a floor above`);
       }
     }
+  }
+  const crowds = new Map();
+  for (const folder of [...files.values()].map((file) => dirname(file))) crowds.set(folder, (crowds.get(folder) ?? 0) + 1);
+  for (const [folder, crowd] of crowds) {
+    if (crowd > MOST_FILES) faults.push(`${relative(root, folder)}: ${crowd} files side by side, at most ${MOST_FILES}`);
   }
   // Tarjan: every set of files that reach each other.
   const index = new Map();

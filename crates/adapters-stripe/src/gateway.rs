@@ -1,9 +1,9 @@
 //! The calls.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use breaker::{AsyncBreaker, BreakerOptions};
+use breaker::AsyncBreaker;
 use chrono::{DateTime, Utc};
 use ports::payments::books::Movement;
 use ports::payments::declines::Decline;
@@ -26,6 +26,7 @@ use crate::endpoint_calls::{ListEndpoints, WebhookEndpoint};
 use crate::event_calls;
 use crate::event_calls::ListEvents;
 use crate::mapping;
+use crate::options::StripeOptions;
 use crate::tries::{self, Answer, Line};
 use crate::wire::Wire;
 
@@ -33,39 +34,6 @@ use crate::wire::Wire;
 const LATEST_CHARGE: &str = "latest_charge";
 /// The provider's largest page.
 const PAGE: i64 = 100;
-
-/// All calls share it.
-const BREAKER: BreakerOptions = BreakerOptions { window: 50, probes: 5, wait: Duration::from_secs(5) };
-
-/// How the gateway calls.
-#[derive(Clone, Debug)]
-pub struct StripeOptions {
-    /// The provider's address; Stripe's own when absent.
-    pub api_base: Option<String>,
-    /// How long one try may take.
-    pub timeout: Duration,
-    /// How often a call is tried.
-    pub attempts: usize,
-    /// How long all tries of a call may take.
-    pub total: Duration,
-    /// The wait before the second try; it doubles from there, with some chance in it.
-    pub first_wait: Duration,
-    /// When it is not asked at all.
-    pub breaker: BreakerOptions,
-}
-
-impl Default for StripeOptions {
-    fn default() -> Self {
-        Self {
-            api_base: None,
-            timeout: Duration::from_secs(10),
-            attempts: 3,
-            total: Duration::from_secs(25),
-            first_wait: Duration::from_millis(250),
-            breaker: BREAKER,
-        }
-    }
-}
 
 /// The key or the address cannot be used.
 #[derive(Debug, thiserror::Error)]

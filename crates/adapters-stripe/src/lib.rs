@@ -16,11 +16,13 @@ mod event_calls;
 mod failures;
 mod gateway;
 mod mapping;
+mod options;
 mod tries;
 mod webhooks;
 mod wire;
 
 pub use endpoint_calls::WebhookEndpoint;
-pub use gateway::{ConnectError, StripeGateway, StripeOptions};
+pub use gateway::{ConnectError, StripeGateway};
+pub use options::StripeOptions;
 pub use tries::{CALLS, OUTCOMES};
 pub use webhooks::StripeWebhooks;

@@ -11,7 +11,7 @@ use stripe::{IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
 use crate::charge_calls::Charges;
 use crate::failures::{Before, Failure, verdict};
-use crate::gateway::StripeOptions;
+use crate::options::StripeOptions;
 use crate::wire::Wire;
 
 /// Nobody waits any more: worth another request at once.

@@ -1,6 +1,7 @@
 //! Settings, from the environment alone (docs/PRODUCT.md#production-start).
 
 pub mod outside;
+mod read;
 pub mod replica;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -18,6 +19,7 @@ use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{Get, cities, collector, is_private, mail, provider, security_contact, twilio};
+use crate::config::read::{choice, parse};
 use crate::config::replica::{ReplicaAt, replica};
 use crate::demo;
 
@@ -270,24 +272,6 @@ fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Du
 fn all_cores_but_one() -> NonZeroUsize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)
-}
-
-fn parse<T: std::str::FromStr>(get: Get<'_>, name: &str, what: &str, wrong: &mut Vec<String>) -> Option<T> {
-    let text = get(name)?;
-    let parsed = text.parse().ok();
-    if parsed.is_none() {
-        wrong.push(format!("{name} is {text:?}: it must be {what}"));
-    }
-    parsed
-}
-
-fn choice(get: Get<'_>, name: &str, choices: [&str; 2], wrong: &mut Vec<String>) -> Option<usize> {
-    let text = get(name)?;
-    let found = choices.iter().position(|choice| *choice == text);
-    if found.is_none() {
-        wrong.push(format!("{name} is {text:?}: it can be {}", choices.join(" or ")));
-    }
-    found
 }
 
 fn data_keys(get: Get<'_>, wrong: &mut Vec<String>) -> Option<DataKeys> {

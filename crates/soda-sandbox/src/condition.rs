@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
+use crate::columns::is_number;
 use crate::errors::Refused;
-use crate::table::{Row, is_number, text};
+use crate::table::{Row, text};
 
 #[derive(Clone, Debug, PartialEq)]
 enum Token {

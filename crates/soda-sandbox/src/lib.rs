@@ -2,6 +2,7 @@
 //! refuses, and throttling. It knows nothing of ours: only the public API. Its rows look like New York City's *Open Parking and Camera
 //! Violations*, for plates that nobody drives with; none is real.
 
+mod columns;
 mod condition;
 mod errors;
 mod faults;

@@ -7,28 +7,6 @@ use serde_json::{Map, Value};
 
 use crate::table::Row;
 
-/// The columns of the dataset, and whether they are numbers. Numbers come as texts, as the API gives them.
-pub(crate) const COLUMNS: &[(&str, bool)] = &[
-    ("plate", false),
-    ("state", false),
-    ("license_type", false),
-    ("summons_number", true),
-    ("issue_date", false),
-    ("violation_time", false),
-    ("violation", false),
-    ("judgment_entry_date", false),
-    ("fine_amount", true),
-    ("penalty_amount", true),
-    ("interest_amount", true),
-    ("reduction_amount", true),
-    ("payment_amount", true),
-    ("amount_due", true),
-    ("precinct", false),
-    ("county", false),
-    ("issuing_agency", false),
-    ("violation_status", false),
-];
-
 /// Plates that the sample rows are about, with their states.
 pub const DEMO_PLATES: &[(&str, &str)] =
     &[("LNW4821", "TX"), ("NYC1203", "NY"), ("LNW2047", "NY"), ("D47LNW", "NJ")];

@@ -10,9 +10,9 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::columns::COLUMNS;
 use crate::errors::Refused;
 use crate::faults::{Fault, Switched};
-use crate::rows::COLUMNS;
 use crate::slice::{self, types};
 use crate::table::Table;
 

@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 
 use serde_json::{Value, json};
 
+use crate::columns::{COLUMNS, is_number};
 use crate::condition::{self, Condition, compare, known};
 use crate::errors::Refused;
-use crate::rows::COLUMNS;
-use crate::table::{Row, Table, is_number, text};
+use crate::table::{Row, Table, text};
 
 const LIMIT: usize = 1_000;
 const MOST: usize = 50_000;

@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use crate::rows::COLUMNS;
-
 /// A row: what is blank is not in it.
 pub(crate) type Row = Map<String, Value>;
 
@@ -19,11 +17,6 @@ pub(crate) struct Table {
 /// A cell as text; none where it is blank.
 pub(crate) fn text<'a>(row: &'a Row, column: &str) -> Option<&'a str> {
     row.get(column)?.as_str()
-}
-
-/// Whether there is such a column, and whether it holds numbers.
-pub(crate) fn is_number(column: &str) -> Option<bool> {
-    COLUMNS.iter().find(|(name, _)| *name == column).map(|(_, is_number)| *is_number)
 }
 
 impl Table {

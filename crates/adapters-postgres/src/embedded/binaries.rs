@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{EmbeddedError, at};
+use super::error::{EmbeddedError, at};
 
 /// Where systems keep one directory for each version.
 const SHELVES: &[&str] = &[

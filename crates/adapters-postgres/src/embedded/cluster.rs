@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use super::error::{EmbeddedError, at};
 use super::identity::RunAs;
+use super::names::NAME;
 use super::postmaster::PidFile;
-use super::{EmbeddedError, NAME, at, binaries, conf, socket};
+use super::{binaries, conf, socket};
 
 /// A start that finds a larger log begins a new one.
 const MAX_LOG_BYTES: u64 = 5_000_000;

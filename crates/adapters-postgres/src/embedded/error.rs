@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why the embedded PostgreSQL does not run.
 #[derive(Debug, thiserror::Error)]
@@ -76,4 +76,10 @@ pub enum EmbeddedError {
 
 fn listed(unfit: &[String]) -> String {
     if unfit.is_empty() { String::new() } else { format!(" (found {})", unfit.join(", ")) }
+}
+
+/// Where something lies that could not be read or written.
+pub(crate) fn at(path: &Path) -> impl FnOnce(std::io::Error) -> EmbeddedError + use<> {
+    let path = PathBuf::from(path);
+    move |source| EmbeddedError::Io { path, source }
 }

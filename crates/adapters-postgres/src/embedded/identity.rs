@@ -6,7 +6,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::{EmbeddedError, at};
+use super::error::{EmbeddedError, at};
 
 /// The user that the server's programs run as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,13 +6,18 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::cluster::Cluster;
+use super::conf;
+use super::error::{EmbeddedError, at};
 use super::postmaster::PidFile;
-use super::{Cluster, EmbeddedError, PATIENCE, at, conf};
 
 /// Waits in a shell until its standard input ends (the owner is gone), then asks for a fast shutdown. `exec` keeps the
 /// process id, so that the child we have started *is* the postmaster.
 pub(crate) const LIFELINE: &str =
     r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
+
+/// Longest wait for a start. The first one, which makes the cluster, takes a few seconds; a slow disk more.
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The waits before it is started again. One that has lived for [`STEADY`] has them all again.
 const WAITS: [Duration; 5] = [

@@ -10,34 +10,26 @@ mod conf;
 mod error;
 mod identity;
 mod keeper;
+mod names;
 mod postmaster;
 mod roles;
 mod socket;
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Instant;
 
 #[cfg(feature = "testing")]
 pub(crate) use cluster::Cluster;
 #[cfg(not(feature = "testing"))]
 use cluster::Cluster;
 pub use error::EmbeddedError;
-use keeper::Keeper;
 #[cfg(feature = "testing")]
 pub(crate) use keeper::LIFELINE;
+use keeper::{Keeper, PATIENCE};
+pub(crate) use names::{NAME, SERVER, SUPERUSER};
 #[cfg(feature = "testing")]
 pub(crate) use roles::make as make_roles;
-
-/// Name of the database and of the role that owns it.
-pub(crate) const NAME: &str = "lanewise";
-/// The role that serves, and owns nothing.
-pub(crate) const SERVER: &str = "lanewise_server";
-/// The role that made the cluster.
-pub(crate) const SUPERUSER: &str = "postgres";
-
-/// Longest wait for a start. The first one, which makes the cluster, takes a few seconds; a slow disk more.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running embedded PostgreSQL. Dropping the owner's stops it.
 #[derive(Debug)]
@@ -119,10 +111,4 @@ impl Drop for Embedded {
     fn drop(&mut self) {
         self.stop();
     }
-}
-
-/// Where something lies that could not be read or written.
-pub(crate) fn at(path: &Path) -> impl FnOnce(std::io::Error) -> EmbeddedError + use<> {
-    let path = PathBuf::from(path);
-    move |source| EmbeddedError::Io { path, source }
 }

@@ -3,7 +3,8 @@
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 
-use super::{EmbeddedError, SERVER};
+use super::error::EmbeddedError;
+use super::names::SERVER;
 
 /// Makes it if need be; another process may be at it, too.
 pub(crate) fn make(superuser: &str) -> Result<(), EmbeddedError> {

@@ -2,102 +2,12 @@
 //! back office and the import of files are held against the same tables.
 
 mod any;
+mod details;
+mod limits;
 mod reader;
 mod table;
 
-use chrono::NaiveDate;
-
 pub use self::any::{ItemDetails, ItemDraft};
-use self::reader::Reader;
-use self::table::{FEE_FIELDS, Value, fee_texts, fields};
+pub use self::details::{ParkingDetails, TicketDetails, TollDetails};
+pub use self::limits::{DUE_DATE_IS_OURS, MOST_POINTS, Wrong};
 pub use self::table::{Field, Fields, Input};
-use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketStatus};
-
-/// Fields that are wrong, by their names in these tables, each with a sentence.
-pub type Wrong = Vec<(&'static str, String)>;
-
-/// The field that says that a due date is worked out.
-pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";
-/// The field that this is about.
-const DUE_DATE: &str = "due_date";
-
-/// The most points that a ticket gives.
-pub const MOST_POINTS: i32 = 11;
-
-fields! {
-    /// What staff file of a traffic ticket.
-    TicketDetails, fees: default_for_ticket {
-        /// Such as `Speeding`.
-        violation_type: String = required("Violation type is required", 200),
-        /// The statute's code.
-        violation_code: Option<String> = line(100),
-        /// Issued on.
-        date: NaiveDate = date(),
-        /// Local time of day, as written on the ticket.
-        time_of_violation: Option<String> = line(50),
-        /// Due on.
-        due_date: Option<NaiveDate> = not_before(date),
-        /// Where.
-        location: String = required("Location is required", 300),
-        /// As entered, such as `$1,250` or `See court`.
-        amount: String = amount_or_words(),
-        /// Points on the license, 0 to 11.
-        points: i32 = points(),
-        /// Category.
-        category: TicketCategory = word(TicketCategory::parse, None),
-        /// Status.
-        status: TicketStatus = word(TicketStatus::parse, Some(TicketStatus::Fine)),
-        /// The driver disputes it.
-        is_disputed: bool = flag(),
-        /// A court appearance is required.
-        is_court_required: bool = flag(),
-        /// Court date.
-        court_date: Option<NaiveDate> = court_date(is_court_required),
-        /// Court time, as written.
-        court_time: Option<String> = court_line(is_court_required, 50),
-        /// What happens if nothing is done.
-        consequence: Option<String> = paragraph(),
-        /// Comma-separated.
-        things_to_know: Option<String> = paragraph(),
-        /// Evidence provided.
-        evidence_provided: Option<String> = paragraph(),
-        /// Issuing officer or agency.
-        issuing_officer_agency: Option<String> = line(200),
-    }
-}
-
-fields! {
-    /// What staff file of a parking ticket.
-    ParkingDetails, fees: default_for_parking {
-        /// Such as `Expired meter`.
-        violation_type: String = required("Violation type is required", 200),
-        /// Issued on.
-        date: NaiveDate = date(),
-        /// Due on.
-        due_date: Option<NaiveDate> = not_before(date),
-        /// The issuer gave no due date: it is worked out.
-        is_due_date_ours: bool = flag(),
-        /// Where.
-        location: String = required("Location is required", 300),
-        /// As entered.
-        amount: String = amount(),
-        /// Status.
-        status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
-    }
-}
-
-fields! {
-    /// What staff file of a toll.
-    TollDetails, fees: default_for_toll {
-        /// Such as `I-95 Express`.
-        toll_road: String = required("Toll road is required", 200),
-        /// Incurred on.
-        date: NaiveDate = date(),
-        /// Due on.
-        due_date: Option<NaiveDate> = not_before(date),
-        /// As entered.
-        amount: String = amount(),
-        /// Status.
-        status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
-    }
-}

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::config::outside::Get;
-use crate::config::parse;
+use crate::config::read::parse;
 
 /// Where it is, and how old what it shows may be.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,10 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::{
-    DUE_DATE, DUE_DATE_IS_OURS, Field, Fields, ParkingDetails, Reader, TicketDetails, TollDetails, Wrong,
-};
+use super::details::{ParkingDetails, TicketDetails, TollDetails};
+use super::limits::{DUE_DATE, DUE_DATE_IS_OURS, Wrong};
+use super::reader::Reader;
+use super::table::{Field, Fields};
 use crate::driving_record::words::{ChargeStatus, ItemKind};
 
 /// Any of the three as it came, from a form or from a line of a file: the texts of its fields.

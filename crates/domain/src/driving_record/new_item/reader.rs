@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use chrono::{Datelike, Days, NaiveDate};
 
+use super::limits::{MOST_POINTS, Wrong};
 use super::table::{FEE_TYPE, OUR_FEE, PROCESSING_FEE};
-use super::{MOST_POINTS, Wrong};
 use crate::driving_record::amount::{Amount, AmountError};
 use crate::driving_record::words::{FeeType, Fees};
 use crate::shared::money::Money;

@@ -130,7 +130,7 @@ macro_rules! fields {
                 fields
             }
 
-            fn read(reader: &mut Reader<'_>) -> Option<Self> {
+            pub(super) fn read(reader: &mut Reader<'_>) -> Option<Self> {
                 $( let $field = reader.$rule(stringify!($field), $($given)*); )+
                 let fees = reader.fees(Fees::$fees());
                 Some(Self { $( $field: $field?, )+ fees })

@@ -1,0 +1,28 @@
+//! Reading one setting.
+
+use crate::config::outside::Get;
+
+/// A value; what is wrong with it is noted, and it counts as not given then.
+pub(super) fn parse<T: std::str::FromStr>(
+    get: Get<'_>,
+    name: &str,
+    what: &str,
+    wrong: &mut Vec<String>,
+) -> Option<T> {
+    let text = get(name)?;
+    let parsed = text.parse().ok();
+    if parsed.is_none() {
+        wrong.push(format!("{name} is {text:?}: it must be {what}"));
+    }
+    parsed
+}
+
+/// Which of two words it is.
+pub(super) fn choice(get: Get<'_>, name: &str, choices: [&str; 2], wrong: &mut Vec<String>) -> Option<usize> {
+    let text = get(name)?;
+    let found = choices.iter().position(|choice| *choice == text);
+    if found.is_none() {
+        wrong.push(format!("{name} is {text:?}: it can be {}", choices.join(" or ")));
+    }
+    found
+}
