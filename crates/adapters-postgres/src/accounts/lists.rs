@@ -7,7 +7,7 @@ use domain::shared::search::{InPhone, Search};
 use ports::accounts::lists::{UserFilter, UserList, UserSort};
 use ports::shared::store_error::StoreResult;
 
-use crate::accounts::user_rows::UserRow;
+use crate::accounts::user_rows::{IS_READY, UserRow};
 use crate::lists::listed::Listed;
 use crate::lists::search::{Sought, contains, is_number, text};
 use crate::lists::shape::{BY_ID, Choice, Dimension, Key, Source, by};
@@ -42,7 +42,7 @@ impl Listed for UserList {
         let choice = |row: &str, tally: &str| Choice { row: row.to_owned(), tally: tally.to_owned() };
         let needs_update = Dimension {
             choices: vec![
-                choice("last_admin_update_at IS NOT NULL", "NOT is_marked"),
+                choice(IS_READY, "NOT is_marked"),
                 choice("last_admin_update_at IS NULL", "is_marked"),
             ],
             wanted: filter.needs_update.map(usize::from),

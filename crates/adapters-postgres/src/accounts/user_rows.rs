@@ -12,6 +12,9 @@ use ports::shared::store_error::StoreError;
 use crate::schema::{driving_profiles, users};
 use crate::shared::rows::{parsed, parsed_option};
 
+/// Of `users`: staff have prepared the driver's items, as `User::items_are_ready` has it (docs/PRODUCT.md#record-readiness).
+pub(crate) const IS_READY: &str = "last_admin_update_at IS NOT NULL";
+
 /// A user without password hash and SSN digits: those are read by queries of their own.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(Pg))]

@@ -1,9 +1,10 @@
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use diesel::sql_types::{BigInt, Date, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Date, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use domain::back_office::overview::PaidFor;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
+use domain::payments::ledger::Account;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::money::Money;
 use ports::back_office::overview::{DayMoney, OpenWork, Overviews, TypeTotal};
@@ -66,7 +67,7 @@ const MONEY: &str = "
             sum(p.amount_cents) FILTER (WHERE e.kind <> 'charge') AS back
         FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
         WHERE e.happened_at >= $1 AND e.kind NOT IN ('remitted', 'recovered', 'written_off')
-            AND p.account IN ('traffic_fines', 'parking_fines', 'tolls', 'lawyers', 'to_recover', 'written_off') GROUP BY 1
+            AND p.account = ANY($3) GROUP BY 1
     ) AS moved GROUP BY 1 ORDER BY 1";
 
 const BY_TYPE: &str = "
@@ -81,7 +82,7 @@ const BY_TYPE: &str = "
             ) ELSE p.account END AS account
         FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
         WHERE e.happened_at >= $1 AND e.kind NOT IN ('remitted', 'recovered', 'written_off')
-            AND p.account IN ('traffic_fines', 'parking_fines', 'tolls', 'lawyers', 'to_recover', 'written_off')
+            AND p.account = ANY($2)
     ) AS moved GROUP BY 1";
 
 /// Totals come from the tallies; only what is young is counted, and there is never much of that.
@@ -117,12 +118,19 @@ const OPEN: &str = "
 const HIRES: &str =
     "SELECT status, sum(n)::bigint AS n FROM tallies WHERE list = 'hires' GROUP BY 1 HAVING sum(n) > 0";
 
+/// The accounts that these figures are of.
+fn brought_by_payments() -> Vec<&'static str> {
+    let all = Account::ALL.iter().filter(|account| account.is_brought_by_payments());
+    all.map(|account| account.as_str()).collect()
+}
+
 impl Overviews for PgStore<'_> {
     fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>> {
         let rows: Vec<DayRow> = self.run(|connection| {
             sql_query(MONEY)
                 .bind::<Timestamptz, _>(since)
                 .bind::<Text, _>(BUSINESS_ZONE.name())
+                .bind::<Array<Text>, _>(brought_by_payments())
                 .load(connection)
         })?;
         let moved = |row: DayRow| DayMoney {
@@ -135,8 +143,12 @@ impl Overviews for PgStore<'_> {
     }
 
     fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>> {
-        let rows: Vec<TypeRow> =
-            self.run(|connection| sql_query(BY_TYPE).bind::<Timestamptz, _>(since).load(connection))?;
+        let rows: Vec<TypeRow> = self.run(|connection| {
+            sql_query(BY_TYPE)
+                .bind::<Timestamptz, _>(since)
+                .bind::<Array<Text>, _>(brought_by_payments())
+                .load(connection)
+        })?;
         rows.into_iter()
             .map(|row| {
                 let paid_for =

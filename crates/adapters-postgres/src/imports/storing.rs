@@ -7,6 +7,7 @@ use diesel::{
     RunQueryDsl, delete, sql_query, update,
 };
 use domain::driving_record::new_item::{Field, Input};
+use domain::driving_record::words::ChargeStatus;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::shared::ids::ImportId;
 use ports::imports::files::StoredItems;
@@ -119,7 +120,7 @@ pub(super) fn store(
         ), made AS (
         INSERT INTO {table} (id, user_id, created_at, is_paid, paid_at, {columns})
         OVERRIDING SYSTEM VALUE
-        SELECT won.item_id, lines.user_id, $5, f->>'status' = 'Paid', CASE WHEN f->>'status' = 'Paid' THEN $5 END, {values}
+        SELECT won.item_id, lines.user_id, $5, f->>'status' = $6, CASE WHEN f->>'status' = $6 THEN $5 END, {values}
         FROM won JOIN lines ON lines.key = won.key AND lines.outcome = 'new'
         RETURNING id)
         SELECT count(*)::int AS count, min(id) AS first, max(id) AS last FROM made"
@@ -129,6 +130,8 @@ pub(super) fn store(
     .bind::<Integer, _>(upto)
     .bind::<Text, _>(kind.as_str())
     .bind::<Timestamptz, _>(at)
+    // What says so is paid (`ItemDetails::is_paid`).
+    .bind::<Text, _>(ChargeStatus::Paid.as_str())
     .get_result(connection)?;
     Ok(StoredItems { count: stored.count, ids: stored.first.zip(stored.last) })
 }

@@ -7,6 +7,7 @@ use domain::notices::notice::{NoticeKind, TEXTS_A_SECOND};
 use domain::shared::ids::UserId;
 use ports::notices::planning::{DayPlan, Ways};
 
+use crate::accounts::user_rows::IS_READY;
 use crate::shared::rows::Count;
 
 #[derive(QueryableByName)]
@@ -66,7 +67,7 @@ pub(super) fn plan_day(
     };
     let page = format!(
         "SELECT u.id FROM users u JOIN (SELECT DISTINCT user_id FROM ({dated}) all_dated) dated ON dated.user_id = u.id
-         WHERE u.id > $4 AND u.closed_at IS NULL AND u.last_admin_update_at IS NOT NULL
+         WHERE u.id > $4 AND u.closed_at IS NULL AND u.{IS_READY}
              AND (u.state = ANY($5) OR ($6 AND u.state IS NULL))
          ORDER BY u.id LIMIT $7"
     );

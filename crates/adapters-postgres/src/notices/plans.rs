@@ -6,6 +6,7 @@ use domain::shared::ids::UserId;
 use ports::notices::planning::{DayPlan, NewsItem, Planning, Ways};
 use ports::shared::store_error::StoreResult;
 
+use crate::accounts::user_rows::IS_READY;
 use crate::notices::planning;
 use crate::notices::rows::{Id, NewsRow};
 use crate::shared::rows::{Count, entities};
@@ -57,12 +58,12 @@ impl Planning for PgStore<'_> {
         most: i64,
     ) -> StoreResult<Vec<UserId>> {
         let rows: Vec<Id> = self.run(|connection| {
-            sql_query(
+            sql_query(format!(
                 "SELECT DISTINCT n.user_id AS id FROM news_items n JOIN users u ON u.id = n.user_id
                  WHERE n.told_on IS NULL AND n.noted_at <= $1 AND n.user_id > $2
-                     AND u.closed_at IS NULL AND u.last_admin_update_at IS NOT NULL
+                     AND u.closed_at IS NULL AND u.{IS_READY}
                  ORDER BY 1 LIMIT $3",
-            )
+            ))
             .bind::<Timestamptz, _>(noted_before)
             .bind::<Integer, _>(after.0)
             .bind::<BigInt, _>(most)

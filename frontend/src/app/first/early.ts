@@ -72,6 +72,7 @@ if (user) {
   if (isRecord && isOwn) {
     const of = (path: string) => ask(`/api/${path}/${user.id}?requestedBy=${user.id}`);
     of("driving-profile");
+    // docs/PRODUCT.md#record-readiness
     if (user.lastAdminUpdateAt) {
       of("tickets");
       of("tolls");

@@ -67,6 +67,11 @@ impl Account {
         matches!(self, Self::TrafficFines | Self::ParkingFines | Self::Tolls)
     }
 
+    /// Whether it holds what payments brought, also what of that an authority has and gives back, or does not.
+    pub const fn is_brought_by_payments(self) -> bool {
+        self.is_owed_to_courts() || matches!(self, Self::Lawyers | Self::ToRecover | Self::WrittenOff)
+    }
+
     /// Whether it is our own: what we earned, less what we spent.
     pub const fn is_ours(self) -> bool {
         matches!(self, Self::Lawyers | Self::ProviderFees | Self::ChargebackFees | Self::WrittenOff)

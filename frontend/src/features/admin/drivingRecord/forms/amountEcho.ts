@@ -1,6 +1,7 @@
 import { readAmount, UNCLEAR_AMOUNT } from "@/lib/amount";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
+import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import type { ItemValues } from "./fieldSpecs";
 
 /** Over this much, staff are asked once more whether they meant it. */
@@ -52,8 +53,8 @@ export function amountEcho(kind: ItemKind, values: ItemValues): string | undefin
 }
 
 function unpayable(cents: number): string {
-  if (cents < SMALLEST_CHARGE) return " Less than $0.50 can’t be paid by card here.";
-  if (cents > LARGEST_CHARGE) return " More than $999,999.99 can’t be paid by card here.";
+  if (cents < SMALLEST_CHARGE) return ` ${NOT_PAYABLE.too_small}`;
+  if (cents > LARGEST_CHARGE) return ` ${NOT_PAYABLE.too_large}`;
   return "";
 }
 
