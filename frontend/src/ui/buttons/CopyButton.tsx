@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { Button } from "./Button";
 
 const SHOWN_MS = 3000;
 
-type Props = {
+type Props = Pick<ComponentProps<typeof Button>, "variant" | "compact"> & {
   text: string;
   /** Said when the browser refuses: how to go on. */
   failed: string;
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Puts a text on the clipboard, and says whether it is there. */
-export function CopyButton({ text, failed, children }: Props) {
+export function CopyButton({ text, failed, children, variant = "secondary", compact }: Props) {
   const [state, setState] = useState<"still" | "copied" | "failed">("still");
   useEffect(() => {
     if (state !== "copied") return;
@@ -29,7 +29,8 @@ export function CopyButton({ text, failed, children }: Props) {
   return (
     <>
       <Button
-        variant="secondary"
+        variant={variant}
+        compact={compact}
         icon={state === "copied" && <Check size={18} aria-hidden="true" />}
         onClick={() => void copy()}
       >

@@ -45,6 +45,8 @@ const HIRE: LawyerHire = {
   isSolved: false,
 };
 const CONTACT = "What's your best method to contact?";
+/** What is read out first; the others tell whether the number was copied. */
+const moment = () => screen.getAllByRole("status")[0]?.textContent;
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 function confirmed(type: "toll" | "lawyer", record: () => object) {
@@ -58,7 +60,21 @@ it("a payment that holds is confirmed", async () => {
     confirmed("toll", () => TOLL),
   );
   await heading("Toll Payment Confirmed");
-  expect(screen.getByRole("status").textContent).toBe("Toll Payment ConfirmedPaid$6.40");
+  expect(moment()).toBe("Toll Payment ConfirmedPaid$6.40");
+});
+
+it("its number can be copied", async () => {
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  open(
+    <ConfirmationPage />,
+    confirmed("toll", () => TOLL),
+  );
+  await heading("Toll Payment Confirmed");
+  fireEvent.click(screen.getByRole("button", { name: /^Copy.*confirmation number CONF-/ }));
+  await screen.findByRole("button", { name: "Copied" });
+  expect(writeText).toHaveBeenCalledWith(TOLL.confirmationNumber);
+  vi.unstubAllGlobals();
 });
 
 it("of a part that went back it says how much", async () => {
@@ -84,7 +100,7 @@ it.each([
     confirmed("toll", () => ({ ...TOLL, ...part })),
   );
   await heading(title);
-  expect(screen.getByRole("status").textContent).toBe(title + badge + text);
+  expect(moment()).toBe(title + badge + text);
 });
 
 it("a hire asks how to reach the driver", async () => {

@@ -36,6 +36,9 @@ it("a long history loads slice by slice, and a slice that fails is asked for aga
   open(<HistoryPage />, { at: "/payments" });
   await waitFor(() => expect(rows()).toHaveLength(25));
   expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("October 2026");
+  expect(screen.getAllByRole("button", { name: /^Copy.*confirmation number CONF-/ })).toHaveLength(
+    25,
+  );
   down = true;
   press("Load more");
   expect((await screen.findByRole("alert")).textContent).toContain(

@@ -6,6 +6,7 @@ import { itemIcon } from "@/parts/drivingRecord/itemIcon";
 import { cardText } from "@/parts/cardText";
 import { BilledAgain } from "@/parts/payments/BilledAgain";
 import { trailOf } from "@/parts/payments/goesOn";
+import { ConfirmationNumber } from "@/parts/payments/ConfirmationNumber";
 import { PaidTrail } from "@/parts/payments/PaidTrail";
 import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
@@ -53,7 +54,11 @@ export function PaidRow({ item }: { item: PaidItem }) {
           {kind}
           {item.itemId !== null && ` #${item.itemId}`}
         </p>
-        {item.confirmationNumber && <p className={css.more}>{item.confirmationNumber}</p>}
+        {item.confirmationNumber && (
+          <p className={css.more}>
+            <ConfirmationNumber number={item.confirmationNumber} />
+          </p>
+        )}
         {item.refundReason && (
           <p className={css.more}>
             {item.refunded !== "0.00" && `${formatCents(centsOf(item.refunded))} refunded. `}

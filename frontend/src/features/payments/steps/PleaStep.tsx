@@ -47,7 +47,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         {item ? (
           (ofWord(NEXT, item.standing) ?? NEXT.processing)({ item, onPay: pay, onDispute: dispute })
         ) : (
-          <div className={cx(css.choices, css.both)}>
+          <Choices both>
             <Pay cents={due} onPay={() => pay()} />
             <Dispute
               price={null}
@@ -55,7 +55,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
               disabled={loading || Boolean(error)}
               onDispute={dispute}
             />
-          </div>
+          </Choices>
         )}
       </div>
       <LawyerDialog
@@ -70,6 +70,18 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   );
 }
 
+type ChoicesProps = { both?: boolean; none?: boolean; children: ReactNode };
+
+/** What can be chosen, and that choosing is not paying yet. */
+function Choices({ both, none, children }: ChoicesProps) {
+  return (
+    <div className={css.choices}>
+      <div className={cx(css.choices, both && css.both)}>{children}</div>
+      {!none && <p className={css.means}>Nothing is charged yet.</p>}
+    </div>
+  );
+}
+
 type NextProps = {
   item: PayItem;
   onPay: (despiteLawyer?: boolean) => void;
@@ -79,7 +91,7 @@ type NextProps = {
 /** To be paid or fought; what a card can’t pay says so. */
 function Open({ item, onPay, onDispute }: NextProps) {
   return (
-    <div className={cx(css.choices, item.mayPay && item.mayHireLawyer && css.both)}>
+    <Choices both={item.mayPay && item.mayHireLawyer} none={!item.mayPay && !item.mayHireLawyer}>
       {item.mayPay && <Pay cents={item.fine} points={item.points} onPay={() => onPay()} />}
       {item.notPayable && (
         <section className={cx(shapes.surface, css.card)}>
@@ -89,7 +101,7 @@ function Open({ item, onPay, onDispute }: NextProps) {
         </section>
       )}
       {item.mayHireLawyer && <Dispute price={item.lawyerPrice} onDispute={onDispute} />}
-    </div>
+    </Choices>
   );
 }
 

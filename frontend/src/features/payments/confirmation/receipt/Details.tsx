@@ -1,13 +1,13 @@
+import { ConfirmationNumber } from "@/parts/payments/ConfirmationNumber";
 import { Card } from "@/ui/layout/Card";
 import { type Fact, Facts } from "../../Facts";
-import css from "./Details.module.css";
 import type { Receipt } from "./receipt";
 
 function rows(receipt: Receipt): Fact[] {
   return [
     {
       name: "Confirmation number",
-      value: <span className={css.number}>{receipt.confirmationNumber}</span>,
+      value: <ConfirmationNumber number={receipt.confirmationNumber} />,
     },
     { name: "Action", value: receipt.action },
     ...(receipt.itemId === null ? [] : [{ name: receipt.itemName, value: `#${receipt.itemId}` }]),
