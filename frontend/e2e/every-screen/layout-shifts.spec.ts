@@ -5,8 +5,8 @@ async function shifts(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 }
 
-test("nothing jumps while a screen loads", async ({ page, api }) => {
-  await page.addInitScript(() => {
+const countShifts = (page: Page) =>
+  page.addInitScript(() => {
     const counted = window as unknown as { shifted: number };
     counted.shifted = 0;
     new PerformanceObserver((list) => {
@@ -19,6 +19,20 @@ test("nothing jumps while a screen loads", async ({ page, api }) => {
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
+
+test("nothing jumps at a checkout where the provider has no wallet", async ({ page, api }) => {
+  await countShifts(page);
+  await page.addInitScript(() => Object.assign(window, { stripeSandbox: { wallets: false } }));
+  const { item } = await api.logInToPay("toll");
+  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+  await expect(page.getByRole("button", { name: "Pay $6.40" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Google Pay" })).toHaveCount(0);
+  await expect(page.getByText("Or pay by card")).toHaveCount(0);
+  expect(await shifts(page)).toBeLessThan(0.001);
+});
+
+test("nothing jumps while a screen loads", async ({ page, api }) => {
+  await countShifts(page);
   const { item } = await api.logInToPay("ticket");
   const ticket = `/payment?type=ticket&amount=150&id=${item.id}`;
   for (const [address, there] of [

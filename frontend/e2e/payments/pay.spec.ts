@@ -111,6 +111,7 @@ test("a wallet pays at one press", onPhone, async ({ page, api }) => {
   await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
   for (const wallet of ["Apple Pay", "Google Pay", "Link"])
     await expect(page.getByRole("button", { name: wallet, exact: true })).toBeVisible();
+  await expect(page.getByText("Or pay by card")).toBeVisible();
   await page.getByRole("button", { name: "Google Pay", exact: true }).click();
   await expectConfirmed(page, "Toll Payment Confirmed");
   expect(await api.isPaid("toll", item)).toBe(true);

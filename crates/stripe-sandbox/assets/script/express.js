@@ -1,5 +1,5 @@
 // The express checkout: a button for each wallet, in the page itself. There is no wallet behind them: a press pays with
-// the test card that succeeds.
+// the test card that succeeds. Where `window.stripeSandbox = { wallets: false }` is said before, it offers none.
 
 const WALLETS = {
   applePay: { word: 'apple_pay', name: 'Apple Pay', ground: '#000000', ink: '#ffffff' },
@@ -14,7 +14,8 @@ class ExpressElement extends Element {
     const parent = typeof where === 'string' ? document.querySelector(where) : where;
     if (!parent) throw new IntegrationError(`The selector you specified (${where}) applies to no DOM element.`);
     this.unmount();
-    const shown = Object.entries(WALLETS).filter(([name]) => this._options.paymentMethods?.[name] !== 'never');
+    const offered = window.stripeSandbox?.wallets === false ? [] : Object.entries(WALLETS);
+    const shown = offered.filter(([name]) => this._options.paymentMethods?.[name] !== 'never');
     const row = document.createElement('div');
     Object.assign(row.style, { display: 'flex', gap: '8px' });
     for (const [name, wallet] of shown) row.append(this._button(name, wallet));

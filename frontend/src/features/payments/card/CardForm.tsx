@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSession } from "@/parts/accounts/useSession";
 import type { PaymentIntent } from "@/api/types";
 import { decimalCents } from "@/lib/money";
@@ -38,6 +38,8 @@ export function CardForm(props: Props) {
   );
 }
 
+const WALLET_PATIENCE_MS = 3000;
+
 type Problem = Extract<PayOutcome, { kind: "declined" | "unsent" | "unknown" }>;
 
 function Form({ intent, purchase, notice, className, standIn, onStopped, onRenewed }: Props) {
@@ -48,6 +50,12 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
   const [express, setExpress] = useState<ExpressOffer>("asking");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  // Nobody who has a card waits for a wallet that does not answer.
+  useEffect(() => {
+    if (!ready || express !== "asking") return;
+    const patience = setTimeout(() => setExpress("none"), WALLET_PATIENCE_MS);
+    return () => clearTimeout(patience);
+  }, [ready, express]);
   const told = useRef<() => void>(undefined);
   const navigate = useNavigate();
   const { type, cents, id } = purchase;
@@ -107,7 +115,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
             onConfirm={(wallet) => void pay(wallet)}
           />
         }
-        ready={ready}
+        ready={ready && express !== "asking"}
         standIn={standIn}
         busy={busy}
         error={problem && <Refused problem={problem} />}

@@ -11,48 +11,51 @@ import css from "./CardFrame.module.css";
 type Props = {
   cents: number;
   notice?: ReactNode;
-  /** Ways to pay at one press, above the card; they stand there from the start, so that nothing moves. */
+  /** Ways to pay at one press, above the card. */
   express: ReactNode;
   /** What went wrong, beside the button that would try again. */
   error?: ReactNode;
-  /** The provider's form; it stays hidden behind the stand-in until it is drawn. */
+  /** The provider's form. */
   children?: ReactNode;
+  /** It is known what is offered, and drawn; until then all is hidden behind gray stand-ins, so that nothing moves. */
   ready?: boolean;
   /** The stand-in's form is lower than the provider's. */
   standIn?: boolean;
   busy?: boolean;
 };
 
-/** The frame around the provider's form: the same height before and after it is there. */
+/** The frame around what the provider draws: the ways to pay come all at once. */
 export function CardFrame(props: Props) {
   const { cents, notice, express, error, children, ready, standIn, busy } = props;
   return (
     <Card className={css.card}>
       <div className={css.stack}>
         {notice}
-        {express}
-        <h2 className={css.title}>
-          <CreditCard size={20} aria-hidden="true" />
-          Card details
-        </h2>
-        <div className={cx(css.fields, standIn && css.low)}>
+        <div className={cx(css.ways, standIn && css.low)}>
           {!ready && <Waiting />}
-          {children && <div className={ready ? undefined : css.hidden}>{children}</div>}
+          <div className={cx(css.stack, !ready && css.hidden)}>
+            {express}
+            <h2 className={css.title}>
+              <CreditCard size={20} aria-hidden="true" />
+              Card details
+            </h2>
+            <div className={css.fields}>{children}</div>
+            {error}
+            <Button
+              type="submit"
+              block
+              disabled={!ready}
+              loading={busy}
+              loadingText="Processing Payment..."
+            >
+              Pay {formatCents(cents)}
+            </Button>
+            <p className={css.secure}>
+              <Lock size={16} aria-hidden="true" />
+              Your payment information is secure and encrypted.
+            </p>
+          </div>
         </div>
-        {error}
-        <Button
-          type="submit"
-          block
-          disabled={!ready}
-          loading={busy}
-          loadingText="Processing Payment..."
-        >
-          Pay {formatCents(cents)}
-        </Button>
-        <p className={css.secure}>
-          <Lock size={16} aria-hidden="true" />
-          Your payment information is secure and encrypted.
-        </p>
       </div>
     </Card>
   );
@@ -65,10 +68,15 @@ function Waiting() {
         label="Loading the card form"
         why="The payment provider is taking longer than usual…"
       >
-        <div className={css.bones}>
+        <div className={css.stack}>
           <Skeleton height="3rem" />
-          <div className={css.pair}>
+          <Skeleton width="9rem" height="1.25rem" />
+          <div className={cx(css.fields, css.bones)}>
             <Skeleton height="3rem" />
+            <div className={css.pair}>
+              <Skeleton height="3rem" />
+              <Skeleton height="3rem" />
+            </div>
             <Skeleton height="3rem" />
           </div>
           <Skeleton height="3rem" />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { formatCents } from "@/lib/money";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
@@ -92,10 +92,8 @@ function useFailures(
 
 /** Acts when the browser has a network again, as long as there is something to do. */
 function useOnline(act: (() => void) | null) {
-  const latest = useRef(act);
-  latest.current = act;
+  const onOnline = useEffectEvent(() => act?.());
   useEffect(() => {
-    const onOnline = () => latest.current?.();
     window.addEventListener("online", onOnline);
     return () => window.removeEventListener("online", onOnline);
   }, []);

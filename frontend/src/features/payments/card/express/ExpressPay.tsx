@@ -1,6 +1,5 @@
 import { ExpressCheckoutElement } from "@stripe/react-stripe-js";
 import type { ComponentProps } from "react";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./ExpressPay.module.css";
 
 type Confirm = ComponentProps<typeof ExpressCheckoutElement>["onConfirm"];
@@ -33,9 +32,8 @@ const OPTIONS: ComponentProps<typeof ExpressCheckoutElement>["options"] = {
 export function ExpressPay({ offer, onOffer, onConfirm }: Props) {
   if (offer === "none") return null;
   return (
-    <div className={css.express}>
-      {offer === "asking" && <ExpressWaiting />}
-      <div className={offer === "asking" ? css.hidden : undefined}>
+    <>
+      <div className={css.express}>
         <ExpressCheckoutElement
           options={OPTIONS}
           onReady={({ availablePaymentMethods }) =>
@@ -45,23 +43,12 @@ export function ExpressPay({ offer, onOffer, onConfirm }: Props) {
           onConfirm={onConfirm}
         />
       </div>
-    </div>
+      {offer === "offered" && <p className={css.or}>Or pay by card</p>}
+    </>
   );
 }
 
 /** Its room before the provider is asked. */
 export function ExpressPlace() {
-  return (
-    <div className={css.express}>
-      <ExpressWaiting />
-    </div>
-  );
-}
-
-function ExpressWaiting() {
-  return (
-    <div className={css.waiting}>
-      <Skeleton height="3rem" />
-    </div>
-  );
+  return <div className={css.express} />;
 }
