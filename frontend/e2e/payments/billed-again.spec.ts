@@ -65,7 +65,7 @@ test(
         buffer: Buffer.from(content, "latin1"),
       });
     await bring("statement.pdf", "MZ a program");
-    await expect(proof).toContainText("This is no PDF, JPEG or PNG.");
+    await expect(proof).toContainText("Choose a PDF, JPEG or PNG file.");
     await bring("statement.pdf", "%PDF-1.7\n%%EOF\n");
     await expect(proof.getByRole("listitem")).toHaveCount(1);
     await bring("second.pdf", "%PDF-1.7\n%%EOF\n");

@@ -13,7 +13,7 @@ use crate::shared::lists::{Names, names_of};
 /// Rows of one piece: a few hundred kilobytes, some milliseconds.
 const PIECE: i64 = 1_000;
 
-/// Notes that staff take a list out of the house, and with which filters.
+/// Notes that staff download a list, and with which filters.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers.

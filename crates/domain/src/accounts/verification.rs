@@ -1,4 +1,4 @@
-//! What of a user is known to be theirs (docs/PRODUCT.md#verification): anybody can register a stranger's e-mail, licence or plate,
+//! What of a user is known to be theirs (docs/PRODUCT.md#verification): anybody can register a stranger's e-mail, license or plate,
 //! and citations go by these.
 
 use chrono::{DateTime, Utc};

@@ -22,7 +22,7 @@ const NEW_ITEMS: &[(&str, &str, &str)] = &[
     ("/api/parking", "ParkingBody", "NewParkingBody"),
     ("/api/tolls", "TollBody", "NewTollBody"),
 ];
-/// Parameters that the specification has and nothing is made of, beside `requestedBy`.
+/// Parameters that older clients send and nothing is made of, beside `requestedBy`.
 const IGNORED: [(&str, &str); 2] =
     [("/api/security/dashboard", "userId"), ("/api/security/export-report", "userId")];
 /// Only a change has these.

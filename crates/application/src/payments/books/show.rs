@@ -44,7 +44,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
     read(store)
 }
 
-/// The months for a file that staff take out of the house, which is noted.
+/// The months for a file that staff download, which is noted.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.

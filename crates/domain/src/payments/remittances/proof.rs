@@ -36,7 +36,7 @@ pub enum ProofError {
     #[error("This file has more than 10 MB.")]
     TooLarge,
     /// It is something else, whatever it is called.
-    #[error("This is no PDF, JPEG or PNG.")]
+    #[error("Choose a PDF, JPEG or PNG file.")]
     AnotherKind,
     /// Its end is missing.
     #[error("This file is cut off. Save or scan it again.")]

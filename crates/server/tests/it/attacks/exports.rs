@@ -1,4 +1,4 @@
-//! Somebody who takes a list out of the house is sent away in the middle of it.
+//! Somebody who downloads a list is sent away in the middle of it.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;

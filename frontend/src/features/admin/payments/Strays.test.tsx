@@ -42,7 +42,7 @@ beforeEach(() => {
 
 it("shows what nobody has dealt with, and what somebody did lately", () => {
   render(<Strays of={OF} onDone={vi.fn()} />);
-  expect(box("Money that is no payment of ours").getByText("150.50 USD")).toBeTruthy();
+  expect(box("Money that matches no payment").getByText("150.50 USD")).toBeTruthy();
   expect(box("Events that could not be read").getByText("some.kind")).toBeTruthy();
   expect(box("Dealt with lately").getByText("Refunded at the provider")).toBeTruthy();
 });

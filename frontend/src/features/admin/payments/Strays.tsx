@@ -26,7 +26,7 @@ const loadDialog = () => import("./CloseAttentionDialog");
 
 type Props = { of: MoneyAttention | undefined; onDone: () => void };
 
-/** Money that is no payment of ours and events that could not be read, until somebody says what was done about them. */
+/** Money that matches no payment and events that could not be read, until somebody says what was done about them. */
 export function Strays({ of, onDone }: Props) {
   const [dealt, setDealt] = useState<Dealt | null>(null);
   const [open, setOpen] = useState(false);
@@ -47,7 +47,7 @@ export function Strays({ of, onDone }: Props) {
   return (
     <>
       <Box
-        title="Money that is no payment of ours"
+        title="Money that matches no payment"
         rows={of?.orphans}
         idOf={({ intentId }) => intentId}
         line={({ amount, currency }) => `${amount} ${currency.toUpperCase()}`}

@@ -86,7 +86,7 @@ fn what_will_not_do_is_refused_with_a_sentence_and_nothing_is_kept() {
     let bomb = [PICTURE, b"bomb"].concat();
     let wrong: [(&[u8], &str); 6] = [
         (b"", "empty"),
-        (b"<html><script>alert(1)</script>", "no PDF"),
+        (b"<html><script>alert(1)</script>", "Choose a PDF"),
         (b"%PDF-1.7 the bank's", "cut off"),
         (b"\x89PNG\r\n\x1A\n\0\0\0\x09IDAT", "cut off"),
         (&bomb, "40 million"),

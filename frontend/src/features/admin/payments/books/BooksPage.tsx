@@ -78,7 +78,7 @@ function Books() {
       )}
       {data && !data.isBalanced && (
         <Alert title="The trial balance is off">
-          Debits and credits do not come to the same. Please tell whoever runs Lanewise.
+          Debits and credits are not equal. Please tell your technical team.
         </Alert>
       )}
       <Figures label="Balances" of={figuresOf(data)} />
