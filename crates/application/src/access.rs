@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
 use domain::accounts::user::User;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use ports::security::trail::AuditEntry;
 use ports::shared::secrets::TokenHash;
@@ -120,7 +121,7 @@ impl Actor {
     }
 
     /// An entry of the audit trail about something that the caller does.
-    pub fn entry(&self, subject: (&'static str, i32), action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
+    pub fn entry(&self, subject: (AuditSubject, i32), action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
         AuditEntry::about(subject, action, at).by(self.id()).over(&self.address)
     }
 
@@ -138,7 +139,7 @@ impl Actor {
     pub fn entry_for(
         &self,
         owner: impl Into<Option<UserId>>,
-        subject: (&'static str, i32),
+        subject: (AuditSubject, i32),
         action: AuditAction,
         at: DateTime<Utc>,
     ) -> Option<AuditEntry> {

@@ -7,6 +7,7 @@ use application::Error;
 
 use crate::edge::cookie;
 use crate::shared::error::ApiError;
+use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::shared::request_id::request_id;
 use crate::state::State;
@@ -66,7 +67,7 @@ async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiErr
     if request.method() != Method::GET {
         let message = "This page can only be read.";
         let id = request_id(&request);
-        let error = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", message, &id);
+        let error = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, message, &id);
         let mut answer = error.error_response();
         answer.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return Ok(answer);

@@ -8,6 +8,7 @@ use diesel::sql_types::{Integer, Text};
 use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
 
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 
 use crate::connection::turn::{MigrateError, open_for_schema, patiently};
 
@@ -162,9 +163,10 @@ fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>)
         connection.transaction::<_, diesel::result::Error, _>(|connection| {
             sql_query(format!("DROP TABLE {name}")).execute(connection)?;
             if let Some(month) = month {
-                let entry = "INSERT INTO audit_log (action, subject_kind, subject_id, created_at) VALUES ($1, 'audit', $2, now())";
+                let entry = "INSERT INTO audit_log (action, subject_kind, subject_id, created_at) VALUES ($1, $2, $3, now())";
                 sql_query(entry)
-                    .bind::<Text, _>(AuditAction::MonthDropped.name())
+                    .bind::<Text, _>(AuditAction::MonthDropped.as_str())
+                    .bind::<Text, _>(AuditSubject::Audit.as_str())
                     .bind::<Integer, _>(month)
                     .execute(connection)?;
             }

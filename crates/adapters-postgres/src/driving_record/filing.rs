@@ -5,6 +5,7 @@ use diesel::{
 };
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
@@ -154,11 +155,15 @@ impl Filing for PgStore<'_> {
         Ok(())
     }
 
-    fn last_change(&mut self, subject_kind: &str, subject_id: i32) -> StoreResult<Option<LastChange>> {
+    fn last_change(
+        &mut self,
+        subject_kind: AuditSubject,
+        subject_id: i32,
+    ) -> StoreResult<Option<LastChange>> {
         let found: Option<(DateTime<Utc>, Option<String>, Option<String>)> = self.run(|connection| {
             audit_log::table
                 .left_join(users::table.on(audit_log::actor_id.eq(users::id.nullable())))
-                .filter(audit_log::subject_kind.eq(subject_kind))
+                .filter(audit_log::subject_kind.eq(subject_kind.as_str()))
                 .filter(audit_log::subject_id.eq(subject_id))
                 .order(audit_log::id.desc())
                 .select((audit_log::created_at, users::full_name.nullable(), users::email.nullable()))

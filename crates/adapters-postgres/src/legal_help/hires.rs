@@ -4,7 +4,7 @@ use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
     RunQueryDsl, SelectableHelper, insert_into, select, update,
 };
-use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use ports::legal_help::hires::{Hires, NewHire};
@@ -131,10 +131,18 @@ impl Hires for PgStore<'_> {
         entity(row)
     }
 
-    fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>> {
+    fn set_hire_contact(
+        &mut self,
+        id: HireId,
+        method: ContactMethod,
+        value: &str,
+    ) -> StoreResult<Option<LawyerHire>> {
         let row = self.run(|connection| {
             update(lawyer_hires::table.find(id.0))
-                .set((lawyer_hires::contact_method.eq(method), lawyer_hires::contact_value.eq(value)))
+                .set((
+                    lawyer_hires::contact_method.eq(method.as_str()),
+                    lawyer_hires::contact_value.eq(value),
+                ))
                 .execute(connection)?;
             find(connection, id.0)
         })?;

@@ -22,8 +22,8 @@ impl Trail for PgStore<'_> {
             insert_into(audit_log::table)
                 .values((
                     audit_log::actor_id.eq(entry.actor.map(|actor| actor.0)),
-                    audit_log::action.eq(entry.action.name()),
-                    audit_log::subject_kind.eq(entry.subject_kind),
+                    audit_log::action.eq(entry.action.as_str()),
+                    audit_log::subject_kind.eq(entry.subject_kind.as_str()),
                     audit_log::subject_id.eq(entry.subject_id),
                     audit_log::before.eq(fields(&entry.before)),
                     audit_log::after.eq(fields(&entry.after)),
@@ -70,7 +70,7 @@ const COUNT_AGAIN: &str = "
 impl PgStore<'_> {
     /// What staff do to a record is heard on every desk. What users do to their own account shows on none.
     fn announce_entry(&mut self, entry: &AuditEntry) -> StoreResult<()> {
-        let Some(kind) = DeskKind::parse(entry.subject_kind) else { return Ok(()) };
+        let Some(kind) = DeskKind::parse(entry.subject_kind.as_str()) else { return Ok(()) };
         if kind == DeskKind::User && entry.actor.is_none_or(|actor| actor.0 == entry.subject_id) {
             return Ok(());
         }
@@ -84,7 +84,7 @@ impl PgStore<'_> {
         actor: UserId,
         entry: &AuditEntry,
     ) -> StoreResult<()> {
-        let path = format!("/admin/audit?action={}", entry.action.name());
+        let path = format!("/admin/audit?action={}", entry.action.as_str());
         let counted = self.run(|connection| {
             sql_query(COUNT_AGAIN)
                 .bind::<Integer, _>(actor.0)

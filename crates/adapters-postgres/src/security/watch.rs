@@ -88,11 +88,11 @@ fn entries(filter: &AuditFilter) -> audit_log::BoxedQuery<'_, Pg> {
     if let Some(actor) = filter.actor {
         query = query.filter(audit_log::actor_id.eq(actor.0));
     }
-    if let Some(action) = &filter.action {
-        query = query.filter(audit_log::action.eq(action));
+    if let Some(action) = filter.action {
+        query = query.filter(audit_log::action.eq(action.as_str()));
     }
-    if let Some(kind) = &filter.subject_kind {
-        query = query.filter(audit_log::subject_kind.eq(kind));
+    if let Some(kind) = filter.subject_kind {
+        query = query.filter(audit_log::subject_kind.eq(kind.as_str()));
     }
     if let Some(id) = filter.subject_id {
         query = query.filter(audit_log::subject_id.eq(id));

@@ -5,6 +5,7 @@ use domain::accounts::user::{LicenseStatus, User};
 use domain::driving_record::profile::{DrivingProfile, DrivingStatus, ProfileChange};
 use domain::requests::identity::IdentityDigits;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use domain::shared::person::plate::Plate;
 use domain::shared::us_state::UsState;
@@ -80,7 +81,7 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
             user = store_license_status(store, &before, status, &ProfileChange::default(), &mut trail)?;
         }
         if actor.is_admin() {
-            trail.write(store, actor, AuditAction::UserChanged, ("user", id.0), now)?;
+            trail.write(store, actor, AuditAction::UserChanged, (AuditSubject::User, id.0), now)?;
         }
         Ok(user)
     })
@@ -127,7 +128,7 @@ pub fn change_profile(
         let profile = store.profile(id)?.ok_or(Error::NotFound)?;
         let mut trail = Changes::default();
         let changed = store_profile(store, &profile, change, &mut trail)?;
-        trail.write(store, actor, AuditAction::UserChanged, ("user", id.0), deps.clock.now())?;
+        trail.write(store, actor, AuditAction::UserChanged, (AuditSubject::User, id.0), deps.clock.now())?;
         Ok(changed)
     })
 }
@@ -159,7 +160,7 @@ pub fn bring_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTi
         let last = before.last_admin_update_at.map(|at| at.to_rfc3339()).unwrap_or_default();
         let mut trail = Changes::default();
         trail.add("lastAdminUpdateAt", last, now.to_rfc3339());
-        trail.write(store, actor, AuditAction::RecordUpdated, ("user", id.0), now)?;
+        trail.write(store, actor, AuditAction::RecordUpdated, (AuditSubject::User, id.0), now)?;
         Ok(now)
     })
 }

@@ -39,7 +39,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> R
             return Err(Error::field("text", full));
         }
         let note = store.insert_note(record, (owner, actor.id()), text, now)?;
-        let subject = (record.kind.as_str(), record.id);
+        let subject = (record.kind.into(), record.id);
         store.audit(&actor.entry(subject, AuditAction::NoteAdded, now).is("note", &note.id))?;
         Ok(note)
     })
@@ -53,7 +53,7 @@ pub fn remove(deps: &Deps, actor: &Actor, id: i32) -> Result<StaffNote> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let note = store.delete_note(id)?.ok_or(Error::NotFound)?;
-        let subject = (note.record.kind.as_str(), note.record.id);
+        let subject = (note.record.kind.into(), note.record.id);
         let entry = actor.entry(subject, AuditAction::NoteRemoved, deps.clock.now());
         store.audit(&entry.was("note", &id))?;
         Ok(note)

@@ -5,6 +5,7 @@ use domain::back_office::queue::Queue;
 use domain::legal_help::hire::LawyerHire;
 use domain::requests::identity::RevealReason;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::{HireId, UserId};
 use ports::back_office::queues::UnsolvedCounts;
@@ -89,7 +90,7 @@ pub fn reveal_digits(
             .ok_or_else(|| Error::defect("sealed digits do not open with this data key"))?;
         let mut trail = Changes::default();
         trail.add("reason", "", reason.without(&digits));
-        trail.write(store, actor, AuditAction::DigitsRevealed, ("user", id.0), now)?;
+        trail.write(store, actor, AuditAction::DigitsRevealed, (AuditSubject::User, id.0), now)?;
         store.security_event(&SecurityEvent {
             kind: SecurityEventKind::Reveal,
             address: actor.address.clone(),

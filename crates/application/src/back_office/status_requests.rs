@@ -4,6 +4,7 @@ use domain::accounts::user::{LicenseStatus, User};
 use domain::back_office::queue::Queue;
 use domain::driving_record::profile::ProfileChange;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use ports::store::in_transaction;
 
@@ -32,7 +33,7 @@ pub fn settle(
         let was_solved = store.lock_solved(queue, id.0)?.ok_or(Error::NotFound)?;
         let mut trail = Changes::default();
         let user = store_license_status(store, &before, status, change, &mut trail)?;
-        trail.write(store, actor, AuditAction::UserChanged, ("user", id.0), now)?;
+        trail.write(store, actor, AuditAction::UserChanged, (AuditSubject::User, id.0), now)?;
         let mut trail = Changes::default();
         trail.add(queue.flag(), was_solved.to_string(), "true");
         if store.sealed_digits(id)?.is_some() {

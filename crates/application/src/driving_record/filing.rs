@@ -65,7 +65,7 @@ pub fn change(
     in_transaction(&*deps.database, |store| {
         let held = store.lock_item(id)?.ok_or(Error::NotFound)?;
         if held.version() != edit.version {
-            let last = store.last_change(id.kind().as_str(), id.item_id())?;
+            let last = store.last_change(id.kind().into(), id.item_id())?;
             return Err(Error::ChangedMeanwhile(last));
         }
         let held = match edit.is_paid {
@@ -226,7 +226,7 @@ pub(crate) fn remove_held(
 
 fn entry(actor: &Actor, action: AuditAction, item: &Item, at: DateTime<Utc>) -> AuditEntry {
     let payable = item.payable();
-    actor.entry((payable.kind().as_str(), payable.item_id()), action, at)
+    actor.entry((payable.kind().into(), payable.item_id()), action, at)
 }
 
 /// The line of the audit trail about an item that staff mark paid.
@@ -237,7 +237,7 @@ pub(crate) fn marked_paid_entry(
     at: DateTime<Utc>,
 ) -> AuditEntry {
     actor
-        .entry((payable.kind().as_str(), payable.item_id()), AuditAction::MarkedPaidByHand, at)
+        .entry((payable.kind().into(), payable.item_id()), AuditAction::MarkedPaidByHand, at)
         .changed("is_paid", &false, &true)
         .is("user_id", &owner)
 }

@@ -4,6 +4,7 @@ use domain::help::inquiry::{
     ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, SenderType,
 };
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use ports::help::inquiries::{NewChatMessage, NewInquiry};
 use ports::shared::feed::Announcement;
@@ -16,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
 /// What the audit trail calls an inquiry.
-const SUBJECT: &str = "help_inquiry";
+const SUBJECT: AuditSubject = AuditSubject::HelpInquiry;
 
 /// Asks for help. A chat's message becomes the first of its chat.
 ///

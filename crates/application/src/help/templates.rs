@@ -2,6 +2,7 @@
 
 use domain::help::template::{MOST_TEMPLATES, NewTemplate, ReplyTemplate};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -10,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
 /// What the audit trail calls a kept reply.
-const SUBJECT: &str = "reply_template";
+const SUBJECT: AuditSubject = AuditSubject::ReplyTemplate;
 
 /// All of them.
 ///

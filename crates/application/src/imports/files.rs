@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use domain::imports::columns::Mapping;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::ImportId;
 use domain::shared::job::JobKind;
 use domain::shared::text;
@@ -60,7 +61,8 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
 
 /// Where an import stands by staff's word; what it stored is told when it is.
 fn tell(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Import) -> Result<()> {
-    let entry = actor.entry((IMPORT, import.id.0), AuditAction::ImportChanged, deps.clock.now());
+    let entry =
+        actor.entry((AuditSubject::Import, import.id.0), AuditAction::ImportChanged, deps.clock.now());
     Ok(store.audit(&entry.is("status", &import.status))?)
 }
 
@@ -222,7 +224,7 @@ pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
         let waiting = store.remove_waiting_of(id)?;
         let items = store.undo_import(&import, now)?;
         let ids = import.items.map(|(first, last)| ("items", format!("{first}-{last}")));
-        let entry = actor.entry((IMPORT, id.0), AuditAction::ImportUndone, now);
+        let entry = actor.entry((AuditSubject::Import, id.0), AuditAction::ImportUndone, now);
         store.audit(&entry.is("removed", &items).is("waiting", &waiting).were(ids))?;
         show(store, actor, id)
     })

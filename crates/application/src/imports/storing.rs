@@ -2,6 +2,7 @@
 
 use domain::imports::import::ImportStatus;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::ImportId;
 use ports::imports::files::{Import, StoredItems};
 use ports::security::trail::AuditEntry;
@@ -91,7 +92,7 @@ fn entry(
     at: chrono::DateTime<chrono::Utc>,
 ) -> AuditEntry {
     let items = stored.ids.map(|(first, last)| ("items", format!("{first}-{last}")));
-    AuditEntry::about(("import", import.id.0), AuditAction::ItemsImported, at)
+    AuditEntry::about((AuditSubject::Import, import.id.0), AuditAction::ItemsImported, at)
         .by(import.confirmed_by)
         .is("kind", &import.kind)
         .is("file", &import.file_name)

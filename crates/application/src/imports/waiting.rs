@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{UserId, WaitingId};
 use ports::imports::waiting::{WaitingCitation, Waits};
 use ports::shared::paging::{Page, Paged};
@@ -70,7 +71,9 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
                 decided.gone += 1;
                 continue;
             };
-            let subject = citation.import.map_or(("user", driver.0), |import| ("import", import.0));
+            let subject = citation
+                .import
+                .map_or((AuditSubject::User, driver.0), |import| (AuditSubject::Import, import.0));
             let entry = actor.entry(subject, AuditAction::CitationDecided, deps.clock.now());
             let entry =
                 entry.is("user_id", &driver).is("citation", &citation.citation.as_deref().unwrap_or("none"));

@@ -6,6 +6,7 @@ use domain::payments::payment::Payment;
 use domain::payments::refund::RefundReason;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{HireId, RefundId};
 use domain::shared::money::Money;
@@ -80,7 +81,7 @@ fn lock(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<(Payment, Mon
 fn entry(deps: &Deps, actor: &Actor, hire: &LawyerHire, refunded: Option<Money>) -> AuditEntry {
     let refunded = refunded.map(|amount| ("refunded", amount.to_string()));
     actor
-        .entry(("lawyer_hire", hire.id.0), AuditAction::HireCancelled, deps.clock.now())
+        .entry((AuditSubject::LawyerHire, hire.id.0), AuditAction::HireCancelled, deps.clock.now())
         .changed("status", &hire.status, &HireStatus::Cancelled)
         .are(refunded)
 }

@@ -1,9 +1,10 @@
 //! Lawyer hires as drivers and staff see them (docs/PRODUCT.md#hires).
 
 use domain::accounts::user::Role;
-use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::HireId;
 use domain::shared::payable::Payable;
 use ports::security::trail::AuditEntry;
@@ -15,13 +16,13 @@ use crate::error::{Error, Result};
 use crate::shared::case_updates::status_changed;
 
 /// What the audit trail calls a hire.
-const SUBJECT: &str = "lawyer_hire";
+const SUBJECT: AuditSubject = AuditSubject::LawyerHire;
 
 /// How to reach the driver, checked: at least one is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
-    /// `phone`, `email` or `phone, email`.
-    pub method: String,
+    /// By what.
+    pub method: ContactMethod,
     /// The values, in the same order.
     pub value: String,
 }
@@ -34,7 +35,7 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
     in_transaction(&*deps.database, |store| {
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
         actor.must_own(hire.user_id)?;
-        let changed = store.set_hire_contact(id, &contact.method, &contact.value)?.ok_or(Error::NotFound)?;
+        let changed = store.set_hire_contact(id, contact.method, &contact.value)?.ok_or(Error::NotFound)?;
         let now = deps.clock.now();
         if let Some(entry) = actor.entry_for(hire.user_id, (SUBJECT, id.0), AuditAction::HireChanged, now) {
             store.audit(&entry.is("contact", &"changed"))?;
@@ -86,7 +87,7 @@ pub fn set_status(
 
 /// Notes the flag, where it follows the status.
 fn solved_changed(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
-    if before == after { entry } else { entry.changed("isSolved", &before, &after) }
+    if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
 /// Whether a hire may have a status other than cancelled.

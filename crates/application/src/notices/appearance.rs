@@ -1,6 +1,7 @@
 //! Whether a driver has to appear in court. Only staff's word ends reminders of a court date: not paying, and not removing the ticket.
 
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::TicketId;
 use ports::store::in_transaction;
 
@@ -21,8 +22,9 @@ pub fn set(deps: &Deps, actor: &Actor, ticket: TicketId, is_needed: bool) -> Res
         }
         let now = deps.clock.now();
         store.set_appearance(ticket, (!is_needed).then_some((actor.id(), now)))?;
-        let entry =
-            actor.entry(("ticket", ticket.0), AuditAction::AppearanceChanged, now).is("user_id", &owner);
+        let entry = actor
+            .entry((AuditSubject::Ticket, ticket.0), AuditAction::AppearanceChanged, now)
+            .is("user_id", &owner);
         store.audit(&entry.is("must_appear", &is_needed)).map_err(Error::from)
     })
 }

@@ -3,6 +3,7 @@
 use domain::notices::clock::{day_of, zone_of};
 use domain::notices::notice::{Choices, Notice, PhoneState};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{ReplyId, UserId};
 use ports::notices::calendar::CourtDate;
 use ports::notices::numbers::TextNumber;
@@ -97,7 +98,9 @@ pub fn solve(deps: &Deps, actor: &Actor, id: ReplyId, verdict: Verdict) -> Resul
             Verdict::Stop => "stop",
             Verdict::GoOn => "go_on",
         };
-        let entry = actor.entry(("notice_reply", id.0), AuditAction::ReplySolved, now).is("verdict", &word);
+        let entry = actor
+            .entry((AuditSubject::NoticeReply, id.0), AuditAction::ReplySolved, now)
+            .is("verdict", &word);
         let entry = match &reply.user_id {
             Some(user) => entry.is("user_id", user),
             None => entry,

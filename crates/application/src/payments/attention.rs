@@ -5,6 +5,7 @@ use domain::payments::attention::{AttentionSubject, ClosedAttention, HowClosed};
 use domain::payments::payment::Payment;
 use domain::payments::refund::Refund;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use ports::payments::attention::UnreadEvent;
 use ports::payments::records::OrphanIntent;
 use ports::store::{Store, in_transaction};
@@ -15,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::shared::lists::{Names, names_of};
 
 /// What the audit trail calls what was dealt with.
-const SUBJECT: &str = "attention";
+const SUBJECT: AuditSubject = AuditSubject::Attention;
 /// The most of each that anybody looks through.
 const MOST: i64 = 200;
 /// As many of those dealt with as are worth a look back.

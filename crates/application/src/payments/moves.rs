@@ -4,6 +4,7 @@ use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::Refund;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::money::Money;
 use ports::security::trail::AuditEntry;
 use ports::store::Store;
@@ -32,7 +33,7 @@ pub fn move_to(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, to: Pa
 /// # Errors
 /// Only the database's.
 pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: AuditAction) -> Result<()> {
-    let entry = AuditEntry::about(("payment", payment.id.0), action, deps.clock.now())
+    let entry = AuditEntry::about((AuditSubject::Payment, payment.id.0), action, deps.clock.now())
         .was("amount", &payment.amount)
         .is("amountReceived", &payment.amount_received.unwrap_or_default());
     Ok(store.audit(&entry)?)

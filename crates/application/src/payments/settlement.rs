@@ -8,6 +8,7 @@ use domain::payments::ownership::Mismatch;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{PaymentId, TicketId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -187,7 +188,8 @@ fn book(
 ) -> Result<PaymentTransaction> {
     let now = deps.clock.now();
     if let Some(hire) = store.standing_facts(payment.payable)?.lawyer_at_work {
-        let about = AuditEntry::about(("lawyer_hire", hire.0), AuditAction::PaidDespiteLawyer, now);
+        let about =
+            AuditEntry::about((AuditSubject::LawyerHire, hire.0), AuditAction::PaidDespiteLawyer, now);
         store.audit(&about.is("payment", &payment.confirmation_number).is("paid_by", &payment.user_id))?;
     }
     store.mark_paid(payment.payable, now)?;

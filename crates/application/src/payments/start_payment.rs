@@ -6,6 +6,7 @@
 use domain::driving_record::fine::not_payable;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::confirmation::ConfirmationNumber;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
@@ -85,7 +86,7 @@ fn start(
 
 /// The trail tells when staff begin, or are handed, a driver's payment.
 fn tell_of_staff(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Payment) -> Result<()> {
-    let (subject, now) = (("payment", payment.id.0), deps.clock.now());
+    let (subject, now) = ((AuditSubject::Payment, payment.id.0), deps.clock.now());
     match actor.entry_for(payment.user_id, subject, AuditAction::PaymentBegun, now) {
         Some(entry) => Ok(store.audit(&entry.is("amount", &payment.amount))?),
         None => Ok(()),

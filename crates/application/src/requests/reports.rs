@@ -3,6 +3,7 @@
 use domain::requests::case_update::CaseKind;
 use domain::requests::report::{MOST_PENDING, MissingTicketReport, ReportStatus, TicketReportType};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{ReportId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
@@ -16,7 +17,7 @@ use crate::shared::case_updates::status_changed;
 use crate::shared::changes::Changes;
 
 /// What the audit trail calls a report.
-const SUBJECT: &str = "missing_ticket_report";
+const SUBJECT: AuditSubject = AuditSubject::MissingTicketReport;
 
 /// Reports a missing ticket. The same report while one is pending answers that one: nobody looks twice.
 ///
@@ -87,7 +88,7 @@ pub fn set_status(
         };
         let mut trail = Changes::default();
         trail.add("status", held.status.as_str(), to.as_str());
-        trail.add("isSolved", held.is_solved.to_string(), changed.is_solved.to_string());
+        trail.add("is_solved", held.is_solved.to_string(), changed.is_solved.to_string());
         trail.add("found", told(&held), told(&changed));
         trail.write(store, actor, AuditAction::ReportChanged, (SUBJECT, id.0), deps.clock.now())?;
         if held.status != to {

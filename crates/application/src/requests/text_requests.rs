@@ -2,6 +2,7 @@
 
 use domain::requests::text_request::{MOST_NUMBERS, TextNotificationRequest};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{TextNotificationId, UserId};
 use domain::shared::person::phone::Phone;
 use ports::store::in_transaction;
@@ -13,7 +14,7 @@ use crate::shared::case_updates::all_of;
 use crate::shared::numbers::send_code;
 
 /// What the audit trail calls a request.
-const SUBJECT: &str = "text_notification_request";
+const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 
 /// Asks for texts to a number. Asking again for the same number answers the request that is there.
 ///

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::security::environment::{Facts, Outside, Replica};
 use domain::security::event::Severity;
 use domain::security::findings::{Finding, findings};
@@ -316,5 +317,5 @@ fn told(block: &Block) -> Fields {
 }
 
 fn entry(deps: &Deps, actor: &Actor, action: AuditAction, id: i32) -> AuditEntry {
-    actor.entry(("blocked_ip", id), action, deps.clock.now())
+    actor.entry((AuditSubject::BlockedIp, id), action, deps.clock.now())
 }

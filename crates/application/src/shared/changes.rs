@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use ports::security::trail::AuditEntry;
 use ports::store::Store;
 
@@ -48,7 +49,7 @@ impl Changes {
         store: &mut dyn Store,
         actor: &Actor,
         action: AuditAction,
-        subject: (&'static str, i32),
+        subject: (AuditSubject, i32),
         at: DateTime<Utc>,
     ) -> Result<()> {
         if self.is_empty() {

@@ -120,7 +120,7 @@ struct Work<'a> {
 impl Work<'_> {
     fn entry(&self, item: ParkingId, action: AuditAction) -> AuditEntry {
         let payable = Payable::Parking(item);
-        let entry = AuditEntry::about((payable.kind().as_str(), item.0), action, self.now);
+        let entry = AuditEntry::about((payable.kind().into(), item.0), action, self.now);
         entry.is("source", &self.source.source().name)
     }
 

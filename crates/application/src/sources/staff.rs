@@ -1,6 +1,7 @@
 //! What staff see of the sources, and what they have asked.
 
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::sources::run::{NextRun, RunReason};
 use ports::sources::asking::CitationSource;
 use ports::sources::runs::{NewRun, SourceRun};
@@ -70,7 +71,7 @@ pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
             store.note_source_run(&SourceRun { ended_at: Some(now), ..open })?;
         }
         let run = store.insert_source_run(&new)?.ok_or(Error::SourceBusy)?;
-        let entry = actor.entry(("source_run", run.id.0), AuditAction::SourceAsked, now);
+        let entry = actor.entry((AuditSubject::SourceRun, run.id.0), AuditAction::SourceAsked, now);
         store.audit(&entry.is("source", &run.source))?;
         Ok(run)
     })

@@ -3,6 +3,7 @@
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{InvitationId, UserId};
 use domain::shared::person::FullName;
 use domain::shared::person::email::Email;
@@ -48,7 +49,7 @@ pub struct Invited {
 }
 
 fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitation) -> AuditEntry {
-    actor.entry(("invitation", invitation.id.0), action, deps.clock.now())
+    actor.entry((AuditSubject::Invitation, invitation.id.0), action, deps.clock.now())
 }
 
 /// Invites somebody to join the staff: by mail or, where none can be sent, by a link to be handed over.

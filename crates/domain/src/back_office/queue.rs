@@ -1,5 +1,6 @@
 //! The back office's queues of work, each of whose records is solved or not (docs/PRODUCT.md#queues).
 
+use crate::security::audit_subject::AuditSubject;
 use crate::shared::words::stored_words;
 
 /// A queue, under the word that its calls have in their path.
@@ -30,22 +31,24 @@ stored_words!(Queue {
 
 impl Queue {
     /// What the audit trail calls its records.
-    pub const fn subject_kind(self) -> &'static str {
+    pub const fn subject_kind(self) -> AuditSubject {
         match self {
-            Self::TextNotification => "text_notification_request",
-            Self::LawyerHire => "lawyer_hire",
-            Self::MissingTicket => "missing_ticket_report",
-            Self::VehicleUpdate | Self::StatusRequest => "user",
-            Self::HelpInquiry => "help_inquiry",
+            Self::TextNotification => AuditSubject::TextNotificationRequest,
+            Self::LawyerHire => AuditSubject::LawyerHire,
+            Self::MissingTicket => AuditSubject::MissingTicketReport,
+            Self::VehicleUpdate | Self::StatusRequest => AuditSubject::User,
+            Self::HelpInquiry => AuditSubject::HelpInquiry,
         }
     }
 
     /// What the audit trail calls the flag: a user has two.
     pub const fn flag(self) -> &'static str {
         match self {
-            Self::VehicleUpdate => "isVehicleUpdateSolved",
-            Self::StatusRequest => "isStatusRequestSolved",
-            Self::TextNotification | Self::LawyerHire | Self::MissingTicket | Self::HelpInquiry => "isSolved",
+            Self::VehicleUpdate => "is_vehicle_update_solved",
+            Self::StatusRequest => "is_status_request_solved",
+            Self::TextNotification | Self::LawyerHire | Self::MissingTicket | Self::HelpInquiry => {
+                "is_solved"
+            }
         }
     }
 }

@@ -24,6 +24,17 @@ pub enum HireStatus {
     Cancelled,
 }
 
+/// How the driver is reached about a hire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ContactMethod {
+    /// By phone.
+    Phone,
+    /// By e-mail.
+    Email,
+    /// By either.
+    Both,
+}
+
 /// A lawyer hire.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerHire {
@@ -65,6 +76,8 @@ impl LawyerHire {
         self.status == HireStatus::Cancelled && self.refund.is_some()
     }
 }
+
+stored_words!(ContactMethod { Phone => "phone", Email => "email", Both => "phone, email", });
 
 stored_words!(HireStatus {
     Pending => "Pending",

@@ -1,6 +1,7 @@
 //! Security events, what staff should know of the surroundings, and the audit trail.
 
 pub mod audit;
+pub mod audit_subject;
 pub mod data_key;
 pub mod environment;
 pub mod event;

@@ -8,6 +8,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError};
 
 use crate::shared::error::ApiError;
+use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
 
 const KNOWN: &str = "GET, HEAD, POST, PUT, PATCH, DELETE";
@@ -39,7 +40,7 @@ pub async fn guard<B: MessageBody>(
         let message = "This method is not known here.";
         let error = ApiError::new(
             StatusCode::METHOD_NOT_ALLOWED,
-            "method_not_allowed",
+            ErrorCode::MethodNotAllowed,
             message,
             &request_id(request.request()),
         );

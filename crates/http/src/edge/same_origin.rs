@@ -11,6 +11,7 @@ use domain::security::event::SecurityEventKind;
 use crate::edge::caller::Caller;
 use crate::edge::security_events::record_soon;
 use crate::shared::error::ApiError;
+use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::state::State;
 
@@ -35,7 +36,7 @@ pub async fn guard<B: MessageBody>(
     }
     let caller = Caller::of(request.request());
     let message = "This call must come from Lanewise's own page.";
-    let refusal = ApiError::new(StatusCode::FORBIDDEN, "cross_site", message, &caller.request_id);
+    let refusal = ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id);
     if let Some(state) = state {
         record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
     }

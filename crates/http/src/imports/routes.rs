@@ -20,6 +20,7 @@ use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, Out
 use crate::imports::mend;
 use crate::shared::body::{Body, Staff, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error_code::ErrorCode;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::shared::words as word;
@@ -91,7 +92,7 @@ pub async fn upload_import(
         let message = "Send the file as text/csv.";
         return Err(ApiError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "not_csv",
+            ErrorCode::NotCsv,
             message,
             &caller.request_id,
         ));

@@ -2,7 +2,7 @@
 
 use application::legal_help::hires::Contact;
 use chrono::{DateTime, Utc};
-use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::legal_help::refund_window::cancel_until;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::person::email::Email;
@@ -51,7 +51,7 @@ pub struct HireBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HirePatchBody {
-    /// `phone`, `email` or `phone, email`.
+    /// By what, in either order.
     #[validate(length(max = 50, message = "This is not a contact method."))]
     pub contact_method: Option<String>,
     /// The number and the address, in the same order, comma between them.
@@ -105,12 +105,20 @@ impl HirePatchBody {
                 "Please enter at least one contact method.",
             ));
         }
-        if methods.len() != values.len() || methods.len() > 2 {
+        if methods.len() != values.len() {
             reader.note("contactValue", "Give one value for each contact method.");
         }
+        let mut given: Vec<(&str, &str)> = methods.into_iter().zip(values).collect();
+        given.sort_by_key(|(method, _)| *method != "phone");
+        let by = match *given.iter().map(|(method, _)| *method).collect::<Vec<_>>() {
+            ["phone"] => Some(ContactMethod::Phone),
+            ["email"] => Some(ContactMethod::Email),
+            ["phone", "email"] => Some(ContactMethod::Both),
+            _ => reader.check("contactMethod", Err("One of phone, email, or both.")),
+        };
         let parsed: Option<Vec<String>> =
-            methods.iter().zip(&values).map(|(method, value)| read_one(&mut reader, method, value)).collect();
-        let contact = parsed.map(|values| Contact { method: methods.join(", "), value: values.join(", ") });
+            given.iter().map(|(method, value)| read_one(&mut reader, method, value)).collect();
+        let contact = by.zip(parsed).map(|(method, values)| Contact { method, value: values.join(", ") });
         reader.finish(contact)
     }
 }
@@ -128,10 +136,7 @@ fn read_one(reader: &mut Reader, method: &str, value: &str) -> Option<String> {
     match method {
         "phone" => reader.check("contactValue", Phone::parse(value)).map(|phone| phone.digits().to_owned()),
         "email" => reader.check("contactValue", Email::parse(value)).map(|email| email.as_str().to_owned()),
-        _ => {
-            reader.note("contactMethod", "One of phone, email.");
-            None
-        }
+        _ => None,
     }
 }
 
@@ -155,8 +160,8 @@ pub struct HireDto {
     pub violation_type: Option<String>,
     /// Two decimals.
     pub amount: String,
-    /// `phone`, `email` or `phone, email`.
-    #[schema(required = true)]
+    /// By what, once given.
+    #[schema(value_type = Option<word::ContactMethod>, required = true)]
     pub contact_method: Option<String>,
     /// The number and the address.
     #[schema(required = true)]

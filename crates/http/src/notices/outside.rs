@@ -12,6 +12,7 @@ use crate::edge::security_events::record_soon;
 use crate::edge::use_case::as_visitor;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error_code::ErrorCode;
 use crate::shared::html::escaped;
 use crate::shared::resource::resource;
 use crate::state::State;
@@ -50,7 +51,12 @@ pub async fn twilio_webhook(
     let Some(signature) = signature.map(str::to_owned) else {
         record_soon(&state, SecurityEventKind::BadWebhookSignature, &caller).await;
         let message = "The signature is not valid.";
-        return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_signature", message, &caller.request_id));
+        return Err(ApiError::new(
+            StatusCode::BAD_REQUEST,
+            ErrorCode::BadSignature,
+            message,
+            &caller.request_id,
+        ));
     };
     let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_FORM).await?;
     // Behind a proxy the address that was called is the public one.

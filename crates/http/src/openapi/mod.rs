@@ -12,6 +12,7 @@ use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::accounts::routes::{account, auth, second_factor, users, verification};
+use crate::back_office::dto::export::ExportedList;
 use crate::back_office::routes::{desk, exports, notes, overview, queues, timeline};
 use crate::driving_record::routes::{calendar, items};
 use crate::help::routes as help;
@@ -28,15 +29,15 @@ use crate::payments::routes::{
 use crate::requests::routes as requests;
 use crate::security::routes as security;
 use crate::shared::resource::resource;
-use crate::shared::words::{Claim, SecurityEventKind};
+use crate::shared::words::Claim;
 use crate::sources::routes as sources;
 use crate::staff::routes as staff;
 
 /// Every call.
 #[derive(OpenApi)]
 #[openapi(
-    // Named by a query alone, which does not bring it along.
-    components(schemas(Claim, SecurityEventKind)),
+    // Named by a parameter alone, which does not bring it along.
+    components(schemas(Claim, ExportedList)),
     info(
         title = "Lanewise",
         description = "The calls of the driver's app. See docs/API.md for the conventions."

@@ -11,6 +11,7 @@ use crate::edge::use_case::as_visitor;
 use crate::operations::dto::ConfigDto;
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error_code::ErrorCode;
 use crate::shared::resource::resource;
 use crate::state::State;
 
@@ -49,7 +50,12 @@ pub async fn healthz() -> HttpResponse {
 pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     if state.leaving.has_begun() {
         let message = "Lanewise is stopping here. Please try again.";
-        return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message, &caller.request_id));
+        return Err(ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            ErrorCode::Stopping,
+            message,
+            &caller.request_id,
+        ));
     }
     as_visitor(&state, &caller, |deps, _| Ok(deps.database.check()?)).await?;
     Ok(HttpResponse::Ok().json(Empty {}))

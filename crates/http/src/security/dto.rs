@@ -5,6 +5,8 @@ use application::Error;
 use application::security::panel::Overview;
 use application::shared::lists::Names;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::security::event::{SecurityEventKind, Severity};
 use domain::security::findings::Finding;
 use domain::security::network::parse_address;
@@ -100,7 +102,8 @@ pub struct SecurityEventDto {
     pub id: i32,
     /// When.
     pub timestamp: DateTime<Utc>,
-    /// What, such as `login_failed`.
+    /// What; recorded by the build of its time.
+    #[schema(value_type = word::SecurityEventKind)]
     pub r#type: String,
     /// From where.
     pub ip: String,
@@ -139,9 +142,11 @@ pub struct AuditEntryDto {
     /// Their e-mail, while they have an account.
     #[schema(required = true)]
     pub actor_email: Option<String>,
-    /// What, such as `item_changed`.
+    /// What; recorded by the build of its time.
+    #[schema(value_type = word::AuditAction)]
     pub action: String,
-    /// On what kind of record, such as `ticket`.
+    /// On what kind of record; recorded by the build of its time.
+    #[schema(value_type = word::AuditSubject)]
     pub subject_kind: String,
     /// On which record.
     pub subject_id: i32,
@@ -222,7 +227,7 @@ impl AuditEntryDto {
 
 /// The user whom an entry is about.
 pub fn subject_user(entry: &RecordedEntry) -> Option<UserId> {
-    (entry.subject_kind == "user").then_some(UserId(entry.subject_id))
+    (entry.subject_kind == AuditSubject::User.as_str()).then_some(UserId(entry.subject_id))
 }
 
 impl From<RecordedEntry> for AuditEntryDto {
@@ -353,14 +358,11 @@ pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
 pub fn audit_filter(query: &str) -> Result<AuditFilter, Error> {
     let raw = raw(query)?;
     let mut reader = Reader::default();
-    let mut word = |field, text: Option<&str>| {
-        let word = given(text)?.trim().to_owned();
-        let fits = word.len() <= 50
-            && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
-        reader.check(field, fits.then_some(word).ok_or("Lower-case letters and underscores only."))
-    };
-    let action = word("action", raw.action.as_deref());
-    let subject_kind = word("subjectKind", raw.subject_kind.as_deref());
+    let action = given(raw.action.as_deref())
+        .and_then(|word| reader.check("action", AuditAction::parse(word).ok_or("No action has this name.")));
+    let subject_kind = given(raw.subject_kind.as_deref()).and_then(|word| {
+        reader.check("subjectKind", AuditSubject::parse(word).ok_or("No kind of record has this name."))
+    });
     let filter = AuditFilter {
         action,
         subject_kind,

@@ -206,8 +206,8 @@ fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Error {
 /// Who did what, newest first; as a list, or its newest 10,000 lines as a file.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "security", params(
     ("actor" = Option<i32>, Query, description = "By this user"),
-    ("action" = Option<String>, Query, description = "Such as `item_changed`"),
-    ("subjectKind" = Option<String>, Query, description = "Such as `ticket`"),
+    ("action" = Option<word::AuditAction>, Query, description = "Of this kind"),
+    ("subjectKind" = Option<word::AuditSubject>, Query, description = "On this kind of record"),
     ("subjectId" = Option<i32>, Query),
     ("from" = Option<String>, Query, description = "A date, or a time; not before it"),
     ("to" = Option<String>, Query, description = "A date, to its end, or a time; before it"),

@@ -19,6 +19,7 @@ use serde_json::Value;
 use validator::{Validate, ValidationErrors};
 
 use crate::shared::error::ApiError;
+use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
 
 /// The largest JSON body.
@@ -112,7 +113,7 @@ impl<T: DeserializeOwned + Validate + 'static, Who: 'static> FromRequest for Bod
                 bytes.await.and_then(|bytes| parse(&bytes, &id))
             } else {
                 let message = "Send JSON, with the content type application/json.";
-                Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message, &id))
+                Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorCode::NotJson, message, &id))
             };
             Ok(Self { read, about: None, who: PhantomData })
         })
@@ -134,18 +135,23 @@ pub fn read_bytes(
             Ok(Ok(Err(_))) => Err(unreadable(&id)),
             Ok(Err(_)) => {
                 let message = "The body is too large.";
-                Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message, &id))
+                Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, message, &id))
             }
             Err(_) => {
                 let message = "The body did not arrive in time.";
-                Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", message, &id))
+                Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, ErrorCode::TooSlow, message, &id))
             }
         }
     }
 }
 
 fn unreadable(id: &str) -> ApiError {
-    ApiError::new(StatusCode::BAD_REQUEST, "unreadable", "The body is not readable as a JSON object.", id)
+    ApiError::new(
+        StatusCode::BAD_REQUEST,
+        ErrorCode::Unreadable,
+        "The body is not readable as a JSON object.",
+        id,
+    )
 }
 
 fn parse<T: DeserializeOwned + Validate>(bytes: &[u8], id: &str) -> Result<T, ApiError> {

@@ -18,6 +18,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::edge::telemetry::answer_log::FAILURES;
+use crate::shared::error_code::ErrorCode;
 
 /// As many causes are logged a second as failed answers.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
@@ -27,9 +28,8 @@ static LOGGED: LazyLock<DefaultDirectRateLimiter> =
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
-    /// For programs, such as `amount_changed`.
-    #[schema(example = "validation")]
-    pub code: String,
+    /// For programs.
+    pub code: ErrorCode,
     /// For a person.
     pub message: String,
     /// Find it in the log by this.
@@ -61,9 +61,9 @@ const RETRY_AFTER_SECONDS: u64 = 2;
 
 impl ApiError {
     /// An error of the edge itself.
-    pub fn new(status: StatusCode, code: &str, message: impl Into<String>, request_id: &str) -> Self {
+    pub fn new(status: StatusCode, code: ErrorCode, message: impl Into<String>, request_id: &str) -> Self {
         let body = ErrorBody {
-            code: code.to_owned(),
+            code,
             message: message.into(),
             request_id: request_id.to_owned(),
             fields: None,
@@ -85,7 +85,7 @@ impl ApiError {
     pub fn too_slow(request_id: &str) -> Self {
         tracing::error!("a use case took too long");
         let message = "Lanewise is too busy just now. Please try again.";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message, request_id)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Busy, message, request_id)
             .retry_after(RETRY_AFTER_SECONDS)
     }
 
@@ -101,9 +101,9 @@ impl ApiError {
         let (status, code) = status_and_code(&error);
         // A provider that is down says so once, where its breaker opens.
         if let Error::Busy | Error::GatewayDown(GatewayError::NotAsked { .. }) = error {
-            tracing::debug!(code, "a call was turned away");
+            tracing::debug!(code = code.as_str(), "a call was turned away");
         } else if status.is_server_error() && LOGGED.check().is_ok() {
-            tracing::error!(error = %Chain(&error), code, "a call failed");
+            tracing::error!(error = %Chain(&error), code = code.as_str(), "a call failed");
         }
         let mut answer = Self::new(status, code, error.to_string(), request_id);
         match error {
@@ -133,67 +133,69 @@ impl ApiError {
 }
 
 /// The table.
-fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
+fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
     match error {
-        Error::Unauthenticated => (StatusCode::UNAUTHORIZED, "unauthenticated"),
-        Error::InvalidCredentials => (StatusCode::UNAUTHORIZED, "invalid_credentials"),
-        Error::TooManyTries { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
-        Error::TooManyDeclines { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many_declines"),
-        Error::Forbidden => (StatusCode::FORBIDDEN, "forbidden"),
-        Error::NotFound => (StatusCode::NOT_FOUND, "not_found"),
-        Error::Fields(_) => (StatusCode::UNPROCESSABLE_ENTITY, "validation"),
-        Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
-        Error::EmailTaken => (StatusCode::CONFLICT, "email_taken"),
-        Error::LinkNotValid => (StatusCode::CONFLICT, "link_not_valid"),
-        Error::CannotClose(Obstacle::NeededAdministrator) => (StatusCode::CONFLICT, "administrator_needed"),
-        Error::CannotClose(Obstacle::OpenPayment(_)) => (StatusCode::CONFLICT, "payment_open"),
-        Error::CannotClose(Obstacle::PendingRefund(_)) => (StatusCode::CONFLICT, "refund_pending"),
-        Error::CannotClose(Obstacle::HireAtWork(_)) => (StatusCode::CONFLICT, "hire_at_work"),
-        Error::MailUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "mail_unavailable"),
-        Error::AlreadyPaid => (StatusCode::CONFLICT, "already_paid"),
-        Error::SettledWithCity => (StatusCode::CONFLICT, "settled_with_city"),
-        Error::NothingToSend => (StatusCode::CONFLICT, "nothing_to_send"),
-        Error::SourceBusy => (StatusCode::CONFLICT, "source_busy"),
-        Error::MoneyGoesBack(RefundReason::PaidTooLittle) => (StatusCode::CONFLICT, "paid_too_little"),
-        Error::MoneyGoesBack(_) => (StatusCode::CONFLICT, "paid_twice"),
-        Error::PaidByCard => (StatusCode::CONFLICT, "paid_by_card"),
-        Error::TakenByBank => (StatusCode::CONFLICT, "taken_by_bank"),
-        Error::EvidenceClosed => (StatusCode::CONFLICT, "evidence_closed"),
-        Error::MoreThanLeft(_) => (StatusCode::UNPROCESSABLE_ENTITY, "more_than_left"),
-        Error::ChangedMeanwhile(_) => (StatusCode::CONFLICT, "changed_meanwhile"),
-        Error::CancellationClosed => (StatusCode::CONFLICT, "cancellation_closed"),
-        Error::HireRefunded => (StatusCode::CONFLICT, "hire_refunded"),
-        Error::HireReplaced => (StatusCode::CONFLICT, "hire_replaced"),
-        Error::InquiryResolved => (StatusCode::CONFLICT, "inquiry_resolved"),
-        Error::LegalHelpNotOffered(_) => (StatusCode::CONFLICT, "legal_help_not_offered"),
-        Error::LawyerAtWork => (StatusCode::CONFLICT, "lawyer_at_work"),
-        Error::AmountChanged(_) => (StatusCode::CONFLICT, "amount_changed"),
-        Error::NotPaid => (StatusCode::PAYMENT_REQUIRED, "not_paid"),
-        Error::PaymentProcessing => (StatusCode::PAYMENT_REQUIRED, "payment_processing"),
-        Error::BadSignature => (StatusCode::BAD_REQUEST, "bad_signature"),
-        Error::PaymentRefused(_) => (StatusCode::SERVICE_UNAVAILABLE, "payment_refused"),
-        Error::GatewayDown(_) => (StatusCode::SERVICE_UNAVAILABLE, "payment_provider_down"),
-        Error::TooManyImports => (StatusCode::CONFLICT, "too_many_imports"),
-        Error::NothingToProve => (StatusCode::CONFLICT, "nothing_to_prove"),
-        Error::TooManyCases => (StatusCode::CONFLICT, "too_many_cases"),
-        Error::TooManyProofs => (StatusCode::CONFLICT, "too_many_proofs"),
-        Error::ImportElsewhere => (StatusCode::CONFLICT, "import_elsewhere"),
-        Error::ImportHasProblems => (StatusCode::CONFLICT, "import_has_problems"),
-        Error::LargeAmounts(_) => (StatusCode::CONFLICT, "large_amounts"),
-        Error::ImportPaid(_) => (StatusCode::CONFLICT, "import_paid"),
-        Error::LoginOver => (StatusCode::UNAUTHORIZED, "login_over"),
-        Error::CodeRefused => (StatusCode::UNAUTHORIZED, "code_refused"),
-        Error::SecondFactorOn => (StatusCode::CONFLICT, "second_factor_on"),
-        Error::SecondFactorOff => (StatusCode::CONFLICT, "second_factor_off"),
-        Error::TooManyCodes => (StatusCode::UNAUTHORIZED, "too_many_codes"),
-        Error::ConfirmItIsYou => (StatusCode::FORBIDDEN, "confirm_it_is_you"),
-        Error::SecondFactorNeeded => (StatusCode::FORBIDDEN, "second_factor_needed"),
-        Error::LastAdministrator => (StatusCode::CONFLICT, "last_administrator"),
-        Error::AlreadyStaff => (StatusCode::CONFLICT, "already_staff"),
-        Error::LogInToAccept => (StatusCode::CONFLICT, "log_in_to_accept"),
-        Error::TooManyInvitations => (StatusCode::CONFLICT, "too_many_invitations"),
-        Error::StoreDown(_) => (StatusCode::SERVICE_UNAVAILABLE, "database_down"),
-        Error::Defect(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+        Error::Unauthenticated => (StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated),
+        Error::InvalidCredentials => (StatusCode::UNAUTHORIZED, ErrorCode::InvalidCredentials),
+        Error::TooManyTries { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
+        Error::TooManyDeclines { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyDeclines),
+        Error::Forbidden => (StatusCode::FORBIDDEN, ErrorCode::Forbidden),
+        Error::NotFound => (StatusCode::NOT_FOUND, ErrorCode::NotFound),
+        Error::Fields(_) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::Validation),
+        Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Busy),
+        Error::EmailTaken => (StatusCode::CONFLICT, ErrorCode::EmailTaken),
+        Error::LinkNotValid => (StatusCode::CONFLICT, ErrorCode::LinkNotValid),
+        Error::CannotClose(Obstacle::NeededAdministrator) => {
+            (StatusCode::CONFLICT, ErrorCode::AdministratorNeeded)
+        }
+        Error::CannotClose(Obstacle::OpenPayment(_)) => (StatusCode::CONFLICT, ErrorCode::PaymentOpen),
+        Error::CannotClose(Obstacle::PendingRefund(_)) => (StatusCode::CONFLICT, ErrorCode::RefundPending),
+        Error::CannotClose(Obstacle::HireAtWork(_)) => (StatusCode::CONFLICT, ErrorCode::HireAtWork),
+        Error::MailUnavailable => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::MailUnavailable),
+        Error::AlreadyPaid => (StatusCode::CONFLICT, ErrorCode::AlreadyPaid),
+        Error::SettledWithCity => (StatusCode::CONFLICT, ErrorCode::SettledWithCity),
+        Error::NothingToSend => (StatusCode::CONFLICT, ErrorCode::NothingToSend),
+        Error::SourceBusy => (StatusCode::CONFLICT, ErrorCode::SourceBusy),
+        Error::MoneyGoesBack(RefundReason::PaidTooLittle) => (StatusCode::CONFLICT, ErrorCode::PaidTooLittle),
+        Error::MoneyGoesBack(_) => (StatusCode::CONFLICT, ErrorCode::PaidTwice),
+        Error::PaidByCard => (StatusCode::CONFLICT, ErrorCode::PaidByCard),
+        Error::TakenByBank => (StatusCode::CONFLICT, ErrorCode::TakenByBank),
+        Error::EvidenceClosed => (StatusCode::CONFLICT, ErrorCode::EvidenceClosed),
+        Error::MoreThanLeft(_) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::MoreThanLeft),
+        Error::ChangedMeanwhile(_) => (StatusCode::CONFLICT, ErrorCode::ChangedMeanwhile),
+        Error::CancellationClosed => (StatusCode::CONFLICT, ErrorCode::CancellationClosed),
+        Error::HireRefunded => (StatusCode::CONFLICT, ErrorCode::HireRefunded),
+        Error::HireReplaced => (StatusCode::CONFLICT, ErrorCode::HireReplaced),
+        Error::InquiryResolved => (StatusCode::CONFLICT, ErrorCode::InquiryResolved),
+        Error::LegalHelpNotOffered(_) => (StatusCode::CONFLICT, ErrorCode::LegalHelpNotOffered),
+        Error::LawyerAtWork => (StatusCode::CONFLICT, ErrorCode::LawyerAtWork),
+        Error::AmountChanged(_) => (StatusCode::CONFLICT, ErrorCode::AmountChanged),
+        Error::NotPaid => (StatusCode::PAYMENT_REQUIRED, ErrorCode::NotPaid),
+        Error::PaymentProcessing => (StatusCode::PAYMENT_REQUIRED, ErrorCode::PaymentProcessing),
+        Error::BadSignature => (StatusCode::BAD_REQUEST, ErrorCode::BadSignature),
+        Error::PaymentRefused(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::PaymentRefused),
+        Error::GatewayDown(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::PaymentProviderDown),
+        Error::TooManyImports => (StatusCode::CONFLICT, ErrorCode::TooManyImports),
+        Error::NothingToProve => (StatusCode::CONFLICT, ErrorCode::NothingToProve),
+        Error::TooManyCases => (StatusCode::CONFLICT, ErrorCode::TooManyCases),
+        Error::TooManyProofs => (StatusCode::CONFLICT, ErrorCode::TooManyProofs),
+        Error::ImportElsewhere => (StatusCode::CONFLICT, ErrorCode::ImportElsewhere),
+        Error::ImportHasProblems => (StatusCode::CONFLICT, ErrorCode::ImportHasProblems),
+        Error::LargeAmounts(_) => (StatusCode::CONFLICT, ErrorCode::LargeAmounts),
+        Error::ImportPaid(_) => (StatusCode::CONFLICT, ErrorCode::ImportPaid),
+        Error::LoginOver => (StatusCode::UNAUTHORIZED, ErrorCode::LoginOver),
+        Error::CodeRefused => (StatusCode::UNAUTHORIZED, ErrorCode::CodeRefused),
+        Error::SecondFactorOn => (StatusCode::CONFLICT, ErrorCode::SecondFactorOn),
+        Error::SecondFactorOff => (StatusCode::CONFLICT, ErrorCode::SecondFactorOff),
+        Error::TooManyCodes => (StatusCode::UNAUTHORIZED, ErrorCode::TooManyCodes),
+        Error::ConfirmItIsYou => (StatusCode::FORBIDDEN, ErrorCode::ConfirmItIsYou),
+        Error::SecondFactorNeeded => (StatusCode::FORBIDDEN, ErrorCode::SecondFactorNeeded),
+        Error::LastAdministrator => (StatusCode::CONFLICT, ErrorCode::LastAdministrator),
+        Error::AlreadyStaff => (StatusCode::CONFLICT, ErrorCode::AlreadyStaff),
+        Error::LogInToAccept => (StatusCode::CONFLICT, ErrorCode::LogInToAccept),
+        Error::TooManyInvitations => (StatusCode::CONFLICT, ErrorCode::TooManyInvitations),
+        Error::StoreDown(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::DatabaseDown),
+        Error::Defect(_) => (StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal),
     }
 }
 
@@ -214,7 +216,7 @@ impl fmt::Display for Chain<'_> {
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.body.code)
+        f.write_str(self.body.code.as_str())
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod body;
 pub mod empty;
 pub mod error;
+pub mod error_code;
 pub mod html;
 pub mod input;
 pub mod list_query;

@@ -5,6 +5,7 @@ use actix_web::http::header::ALLOW;
 use actix_web::{HttpRequest, Resource, ResponseError, web};
 
 use crate::shared::error::ApiError;
+use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
 
 /// The path of a call as it was declared, such as `/api/tickets/{id}`: however it was written by the client.
@@ -18,7 +19,7 @@ pub(crate) fn resource(path: &'static str, allowed: &'static str) -> Resource {
             let message = "This call does not know that method.";
             let error = ApiError::new(
                 StatusCode::METHOD_NOT_ALLOWED,
-                "method_not_allowed",
+                ErrorCode::MethodNotAllowed,
                 message,
                 &request_id(&request),
             );

@@ -1,6 +1,8 @@
 //! Statuses and kinds in calls: the domain's words, from the same table as the database's. Each is a named enum in
 //! `docs/openapi.json`.
 
+use std::collections::BTreeSet;
+
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
 /// Gives a domain's enum a form that calls carry: sent as its word, documented with all of them.
@@ -32,7 +34,32 @@ macro_rules! words {
     )+};
 }
 
-fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> Schema {
+/// Where something in a driver's timeline stands: a word of its kind of record.
+pub struct TimelineStatus;
+
+impl utoipa::PartialSchema for TimelineStatus {
+    fn schema() -> utoipa::openapi::RefOr<Schema> {
+        use domain::{
+            driving_record::ticket, help::inquiry, legal_help::hire, payments::payment, requests::report,
+        };
+        let words = BTreeSet::from_iter(
+            (ticket::TicketStatus::ALL.iter().map(|word| word.as_str()))
+                .chain(ticket::ChargeStatus::ALL.iter().map(|word| word.as_str()))
+                .chain(payment::TransactionStatus::ALL.iter().map(|word| word.as_str()))
+                .chain(hire::HireStatus::ALL.iter().map(|word| word.as_str()))
+                .chain(inquiry::InquiryStatus::ALL.iter().map(|word| word.as_str()))
+                .chain(report::ReportStatus::ALL.iter().map(|word| word.as_str()))
+                // Of a request for texts it is told by its flag.
+                .chain(["Pending", "Sent"]),
+        );
+        one_of("Where something in a driver's timeline stands.", words.into_iter()).into()
+    }
+}
+
+impl utoipa::ToSchema for TimelineStatus {}
+
+/// A text that is one of these words.
+pub fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> Schema {
     ObjectBuilder::new()
         .schema_type(Type::String)
         .description(Some(description.trim()))
@@ -72,6 +99,8 @@ words! {
     NotPayable = domain::driving_record::fine::NotPayable;
     /// How a processing fee is given.
     FeeType = domain::driving_record::ticket::FeeType;
+    /// How the driver is reached about a hire.
+    ContactMethod = domain::legal_help::hire::ContactMethod;
     /// Where a lawyer hire stands.
     HireStatus = domain::legal_help::hire::HireStatus;
     /// Where a refund stands, for staff.
@@ -144,6 +173,10 @@ words! {
     TimelineKind = domain::back_office::timeline::TimelineKind;
     /// What money came in for.
     PaidFor = domain::back_office::overview::PaidFor;
+    /// What the audit trail records.
+    AuditAction = domain::security::audit::AuditAction;
+    /// On what kind of record.
+    AuditSubject = domain::security::audit_subject::AuditSubject;
     /// What kind of security event.
     SecurityEventKind = domain::security::event::SecurityEventKind;
     /// How bad a security event is.

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 
@@ -39,5 +40,6 @@ pub trait Filing {
     /// Takes an item out of sight; never called for a lawyer.
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
     /// Who changed a record last, by the audit trail.
-    fn last_change(&mut self, subject_kind: &str, subject_id: i32) -> StoreResult<Option<LastChange>>;
+    fn last_change(&mut self, subject_kind: AuditSubject, subject_id: i32)
+    -> StoreResult<Option<LastChange>>;
 }

@@ -1,7 +1,7 @@
 //! Lawyer hires.
 
 use chrono::{DateTime, Utc};
-use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::shared::money::Money;
 
@@ -45,5 +45,10 @@ pub trait Hires {
     /// Sets whether staff have dealt with it.
     fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>>;
     /// Sets how to reach the driver.
-    fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>>;
+    fn set_hire_contact(
+        &mut self,
+        id: HireId,
+        method: ContactMethod,
+        value: &str,
+    ) -> StoreResult<Option<LawyerHire>>;
 }

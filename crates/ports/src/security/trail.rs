@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use chrono::{DateTime, Utc};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 
@@ -17,7 +18,7 @@ pub struct AuditEntry {
     /// What.
     pub action: AuditAction,
     /// On what kind of record, such as `ticket`.
-    pub subject_kind: &'static str,
+    pub subject_kind: AuditSubject,
     /// On which record.
     pub subject_id: i32,
     /// Fields before.
@@ -33,7 +34,7 @@ pub struct AuditEntry {
 impl AuditEntry {
     /// An entry about one record. Lanewise itself did it, unless [`Self::by`] names somebody.
     pub fn about(
-        (subject_kind, subject_id): (&'static str, i32),
+        (subject_kind, subject_id): (AuditSubject, i32),
         action: AuditAction,
         at: DateTime<Utc>,
     ) -> Self {
@@ -51,7 +52,7 @@ impl AuditEntry {
 
     /// An entry about a user. It has no values of theirs: the trail is never erased, so it holds no personal data.
     pub fn about_user(user: UserId, action: AuditAction, at: DateTime<Utc>) -> Self {
-        Self::about(("user", user.0), action, at)
+        Self::about((AuditSubject::User, user.0), action, at)
     }
 
     /// Names who did it.

@@ -1,6 +1,8 @@
 //! What staff look at: security events, the audit trail, and how the database is reached.
 
 use chrono::{DateTime, Utc};
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::security::event::{SecurityEventKind, Severity};
 use domain::shared::ids::UserId;
 
@@ -59,10 +61,10 @@ pub struct SeverityCount {
 pub struct AuditFilter {
     /// By this user.
     pub actor: Option<UserId>,
-    /// Of this name.
-    pub action: Option<String>,
+    /// Of this kind.
+    pub action: Option<AuditAction>,
     /// On this kind of record.
-    pub subject_kind: Option<String>,
+    pub subject_kind: Option<AuditSubject>,
     /// On the record of this id.
     pub subject_id: Option<i32>,
     /// Not before this.

@@ -826,6 +826,11 @@ export type PayConfirmation = 'lawyer_at_work';
 export type NotPayable = 'too_small' | 'too_large';
 
 /**
+ * Where something in a driver's timeline stands.
+ */
+export type TimelineStatus = 'Cancelled' | 'Chargeback' | 'Charged Back' | 'Completed' | 'Contacted' | 'Court Required' | 'Fine' | 'Found' | 'In Progress' | 'Not Found' | 'Overdue' | 'Paid' | 'Pending' | 'Refunded' | 'Sent' | 'Unpaid' | 'Warning' | 'Won' | 'pending' | 'resolved';
+
+/**
  * What happened in a driver's timeline.
  */
 export type TimelineKind = 'ticket' | 'parking' | 'toll' | 'payment' | 'hire' | 'inquiry' | 'report' | 'text' | 'audit';
@@ -862,10 +867,7 @@ export type TimelineEntry = {
      * What kind of record.
      */
     kind: TimelineKind;
-    /**
-     * The record's status now.
-     */
-    status: string | null;
+    status: TimelineStatus | null;
     /**
      * The record that a line of the audit trail is about, such as `ticket 7`.
      */
@@ -1819,9 +1821,9 @@ export type SecurityEvent = {
      */
     timestamp: string;
     /**
-     * What, such as `login_failed`.
+     * What; recorded by the build of its time.
      */
-    type: string;
+    type: SecurityEventKind;
     /**
      * Who, when known.
      */
@@ -3683,10 +3685,7 @@ export type LawyerHire = {
      * `CONF-` and ten characters.
      */
     confirmationNumber: string;
-    /**
-     * `phone`, `email` or `phone, email`.
-     */
-    contactMethod: string | null;
+    contactMethod: ContactMethod | null;
     /**
      * The number and the address.
      */
@@ -3737,6 +3736,11 @@ export type LawyerHire = {
      */
     violationType: string | null;
 };
+
+/**
+ * How the driver is reached about a hire.
+ */
+export type ContactMethod = 'phone' | 'email' | 'phone, email';
 
 /**
  * What was said last in a chat.
@@ -4118,7 +4122,7 @@ export type HireSummary = {
  */
 export type HirePatchBody = {
     /**
-     * `phone`, `email` or `phone, email`.
+     * By what, in either order.
      */
     contactMethod?: string | null;
     /**
@@ -4292,6 +4296,11 @@ export type Found = {
      */
     records: Array<FoundRecord>;
 };
+
+/**
+ * A list that can be had as a file.
+ */
+export type ExportedList = 'users' | 'lawyer-hires' | 'payment-transactions' | 'chargebacks' | 'help-inquiries' | 'missing-tickets' | 'vehicle-updates' | 'status-requests' | 'text-notifications';
 
 /**
  * A field of evidence.
@@ -4663,10 +4672,7 @@ export type ConfirmedHire = {
      * `CONF-` and ten characters.
      */
     confirmationNumber: string;
-    /**
-     * `phone`, `email` or `phone, email`.
-     */
-    contactMethod: string | null;
+    contactMethod: ContactMethod | null;
     /**
      * The number and the address.
      */
@@ -5308,13 +5314,18 @@ export type Authority = {
 };
 
 /**
+ * On what kind of record.
+ */
+export type AuditSubject = 'user' | 'ticket' | 'parking' | 'toll' | 'payment' | 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'notice_reply' | 'reply_template' | 'invitation' | 'import' | 'source_run' | 'authority' | 'remittance' | 'billed_again' | 'attention' | 'payment_transaction' | 'chargeback' | 'blocked_ip' | 'audit';
+
+/**
  * A line of the audit trail.
  */
 export type AuditEntry = {
     /**
-     * What, such as `item_changed`.
+     * What; recorded by the build of its time.
      */
-    action: string;
+    action: AuditAction;
     /**
      * Their e-mail, while they have an account.
      */
@@ -5352,14 +5363,19 @@ export type AuditEntry = {
      */
     subjectId: number;
     /**
-     * On what kind of record, such as `ticket`.
+     * On what kind of record; recorded by the build of its time.
      */
-    subjectKind: string;
+    subjectKind: AuditSubject;
     /**
      * What the user is called whom the entry is about.
      */
     subjectName?: string | null;
 };
+
+/**
+ * What the audit trail records.
+ */
+export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
 
 /**
  * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
@@ -5720,13 +5736,13 @@ export type ListAuditData = {
          */
         actor?: number;
         /**
-         * Such as `item_changed`
+         * Of this kind
          */
-        action?: string;
+        action?: AuditAction;
         /**
-         * Such as `ticket`
+         * On this kind of record
          */
-        subjectKind?: string;
+        subjectKind?: AuditSubject;
         subjectId?: number;
         /**
          * A date, or a time; not before it
@@ -6133,9 +6149,9 @@ export type ExportListData = {
     body?: never;
     path: {
         /**
-         * `users`, `lawyer-hires`, `payment-transactions`, `missing-tickets`, `vehicle-updates`, `status-requests`, `help-inquiries` or `text-notifications`; its filters and `q` are the list's
+         * Its filters and `q` are the list's
          */
-        list: string;
+        list: ExportedList;
     };
     query?: never;
     url: '/api/admin/exports/{list}';

@@ -5,6 +5,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::back_office::timeline::TimelineKind;
 use domain::imports::import::{ImportKind, LineOutcome};
 use domain::imports::line::DriverNamed;
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::security::event::{SecurityEventKind, Severity};
 use domain::shared::ids::{PaymentId, UserId};
 use domain::shared::us_state::UsState;
@@ -97,20 +99,19 @@ fn events(now: DateTime<Utc>) -> Vec<EventFilter> {
 
 fn entries(now: DateTime<Utc>) -> Vec<AuditFilter> {
     let one = AuditFilter::default;
-    let text = |text: &str| Some(text.to_owned());
     vec![
         one(),
         AuditFilter { actor: Some(UserId(1)), ..one() },
         AuditFilter { actor: Some(UserId(77)), ..one() },
-        AuditFilter { action: text("item_changed"), ..one() },
-        AuditFilter { action: text("staff_removed"), ..one() },
-        AuditFilter { subject_kind: text("ticket"), ..one() },
-        AuditFilter { subject_kind: text("ticket"), subject_id: Some(77), ..one() },
+        AuditFilter { action: Some(AuditAction::ItemChanged), ..one() },
+        AuditFilter { action: Some(AuditAction::StaffRemoved), ..one() },
+        AuditFilter { subject_kind: Some(AuditSubject::Ticket), ..one() },
+        AuditFilter { subject_kind: Some(AuditSubject::Ticket), subject_id: Some(77), ..one() },
         AuditFilter { subject_id: Some(77), ..one() },
         AuditFilter { from: Some(now - TimeDelta::days(1)), ..one() },
         AuditFilter {
             actor: Some(UserId(1)),
-            action: text("item_changed"),
+            action: Some(AuditAction::ItemChanged),
             from: Some(now - TimeDelta::days(9)),
             ..one()
         },

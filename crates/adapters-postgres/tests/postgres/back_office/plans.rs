@@ -11,8 +11,10 @@ use domain::accounts::account::LinkPurpose;
 use domain::accounts::user::LicenseStatus;
 use domain::back_office::timeline::TimelineKind;
 use domain::imports::import::ImportKind;
+use domain::legal_help::hire::ContactMethod;
 use domain::notices::notice::{NoticeKind, NoticeStatus};
 use domain::payments::payment::TransactionStatus;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{
     BilledAgainId, HireId, ImportId, InquiryId, InvitationId, LinkId, NoticeId, ParkingId, PaymentId,
     ProofId, RefundId, RemittanceId, ReplyId, SessionId, TextNotificationId, TicketId, TollId, TransactionId,
@@ -177,7 +179,7 @@ fn every_query_can_be_answered_by_an_index() {
             Payable::Ticket(TicketId(999)),
             &Removal { by: UserId(1), result: "x".to_owned(), at: at(0) },
         );
-        let _ = store.last_change("ticket", 1);
+        let _ = store.last_change(AuditSubject::Ticket, 1);
         let _ = store.timeline(UserId(1), TimelineKind::ALL, None, 50);
         let _ = store.orphans(9);
         let _ = store.unread_events(9);
@@ -252,7 +254,7 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.hire(HireId(1));
         let _ = store.hire_of(PaymentId(1));
         let _ = store.has_active_hire(TicketId(1));
-        let _ = store.set_hire_contact(HireId(1), "phone", "1");
+        let _ = store.set_hire_contact(HireId(1), ContactMethod::Phone, "1");
         let _ = store.import(ImportId(1));
         let _ = store.import_piece(ImportId(1), 0, 9);
         let _ = store.hold_for_storing(ImportId(1));

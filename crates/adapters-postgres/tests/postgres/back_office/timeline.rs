@@ -2,13 +2,14 @@
 
 use domain::back_office::timeline::TimelineKind;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use ports::back_office::timeline::Timelines;
 use ports::security::trail::{AuditEntry, Trail};
 
 use crate::support::{World, at};
 
-fn line(actor: Option<UserId>, subject_kind: &'static str, subject_id: i32, second: i64) -> AuditEntry {
+fn line(actor: Option<UserId>, subject_kind: AuditSubject, subject_id: i32, second: i64) -> AuditEntry {
     AuditEntry::about((subject_kind, subject_id), AuditAction::ItemChanged, at(second))
         .by(actor)
         .changed("amount", &"$1", &"$2")
@@ -39,9 +40,9 @@ fn filled(world: &mut World) -> UserId {
             when(1), when(2), when(3), when(4), when(5), when(6), when(7), when(8)
         ));
         let mut store = world.store();
-        store.audit(&line(Some(staff), "user", user.0, 9)).unwrap();
-        store.audit(&line(None, "ticket", ticket.0, 10)).unwrap();
-        store.audit(&line(None, "toll", toll.0, 10)).unwrap();
+        store.audit(&line(Some(staff), AuditSubject::User, user.0, 9)).unwrap();
+        store.audit(&line(None, AuditSubject::Ticket, ticket.0, 10)).unwrap();
+        store.audit(&line(None, AuditSubject::Toll, toll.0, 10)).unwrap();
     }
     user
 }

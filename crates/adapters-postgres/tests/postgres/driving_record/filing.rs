@@ -5,6 +5,7 @@ use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::words::ItemKind;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
 use ports::accounts::account::Accounts;
@@ -128,17 +129,17 @@ fn what_is_removed_is_in_no_list_and_its_row_stays() {
 fn the_last_change_is_the_newest_line_of_the_trail() {
     let mut world = World::new();
     let staff = world.user("staff@example.com");
-    let mut line = |actor: Option<UserId>, subject_kind: &'static str, second: i64| {
+    let mut line = |actor: Option<UserId>, subject_kind: AuditSubject, second: i64| {
         world
             .store()
             .audit(&AuditEntry::about((subject_kind, 7), AuditAction::ItemChanged, at(second)).by(actor))
             .unwrap();
     };
-    line(None, "ticket", 1);
-    line(Some(staff), "ticket", 2);
-    line(None, "toll", 3);
+    line(None, AuditSubject::Ticket, 1);
+    line(Some(staff), AuditSubject::Ticket, 2);
+    line(None, AuditSubject::Toll, 3);
     let by = |by: Option<&str>, second| Some(LastChange { by: by.map(str::to_owned), at: at(second) });
-    assert_eq!(world.store().last_change("ticket", 7).unwrap(), by(Some("Ann Example"), 2));
-    assert_eq!(world.store().last_change("toll", 7).unwrap(), by(None, 3));
-    assert_eq!(world.store().last_change("ticket", 8).unwrap(), None);
+    assert_eq!(world.store().last_change(AuditSubject::Ticket, 7).unwrap(), by(Some("Ann Example"), 2));
+    assert_eq!(world.store().last_change(AuditSubject::Toll, 7).unwrap(), by(None, 3));
+    assert_eq!(world.store().last_change(AuditSubject::Ticket, 8).unwrap(), None);
 }

@@ -1,5 +1,6 @@
 use chrono::TimeDelta;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::security::event::{SecurityEventKind, Severity};
 use domain::shared::ids::UserId;
 use domain::shared::retention::Old;
@@ -144,7 +145,7 @@ fn changes_by_staff_are_events_too_and_many_at_once_are_one() {
     let ann = world.user("ann@example.com");
     let mut store = world.store();
     let entry = |action, second| {
-        AuditEntry::about(("ticket", 7), action, at(second))
+        AuditEntry::about((AuditSubject::Ticket, 7), action, at(second))
             .by(ann)
             .over(HERE)
             .changed("status", &"Fine", &"Warning")
@@ -170,9 +171,9 @@ fn changes_by_staff_are_events_too_and_many_at_once_are_one() {
     let older = found(&mut store, AuditFilter { before: Some(entry.id), ..all() });
     assert!(older.total == 5 && older.items[0].id < entry.id);
     for (filter, total) in [
-        (AuditFilter { action: Some("item_changed".to_owned()), ..all() }, 4),
+        (AuditFilter { action: Some(AuditAction::ItemChanged), ..all() }, 4),
         (AuditFilter { actor: Some(UserId(999)), ..all() }, 0),
-        (AuditFilter { subject_kind: Some("ticket".to_owned()), subject_id: Some(7), ..all() }, 5),
+        (AuditFilter { subject_kind: Some(AuditSubject::Ticket), subject_id: Some(7), ..all() }, 5),
         (AuditFilter { from: Some(at(60)), to: Some(at(80)), ..all() }, 1),
     ] {
         assert_eq!(found(&mut store, filter.clone()).total, total, "{filter:?}");

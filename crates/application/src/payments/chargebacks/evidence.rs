@@ -10,6 +10,7 @@ use domain::payments::payment::Payment;
 use domain::payments::receipt::{hire_receipt_number, moment, receipt_number};
 use domain::payments::refund::RefundStatus;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{ChargebackId, UserId};
 use domain::shared::payable::PayableKind;
@@ -105,7 +106,7 @@ pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement
         let chargeback = follow::show(store, actor, id)?;
         let action =
             if statement.submits { AuditAction::EvidenceSubmitted } else { AuditAction::EvidenceSaved };
-        let entry = actor.entry(("payment", chargeback.payment_id.0), action, deps.clock.now());
+        let entry = actor.entry((AuditSubject::Payment, chargeback.payment_id.0), action, deps.clock.now());
         store.audit(&entry.is("chargeback", &chargeback.id))?;
         Ok(chargeback)
     })
@@ -128,7 +129,7 @@ fn reserve(
         return Err(Error::EvidenceClosed);
     }
     if chargeback.version != statement.version && chargeback.evidence_by != Some(actor.id()) {
-        return Err(Error::ChangedMeanwhile(store.last_change("payment", payment.id.0)?));
+        return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, payment.id.0)?));
     }
     chargeback.version += 1;
     chargeback.evidence_by = Some(actor.id());
@@ -194,11 +195,8 @@ fn record(store: &mut dyn Store, payment: &Payment) -> Result<Record> {
 
 /// Times and addresses of logins, the newest first.
 fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, String)>> {
-    let filter = AuditFilter {
-        actor: Some(user),
-        action: Some(AuditAction::LoggedIn.name().to_owned()),
-        ..AuditFilter::default()
-    };
+    let filter =
+        AuditFilter { actor: Some(user), action: Some(AuditAction::LoggedIn), ..AuditFilter::default() };
     let entries = store.audit_entries(&filter, LOGINS)?.items;
     Ok(entries.into_iter().filter_map(|entry| Some((entry.at, entry.address?))).collect())
 }

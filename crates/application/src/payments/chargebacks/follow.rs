@@ -10,6 +10,7 @@ use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::{RefundReason, RefundStatus};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::ChargebackId;
 use domain::shared::money::Money;
 use ports::payments::chargebacks::NewChargeback;
@@ -252,7 +253,7 @@ pub(super) fn bring_in(deps: &Deps, known: Known, heard: &ProviderChargeback) ->
 
 /// The line of the audit trail about a chargeback that no person made.
 pub(in crate::payments) fn entry(deps: &Deps, chargeback: &Chargeback, action: AuditAction) -> AuditEntry {
-    AuditEntry::about(("payment", chargeback.payment_id.0), action, deps.clock.now())
+    AuditEntry::about((AuditSubject::Payment, chargeback.payment_id.0), action, deps.clock.now())
         .is("chargeback", &chargeback.id)
         .is("amount", &chargeback.amount)
         .is("reason", &chargeback.reason)

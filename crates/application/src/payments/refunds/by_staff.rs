@@ -4,6 +4,7 @@ use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::{Refund, RefundReason, RefundStatus};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -77,7 +78,7 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     let earlier = store.refunds_of(id)?;
     let left = payment.left_to_refund(&earlier);
     if left != order.left {
-        return Err(Error::ChangedMeanwhile(store.last_change("payment", id.0)?));
+        return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, id.0)?));
     }
     if !payment.has_come_in() || order.amount > left || order.amount <= Money::ZERO {
         return Err(Error::MoreThanLeft(left));
@@ -97,7 +98,7 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
         let why = Why { reason: replaced.reason, note: replaced.note, by: replaced.requested_by };
         write_down(deps, store, &payment, rest, why)?;
     }
-    let entry = actor.entry(("payment", id.0), AuditAction::RefundRequested, deps.clock.now());
+    let entry = actor.entry((AuditSubject::Payment, id.0), AuditAction::RefundRequested, deps.clock.now());
     store.audit(&entry.is("refund", &refund.amount).is("note", &order.note))?;
     if order.removes_item {
         remove_item(deps, store, actor, &payment, &order.note)?;
@@ -137,7 +138,8 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
         ) {
             return Ok(id);
         }
-        let entry = actor.entry(("payment", payment.id.0), AuditAction::RefundRetried, deps.clock.now());
+        let entry =
+            actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::RefundRetried, deps.clock.now());
         store.audit(&entry.is("refund", &refund.amount))?;
         if refund.status != RefundStatus::Failed {
             return Ok(id);
@@ -161,13 +163,16 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
     in_transaction(&*deps.database, |store| {
         let (mut payment, mut refund) = carry_on::lock(store, id)?.ok_or(Error::NotFound)?;
         if !refund.status.can_become(RefundStatus::PaidOtherwise) {
-            return Err(Error::ChangedMeanwhile(store.last_change("payment", payment.id.0)?));
+            return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, payment.id.0)?));
         }
         must_be_left(store, &payment, &refund)?;
         refund.provider_words = Some(how.to_owned());
         carry_on::change(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
-        let entry =
-            actor.entry(("payment", payment.id.0), AuditAction::RefundPaidOtherwise, deps.clock.now());
+        let entry = actor.entry(
+            (AuditSubject::Payment, payment.id.0),
+            AuditAction::RefundPaidOtherwise,
+            deps.clock.now(),
+        );
         store.audit(&entry.is("refund", &refund.amount).is("how", &how))?;
         if payment.status != PaymentStatus::Refunded {
             money_is_back(deps, store, &mut payment, &refund)?;

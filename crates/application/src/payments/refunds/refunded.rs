@@ -6,6 +6,7 @@ use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, Tran
 use domain::payments::refund::Refund;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::security::trail::AuditEntry;
@@ -139,7 +140,7 @@ pub(in crate::payments) fn entry(
     refund: &Refund,
     action: AuditAction,
 ) -> AuditEntry {
-    AuditEntry::about(("payment", payment.id.0), action, deps.clock.now())
+    AuditEntry::about((AuditSubject::Payment, payment.id.0), action, deps.clock.now())
         .was("amountReceived", &payment.amount_received.unwrap_or_default())
         .is("refund", &refund.amount)
         .is("reason", &refund.reason)

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use domain::payments::remittances::billed_again::{ASKED_WITHIN, BilledOutcome, MOST_ASKED};
 use domain::payments::remittances::obligation::Trail;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{BilledAgainId, PaymentId, RemittanceId, TransactionId, UserId};
 use ports::payments::billed_again::{BilledAgain, BilledSettled};
 use ports::payments::proofs::Proof;
@@ -20,7 +21,7 @@ use crate::shared::letters::{Letter, enqueue};
 use crate::shared::lists::{Names, names_of};
 
 /// What the audit trail calls a case.
-const SUBJECT: &str = "billed_again";
+const SUBJECT: AuditSubject = AuditSubject::BilledAgain;
 /// Open cases that are shown at once.
 const MOST_OPEN: i64 = 200;
 /// Settled ones that are shown.

@@ -4,6 +4,7 @@ use domain::payments::ledger::{Account, Event, Held};
 use domain::payments::payment::Payment;
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use ports::payments::remittances::Obligation;
@@ -99,6 +100,6 @@ fn noted(
     action: AuditAction,
     (id, amount, words): (PaymentId, Money, &str),
 ) -> Result<()> {
-    let entry = actor.entry(("payment", id.0), action, deps.clock.now());
+    let entry = actor.entry((AuditSubject::Payment, id.0), action, deps.clock.now());
     Ok(store.audit(&entry.is("amount", &amount).is("how", &words))?)
 }

@@ -2,6 +2,7 @@
 
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{AuthorityId, PaymentId};
 use ports::payments::remittances::Saved;
 use ports::store::{Store, in_transaction};
@@ -11,7 +12,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 
 /// What the audit trail calls an authority.
-pub(super) const SUBJECT: &str = "authority";
+pub(super) const SUBJECT: AuditSubject = AuditSubject::Authority;
 /// So many payments are given to an authority at once.
 pub const MOST_ASSIGNED: usize = 500;
 

@@ -5,6 +5,7 @@ use domain::payments::ledger::{Event, Held};
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::payments::remittances::remittance::{MOST_PAYMENTS, Remittance, RemittanceStatus, Sending};
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::business_time::start_of;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
@@ -19,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::shared::lists::{Names, names_of};
 
 /// What the audit trail calls a remittance.
-pub(super) const SUBJECT: &str = "remittance";
+pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 
 /// A remittance with what is in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: RemittanceId)
     Ok(Shown { remittance, obligations, proofs, names })
 }
 
-/// What is in a remittance, for a file that staff take out of the house, which is noted.
+/// What is in a remittance, for a file that staff download, which is noted.
 ///
 /// # Errors
 /// As [`show`].

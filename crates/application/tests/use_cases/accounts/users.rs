@@ -8,6 +8,7 @@ use application::shared::lists;
 use domain::accounts::user::LicenseStatus;
 use domain::driving_record::profile::ProfileChange;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use domain::shared::person::plate::Plate;
 use domain::shared::us_state::UsState;
@@ -115,7 +116,7 @@ fn a_plate_is_put_on_file(#[case] who: UserId, #[case] is_audited: bool) {
     assert_eq!(tables.audit.len(), usize::from(is_audited));
     if let Some(entry) = tables.audit.first() {
         assert_eq!((entry.action, entry.actor), (AuditAction::UserChanged, Some(ADMIN)));
-        assert_eq!((entry.subject_kind, entry.subject_id), ("user", 2));
+        assert_eq!((entry.subject_kind, entry.subject_id), (AuditSubject::User, 2));
         // A plate tells who somebody is: the trail says that it is another one, not which.
         let vehicle = |plate: &str, state: &str| {
             [("vehicleLicensePlate", plate.to_owned()), ("vehicleState", state.to_owned())]

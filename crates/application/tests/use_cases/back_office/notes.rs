@@ -40,7 +40,7 @@ fn staff_note_something_about_a_record(
     if expected == "Ok" {
         let (kept, entry) = (&tables.notes[0], &tables.audit[0]);
         assert_eq!((kept.user_id, kept.author, kept.record), (DRIVER, ADMIN, record));
-        assert_eq!((entry.action, entry.subject_kind), (AuditAction::NoteAdded, record.kind.as_str()));
+        assert_eq!((entry.action, entry.subject_kind), (AuditAction::NoteAdded, record.kind.into()));
         assert!(!format!("{entry:?}").contains("Monday"), "the trail is never erased");
     } else {
         assert!(tables.notes.is_empty() && tables.audit.is_empty());

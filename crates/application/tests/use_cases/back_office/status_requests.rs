@@ -37,7 +37,7 @@ fn status_points_and_the_end_come_in_one_step() {
             ("licenseStatus", "suspended"),
             ("drivingStatus", "Suspended"),
             ("currentPoints", "7"),
-            ("isStatusRequestSolved", "true"),
+            ("is_status_request_solved", "true"),
             ("lastFourSSN", "erased"),
         ]
     );

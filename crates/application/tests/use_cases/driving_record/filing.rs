@@ -56,7 +56,7 @@ fn staff_file_an_item_and_the_trail_tells(#[case] draft: ItemDraft, #[case] kind
     let tables = world.database.tables();
     let entry = tables.audit.first().unwrap();
     assert_eq!((entry.action, entry.actor), (AuditAction::ItemCreated, Some(ADMIN)));
-    assert_eq!((entry.subject_kind, entry.subject_id), (kind, 2));
+    assert_eq!((entry.subject_kind.as_str(), entry.subject_id), (kind, 2));
     assert!(entry.after.contains(&("user_id", "2".to_owned())), "{entry:?}");
     assert!(entry.after.iter().all(|(_, value)| !value.is_empty()), "{entry:?}");
 }
@@ -169,7 +169,7 @@ fn what_is_removed_is_gone_and_money_for_it_comes_back(#[case] item: Payable) {
     assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
     let tables = world.database.tables();
     let removed = tables.audit.iter().find(|entry| entry.action == AuditAction::ItemRemoved).unwrap();
-    assert_eq!((removed.subject_kind, removed.subject_id), (item.kind().as_str(), item.item_id()));
+    assert_eq!((removed.subject_kind, removed.subject_id), (item.kind().into(), item.item_id()));
     assert_eq!(removed.after, [("result", "Dismissed by the court".to_owned())]);
     let amount = held.details().fields().into_iter().find(|(name, _)| *name == "amount").unwrap();
     assert!(removed.before.contains(&amount), "{removed:?}");

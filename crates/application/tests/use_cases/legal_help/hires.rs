@@ -3,7 +3,7 @@
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::hires::{Contact, set_contact};
 use application::shared::lists::list;
-use domain::legal_help::hire::HireStatus;
+use domain::legal_help::hire::{ContactMethod, HireStatus};
 use domain::payments::payment::PaymentStatus;
 use domain::payments::refund::RefundProgress;
 use domain::security::audit::AuditAction;
@@ -51,7 +51,7 @@ fn drivers_list_their_own_transactions_and_staff_all(#[case] who: UserId, #[case
 fn a_hire_gets_a_contact_from_its_owner(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
-    let contact = Contact { method: "phone".to_owned(), value: "5551234567".to_owned() };
+    let contact = Contact { method: ContactMethod::Phone, value: "5551234567".to_owned() };
     let result = set_contact(&world.deps, &actor(who), HireId(id), &contact);
     assert_eq!(outcome(&result), expected);
     let is_told = who == ADMIN && expected == "Ok";

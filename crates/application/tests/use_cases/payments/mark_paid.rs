@@ -86,7 +86,7 @@ fn staff_mark_by_hand_and_the_trail_tells(#[case] payable: Payable, #[case] kind
     let entry = &tables.audit[0];
     assert_eq!(entry.actor, Some(ADMIN));
     assert_eq!(entry.action, AuditAction::MarkedPaidByHand);
-    assert_eq!((entry.subject_kind, entry.subject_id), (kind, 1));
+    assert_eq!((entry.subject_kind.as_str(), entry.subject_id), (kind, 1));
     assert_eq!(entry.before, [("is_paid", "false".to_owned())]);
     assert_eq!(entry.after, [("is_paid", "true".to_owned()), ("user_id", "2".to_owned())]);
     assert_eq!(entry.address.as_deref(), Some("203.0.113.7"));

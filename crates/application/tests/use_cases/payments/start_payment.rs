@@ -9,6 +9,7 @@ use domain::legal_help::hire::HireStatus;
 use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -151,7 +152,7 @@ fn a_ticket_with_a_lawyer_at_work_is_not_paid_by_the_way() {
         let entry = tables.audit.iter().find(|entry| entry.action == AuditAction::PaidDespiteLawyer).cloned();
         (tables.hires[0].id, entry.unwrap())
     };
-    assert_eq!((entry.subject_kind, entry.subject_id), ("lawyer_hire", hire.0));
+    assert_eq!((entry.subject_kind, entry.subject_id), (AuditSubject::LawyerHire, hire.0));
     assert!(world.transact(|store| Ok(store.hire(hire)?.unwrap().is_ticket_paid)).unwrap());
     assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid", "what is paid is not asked about");
 }

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::edge::list_call::{self, ListCall};
 use crate::shared::list_query::ListQuery;
+use crate::shared::words::one_of;
 
 /// A list that there is a file of.
 pub struct File {
@@ -42,6 +43,17 @@ pub fn read(list: &str, query: &ListQuery) -> Result<Arc<dyn Asked>, Error> {
     let file = FILES.iter().find(|file| file.name == list).ok_or(Error::NotFound)?;
     (file.read)(query)
 }
+
+/// A list as calls name it.
+pub struct ExportedList;
+
+impl utoipa::PartialSchema for ExportedList {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        one_of("A list that can be had as a file.", FILES.iter().map(|file| file.name)).into()
+    }
+}
+
+impl utoipa::ToSchema for ExportedList {}
 
 /// What is asked of some list.
 pub trait Asked: Send + Sync {

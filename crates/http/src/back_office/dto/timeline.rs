@@ -26,7 +26,7 @@ pub struct TimelineEntryDto {
     #[schema(required = true)]
     pub detail: Option<String>,
     /// The record's status now.
-    #[schema(required = true)]
+    #[schema(value_type = Option<word::TimelineStatus>, required = true)]
     pub status: Option<String>,
     /// As entered for what is owed; dollars with two decimals for what was charged.
     #[schema(required = true)]

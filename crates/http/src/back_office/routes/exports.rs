@@ -11,7 +11,7 @@ use application::back_office::exports;
 use futures_util::stream;
 use ports::store::Store;
 
-use crate::back_office::dto::export::{Asked, Piece, read};
+use crate::back_office::dto::export::{Asked, ExportedList, Piece, read};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::as_user_then;
@@ -27,8 +27,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// A list as a CSV file: every row that its filters let through, the newest first. It is noted in the audit trail.
 #[utoipa::path(get, path = "/api/admin/exports/{list}", tag = "back_office", params(
-    ("list" = String, Path, description = "`users`, `lawyer-hires`, `payment-transactions`, `missing-tickets`, \
-        `vehicle-updates`, `status-requests`, `help-inquiries` or `text-notifications`; its filters and `q` are the list's"),
+    ("list" = ExportedList, Path, description = "Its filters and `q` are the list's"),
 ), responses(
     (status = 200, description = "A line of the records' field names, then a line for each record", body = String, content_type = "text/csv"),
     (status = 401, description = "No session", body = ErrorBody),

@@ -17,6 +17,7 @@ use crate::edge::limits::rate_limit::too_many;
 use crate::edge::limits::tries::refused_try_soon;
 use crate::edge::security_events::{guards_password, record_soon};
 use crate::shared::error::ApiError;
+use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::state::{AppState, State};
 
@@ -69,7 +70,8 @@ fn take(state: &AppState, caller: &Caller) -> Result<(), Duration> {
 const BLOCKED: &str = "Lanewise does not answer this internet address for now, because of what came from it. The block ends by itself.";
 
 fn blocked_call(caller: &Caller) -> HttpResponse {
-    ApiError::new(StatusCode::FORBIDDEN, "address_blocked", BLOCKED, &caller.request_id).error_response()
+    ApiError::new(StatusCode::FORBIDDEN, ErrorCode::AddressBlocked, BLOCKED, &caller.request_id)
+        .error_response()
 }
 
 /// Everything that belongs to the page is out of reach, so this stands by itself.

@@ -16,6 +16,7 @@ use crate::help::chat::hub::Full;
 use crate::help::chat::socket::{Socket, Unread};
 use crate::help::chat::wire::LARGEST_FRAME;
 use crate::shared::error::ApiError;
+use crate::shared::error_code::ErrorCode;
 use crate::state::State;
 
 /// Several frames of the largest size, and what the connection reads ahead.
@@ -37,7 +38,9 @@ pub async fn open(
     if !has_own_origin(request.headers(), &state.settings.public_url) {
         record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
         let message = "This socket must be opened by Lanewise's own page.";
-        return Err(ApiError::new(StatusCode::FORBIDDEN, "cross_site", message, &caller.request_id).into());
+        return Err(
+            ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id).into()
+        );
     }
     let actor = as_poller(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
     let unread = Unread::default();
@@ -72,12 +75,12 @@ fn refusal(full: Full, request_id: &str) -> ApiError {
     match full {
         Full::Stopping => {
             let message = "Lanewise is restarting. Please try again.";
-            ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message, request_id)
+            ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Stopping, message, request_id)
         }
         Full::NoRoom => ApiError::of(Error::Busy, request_id),
         Full::TooManySockets | Full::TooManyRooms => {
             let message = "Too many live connections. Please close other windows of Lanewise.";
-            ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_sockets", message, request_id)
+            ApiError::new(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManySockets, message, request_id)
         }
     }
     .retry_after(RETRY_AFTER_SECONDS)

@@ -20,6 +20,7 @@ use crate::payments::dto::payment::{
 use crate::payments::lists::list_transactions;
 use crate::shared::body::{Body, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error_code::ErrorCode;
 use crate::shared::resource::resource;
 use crate::state::State;
 
@@ -138,7 +139,12 @@ async fn take_webhook(
     let Some(signature) = signature.map(str::to_owned) else {
         record_soon(state, SecurityEventKind::BadWebhookSignature, caller).await;
         let message = "The signature is not valid.";
-        return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_signature", message, &caller.request_id));
+        return Err(ApiError::new(
+            StatusCode::BAD_REQUEST,
+            ErrorCode::BadSignature,
+            message,
+            &caller.request_id,
+        ));
     };
     let bytes = read_bytes(request, &mut payload.into_inner(), LARGEST_EVENT).await?;
     let read = move |deps: &Deps, _: &Caller| receive_webhook::read(deps, &bytes, &signature);

@@ -267,6 +267,7 @@ fn events_and_the_trail_are_filtered_and_wrong_filters_are_named() {
         ("/api/security/events?from=yesterday", "from"),
         ("/api/admin/audit?actor=x", "actor"),
         ("/api/admin/audit?action=DROP%20TABLE", "action"),
+        ("/api/admin/audit?subjectKind=dragon", "subjectKind"),
         ("/api/admin/audit?subjectId=-1", "subjectId"),
         ("/api/admin/audit?to=99999-01-01", "to"),
         ("/api/admin/audit?limit=201", "limit"),

@@ -1,3 +1,4 @@
+import type { AuditSubject } from "@/api/types";
 import { type ItemKind, withQuery } from "@/lib/paths";
 
 /** A list with what it is searched for, and the record that is open. */
@@ -26,7 +27,7 @@ export const deskPaths = {
   helpInquiries: (query: Open = {}) => withQuery("/admin/help-inquiries", query),
   /** Texts from drivers that a person has to read. */
   replies: () => "/admin/replies",
-  audit: (query: { subjectKind?: string; subjectId?: number; actor?: number } = {}) =>
+  audit: (query: { subjectKind?: AuditSubject; subjectId?: number; actor?: number } = {}) =>
     withQuery("/admin/audit", query),
   /** Refunds in progress or failed; the one that is meant. */
   money: (query: { refund?: number } = {}) => withQuery("/admin/money", query),

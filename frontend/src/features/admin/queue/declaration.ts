@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { ListCall, SumsCall } from "@/api/listed";
-import type { Queue } from "@/api/types";
+import type { AuditSubject, Queue } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 import type { ToastOptions } from "@/ui/overlays/toast";
 import type { Figure } from "../desk/Figures";
@@ -94,7 +94,7 @@ export type Declaration<T extends Row, Sums = undefined> = {
     /** Has room for two columns. */
     wide?: boolean;
     /** How the audit trail calls such a record. */
-    subject?: string;
+    subject?: AuditSubject;
   };
   /** The page's own dialogs; they load late. */
   Dialogs?: ComponentType<{ asked: Asked<T> | null; close: () => void }>;

@@ -7,13 +7,13 @@ import { DriverLink } from "../table/cells/DriverLink";
 import { auditExport } from "./calls";
 import css from "./security.module.css";
 import { AUDIT } from "../queue/trail/calls";
-import { changed, inWords } from "../queue/trail/trail";
-import { ACTION_OPTIONS, SUBJECT_OPTIONS } from "./words";
+import { changed } from "../queue/trail/trail";
+import { ACTION_OPTIONS, actionText, SUBJECT_OPTIONS, subjectText } from "../queue/trail/words";
 
 const who = (entry: AuditEntry) =>
   entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `User ${entry.actorId}`);
 const what = (entry: AuditEntry) => {
-  if (entry.subjectKind !== "user") return `${inWords(entry.subjectKind)} ${entry.subjectId}`;
+  if (entry.subjectKind !== "user") return `${subjectText(entry.subjectKind)} ${entry.subjectId}`;
   return <DriverLink id={entry.subjectId} name={entry.subjectName ?? "User"} />;
 };
 
@@ -33,7 +33,7 @@ const OF: Declaration<AuditEntry> = {
   columns: [
     agoColumn("When", (entry) => entry.createdAt),
     { id: "who", title: "Who", cell: who },
-    { id: "action", title: "Action", card: "title", cell: (entry) => inWords(entry.action) },
+    { id: "action", title: "Action", card: "title", cell: (entry) => actionText(entry.action) },
     { id: "record", title: "Record", cell: what },
     {
       id: "change",
@@ -45,7 +45,7 @@ const OF: Declaration<AuditEntry> = {
   empty: "Nothing has been done yet.",
   emptyHint: "Logins, payments and every change by staff appear here.",
   record: {
-    title: (entry) => inWords(entry.action),
+    title: (entry) => actionText(entry.action),
     facts: (entry) => [
       { name: "When", value: exactTime(entry.createdAt) },
       { name: "Who", value: who(entry) },

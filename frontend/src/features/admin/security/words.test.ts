@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changed, inWords } from "../queue/trail/trail";
+import { actionText, subjectText } from "../queue/trail/words";
 import { toneOfSeverity } from "./words";
 
 describe("words of the trails", () => {
@@ -7,6 +8,11 @@ describe("words of the trails", () => {
     expect(inWords("login_failed")).toBe("Login failed");
     expect(toneOfSeverity("critical")).toBe("bad");
     expect(toneOfSeverity("yet unknown" as "low")).toBe("neutral");
+  });
+  it("says actions in plain English, and one of a newer server as it comes", () => {
+    expect(actionText("billed_again_asked")).toBe("Billed again reported");
+    expect(actionText("yet_unknown")).toBe("Yet unknown");
+    expect(subjectText("notice_reply")).toBe("Text reply");
   });
   it("says what changed in one line", () => {
     expect(changed({ status: "Fine" }, { status: "Warning" })).toBe("status: Fine → Warning");

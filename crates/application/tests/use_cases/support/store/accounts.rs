@@ -60,7 +60,7 @@ impl Accounts for Unit<'_> {
         Ok(self.change_user(id, |user| {
             let before = user.clone();
             user.email = email.to_owned();
-            *user = user.clone().unverified_where_changed(&before);
+            unverify_where_changed(user, &before);
         }))
     }
 
@@ -209,5 +209,14 @@ impl Links for Unit<'_> {
             .filter(|row| row.link.user_id == user)
             .for_each(|row| row.is_over = true);
         Ok(())
+    }
+}
+
+/// What stays verified after a change: only what is the same as before. In the database a trigger sees to it.
+pub fn unverify_where_changed(user: &mut User, before: &User) {
+    for claim in Claim::ALL {
+        if user.claimed(*claim) != before.claimed(*claim) {
+            user.verified.set(*claim, None);
+        }
     }
 }

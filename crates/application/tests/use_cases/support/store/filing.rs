@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
@@ -81,7 +82,11 @@ impl Filing for Unit<'_> {
         Ok(())
     }
 
-    fn last_change(&mut self, subject_kind: &str, subject_id: i32) -> StoreResult<Option<LastChange>> {
+    fn last_change(
+        &mut self,
+        subject_kind: AuditSubject,
+        subject_id: i32,
+    ) -> StoreResult<Option<LastChange>> {
         let mut all = self.tables.audit.iter().rev();
         let last = all.find(|entry| (entry.subject_kind, entry.subject_id) == (subject_kind, subject_id));
         Ok(last.map(|entry| LastChange { by: entry.actor.map(|id| format!("user {id}")), at: entry.at }))

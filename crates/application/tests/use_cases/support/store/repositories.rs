@@ -7,7 +7,7 @@ use domain::accounts::verification::Verification;
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::standing::{Owed, StandingFacts};
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
-use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
@@ -22,6 +22,7 @@ use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 use ports::store::Store;
 
 use crate::support::build;
+use crate::support::store::accounts::unverify_where_changed;
 use crate::support::store::unit::Unit;
 
 impl Store for Unit<'_> {}
@@ -103,7 +104,7 @@ impl Users for Unit<'_> {
             user.vehicle_license_plate = Some(plate.to_owned());
             user.vehicle_state = Some(state);
             user.vehicle_info_added_at = Some(at);
-            *user = user.clone().unverified_where_changed(&before);
+            unverify_where_changed(user, &before);
             user.clone()
         }))
     }
@@ -358,9 +359,14 @@ impl Hires for Unit<'_> {
         self.hire(id)
     }
 
-    fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>> {
+    fn set_hire_contact(
+        &mut self,
+        id: HireId,
+        method: ContactMethod,
+        value: &str,
+    ) -> StoreResult<Option<LawyerHire>> {
         Ok(self.tables.hires.iter_mut().find(|hire| hire.id == id).map(|hire| {
-            hire.contact_method = Some(method.to_owned());
+            hire.contact_method = Some(method.to_string());
             hire.contact_value = Some(value.to_owned());
             hire.clone()
         }))

@@ -14,7 +14,8 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ToggleChips } from "@/ui/desk/Chips";
 import { Ago } from "../../desk/Ago";
 import css from "./DriverPage.module.css";
-import { CHIPS, iconOf, placeOf, titleOf, words } from "./timelineWords";
+import { inWords } from "../../queue/trail/trail";
+import { CHIPS, iconOf, placeOf, titleOf } from "./timelineWords";
 
 /** What one call brings. */
 const SLICE = 20;
@@ -131,7 +132,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <div className={css.what}>
         <p>{place ? <Link to={place}>{title}</Link> : title}</p>
         <p className={css.soft}>{detail.filter(Boolean).join(" · ")}</p>
-        {entry.status && <Chip>{words(entry.status)}</Chip>}
+        {entry.status && <Chip>{inWords(entry.status)}</Chip>}
       </div>
       <div className={css.end}>
         <Ago at={entry.at} />

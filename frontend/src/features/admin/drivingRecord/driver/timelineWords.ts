@@ -12,6 +12,8 @@ import {
 } from "lucide-react";
 import type { TimelineEntry, TimelineKind } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
+import { inWords } from "../../queue/trail/trail";
+import { actionText } from "../../queue/trail/words";
 import { deskPaths } from "../../desk/deskPaths";
 import { ofWord, wordsIn } from "@/lib/words";
 
@@ -47,12 +49,6 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
 };
 export const iconOf = (kind: TimelineKind): LucideIcon => ofWord(ICONS, kind) ?? History;
 
-/** "item_changed" as people read it: "Item changed". */
-export const words = (name: string) => {
-  const text = name.replaceAll("_", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
 /** What an entry says first. */
 export function titleOf({ kind, title, subject }: TimelineEntry): string {
   const said = title ?? "";
@@ -64,7 +60,7 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
     case "toll":
       return `Toll filed: ${said}`;
     case "payment":
-      return `Paid: ${words(said)}`;
+      return `Paid: ${inWords(said)}`;
     case "hire":
       return said ? `Lawyer hired: ${said}` : "Lawyer hired";
     case "inquiry":
@@ -74,10 +70,10 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
     case "text":
       return `Texts requested: ${shownPhone(said)}`;
     case "audit":
-      return subject ? `${words(said)} (${words(subject).toLowerCase()})` : words(said);
+      return subject ? `${actionText(said)} (${inWords(subject).toLowerCase()})` : actionText(said);
     default:
       kind satisfies never;
-      return words(said);
+      return inWords(said);
   }
 }
 

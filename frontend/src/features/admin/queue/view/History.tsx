@@ -1,17 +1,18 @@
 import useSWR from "swr";
 import { type Listed, listed } from "@/api/listed";
-import type { AuditEntry } from "@/api/types";
+import type { AuditEntry, AuditSubject } from "@/api/types";
 import { Ago } from "../../desk/Ago";
 import { HISTORY } from "../../desk/live/liveLists";
 import { AUDIT } from "../trail/calls";
-import { changed, inWords } from "../trail/trail";
+import { changed } from "../trail/trail";
+import { actionText } from "../trail/words";
 import css from "./History.module.css";
 
 /** The newest; the audit trail has all. */
 const MOST = 10;
 
 /** What was done with a record, newest first. */
-export function History({ kind, id }: { kind: string; id: number }) {
+export function History({ kind, id }: { kind: AuditSubject; id: number }) {
   const query = { subjectKind: kind, subjectId: id, limit: MOST };
   const { data } = useSWR<Listed<AuditEntry>>(
     [HISTORY, kind, id],
@@ -28,7 +29,7 @@ export function History({ kind, id }: { kind: string; id: number }) {
         <ol className={css.entries}>
           {data.rows.map((entry) => (
             <li key={entry.id}>
-              <span className={css.what}>{inWords(entry.action)}</span>{" "}
+              <span className={css.what}>{actionText(entry.action)}</span>{" "}
               <span className={css.soft}>
                 {changed(entry.before, entry.after)} ·{" "}
                 {entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `#${entry.actorId}`)} ·{" "}

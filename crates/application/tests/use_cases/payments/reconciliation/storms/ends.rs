@@ -116,7 +116,7 @@ pub fn check(world: &World) {
             .filter(|payment| payment.payable == payable && payment.status == PaymentStatus::Settled)
             .count();
         let by_hand = tables.audit.iter().any(|entry| {
-            (entry.subject_kind, entry.subject_id) == (payable.kind().as_str(), payable.item_id())
+            (entry.subject_kind.as_str(), entry.subject_id) == (payable.kind().as_str(), payable.item_id())
         });
         assert!(settled + usize::from(by_hand) <= 1, "{payable:?} was paid by hand and by card");
         let records = tables.transactions.iter().filter(|record| record.payable == payable).count();

@@ -1,0 +1,105 @@
+//! What went wrong, for programs: each with its status in the table of `error.rs`.
+
+use crate::shared::words::one_of;
+
+macro_rules! codes {
+    ($($name:ident => $word:literal,)+) => {
+        /// What went wrong, for programs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "the sentence of the error says it")]
+        pub enum ErrorCode { $($name,)+ }
+
+        impl ErrorCode {
+            /// The word that it is sent and logged as.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $word,)+ }
+            }
+        }
+
+        impl serde::Serialize for ErrorCode {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl utoipa::PartialSchema for ErrorCode {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                one_of("What went wrong, for programs.", [$($word,)+].into_iter()).into()
+            }
+        }
+
+        impl utoipa::ToSchema for ErrorCode {}
+    };
+}
+
+codes! {
+    Unauthenticated => "unauthenticated",
+    InvalidCredentials => "invalid_credentials",
+    TooManyRequests => "too_many_requests",
+    TooManyDeclines => "too_many_declines",
+    Forbidden => "forbidden",
+    NotFound => "not_found",
+    Validation => "validation",
+    Busy => "busy",
+    EmailTaken => "email_taken",
+    LinkNotValid => "link_not_valid",
+    AdministratorNeeded => "administrator_needed",
+    PaymentOpen => "payment_open",
+    RefundPending => "refund_pending",
+    HireAtWork => "hire_at_work",
+    MailUnavailable => "mail_unavailable",
+    AlreadyPaid => "already_paid",
+    SettledWithCity => "settled_with_city",
+    NothingToSend => "nothing_to_send",
+    SourceBusy => "source_busy",
+    PaidTooLittle => "paid_too_little",
+    PaidTwice => "paid_twice",
+    PaidByCard => "paid_by_card",
+    TakenByBank => "taken_by_bank",
+    EvidenceClosed => "evidence_closed",
+    MoreThanLeft => "more_than_left",
+    ChangedMeanwhile => "changed_meanwhile",
+    CancellationClosed => "cancellation_closed",
+    HireRefunded => "hire_refunded",
+    HireReplaced => "hire_replaced",
+    InquiryResolved => "inquiry_resolved",
+    LegalHelpNotOffered => "legal_help_not_offered",
+    LawyerAtWork => "lawyer_at_work",
+    AmountChanged => "amount_changed",
+    NotPaid => "not_paid",
+    PaymentProcessing => "payment_processing",
+    BadSignature => "bad_signature",
+    PaymentRefused => "payment_refused",
+    PaymentProviderDown => "payment_provider_down",
+    TooManyImports => "too_many_imports",
+    NothingToProve => "nothing_to_prove",
+    TooManyCases => "too_many_cases",
+    TooManyProofs => "too_many_proofs",
+    ImportElsewhere => "import_elsewhere",
+    ImportHasProblems => "import_has_problems",
+    LargeAmounts => "large_amounts",
+    ImportPaid => "import_paid",
+    LoginOver => "login_over",
+    CodeRefused => "code_refused",
+    SecondFactorOn => "second_factor_on",
+    SecondFactorOff => "second_factor_off",
+    TooManyCodes => "too_many_codes",
+    ConfirmItIsYou => "confirm_it_is_you",
+    SecondFactorNeeded => "second_factor_needed",
+    LastAdministrator => "last_administrator",
+    AlreadyStaff => "already_staff",
+    LogInToAccept => "log_in_to_accept",
+    TooManyInvitations => "too_many_invitations",
+    DatabaseDown => "database_down",
+    Internal => "internal",
+    NotJson => "not_json",
+    TooLarge => "too_large",
+    TooSlow => "too_slow",
+    Unreadable => "unreadable",
+    MethodNotAllowed => "method_not_allowed",
+    AddressBlocked => "address_blocked",
+    CrossSite => "cross_site",
+    NotCsv => "not_csv",
+    Stopping => "stopping",
+    TooManySockets => "too_many_sockets",
+}
