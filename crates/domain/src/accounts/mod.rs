@@ -7,6 +7,5 @@ pub mod ladder;
 pub mod password;
 pub mod second_factor;
 pub mod session;
-pub mod session_record;
 pub mod user;
 pub mod verification;

@@ -122,17 +122,6 @@ impl User {
     pub fn is_verified(&self, claim: Claim) -> bool {
         self.verified.of(claim).is_some()
     }
-
-    /// What stays verified after a change: only what is the same as before.
-    #[must_use]
-    pub fn unverified_where_changed(mut self, before: &Self) -> Self {
-        for claim in Claim::ALL {
-            if self.claimed(*claim) != before.claimed(*claim) {
-                self.verified.set(*claim, None);
-            }
-        }
-        self
-    }
 }
 
 stored_words!(Role { Driver => "driver", Admin => "admin", });

@@ -3,7 +3,6 @@
 pub mod amount;
 pub mod calendar;
 pub mod fine;
-pub mod grouping;
 pub mod new_item;
 pub mod profile;
 pub mod standing;

@@ -27,16 +27,4 @@ impl Fees {
     const fn flat_with_own(our_fee: Money) -> Self {
         Self { fee_type: FeeType::Flat, processing_fee: Money::ZERO, our_fee }
     }
-
-    /// The third party's fee on this amount: the flat fee, or the percentage (of hundredths of a per cent) rounded half up to the cent.
-    pub fn processing_fee_on(&self, amount: Money) -> Money {
-        match self.fee_type {
-            FeeType::Flat => self.processing_fee,
-            FeeType::Percentage => {
-                let hundredths = i128::from(amount.cents()) * i128::from(self.processing_fee.cents());
-                let cents = (hundredths + 5_000).div_euclid(10_000);
-                Money::from_cents(i64::try_from(cents).unwrap_or(i64::MAX))
-            }
-        }
-    }
 }

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::payments::ledger::EntryKind;
 use crate::payments::ownership::CURRENCY;
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
@@ -132,12 +131,5 @@ impl Sides {
             self.theirs.cents() - self.ours.cents()
         };
         Verdict { difference, to_question: Money::from_cents(wanted - self.questioned.cents()) }
-    }
-}
-
-impl EntryKind {
-    /// Whether it only evens out what is not explained, so that it is left out of a comparison.
-    pub const fn is_question(self) -> bool {
-        matches!(self, Self::InQuestion)
     }
 }

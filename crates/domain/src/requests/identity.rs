@@ -14,17 +14,12 @@ pub fn digits_needed(state: Option<UsState>) -> usize {
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdentityDigits(String);
 
-/// The digits are not what the state needs. The toast's title is [`IdentityDigitsError::TITLE`].
+/// The digits are not what the state needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Please enter exactly {needed} digits.")]
 pub struct IdentityDigitsError {
     /// How many the state needs.
     pub needed: usize,
-}
-
-impl IdentityDigitsError {
-    /// The title it is shown under.
-    pub const TITLE: &str = "Invalid SSN";
 }
 
 impl IdentityDigits {

@@ -2,10 +2,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::session::SessionPolicy;
-use domain::accounts::session_record::SessionRecord;
 use domain::driving_record::amount::Amount;
 use domain::driving_record::fine;
-use domain::driving_record::grouping::card_of;
 use domain::driving_record::ticket::TicketCategory;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
@@ -15,6 +13,9 @@ use domain::shared::person::phone::{Phone, format_as_typed};
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+
+use crate::accounts::session_record::SessionRecord;
+use crate::driving_record::grouping::card_of;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -147,7 +148,7 @@ struct CardInput {
 #[test]
 fn grouping_cases() {
     check(include_str!("../../cases/grouping.json"), |input: &CardInput| {
-        card_of(TicketCategory::parse(&input.category).unwrap(), &input.violation_type).to_string()
+        card_of(TicketCategory::parse(&input.category).unwrap(), &input.violation_type).to_owned()
     });
 }
 

@@ -3,7 +3,6 @@
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::back_office::queue::Queue;
 use domain::driving_record::fine::NotPayable;
-use domain::driving_record::grouping::Card;
 use domain::driving_record::standing::{PayConfirmation, Standing};
 use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
@@ -77,7 +76,6 @@ words! {
     inquiry_statuses: InquiryStatus = ["pending", "resolved"];
     sender_types: SenderType = ["admin", "user"];
     queues: Queue = ["text-notification", "lawyer-hire", "missing-ticket", "vehicle-update", "status-request", "help-inquiry"];
-    cards: Card = ["traffic", "parking", "speeding", "red_light", "other"];
 }
 
 /// Every move of a table is legal, every other is an error that names it, and every status is in the table.

@@ -3,4 +3,5 @@
 mod ladder;
 mod password;
 mod session;
+pub mod session_record;
 mod verification;

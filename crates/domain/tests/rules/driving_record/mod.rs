@@ -1,6 +1,7 @@
 //! Items and the profile.
 
 mod calendar;
+pub mod grouping;
 mod new_item;
 mod profile;
 mod profile_lists;

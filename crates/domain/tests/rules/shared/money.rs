@@ -104,21 +104,6 @@ fn fees_are_those_of_the_product() {
 }
 
 #[rstest]
-#[case(FeeType::Flat, 350, 10000, 350)]
-#[case(FeeType::Flat, 350, 0, 350)]
-#[case(FeeType::Percentage, 250, 10000, 250)]
-#[case(FeeType::Percentage, 250, 15000, 375)]
-#[case::half_a_cent_up(FeeType::Percentage, 250, 20, 1)]
-#[case::less_than_half_down(FeeType::Percentage, 250, 19, 0)]
-#[case(FeeType::Percentage, 10000, 12345, 12345)]
-#[case(FeeType::Percentage, 0, 12345, 0)]
-#[case::no_overflow(FeeType::Percentage, 10000, i64::MAX, i64::MAX)]
-fn processing_fee(#[case] fee_type: FeeType, #[case] fee: i64, #[case] amount: i64, #[case] expected: i64) {
-    let fees = Fees { fee_type, processing_fee: cents(fee), our_fee: Money::ZERO };
-    assert_eq!(fees.processing_fee_on(cents(amount)), cents(expected));
-}
-
-#[rstest]
 #[case(0, Some(NotPayable::TooSmall))]
 #[case(49, Some(NotPayable::TooSmall))]
 #[case(50, None)]

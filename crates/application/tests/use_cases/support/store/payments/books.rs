@@ -51,7 +51,7 @@ impl Unit<'_> {
         let books = &self.tables.books;
         let posted = |is_question: bool| {
             let of = books.entries.iter().filter(move |entry| entry.subject.as_deref() == Some(subject));
-            of.filter(move |entry| entry.kind.is_question() == is_question)
+            of.filter(move |entry| (entry.kind == EntryKind::InQuestion) == is_question)
                 .flat_map(|entry| entry.postings.iter().map(|line| (*line, entry.happened_at)))
                 .filter(|(line, _)| line.account == Account::Provider)
         };

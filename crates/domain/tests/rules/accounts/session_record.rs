@@ -1,10 +1,10 @@
-//! The browser's own record of the session (docs/PRODUCT.md#session-record): the rules that the page follows, kept here as
-//! a model that both sides' tests hold against the same cases. It decides nothing.
+//! The browser's own record of the session (docs/PRODUCT.md#session-record): the rules that the page follows, as
+//! a model over the server's rules, so that both sides' tests hold the same cases.
 
 use chrono::{DateTime, Utc};
 
-use crate::accounts::session::{Session, SessionPolicy, SessionState};
-use crate::shared::ids::{SessionId, UserId};
+use domain::accounts::session::{Session, SessionPolicy, SessionState};
+use domain::shared::ids::{SessionId, UserId};
 
 /// The times of the record; the page's also holds the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
