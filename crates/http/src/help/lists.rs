@@ -88,7 +88,7 @@ pub async fn list_inquiries(
 }
 
 /// Counts over all help inquiries.
-#[utoipa::path(get, path = "/api/admin/help-inquiries/summary", tag = "back_office", responses(
+#[utoipa::path(get, path = "/api/admin/help-inquiries/summary", tag = "help", responses(
     (status = 200, description = "The counts", body = HelpInquiryFigures),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

@@ -34,7 +34,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Staff have seen all that the driver said: it is unread no more.
-#[utoipa::path(post, path = "/api/admin/help-inquiries/{id}/seen", tag = "back_office", params(("id" = i32, Path)), responses(
+#[utoipa::path(post, path = "/api/admin/help-inquiries/{id}/seen", tag = "help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The inquiry", body = InquiryDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -48,7 +48,7 @@ pub async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpRes
 }
 
 /// Gives an inquiry to one of the staff, or to nobody.
-#[utoipa::path(patch, path = "/api/admin/help-inquiries/{id}/assignee", tag = "back_office", params(("id" = i32, Path)),
+#[utoipa::path(patch, path = "/api/admin/help-inquiries/{id}/assignee", tag = "help", params(("id" = i32, Path)),
 request_body = AssigneeBody, responses(
     (status = 200, description = "The inquiry", body = InquiryDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -72,7 +72,7 @@ pub async fn assign_inquiry(
 }
 
 /// Replies that support keeps, by their names.
-#[utoipa::path(get, path = "/api/admin/reply-templates", tag = "back_office", responses(
+#[utoipa::path(get, path = "/api/admin/reply-templates", tag = "help", responses(
     (status = 200, description = "At most 50", body = Vec<TemplateDto>),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -83,7 +83,7 @@ pub async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse
 }
 
 /// Keeps a reply.
-#[utoipa::path(post, path = "/api/admin/reply-templates", tag = "back_office", request_body = TemplateBody, responses(
+#[utoipa::path(post, path = "/api/admin/reply-templates", tag = "help", request_body = TemplateBody, responses(
     (status = 201, description = "The reply", body = TemplateDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -102,7 +102,7 @@ pub async fn keep_template(
 }
 
 /// Gives a reply another name and text.
-#[utoipa::path(patch, path = "/api/admin/reply-templates/{id}", tag = "back_office", params(("id" = i32, Path)),
+#[utoipa::path(patch, path = "/api/admin/reply-templates/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = TemplateChangeBody, responses(
     (status = 200, description = "The reply", body = TemplateDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -126,7 +126,7 @@ pub async fn change_template(
 }
 
 /// Removes a reply.
-#[utoipa::path(delete, path = "/api/admin/reply-templates/{id}", tag = "back_office", params(("id" = i32, Path)), responses(
+#[utoipa::path(delete, path = "/api/admin/reply-templates/{id}", tag = "help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The reply that was removed", body = TemplateDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

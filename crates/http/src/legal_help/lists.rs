@@ -84,7 +84,7 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
 }
 
 /// Counts over all lawyer hires.
-#[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "back_office", responses(
+#[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "legal_help", responses(
     (status = 200, description = "The counts", body = HireFigures),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

@@ -96,7 +96,7 @@ pub async fn list_transactions(
 }
 
 /// Sums over the payment transactions that the list's filters let through.
-#[utoipa::path(get, path = "/api/admin/payment-transactions/summary", tag = "back_office", params(
+#[utoipa::path(get, path = "/api/admin/payment-transactions/summary", tag = "payments", params(
     ("userId" = Option<i32>, Query, description = "Of this user"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
     ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),
@@ -173,7 +173,7 @@ pub async fn list_chargebacks(
 }
 
 /// Counts over all chargebacks.
-#[utoipa::path(get, path = "/api/admin/chargebacks/summary", tag = "back_office", responses(
+#[utoipa::path(get, path = "/api/admin/chargebacks/summary", tag = "payments", responses(
     (status = 200, description = "The counts", body = ChargebackFigures),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

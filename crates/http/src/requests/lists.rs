@@ -115,7 +115,7 @@ pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Res
 }
 
 /// Counts over all missing-ticket reports.
-#[utoipa::path(get, path = "/api/admin/missing-tickets/summary", tag = "back_office", responses(
+#[utoipa::path(get, path = "/api/admin/missing-tickets/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = MissingTicketFigures),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -156,7 +156,7 @@ impl From<User> for VehicleUpdateDto {
 }
 
 /// Users who gave a plate, the latest plate first.
-#[utoipa::path(get, path = "/api/admin/vehicle-updates", tag = "back_office", params(
+#[utoipa::path(get, path = "/api/admin/vehicle-updates", tag = "requests", params(
     ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state, plate or phone number"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
@@ -177,7 +177,7 @@ pub async fn list_vehicle_updates(
 }
 
 /// Counts over all vehicle updates.
-#[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "back_office", responses(
+#[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = VehicleUpdateFigures),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -235,7 +235,7 @@ impl From<StatusRequest> for StatusRequestDto {
 }
 
 /// Users who asked for a license status check, the latest first. SSN digits are asterisks.
-#[utoipa::path(get, path = "/api/admin/status-requests", tag = "back_office", params(
+#[utoipa::path(get, path = "/api/admin/status-requests", tag = "requests", params(
     ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state, plate or phone number"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("state" = Option<String>, Query, description = "Full name of a state"),
@@ -257,7 +257,7 @@ pub async fn list_status_requests(
 }
 
 /// Counts over all requests for a license status check.
-#[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "back_office", responses(
+#[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = StatusRequestFigures),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -306,7 +306,7 @@ pub async fn list_text_requests(
 }
 
 /// Counts over all requests for texts.
-#[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "back_office", responses(
+#[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = TextNotificationFigures),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

@@ -80,7 +80,7 @@ pub async fn mark_solved(
 }
 
 /// Staff have seen a hire: it is not new any more.
-#[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "back_office", params(("id" = i32, Path)), responses(
+#[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -94,7 +94,7 @@ pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<Http
 }
 
 /// Staff read the digits of an open license status request. The reason is kept in the audit trail, the answer nowhere.
-#[utoipa::path(post, path = "/api/admin/status-requests/{userId}/reveal", tag = "back_office",
+#[utoipa::path(post, path = "/api/admin/status-requests/{userId}/reveal", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
     (status = 200, description = "The digits, not to be stored", body = DigitsDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -118,7 +118,7 @@ pub async fn reveal_digits(
 
 /// Staff answer a license status request: the license status, the points when they know them; the request is solved and the
 /// driver's digits are erased, in one step.
-#[utoipa::path(post, path = "/api/admin/status-requests/{userId}/settle", tag = "back_office",
+#[utoipa::path(post, path = "/api/admin/status-requests/{userId}/settle", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = SettleBody, responses(
     (status = 200, description = "The driver", body = UserDto),
     (status = 401, description = "No session", body = ErrorBody),
