@@ -31,9 +31,10 @@ async function faults(page: Page): Promise<string[]> {
       return whole.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     };
     const name = (one: Element) =>
-      `${one.tagName.toLowerCase()} "${(one.textContent ?? "").trim().slice(0, 40)}"`;
+      `${one.tagName.toLowerCase()} "${(one.textContent || one.ariaLabel || "").trim().slice(0, 40)}"`;
     for (const one of scope.querySelectorAll<HTMLElement>("*")) {
-      if (!one.checkVisibility({ visibilityProperty: true }) || !one.textContent?.trim()) continue;
+      if (!one.checkVisibility({ visibilityProperty: true })) continue;
+      if (!one.textContent?.trim() && one.tagName !== "BUTTON") continue;
       const style = getComputedStyle(one);
       const { left, right, width } = one.getBoundingClientRect();
       if (width <= 1 || one.closest(".visually-hidden, svg")) continue;
