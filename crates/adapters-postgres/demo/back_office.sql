@@ -82,7 +82,7 @@ WITH hired AS (
 INSERT INTO lawyer_hires (user_id, ticket_id, violation_type, amount_cents, contact_method, contact_value, confirmation_number,
     status, is_seen_by_admin, is_solved, created_at)
 SELECT user_id, hired.id, violation_type, substr(amount, 2)::bigint * 50,
-    (ARRAY['phone', 'email', 'phone,email'])[1 + n % 3],
+    (ARRAY['phone', 'email', 'phone, email'])[1 + n % 3],
     (ARRAY['(202) 555-0' || 100 + n, lower(replace(name, ' ', '.')) || '@lanewise.test',
         '(202) 555-0' || 100 + n || ', ' || lower(replace(name, ' ', '.')) || '@lanewise.test'])[1 + n % 3],
     'CONF-' || left(translate(upper(md5('hire' || hired.id)), '01', 'XZ'), 10),

@@ -160,8 +160,8 @@ pub struct HireDto {
     pub violation_type: Option<String>,
     /// Two decimals.
     pub amount: String,
-    /// By what, once given.
-    #[schema(value_type = Option<word::ContactMethod>, required = true)]
+    /// By what, once given; the order is the values' own.
+    #[schema(required = true)]
     pub contact_method: Option<String>,
     /// The number and the address.
     #[schema(required = true)]

@@ -27,6 +27,7 @@ use domain::staff::choice::{ChoiceName, ChoiceValue};
 use ports::accounts::lists::UserList;
 use ports::help::lists::InquiryList;
 use ports::payments::lists::ChargebackList;
+use ports::requests::lists::ReportList;
 use ports::shared::field_names::json_name;
 use serde_json::Value;
 use utoipa::Number;
@@ -283,6 +284,7 @@ fn orders(path: &str) -> impl Iterator<Item = &'static str> {
         "/api/users" => names(UserList::SORTS),
         "/api/help-inquiries" => names(InquiryList::SORTS),
         "/api/admin/chargebacks" => names(ChargebackList::SORTS),
+        "/api/missing-ticket-reports" => names(ReportList::SORTS),
         _ => names(MONEY_SORTS),
     };
     names.into_iter()

@@ -99,8 +99,6 @@ words! {
     NotPayable = domain::driving_record::fine::NotPayable;
     /// How a processing fee is given.
     FeeType = domain::driving_record::ticket::FeeType;
-    /// How the driver is reached about a hire.
-    ContactMethod = domain::legal_help::hire::ContactMethod;
     /// Where a lawyer hire stands.
     HireStatus = domain::legal_help::hire::HireStatus;
     /// Where a refund stands, for staff.

@@ -3685,7 +3685,10 @@ export type LawyerHire = {
      * `CONF-` and ten characters.
      */
     confirmationNumber: string;
-    contactMethod: ContactMethod | null;
+    /**
+     * By what, once given; the order is the values' own.
+     */
+    contactMethod: string | null;
     /**
      * The number and the address.
      */
@@ -3736,11 +3739,6 @@ export type LawyerHire = {
      */
     violationType: string | null;
 };
-
-/**
- * How the driver is reached about a hire.
- */
-export type ContactMethod = 'phone' | 'email' | 'phone, email';
 
 /**
  * What was said last in a chat.
@@ -4672,7 +4670,10 @@ export type ConfirmedHire = {
      * `CONF-` and ten characters.
      */
     confirmationNumber: string;
-    contactMethod: ContactMethod | null;
+    /**
+     * By what, once given; the order is the values' own.
+     */
+    contactMethod: string | null;
     /**
      * The number and the address.
      */
