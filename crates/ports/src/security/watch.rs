@@ -107,7 +107,7 @@ pub enum Way {
     Tls,
     /// Nobody: it does not leave this machine.
     Local,
-    /// Whoever is in between.
+    /// Everybody on the way.
     Open,
 }
 
