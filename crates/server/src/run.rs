@@ -41,8 +41,8 @@ use crate::wiring::database;
 use crate::wiring::provider;
 use crate::wiring::state;
 
-/// Longer than the slowest call that is still answered.
-const DRAIN: u64 = 45;
+/// Longer than the slowest call, which waits 12 seconds for the provider; with the usual notice a process has ended in 25.
+const DRAIN: u64 = 19;
 /// Longer than proxies keep idle connections: one that we close just as a request comes costs that request.
 const KEPT_OPEN: Duration = Duration::from_secs(75);
 
