@@ -261,3 +261,24 @@ fn every_reference_has_an_index_and_a_chosen_end() {
     let not_chosen = db.values("SELECT conname FROM pg_constraint WHERE contype = 'f' AND confdeltype = 'a'");
     assert!(not_chosen.is_empty(), "{not_chosen:?}");
 }
+
+/// Tables whose ids end at 2,147,483,647; what they need is in docs/SCALING.md#what-saturates-first.
+const SMALL_IDS: &str = "\
+    account_links attention_closed audit_log authorities billed_again blocked_ips chargebacks chat_messages \
+    data_keys driving_profiles help_inquiries imports jobs lawyer_hires login_failures login_places \
+    missing_ticket_reports news_items notice_replies notices parking payment_events payment_transactions payments \
+    refunds remittance_proofs remittances reply_templates seal_keys security_events sessions source_runs \
+    staff_invitations staff_notes text_notification_requests tickets tolls users waiting_citations";
+
+#[test]
+fn ids_of_new_tables_have_room() {
+    let db = TestDatabase::new();
+    let small = texts(
+        &db,
+        &format!(
+            "SELECT table_name::text FROM information_schema.columns
+             WHERE {OURS} AND column_name = 'id' AND data_type = 'integer' ORDER BY table_name"
+        ),
+    );
+    assert_eq!(small.join(" "), SMALL_IDS, "a new table's id is a bigint");
+}
