@@ -39,7 +39,9 @@ export function Help() {
   const id = user?.id ?? null;
   const isLeft = id !== null && !open && followed(id) !== null;
   const Watch = useWatch(isLeft);
-  useEffect(() => () => setAnswers(0), []);
+  // The next person's number is another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is forgotten whenever somebody else is there
+  useEffect(() => () => setAnswers(0), [id]);
   return user ? (
     <>
       {isLeft && Watch && <Watch key={user.id} user={user.id} />}

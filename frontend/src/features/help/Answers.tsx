@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
+import { ApiError } from "@/api/client";
 import { getChatMessages } from "@/parts/chat/calls";
 import { followed, unfollow } from "@/parts/chat/followed";
 import { setAnswers } from "@/parts/help";
@@ -13,18 +14,23 @@ type Props = { user: number };
 
 /** Watches the chat that the driver has left for answers of support; draws nothing. */
 export default function Answers({ user }: Props) {
-  const [chat] = useState(() => followed(user));
-  const { data } = useSWR(
+  const [chat, setChat] = useState(() => followed(user));
+  const { data, error } = useSWR(
     chat && ["answers", chat.inquiry, chat.seen],
     ([, inquiry, after]) => getChatMessages(inquiry, { after, limit: MOST }),
     { refreshInterval: EVERY_MS, revalidateOnMount: true, revalidateOnFocus: true },
   );
+  const answers = data?.messages.filter(({ senderType }) => senderType === "admin").length;
+  const isOver = data?.closed && answers === 0;
+  const isGone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
-    if (!data) return;
-    const answers = data.messages.filter((message) => message.senderType === "admin").length;
-    setAnswers(answers);
-    // Nothing more can come.
-    if (data.closed && answers === 0) unfollow(user);
-  }, [data, user]);
+    if (answers !== undefined) setAnswers(answers);
+  }, [answers]);
+  useEffect(() => {
+    if (!isOver && !isGone) return;
+    // Nothing more can come, so nothing more is asked.
+    unfollow(user);
+    setChat(null);
+  }, [isOver, isGone, user]);
   return null;
 }

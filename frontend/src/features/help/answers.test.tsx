@@ -2,6 +2,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/client";
 import { getChatMessages } from "@/parts/chat/calls";
 import { follow, followed } from "@/parts/chat/followed";
 import { onHelp, setAnswers, unseenAnswers } from "@/parts/help";
@@ -37,11 +38,21 @@ it("counts what support has said since the driver looked", async () => {
   expect(getChatMessages).toHaveBeenCalledWith(9, { after: 20, limit: 50 });
 });
 
-it("forgets a chat that was closed with nothing left to read", async () => {
+it.each([
+  ["was closed with nothing left to read", () => answer(true)],
+  [
+    "is not there any more",
+    () => vi.mocked(getChatMessages).mockRejectedValue(new ApiError(404, "", "{}")),
+  ],
+])("forgets a chat that %s, and asks no more", async (_, answers) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   follow(3, { inquiry: 9, seen: 20 });
-  answer(true);
+  answers();
   watch();
   await waitFor(() => expect(followed(3)).toBeNull());
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(getChatMessages).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
 });
 
 it("keeps a closed chat whose last answer was not read", async () => {

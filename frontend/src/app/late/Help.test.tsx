@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { act, cleanup } from "@testing-library/react";
+import { mutate } from "swr";
+import { afterEach, expect, it } from "vitest";
+import { SESSION_KEY } from "@/api/keys";
+import { clearSession } from "@/parts/accounts/session";
+import { setAnswers, unseenAnswers } from "@/parts/help";
+import { open, serve } from "@/testing/opened";
+import { Help } from "./Help";
+
+afterEach(cleanup);
+
+it("shows nobody how many answers somebody else has", async () => {
+  serve(() => ({ status: 401, body: {} }));
+  open(<Help />);
+  act(() => setAnswers(2));
+  expect(unseenAnswers()).toBe(2);
+  await act(async () => {
+    clearSession();
+    await mutate(SESSION_KEY, undefined, { revalidate: false });
+  });
+  expect(unseenAnswers()).toBe(0);
+});
