@@ -88,16 +88,18 @@ test("the toast of a declined card lies over nothing that is pressed, and the wa
   await payWith(page, CARDS.declined);
   await expect(toastOf(page)).toContainText("Payment Failed");
   await expect(refusal(page)).toBeVisible();
-  const under = await toastOf(page).evaluate((toast) => {
-    const box = toast.getBoundingClientRect();
-    const all = document.querySelectorAll("main :is(a, button, iframe), header :is(a, button)");
-    return [...all].flatMap((one) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect();
-      const meets = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-      return meets ? [one.textContent || one.tagName] : [];
+  const under = () =>
+    toastOf(page).evaluate((toast) => {
+      const box = toast.getBoundingClientRect();
+      const all = document.querySelectorAll("main :is(a, button, iframe), header :is(a, button)");
+      return [...all].flatMap((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const meets = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        return meets ? [one.textContent || one.tagName] : [];
+      });
     });
-  });
-  expect(under).toEqual([]);
+  // The provider's frame grows by what it says of the card, and the toast moves on.
+  await expect.poll(under).toEqual([]);
   await page.getByRole("link", { name: "Driving profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Driving Profile" })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
 import { spareDialog } from "./escape";
 import css from "./Toaster.module.css";
-import { clearer } from "./clearer";
+import { keepClear } from "./clear";
 import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "./toast";
 
 const SWIPE_THRESHOLD_PX = 50;
@@ -16,22 +16,8 @@ const SWIPE_THRESHOLD_PX = 50;
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toastItems);
   const viewport = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const place = viewport.current;
-    if (!place) return;
-    // Toasts come into it later than they are drawn here.
-    const clear = () => clearer(place);
-    const observer = new MutationObserver(clear);
-    observer.observe(place, { childList: true });
-    // What is scrolled or turned comes to lie elsewhere.
-    document.addEventListener("scrollend", clear);
-    window.addEventListener("resize", clear);
-    return () => {
-      observer.disconnect();
-      document.removeEventListener("scrollend", clear);
-      window.removeEventListener("resize", clear);
-    };
-  }, []);
+  const shown = items.some(({ open }) => open);
+  useEffect(() => (shown && viewport.current ? keepClear(viewport.current) : undefined), [shown]);
   return (
     <Radix.Provider
       duration={DEFAULT_DURATION_MS}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
-import { clearer } from "./clearer";
+import { clear } from "./clear";
 
 /** An element of the page's width, so high and so far down. */
 function add(tag: string, top: number, height: number, to: Element = document.body): HTMLElement {
@@ -36,16 +36,16 @@ it.each([
 ])("%s", (_, own, tops, by) => {
   for (const top of tops) button(top);
   const floating = toast(own);
-  clearer(floating);
+  clear(floating);
   expect(floating.style.translate).toBe(by);
 });
 
 it("is back at its place once that is free", () => {
   const inTheWay = button(100);
   const floating = toast(AT_THE_TOP);
-  clearer(floating);
+  clear(floating);
   inTheWay.remove();
-  clearer(floating);
+  clear(floating);
   expect(floating.style.translate).toBe("");
 });
 
@@ -53,7 +53,7 @@ it("leaves a provider’s form and a form’s alert to be seen", () => {
   add("iframe", 100, 200);
   add("p", 310, 80).setAttribute("role", "alert");
   const floating = toast(AT_THE_TOP);
-  clearer(floating);
+  clear(floating);
   expect(floating.style.translate).toBe("0 304px");
 });
 
@@ -62,7 +62,7 @@ it("lies over an alert rather than over a control", () => {
   add("p", 410, 80).setAttribute("role", "alert");
   add("button", 500, 300);
   const floating = toast(AT_THE_TOP);
-  clearer(floating);
+  clear(floating);
   expect(floating.style.translate).toBe("0 314px");
 });
 
@@ -72,9 +72,9 @@ it("counts what can be pressed: not its own, and of an open dialog’s page noth
   button(100);
   const dialog = add("div", 100, 500);
   dialog.setAttribute("role", "dialog");
-  clearer(floating);
+  clear(floating);
   expect(floating.style.translate).toBe("");
   button(100, dialog);
-  clearer(floating);
+  clear(floating);
   expect(floating.style.translate).toBe("0 64px");
 });

@@ -22,7 +22,7 @@ const belowHead = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 /** Moves what floats to the place nearest to its own where it lies over no control, or over as few as can be. */
-export function clearer(what: HTMLElement): void {
+export function clear(what: HTMLElement): void {
   what.style.translate = "";
   const box = what.getBoundingClientRect();
   const controls = besides(what, box, CONTROLS);
@@ -43,4 +43,38 @@ export function clearer(what: HTMLElement): void {
       (a, b) => a.controls - b.controls || a.alerts - b.alerts || Math.abs(a.by) - Math.abs(b.by),
     );
   if (best?.by) what.style.translate = `0 ${best.by}px`;
+}
+
+/** What changes where things lie: a node, a class, or the height that a provider's script gives its frame. */
+const CHANGES: MutationObserverInit = {
+  childList: true,
+  subtree: true,
+  attributes: true,
+  attributeFilter: ["class", "style", "hidden"],
+};
+
+/** Keeps what floats clear until the function that it returns is called: once a frame at most, whenever the page has changed or was scrolled. */
+export function keepClear(what: HTMLElement): () => void {
+  let frame = 0;
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => clear(what));
+  };
+  const changed = new MutationObserver((changes) => {
+    // Its own place is no reason to look for another.
+    if (changes.some(({ target, type }) => type === "childList" || !what.contains(target))) soon();
+  });
+  const resized = new ResizeObserver(soon);
+  changed.observe(document.body, CHANGES);
+  resized.observe(document.body);
+  window.addEventListener("resize", soon);
+  document.addEventListener("scrollend", soon, { capture: true });
+  soon();
+  return () => {
+    cancelAnimationFrame(frame);
+    changed.disconnect();
+    resized.disconnect();
+    window.removeEventListener("resize", soon);
+    document.removeEventListener("scrollend", soon, { capture: true });
+  };
 }
