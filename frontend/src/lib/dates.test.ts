@@ -85,4 +85,7 @@ it.each([
   ["0 am", "0 am"],
   ["25:00", "25:00"],
   [null, ""],
-])("the clock time %s is shown as %s", (text, shown) => expect(clockText(text)).toBe(shown));
+])("the clock time %s is shown as %s, in one line", (text, shown) => {
+  const inOneLine = shown.replace(/(?<=:\d\d) (?=[AP]M)/g, "\u00a0");
+  expect(clockText(text)).toBe(inOneLine);
+});

@@ -69,6 +69,7 @@ export function clockText(text: string | null | undefined): string {
     // A bare number is a room or a day.
     if (hour > 23 || (!minutes && (!half || hour === 0 || hour > 12))) return written;
     const isLate = half ? half.toLowerCase() === "p" : hour >= 12;
-    return `${hour % 12 || 12}:${minutes ?? "00"} ${isLate ? "PM" : "AM"}`;
+    // One line holds both, as the browser's own times do.
+    return `${hour % 12 || 12}:${minutes ?? "00"}\u00a0${isLate ? "PM" : "AM"}`;
   });
 }

@@ -53,13 +53,13 @@ describe("ticket details", () => {
     );
     expect(shown).toMatchObject({
       Code: "TX-545",
-      "Time of Violation": "2:35 PM",
+      "Time of Violation": "2:35\u00a0PM",
       "Due Date": "11/20/2026",
       Points: "2",
       "Issuing Officer/Agency": "Austin PD",
       "Court Required": "Yes",
       "Court Date": "12/01/2026",
-      "Court Time": "9:30 AM, the court’s time",
+      "Court Time": "9:30\u00a0AM, the court’s time",
       Payment: "Paid",
       Disputed: "Yes",
       Consequence: "Your license may be suspended.",
