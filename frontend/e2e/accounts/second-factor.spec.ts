@@ -78,7 +78,9 @@ test(
 
     const qr = dialog(page).getByRole("img", { name: "QR code for your authenticator app" });
     await expect(qr).toBeVisible();
-    expect(await qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await expect(code(page)).toBeFocused();
     const secret = (await page.getByTestId("secret").textContent()) ?? "";
     await page.keyboard.type("123");

@@ -121,7 +121,7 @@ test(
     await older.click();
     await expect(older).toHaveCount(0);
     await expect(timeline.getByRole("alert")).toHaveCount(0);
-    expect(await entries.count()).toBeGreaterThan(30);
+    await expect.poll(() => entries.count()).toBeGreaterThan(30);
     await expect(entries.last()).toContainText("User created");
     await camera(page, info)("desk-timeline");
   },
@@ -174,8 +174,8 @@ test("every table fits its page, at 1,280 and at 1,440 pixels", onDesktop, async
       await page.goto(place);
       const table = page.locator("section:has(> table)").first();
       await expect(table.locator("tbody tr").first()).toBeVisible();
-      const beyond = await table.evaluate((at) => at.scrollWidth - at.clientWidth);
-      expect(beyond, `${place} at ${width}`).toBe(0);
+      const beyond = () => table.evaluate((at) => at.scrollWidth - at.clientWidth);
+      await expect.poll(beyond, `${place} at ${width}`).toBe(0);
     }
   }
 });

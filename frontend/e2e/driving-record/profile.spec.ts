@@ -53,7 +53,7 @@ test(
     await due.getByRole("link", { name: /^\d+ more open, \$/ }).click();
     await expect(page).toHaveURL(/\/due$/);
     await expect(page.getByRole("heading", { level: 1, name: "What Is Due" })).toBeVisible();
-    expect(await rows.count()).toBeGreaterThan(3);
+    await expect.poll(() => rows.count()).toBeGreaterThan(3);
   },
 );
 

@@ -46,7 +46,7 @@ for (const [path, heading, title] of [
       expect(await drawnAt(page)).toBe(path);
       await expect(page).toHaveTitle(title);
       expect(said).toEqual([]);
-      expect((await page.locator("main").boundingBox())?.y).toBe(before?.y);
+      await expect.poll(async () => (await page.locator("main").boundingBox())?.y).toBe(before?.y);
     },
   );
 }
@@ -147,7 +147,7 @@ test(
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByText(/^Welcome \w/)).toBeVisible();
-    expect((await due.boundingBox())?.y).toBe(before?.y);
+    await expect.poll(async () => (await due.boundingBox())?.y).toBe(before?.y);
     expect(said).toEqual([]);
   },
 );

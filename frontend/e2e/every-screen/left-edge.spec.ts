@@ -1,3 +1,4 @@
+import { redrawn } from "../support/screens";
 import { DRIVER, expect, onDesktop, type Page, test } from "../support/test";
 
 const WIDTHS = [320, 390, 600, 768, 900, 1100, 1440, 1920, 2560];
@@ -11,6 +12,7 @@ async function edges(page: Page, address: string) {
   const found: Record<number, { heading: number; brand: number }> = {};
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
+    await redrawn(page);
     found[width] = await page.evaluate(() => {
       const leftOf = (what: Element) => {
         const words = document.createRange();

@@ -22,10 +22,9 @@ test(
       await page.setViewportSize({ width, height: HEIGHT });
       await expect(band.getByText("You’re offline.")).toBeVisible();
       await expect(more).toBeVisible({ visible: isWhole });
-      const cut = await band
-        .locator("p")
-        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-      expect(cut, `cut at ${width}`).toBe(0);
+      const cut = () =>
+        band.locator("p").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      await expect.poll(cut, `cut at ${width}`).toBe(0);
     }
     await page.setViewportSize({ width: 390, height: HEIGHT });
     await page.getByRole("button", { name: "Pay $150" }).click();

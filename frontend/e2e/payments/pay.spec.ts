@@ -124,8 +124,8 @@ test("at the checkout nothing lies over anything", onPhone, async ({ page, api }
   await expect(pay).toBeEnabled();
   await expect(page.getByRole("navigation", { name: "Places" })).toHaveCount(0);
   // Wallets, card form and button are on the first screen; the summary is one line that opens.
-  const bottom = await pay.evaluate((button) => button.getBoundingClientRect().bottom);
-  expect(bottom).toBeLessThanOrEqual(844);
+  const bottom = () => pay.evaluate((button) => button.getBoundingClientRect().bottom);
+  await expect.poll(bottom).toBeLessThanOrEqual(844);
   await expect(page.getByText(/^For /)).toBeHidden();
   await page.getByRole("button", { name: "Payment Summary" }).click();
   await expect(page.getByText(/^For /)).toBeVisible();

@@ -31,13 +31,17 @@ function sizesOf({ tags }: TestInfo, own: ViewportSize): ViewportSize[] {
 
 const nameOf = ({ width }: ViewportSize) => (width < SIZES.desktop.width ? "phone" : "desktop");
 
-async function look(page: Page, name: string, size: ViewportSize): Promise<void> {
-  await page.setViewportSize(size);
-  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
-  // What a width decides in code, and a chart that measures itself, is drawn a frame later.
+/** What a width decides in code, and a chart that measures itself, is drawn a frame later. */
+export async function redrawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
+}
+
+async function look(page: Page, name: string, size: ViewportSize): Promise<void> {
+  await page.setViewportSize(size);
+  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
+  await redrawn(page);
   // A taller window, not a stitched picture: bars that stick to an edge stay at the edge. A dialog has the window it has.
   const height = await page.evaluate(() =>
     document.querySelector("[role=dialog]") ? 0 : document.documentElement.scrollHeight,

@@ -1,5 +1,6 @@
 import type { ViewportSize } from "@playwright/test";
 import { CARDS, expectConfirmed, payWith } from "./card";
+import { redrawn } from "./screens";
 import { ADMIN, type Api, DRIVER, expect, type Page, test } from "./test";
 
 /** What is cut, broken or sideways on what is shown. */
@@ -124,6 +125,7 @@ async function expectSound(page: Page, address: string, sizes: Sizes, open?: str
 async function expectSoundNow(page: Page, sizes: Sizes, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
+    await redrawn(page);
     expect.soft(await faults(page), `${name} at ${size.width}`).toEqual([]);
   }
 }
