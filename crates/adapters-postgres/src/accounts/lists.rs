@@ -42,8 +42,8 @@ impl Listed for UserList {
         let choice = |row: &str, tally: &str| Choice { row: row.to_owned(), tally: tally.to_owned() };
         let needs_update = Dimension {
             choices: vec![
-                choice(IS_READY, "NOT is_marked"),
-                choice("last_admin_update_at IS NULL", "is_marked"),
+                choice(IS_READY, "NOT needs_update"),
+                choice("last_admin_update_at IS NULL", "needs_update"),
             ],
             wanted: filter.needs_update.map(usize::from),
             splits: false,

@@ -92,7 +92,7 @@ const OPEN: &str = "
                 WHEN 'vehicle_updates' THEN 'vehicle-update' WHEN 'status_requests' THEN 'status-request'
                 WHEN 'inquiries' THEN 'help-inquiry' WHEN 'texts' THEN 'text-notification' END AS queue,
             sum(n)::bigint AS total
-        FROM tallies
+        FROM list_tallies
         WHERE list IN ('hires', 'reports', 'vehicle_updates', 'status_requests', 'inquiries', 'texts') AND NOT is_solved
         GROUP BY 1
     ), young AS (
@@ -116,7 +116,7 @@ const OPEN: &str = "
     FROM open LEFT JOIN ages USING (queue)";
 
 const HIRES: &str =
-    "SELECT status, sum(n)::bigint AS n FROM tallies WHERE list = 'hires' GROUP BY 1 HAVING sum(n) > 0";
+    "SELECT status, sum(n)::bigint AS n FROM list_tallies WHERE list = 'hires' GROUP BY 1 HAVING sum(n) > 0";
 
 /// The accounts that these figures are of.
 fn brought_by_payments() -> Vec<&'static str> {

@@ -30,7 +30,7 @@ impl May {
     }
 }
 
-/// Every table. A partition is reached by its trail alone, so it is not here, and nobody gets rights to it.
+/// Every table and view. A partition is reached by its trail alone, so it is not here, and nobody gets rights to it.
 pub const TABLES: &[(&str, May)] = &[
     ("__diesel_schema_migrations", May::Read),
     ("account_links", May::Change),
@@ -62,6 +62,7 @@ pub const TABLES: &[(&str, May)] = &[
     ("leases", May::Change),
     ("ledger_entries", May::Add),
     ("ledger_postings", May::Add),
+    ("list_tallies", May::Read),
     ("login_failures", May::Change),
     ("login_places", May::Change),
     ("missing_ticket_reports", May::Change),

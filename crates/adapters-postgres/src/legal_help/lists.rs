@@ -44,7 +44,7 @@ impl Listed for HireList {
         vec![
             Dimension::words(("status", "status"), HireStatus::ALL, HireStatus::as_str, filter.status),
             Dimension::flag(("is_solved", "is_solved"), filter.is_solved),
-            Dimension::flag(("is_seen_by_admin", "is_marked"), filter.is_seen),
+            Dimension::flag(("is_seen_by_admin", "is_seen"), filter.is_seen),
         ]
     }
 

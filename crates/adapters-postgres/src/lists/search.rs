@@ -110,7 +110,7 @@ pub(crate) fn in_payments(
     let mut found = vec![];
     if let Some(labelled) = is_found(&mut own, "lower(label)", search) {
         let sql = format!(
-            "SELECT label FROM tallies WHERE list = '{labels}' AND {labelled}
+            "SELECT label FROM list_tallies WHERE list = '{labels}' AND {labelled}
              GROUP BY label HAVING sum(n) > 0"
         );
         let rows: Vec<Label> = own.load(connection, &sql)?;

@@ -12,7 +12,7 @@ use super::statement::all_of;
 pub(crate) struct Choice {
     /// On the list's table.
     pub(crate) row: String,
-    /// On `tallies`.
+    /// On `list_tallies`.
     pub(crate) tally: String,
 }
 

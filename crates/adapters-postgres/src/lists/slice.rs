@@ -165,7 +165,7 @@ fn tallied(
     binds: &Binds,
 ) -> QueryResult<i64> {
     let sql = format!(
-        "SELECT coalesce(sum(n), 0)::bigint AS n FROM tallies WHERE list = '{list}' AND {} AND {condition}",
+        "SELECT coalesce(sum(n), 0)::bigint AS n FROM list_tallies WHERE list = '{list}' AND {} AND {condition}",
         shape.tally_filters()
     );
     Ok(sum(binds.load(connection, &sql)?))

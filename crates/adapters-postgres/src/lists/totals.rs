@@ -1,4 +1,4 @@
-//! Sums over `tallies`: a few hundred rows, whatever the size of the lists.
+//! Sums over `tallies`: a few hundred rows, whatever the size of the lists. They are read by `list_tallies`, where each flag has a name.
 
 use diesel::sql_types::{Array, BigInt};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
@@ -16,14 +16,15 @@ struct Counted {
     numbers: Vec<i64>,
 }
 
-/// What a summary counts over some rows of `tallies`.
+/// What a summary counts over some rows of `list_tallies`.
 pub(crate) fn over_tallies<S: Summary>(
     connection: &mut PgConnection,
     formulas: &S::Formulas,
     rows: &str,
 ) -> QueryResult<S> {
     let formulas = S::formulas(formulas);
-    let counted = add_up(connection, &Binds::default(), &formulas, &[select(&formulas, "tallies", rows)])?;
+    let counted =
+        add_up(connection, &Binds::default(), &formulas, &[select(&formulas, "list_tallies", rows)])?;
     Ok(S::counted(counted))
 }
 
@@ -40,7 +41,7 @@ pub(super) fn summary<L: Listed>(connection: &mut PgConnection, query: &Query<L>
     let of_tallies = |list: &str, condition: &str| {
         select(
             &formulas,
-            "tallies",
+            "list_tallies",
             &format!("list = '{list}' AND {} AND {condition}", shape.tally_filters()),
         )
     };

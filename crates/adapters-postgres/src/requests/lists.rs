@@ -103,7 +103,7 @@ impl Listed for VehicleUpdateList {
         within: "vehicle_info_added_at IS NOT NULL AND closed_at IS NULL",
     };
     const FORMULAS: VehicleUpdateSummary<Formulas> =
-        VehicleUpdateSummary { total: "sum(n)", with_plates: "sum(n) FILTER (WHERE is_marked)" };
+        VehicleUpdateSummary { total: "sum(n)", with_plates: "sum(n) FILTER (WHERE has_plate)" };
 
     fn key(sort: AskedSort) -> Key {
         asked_or_id(sort, "vehicle_info_added_at")
@@ -138,9 +138,9 @@ impl Listed for StatusRequestList {
     };
     const FORMULAS: StatusRequestSummary<Formulas> = StatusRequestSummary {
         total: "sum(n)",
-        states: "(SELECT count(*) FROM (SELECT state FROM tallies WHERE list = 'status_requests' AND state IS NOT NULL
+        states: "(SELECT count(*) FROM (SELECT state FROM list_tallies WHERE list = 'status_requests' AND state IS NOT NULL
             GROUP BY state HAVING sum(n) > 0) AS states)",
-        with_license_numbers: "sum(n) FILTER (WHERE is_marked)",
+        with_license_numbers: "sum(n) FILTER (WHERE has_license_number)",
     };
 
     fn key(sort: AskedSort) -> Key {
@@ -180,7 +180,7 @@ impl Listed for StatusRequestList {
 impl Listed for TextRequestList {
     const SOURCE: Source = Source { table: "text_notification_requests", tally: "texts", within: "true" };
     const FORMULAS: TextNotificationSummary<Formulas> =
-        TextNotificationSummary { total: "sum(n)", pending: "sum(n) FILTER (WHERE NOT is_marked)" };
+        TextNotificationSummary { total: "sum(n)", pending: "sum(n) FILTER (WHERE NOT is_sent)" };
 
     fn key(Newest: Newest) -> Key {
         BY_ID
@@ -188,7 +188,7 @@ impl Listed for TextRequestList {
 
     fn dimensions(filter: &TextRequestFilter) -> Vec<Dimension> {
         vec![
-            Dimension::flag(("is_sent", "is_marked"), filter.is_sent),
+            Dimension::flag(("is_sent", "is_sent"), filter.is_sent),
             Dimension::flag(("is_solved", "is_solved"), filter.is_solved),
         ]
     }
