@@ -18,9 +18,8 @@ use crate::schema::{parking, payments, tickets, tolls};
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
-/// What is known of an item of this row, each fact a word; of a hire, its id and status, too. The words of the conditions are written
-/// out, not bound: only so can PostgreSQL tell that the partial indexes answer them. A payment for a lawyer says of its ticket only
-/// that it is with the bank.
+/// What is known of an item of this row: a text for each payment with its facts, and one for a hire with its id and status. Each of an
+/// item's payments is read once, whatever is asked of it. A payment for a lawyer says of its ticket only that it is with the bank.
 macro_rules! facts {
     ($name:ident of $table:ident by $item:literal $(, $more:literal)?) => {
         /// A column with what is known of each row's item.
@@ -30,16 +29,17 @@ macro_rules! facts {
         impl QueryFragment<Pg> for $name {
             fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
                 out.push_sql(concat!(
-                    "ARRAY(SELECT CASE kind WHEN 'lawyer' THEN 'hire_processing' ELSE 'processing' END FROM payments \
-                     WHERE is_processing AND status IN ('creating', 'timed_out', 'open') AND ", $item, " = ", stringify!($table), ".id \
-                     UNION ALL SELECT 'refunding' FROM payments \
-                     WHERE status = 'settled' AND kind <> 'lawyer' AND EXISTS (SELECT FROM refunds \
+                    "ARRAY(SELECT concat_ws(' ', 'payment', \
+                     CASE WHEN is_processing AND status IN ('creating', 'timed_out', 'open') \
+                     THEN CASE kind WHEN 'lawyer' THEN 'hire_processing' ELSE 'processing' END END, \
+                     CASE WHEN status = 'settled' AND kind <> 'lawyer' AND EXISTS (SELECT FROM refunds \
                      WHERE refunds.payment_id = payments.id AND refunds.status IN ('due', 'pending', 'refused') \
-                     HAVING sum(refunds.amount_cents) + payments.refunded_cents >= payments.amount_received_cents) AND ",
-                    $item, " = ", stringify!($table), ".id \
-                     UNION ALL SELECT 'chargeback_open' FROM chargebacks JOIN payments ON payments.id = chargebacks.payment_id \
-                     WHERE chargebacks.status IN ('needs_response', 'under_review') AND payments.kind <> 'lawyer' AND payments.",
-                    $item, " = ", stringify!($table), ".id", $($more,)? ")"
+                     HAVING sum(refunds.amount_cents) + payments.refunded_cents >= payments.amount_received_cents) \
+                     THEN 'refunding' END, \
+                     CASE WHEN kind <> 'lawyer' AND EXISTS (SELECT FROM chargebacks \
+                     WHERE chargebacks.payment_id = payments.id AND chargebacks.status IN ('needs_response', 'under_review')) \
+                     THEN 'chargeback_open' END) \
+                     FROM payments WHERE status <> 'cancelled' AND ", $item, " = ", stringify!($table), ".id", $($more,)? ")"
                 ));
                 Ok(())
             }
@@ -114,11 +114,11 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
             facts.city = Some(city_data(city).ok_or_else(|| unknown_value("source_citations"))?);
             continue;
         }
+        if let Some(payment) = fact.strip_prefix("payment") {
+            payment.split_whitespace().try_for_each(|word| note_payment(&mut facts, word))?;
+            continue;
+        }
         match fact.splitn(3, ' ').collect::<Vec<_>>().as_slice() {
-            ["processing"] => facts.is_processing = true,
-            ["hire_processing"] => facts.is_hire_processing = true,
-            ["refunding"] => facts.is_refunding = true,
-            ["chargeback_open"] => facts.is_chargeback_open = true,
             ["hire", hire, status] => {
                 let hire = hire.parse().map_err(|_| unknown_value("lawyer_hires.id"))?;
                 let is_at_work = parsed("lawyer_hires.status", status, HireStatus::parse)?.is_at_work();
@@ -129,6 +129,18 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
         }
     }
     Ok(facts)
+}
+
+/// What a payment says of its item.
+fn note_payment(facts: &mut StandingFacts, word: &str) -> StoreResult<()> {
+    match word {
+        "processing" => facts.is_processing = true,
+        "hire_processing" => facts.is_hire_processing = true,
+        "refunding" => facts.is_refunding = true,
+        "chargeback_open" => facts.is_chargeback_open = true,
+        _ => return Err(unknown_value("a fact of a payment")),
+    }
+    Ok(())
 }
 
 fn city_data(fact: &str) -> Option<CityData> {
