@@ -1,6 +1,7 @@
 //! What staff look at beside the lists: imports, the staff, the trails, the figures, one driver's timeline.
 
-use super::lists::{FIRST, PAGES};
+use super::lists::PAGES;
+use super::samples::FIRST;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::back_office::timeline::TimelineKind;
 use domain::imports::import::{ImportKind, LineOutcome};

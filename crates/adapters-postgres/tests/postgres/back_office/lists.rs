@@ -1,4 +1,4 @@
-//! The back office's lists on a database that has something in them: every answer by indexes, every count as counted by hand.
+//! The back office's lists on a database that has something in them: every answer by indexes.
 
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
@@ -7,36 +7,16 @@ use chrono::DateTime;
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
 use diesel::{PgConnection, QueryableByName, RunQueryDsl, sql_query};
-use domain::accounts::user::{LicenseStatus, Role};
-use domain::help::inquiry::{InquiryKind, InquiryStatus};
-use domain::legal_help::hire::HireStatus;
-use domain::payments::chargeback::ChargebackStatus;
-use domain::payments::payment::{PaymentType, TransactionStatus};
-use domain::requests::report::{ReportStatus, TicketReportType};
-use domain::shared::ids::UserId;
-use domain::shared::search::Search;
-use domain::shared::us_state::UsState;
-use ports::accounts::lists::{UserFilter, UserList, UserQuery, UserSort};
 use ports::back_office::queues::Queues;
-use ports::help::lists::{InquiryFilter, InquiryList, InquiryQuery, InquirySort};
-use ports::legal_help::lists::{HireFilter, HireList, HireQuery};
-use ports::payments::lists::{
-    ChargebackFilter, ChargebackList, ChargebackQuery, ChargebackSort, TransactionFilter, TransactionList,
-    TransactionQuery,
-};
-use ports::requests::lists::{
-    AskedSort, ReportFilter, ReportList, ReportQuery, StatusRequestFilter, StatusRequestList,
-    StatusRequestQuery, TextRequestFilter, TextRequestList, TextRequestQuery, VehicleUpdateFilter,
-    VehicleUpdateList, VehicleUpdateQuery,
-};
-use ports::shared::list::{List, Lists, MoneySort, Newest, Query, Tallies};
+use ports::payments::lists::{TransactionList, TransactionQuery};
+use ports::shared::list::{Lists, Query, Tallies};
 use ports::shared::paging::Page;
 
 use super::beside_lists::ask_the_rest;
+use super::samples::{FIRST, Samples, search};
 use crate::support::statements;
 
 const SIZE: Size = Size { users: 40_000, tickets: 40_000, queue: 20_000 };
-pub const FIRST: Page = Page { limit: 50, offset: 0 };
 pub const PAGES: [Page; 3] = [FIRST, Page { limit: 50, offset: 50 }, Page { limit: 50, offset: 9_950 }];
 
 fn filled() -> (TestDatabase, PgConnection) {
@@ -45,174 +25,6 @@ fn filled() -> (TestDatabase, PgConnection) {
     db.execute("INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '$argon2id$', 'admin')");
     fill(&mut connection, "$argon2id$", SIZE, &mut |_| ()).unwrap();
     (db, connection)
-}
-
-fn search(q: &str) -> Option<Search> {
-    Search::parse(q)
-}
-
-/// What a list is asked in this test. A list that has none here does not compile.
-trait Samples: List {
-    /// Its orders.
-    const SORTS: &'static [Self::Sort];
-    /// Searches: rare, common, by id.
-    const SEARCHES: &'static [&'static str];
-
-    /// Each filter alone, some together, some with a search.
-    fn queries() -> Vec<Query<Self>>;
-}
-
-/// A query with these filters.
-macro_rules! by {
-    ($query:ident, $filter:ident { $($field:ident: $value:expr),+ }) => {{
-        let mut query = $query::newest($filter::default(), FIRST);
-        $(query.filter.$field = Some($value);)+
-        query
-    }};
-}
-
-impl Samples for UserList {
-    const SORTS: &'static [UserSort] =
-        &[UserSort::Id, UserSort::FullName, UserSort::LastAdminUpdateAt, UserSort::CreatedAt];
-    const SEARCHES: &'static [&'static str] = &[
-        "smith",
-        "quigley777",
-        "texas",
-        "example",
-        "CA1234",
-        "777",
-        "s",
-        "sm",
-        "7",
-        "xq",
-        "(212) 55",
-        "77777",
-        "212555",
-        "CA123456",
-        "o'neil",
-    ];
-
-    fn queries() -> Vec<UserQuery> {
-        vec![
-            by!(UserQuery, UserFilter { license_status: LicenseStatus::Suspended }),
-            by!(UserQuery, UserFilter { role: Role::Admin }),
-            by!(UserQuery, UserFilter { role: Role::Driver, needs_update: true }),
-            by!(UserQuery, UserFilter { needs_update: false, license_status: LicenseStatus::Unknown }),
-        ]
-    }
-}
-
-const MONEY: &[MoneySort] = &[MoneySort::Id, MoneySort::Amount, MoneySort::CreatedAt];
-
-impl Samples for HireList {
-    const SORTS: &'static [MoneySort] = MONEY;
-    const SEARCHES: &'static [&'static str] =
-        &["speeding", "u-turn", "conf-", "f-ab", "ABC", "777", "s", "7x", "smith", "quigley777"];
-
-    fn queries() -> Vec<HireQuery> {
-        let completed = by!(HireQuery, HireFilter { status: HireStatus::Completed });
-        vec![
-            by!(HireQuery, HireFilter { status: HireStatus::Pending }),
-            by!(HireQuery, HireFilter { is_solved: false }),
-            by!(HireQuery, HireFilter { is_seen: false, is_solved: true, status: HireStatus::Completed }),
-            HireQuery::all(FIRST).of(UserId(77)),
-            completed.searched(search("speed")),
-        ]
-    }
-}
-
-impl Samples for TransactionList {
-    const SORTS: &'static [MoneySort] = MONEY;
-    const SEARCHES: &'static [&'static str] =
-        &["speeding", "e-470", "conf-", "f-ab", "ABC", "777", "zzz-none", "s", "smith", "quigley777"];
-
-    fn queries() -> Vec<TransactionQuery> {
-        let parking = by!(TransactionQuery, TransactionFilter { kind: PaymentType::Parking });
-        vec![
-            by!(TransactionQuery, TransactionFilter { kind: PaymentType::Toll }),
-            by!(TransactionQuery, TransactionFilter { status: TransactionStatus::Refunded }),
-            TransactionQuery::all(FIRST).of(UserId(77)).searched(search("speed")),
-            parking.searched(search("meter")),
-        ]
-    }
-}
-
-impl Samples for ChargebackList {
-    const SORTS: &'static [ChargebackSort] = &[ChargebackSort::Id, ChargebackSort::DueBy];
-    const SEARCHES: &'static [&'static str] = &["CONF-A", "777", "smith"];
-
-    fn queries() -> Vec<ChargebackQuery> {
-        vec![
-            by!(ChargebackQuery, ChargebackFilter { status: ChargebackStatus::NeedsResponse }),
-            by!(ChargebackQuery, ChargebackFilter { is_answered: false }),
-        ]
-    }
-}
-
-impl Samples for ReportList {
-    const SORTS: &'static [Newest] = &[Newest];
-    const SEARCHES: &'static [&'static str] = &["new", "wyoming", "ticket", "777", "n", "smith"];
-
-    fn queries() -> Vec<ReportQuery> {
-        vec![
-            by!(ReportQuery, ReportFilter { status: ReportStatus::Pending }),
-            by!(ReportQuery, ReportFilter { state: UsState::Texas, is_solved: false }),
-            by!(ReportQuery, ReportFilter { state: UsState::Wyoming }),
-            by!(ReportQuery, ReportFilter { kind: TicketReportType::RedLight }),
-            by!(ReportQuery, ReportFilter { is_solved: false }),
-            ReportQuery::all(FIRST).of(UserId(77)).searched(search("texas")),
-        ]
-    }
-}
-
-impl Samples for InquiryList {
-    const SORTS: &'static [InquirySort] = &[InquirySort::Id, InquirySort::Waiting];
-    const SEARCHES: &'static [&'static str] =
-        &["lawyer", "reference", "C4CA4238", "777", "7777", "(212) 55", "l", "smith"];
-
-    fn queries() -> Vec<InquiryQuery> {
-        vec![
-            by!(InquiryQuery, InquiryFilter { status: InquiryStatus::Pending }),
-            by!(InquiryQuery, InquiryFilter { kind: InquiryKind::Callback }),
-            by!(InquiryQuery, InquiryFilter { is_solved: false }),
-            InquiryQuery::all(FIRST).of(UserId(77)).searched(search("lawyer")),
-        ]
-    }
-}
-
-impl Samples for TextRequestList {
-    const SORTS: &'static [Newest] = &[Newest];
-    const SEARCHES: &'static [&'static str] = &["777", "77777", "212555", "smith", "21"];
-
-    fn queries() -> Vec<TextRequestQuery> {
-        vec![
-            by!(TextRequestQuery, TextRequestFilter { is_sent: false }),
-            by!(TextRequestQuery, TextRequestFilter { is_solved: false, is_sent: true }),
-            TextRequestQuery::all(FIRST).of(UserId(77)),
-        ]
-    }
-}
-
-impl Samples for VehicleUpdateList {
-    const SORTS: &'static [AskedSort] = &[AskedSort::Asked, AskedSort::Id];
-    const SEARCHES: &'static [&'static str] = &["smith", "abc", "quigley777", "texas", "778", "s"];
-
-    fn queries() -> Vec<VehicleUpdateQuery> {
-        vec![by!(VehicleUpdateQuery, VehicleUpdateFilter { is_solved: false })]
-    }
-}
-
-impl Samples for StatusRequestList {
-    const SORTS: &'static [AskedSort] = &[AskedSort::Asked, AskedSort::Id];
-    const SEARCHES: &'static [&'static str] = &["smith", "quigley777", "777", "s"];
-
-    fn queries() -> Vec<StatusRequestQuery> {
-        vec![
-            by!(StatusRequestQuery, StatusRequestFilter { is_solved: false }),
-            by!(StatusRequestQuery, StatusRequestFilter { state: UsState::Wyoming }),
-            by!(StatusRequestQuery, StatusRequestFilter { state: UsState::Texas, is_solved: false }),
-        ]
-    }
 }
 
 /// A list × filter × sort × page.

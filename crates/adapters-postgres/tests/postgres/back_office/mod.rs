@@ -6,6 +6,7 @@ mod lists;
 mod overview;
 mod plans;
 mod queues;
+mod samples;
 mod tallies;
 mod timeline;
 mod waiting;
