@@ -2,5 +2,6 @@
 
 mod desk;
 mod inquiries;
+pub mod list_cases;
 mod lists;
 mod queues;

@@ -10,6 +10,6 @@ mod edge;
 mod embedded;
 mod hostile;
 mod keys;
-mod roles;
+pub mod roles;
 mod stopping;
 mod told;
