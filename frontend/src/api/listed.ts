@@ -27,6 +27,39 @@ export type SumsCall<T> = {
   read: (filter: Record<string, string>) => Promise<T>;
 };
 
+/** The address that a generated call has. */
+function addressOf(call: (options: { client: Client }) => unknown): string {
+  let found = "";
+  const get = async ({ url }: Call) => {
+    found = url;
+  };
+  call({ client: { get } as unknown as Client });
+  return found;
+}
+
+type Lists<T> = (options: { client: Client; query: ListQuery & Filters }) => Promise<T[]>;
+type Filters = Record<string, unknown>;
+
+/** A list of the server's, by its generated call. */
+export const listOf = <T>(call: Lists<T>): ListCall<T> => ({
+  address: addressOf((options) => call({ ...options, query: { limit: 0 } })),
+  read: (client, query) => call({ client, query }),
+});
+
+/** What a list adds up to, whatever the filter, by its generated call. */
+export const sumsOf = <T>(call: (options?: { client: Client }) => Promise<T>): SumsCall<T> => ({
+  address: addressOf(call),
+  read: () => call(),
+});
+
+type FilteredSums<T> = (options: { client?: Client; query?: Filters }) => Promise<T>;
+
+/** What a list adds up to over what a filter lets through, by its generated call. */
+export const filteredSumsOf = <T>(call: FilteredSums<T>): SumsCall<T> => ({
+  address: addressOf(call),
+  read: (query) => call({ query }),
+});
+
 /** A list's call with what its headers tell: `listed((client) => sdk.listHires({ client, query }))`. */
 export async function listed<T>(call: (client: Client) => Promise<T[]>): Promise<Listed<T>> {
   let headers = new Headers();

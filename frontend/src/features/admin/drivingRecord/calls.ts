@@ -3,29 +3,19 @@ import * as sdk from "@/api/generated/sdk.gen";
 import * as requests from "@/api/generated/requests/sdk.gen";
 import * as help from "@/api/generated/help/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import type { ListCall, SumsCall } from "@/api/listed";
+import { filteredSumsOf, listOf } from "@/api/listed";
 import type {
-  HelpInquiry,
-  LawyerHire,
-  MissingTicketReport,
   NewParkingBody,
   NewTicketBody,
   NewTollBody,
   ParkingBody,
-  PaymentTransaction,
-  TextRequest,
   TicketBody,
   TollBody,
-  TransactionSummary,
-  User,
   UserBody,
 } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 
-export const USERS: ListCall<User> = {
-  address: "/api/users",
-  read: (client, query) => sdk.listUsers({ client, query }),
-};
+export const USERS = listOf(sdk.listUsers);
 
 /** A driver's items, also those that the driver's own screens hide some days after they were paid. */
 const all = (id: number) => ({ path: { id }, query: { all: true } });
@@ -75,27 +65,9 @@ export const getTimeline = (
 ) => staff.showTimeline({ path: { id }, query });
 
 /** One driver's records of other rooms: their lists, filtered. */
-export const PAYMENTS: ListCall<PaymentTransaction> = {
-  address: "/api/payment-transactions",
-  read: (client, query) => staff.listTransactions({ client, query }),
-};
-export const PAYMENT_SUMS: SumsCall<TransactionSummary> = {
-  address: "/api/admin/payment-transactions/summary",
-  read: (query) => staff.transactionSummary({ query }),
-};
-export const HIRES: ListCall<LawyerHire> = {
-  address: "/api/lawyer-hires",
-  read: (client, query) => sdk.listHires({ client, query }),
-};
-export const INQUIRIES: ListCall<HelpInquiry> = {
-  address: "/api/help-inquiries",
-  read: (client, query) => help.listInquiries({ client, query }),
-};
-export const REPORTS: ListCall<MissingTicketReport> = {
-  address: "/api/missing-ticket-reports",
-  read: (client, query) => requests.listReports({ client, query }),
-};
-export const TEXTS: ListCall<TextRequest> = {
-  address: "/api/text-notifications",
-  read: (client, query) => requests.listTextRequests({ client, query }),
-};
+export const PAYMENTS = listOf(staff.listTransactions);
+export const PAYMENT_SUMS = filteredSumsOf(staff.transactionSummary);
+export const HIRES = listOf(sdk.listHires);
+export const INQUIRIES = listOf(help.listInquiries);
+export const REPORTS = listOf(requests.listReports);
+export const TEXTS = listOf(requests.listTextRequests);

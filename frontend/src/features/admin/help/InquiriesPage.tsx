@@ -1,3 +1,6 @@
+import * as help from "@/api/generated/help/sdk.gen";
+import * as staff from "@/api/generated/staff/sdk.gen";
+import { listOf, sumsOf } from "@/api/listed";
 import type { HelpInquiry, HelpInquirySummary } from "@/api/types";
 import { shownPhone, telHref } from "@/lib/phone";
 import { LateDialog } from "@/ui/overlays/LateDialog";
@@ -11,7 +14,6 @@ import { count, labelled, SOLVED } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { Assignee } from "./Assignee";
 import { Beside } from "./Beside";
-import { INQUIRIES, INQUIRY_SUMS } from "./calls";
 import {
   CHAT,
   InquiryButtons,
@@ -28,8 +30,8 @@ const loadChat = () => import("./AdminChatDialog");
 /** What drivers ask support: chats, and to be called back. */
 const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
   title: "Help inquiries",
-  call: INQUIRIES,
-  sums: INQUIRY_SUMS,
+  call: listOf(help.listInquiries),
+  sums: sumsOf(staff.inquirySummary),
   figures: (sums) => [
     { name: "Total", value: count(sums?.total) },
     { name: "Pending", value: count(sums?.pending) },

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
+import { HELP_INQUIRIES_KEY } from "@/api/keys";
 import type { HelpInquiry } from "@/api/types";
 import { refresh } from "../desk/live/refresh";
-import { INQUIRIES, postSeen } from "./calls";
+import { postSeen } from "./calls";
 
 /** What is read on the screen is unread no more. */
 export function useSeen(inquiry: HelpInquiry | null): void {
@@ -10,7 +11,7 @@ export function useSeen(inquiry: HelpInquiry | null): void {
   useEffect(() => {
     if (id === undefined || !isUnread) return;
     postSeen(id)
-      .then(() => refresh(INQUIRIES.address))
+      .then(() => refresh(HELP_INQUIRIES_KEY))
       .catch((error: unknown) => console.warn("it could not be marked as seen", error));
   }, [id, isUnread]);
 }

@@ -1,3 +1,6 @@
+import * as main from "@/api/generated/sdk.gen";
+import * as staff from "@/api/generated/staff/sdk.gen";
+import { listOf, sumsOf } from "@/api/listed";
 import type { HireSummary, LawyerHire, RefundProgress } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import { ofWord, wordsIn } from "@/lib/words";
@@ -12,7 +15,6 @@ import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, dollars, SOLVED, words } from "../queue/words";
 import { CancelHire } from "./CancelHire";
-import { HIRE_SUMS, HIRES } from "./calls";
 import { HIRE_TONES, markSeen, setStatus } from "./hireChanges";
 import { ContactMethods, HIRE_COLUMNS, TicketPaid } from "./hireColumns";
 
@@ -21,6 +23,9 @@ const REFUNDS: Record<RefundProgress, string> = {
   refunded: "Refunded",
   failed: "Failed; see Needs attention",
 };
+
+const HIRES = listOf(main.listHires);
+const HIRE_SUMS = sumsOf(staff.hireSummary);
 
 /** Lawyers that drivers have hired. */
 const OF: Declaration<LawyerHire, HireSummary> = {

@@ -1,5 +1,7 @@
 import { FileDown } from "lucide-react";
 import { download } from "@/api/download";
+import * as staff from "@/api/generated/staff/sdk.gen";
+import { filteredSumsOf, listOf } from "@/api/listed";
 import type {
   PayableKind,
   PaymentTransaction,
@@ -17,7 +19,6 @@ import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, dollars, labelled } from "../queue/words";
 import type { Column } from "../table/columns";
-import { TRANSACTION_SUMS, TRANSACTIONS } from "./calls";
 import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
 
 const TYPES: Record<PaymentType, string> = {
@@ -36,6 +37,8 @@ const PAYABLE: Record<PaymentType, PayableKind> = {
 /** Fees are recorded with each transaction; the books have what moved. */
 const NOT_CHARGED = "On record, not charged";
 
+const TRANSACTIONS = listOf(staff.listTransactions);
+const TRANSACTION_SUMS = filteredSumsOf(staff.transactionSummary);
 const LISTS = [TRANSACTIONS.address, TRANSACTION_SUMS.address];
 
 const TONES: Record<TransactionStatus, Tone> = {

@@ -1,31 +1,9 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import type { ListCall, SumsCall } from "@/api/listed";
-import type {
-  Chargeback,
-  ChargebackSummary,
-  CloseAttentionBody,
-  EvidenceBody,
-  PaymentTransaction,
-  TransactionSummary,
-} from "@/api/types";
+import { listOf, sumsOf } from "@/api/listed";
+import type { CloseAttentionBody, EvidenceBody } from "@/api/types";
 
-export const TRANSACTIONS: ListCall<PaymentTransaction> = {
-  address: "/api/payment-transactions",
-  read: (client, query) => staff.listTransactions({ client, query }),
-};
-export const TRANSACTION_SUMS: SumsCall<TransactionSummary> = {
-  address: "/api/admin/payment-transactions/summary",
-  read: (query) => staff.transactionSummary({ query }),
-};
-
-export const CHARGEBACKS: ListCall<Chargeback> = {
-  address: "/api/admin/chargebacks",
-  read: (client, query) => staff.listChargebacks({ client, query }),
-};
-export const CHARGEBACK_SUMS: SumsCall<ChargebackSummary> = {
-  address: "/api/admin/chargebacks/summary",
-  read: () => staff.chargebackSummary(),
-};
+export const CHARGEBACKS = listOf(staff.listChargebacks);
+export const CHARGEBACK_SUMS = sumsOf(staff.chargebackSummary);
 export const evidenceKey = (id: number) => `/api/admin/chargebacks/${id}/evidence`;
 export const getEvidence = (id: number) => staff.showEvidence({ path: { id } });
 export const postEvidence = (id: number, body: EvidenceBody) =>

@@ -1,4 +1,7 @@
 import { type ComponentType, useMemo } from "react";
+import * as requests from "@/api/generated/requests/sdk.gen";
+import * as staff from "@/api/generated/staff/sdk.gen";
+import { listOf, sumsOf } from "@/api/listed";
 import type { MissingTicketReport, MissingTicketSummary, ReportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
 import { STATES } from "@/lib/states";
@@ -23,7 +26,7 @@ import { DriverLink } from "../table/cells/DriverLink";
 import { RowAction } from "../table/cells/RowAction";
 import { StatusSelect } from "../table/cells/StatusSelect";
 import { deskPaths } from "../desk/deskPaths";
-import { type FoundItem, patchReportStatus, REPORT_SUMS, REPORTS } from "./calls";
+import { type FoundItem, patchReportStatus } from "./calls";
 import { wordsIn } from "@/lib/words";
 import { REPORT_TYPES } from "@/parts/reportTypes";
 
@@ -68,8 +71,8 @@ type File = ComponentType<{
 const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
   title: "Missing tickets",
   label: "Missing-ticket reports",
-  call: REPORTS,
-  sums: REPORT_SUMS,
+  call: listOf(requests.listReports),
+  sums: sumsOf(staff.reportSummary),
   figures: (sums) => [
     { name: "Total Reports", value: count(sums?.total) },
     { name: "Pending Review", value: count(sums?.pending) },

@@ -1,3 +1,5 @@
+import * as staff from "@/api/generated/staff/sdk.gen";
+import { listOf, sumsOf } from "@/api/listed";
 import type { StatusRequest, StatusRequestSummary } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { STATES } from "@/lib/states";
@@ -10,7 +12,6 @@ import { actionsColumn, agoColumn, Solved } from "../queue/cells";
 import type { Asked, Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
-import { STATUS_REQUEST_SUMS, STATUS_REQUESTS } from "./calls";
 import { Digits, REVEAL } from "./Digits";
 import { LICENSE, Settle } from "./Settle";
 import { calledPerson, drivenBy, PERSON_COLUMNS, personFacts } from "./person";
@@ -22,8 +23,8 @@ const loadErase = () => import("./EraseDialog");
 /** Drivers who ask how their license stands. */
 const OF: Declaration<StatusRequest, StatusRequestSummary> = {
   title: "License status requests",
-  call: STATUS_REQUESTS,
-  sums: STATUS_REQUEST_SUMS,
+  call: listOf(staff.listStatusRequests),
+  sums: sumsOf(staff.statusRequestSummary),
   figures: (sums) => [
     { name: "Total Requests", value: count(sums?.total) },
     { name: "States Represented", value: count(sums?.states) },

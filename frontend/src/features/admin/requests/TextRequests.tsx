@@ -1,3 +1,5 @@
+import * as requests from "@/api/generated/requests/sdk.gen";
+import { listOf } from "@/api/listed";
 import type { TextRequest } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
 import { useLocation } from "@/lib/router";
@@ -9,14 +11,13 @@ import { QueueBody } from "../queue/QueueBody";
 import { SOLVED } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { useSecondList } from "../table/data/useDeskList";
-import { TEXT_REQUESTS } from "./calls";
 
 const TONES = { Sent: "good", Pending: "warn" } as const;
 
 /** Who asked for texts. */
 const OF: Declaration<TextRequest> = {
   title: "Text notification requests",
-  call: TEXT_REQUESTS,
+  call: listOf(requests.listTextRequests),
   filters: [
     {
       name: "sent",
@@ -59,7 +60,7 @@ const OF: Declaration<TextRequest> = {
 /** The list of them, folded, among the others of the first screen. */
 export function TextRequests() {
   const { search } = useLocation();
-  const list = useSecondList({ call: TEXT_REQUESTS });
+  const list = useSecondList({ call: OF.call });
   const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;
   return (
     <Section

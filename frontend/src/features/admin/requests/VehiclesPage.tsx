@@ -1,3 +1,5 @@
+import * as staff from "@/api/generated/staff/sdk.gen";
+import { listOf, sumsOf } from "@/api/listed";
 import type { VehicleUpdate, VehicleUpdateSummary } from "@/api/types";
 import { Ago } from "../desk/Ago";
 import { exactTime } from "../desk/times";
@@ -6,13 +8,12 @@ import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED } from "../queue/words";
 import { calledPerson, drivenBy, PERSON_COLUMNS, personFacts } from "./person";
-import { VEHICLE_SUMS, VEHICLES } from "./calls";
 
 /** License plates that drivers gave, to be looked up. */
 const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
   title: "Vehicle updates",
-  call: VEHICLES,
-  sums: VEHICLE_SUMS,
+  call: listOf(staff.listVehicleUpdates),
+  sums: sumsOf(staff.vehicleUpdateSummary),
   figures: (sums) => [
     { name: "Total Vehicle Updates", value: count(sums?.total) },
     { name: "With License Plates", value: count(sums?.withPlates) },

@@ -1,5 +1,5 @@
 import * as sdk from "@/api/generated/staff/sdk.gen";
-import type { ListCall } from "@/api/listed";
+import { type ListCall, listOf } from "@/api/listed";
 import type { SecurityEvent } from "@/api/types";
 import { AUDIT } from "../queue/trail/calls";
 
@@ -7,7 +7,7 @@ export const DASHBOARD = "/api/security/dashboard";
 
 /** The trail of events; the search is for an address. */
 export const EVENTS: ListCall<SecurityEvent> = {
-  address: "/api/security/events",
+  ...listOf(sdk.listEvents),
   read: (client, { q, ...query }) =>
     sdk.listEvents({ client, query: q ? { ...query, ip: q } : query }),
 };

@@ -1,9 +1,5 @@
 import * as sdk from "@/api/generated/staff/sdk.gen";
-import type { ListCall } from "@/api/listed";
-import type { AuditEntry } from "@/api/types";
+import { listOf } from "@/api/listed";
 
 /** Who did what. */
-export const AUDIT: ListCall<AuditEntry> = {
-  address: "/api/admin/audit",
-  read: (client, query) => sdk.listAudit({ client, query }),
-};
+export const AUDIT = listOf(sdk.listAudit);
