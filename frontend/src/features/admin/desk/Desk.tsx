@@ -1,5 +1,5 @@
 import { ArrowLeft, LockKeyhole, Menu as MenuIcon, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useSession } from "@/parts/accounts/useSession";
 import type { UnsolvedCounts, User } from "@/api/types";
 import { deskPaths } from "./deskPaths";
@@ -12,7 +12,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import css from "./Desk.module.css";
 import { useLiveDesk } from "./live/useLiveDesk";
-import { HOUSE, type Place, QUEUES } from "./places";
+import { type DeskPage, useDeskPages } from "./deskPages";
 import { TopTools } from "./palette/TopTools";
 import { useUnsolvedCounts } from "./useUnsolvedCounts";
 import { cx } from "@/ui/cx";
@@ -42,19 +42,19 @@ function told(counts: UnsolvedCounts | undefined): string {
 }
 
 function StaffDesk({ title, bare, actions, children, user }: Props & { user: User }) {
-  useLiveDesk(user.id);
+  const pages = useDeskPages();
+  useLiveDesk(user.id, pages);
   const counts = useUnsolvedCounts();
   useDocumentTitle(title, bare, bare ? "" : told(counts));
   return (
     <div className={css.desk}>
       <TopTools user={user} />
       <nav className={css.rail} aria-label="Back office">
-        {QUEUES.map((place) => (
-          <RailLink key={place.to} place={place} counts={counts} />
-        ))}
-        {HOUSE.length > 0 && <hr className={css.line} />}
-        {HOUSE.map((place) => (
-          <RailLink key={place.to} place={place} counts={counts} />
+        {pages.map((place, at) => (
+          <Fragment key={place.to}>
+            {at > 0 && place.group !== pages[at - 1]?.group && <hr className={css.line} />}
+            <RailLink place={place} counts={counts} />
+          </Fragment>
         ))}
         <Link className={css.leave} to={paths.landing()}>
           <ArrowLeft size={18} aria-hidden="true" />
@@ -77,11 +77,10 @@ function StaffDesk({ title, bare, actions, children, user }: Props & { user: Use
   );
 }
 
-const PLACES_OF_MENU = [...QUEUES, ...HOUSE].filter(({ to }) => to !== deskPaths.security());
-
 /** The dropdown of the back office's pages. */
 function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
   const navigate = useNavigate();
+  const pages = useDeskPages().filter(({ to }) => to !== deskPaths.security());
   const { pathname, search } = useLocation();
   const isSecurityShown = pathname === paths.admin() && new URLSearchParams(search).has("security");
   return (
@@ -93,7 +92,7 @@ function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
         </Button>
       }
     >
-      {PLACES_OF_MENU.map(({ to, label, icon: Icon, counts: name }) => (
+      {pages.map(({ to, label, icon: Icon, counts: name }) => (
         <MenuItem
           key={to}
           icon={<Icon size={18} aria-hidden="true" />}
@@ -121,7 +120,7 @@ function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
   );
 }
 
-function RailLink({ place, counts }: { place: Place; counts: UnsolvedCounts | undefined }) {
+function RailLink({ place, counts }: { place: DeskPage; counts: UnsolvedCounts | undefined }) {
   const { to, label, icon: Icon, counts: name } = place;
   const { pathname, search } = useLocation();
   const isSecurity = new URLSearchParams(search).has("security");

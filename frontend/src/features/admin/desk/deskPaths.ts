@@ -4,7 +4,7 @@ import { type ItemKind, withQuery } from "@/lib/paths";
 /** A list with what it is searched for, and the record that is open. */
 type Open = { q?: string; row?: number };
 
-/** The back office's addresses, apart from the others: no driver's phone loads them. */
+/** The back office's addresses that its screens link to, apart from the others: no driver's phone loads them. */
 export const deskPaths = {
   /** The desk with a form open. */
   create: (form: ItemKind | "user") => `/admin?new=${form}`,
@@ -35,9 +35,6 @@ export const deskPaths = {
   import: (query: { import?: number } = {}) => withQuery("/admin/import", query),
   /** Citations that no verified driver matches; those of one driver. */
   citations: (query: { user?: number } = {}) => withQuery("/admin/citations", query),
-  /** Cities that are asked for citations. */
-  sources: () => "/admin/sources",
-  staff: () => "/admin/staff",
   /** Where staff set up their second factor. */
   secondFactor: () => "/account#second-factor",
   /** Everything about one driver, for staff. */

@@ -28,7 +28,7 @@ import {
 const loadChat = () => import("./AdminChatDialog");
 
 /** What drivers ask support: chats, and to be called back. */
-const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
+export const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
   title: "Help inquiries",
   call: listOf(help.listInquiries),
   sums: sumsOf(staff.inquirySummary),

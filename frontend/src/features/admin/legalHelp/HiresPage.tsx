@@ -28,7 +28,7 @@ const HIRES = listOf(main.listHires);
 const HIRE_SUMS = sumsOf(staff.hireSummary);
 
 /** Lawyers that drivers have hired. */
-const OF: Declaration<LawyerHire, HireSummary> = {
+export const OF: Declaration<LawyerHire, HireSummary> = {
   title: "Lawyer hires",
   call: HIRES,
   sums: HIRE_SUMS,

@@ -20,7 +20,7 @@ const reasonOf = ({ reason }: Chargeback) => {
 const leftOf = (chargeback: Chargeback) => <TimeLeft of={chargeback} />;
 
 /** Payments that drivers' banks ask about, or have taken back. */
-const OF: Declaration<Chargeback, ChargebackSummary> = {
+export const OF: Declaration<Chargeback, ChargebackSummary> = {
   title: "Chargebacks",
   call: CHARGEBACKS,
   sums: CHARGEBACK_SUMS,

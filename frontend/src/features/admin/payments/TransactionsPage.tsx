@@ -57,7 +57,7 @@ const amountColumn = (
 ): Column<PaymentTransaction> => ({ id, title, align: "end", cell: (paid) => dollars(of(paid)) });
 
 /** What drivers paid by card. */
-const OF: Declaration<PaymentTransaction, TransactionSummary> = {
+export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
   title: "Payment transactions",
   call: TRANSACTIONS,
   sums: TRANSACTION_SUMS,

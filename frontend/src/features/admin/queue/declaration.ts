@@ -28,7 +28,7 @@ export type Asked<T> = { dialog: string; rows: readonly T[] };
 
 /**
  * A list of the back office: what its page shows, and what staff do there. QueuePage makes the page of it; a new list
- * needs its calls, a declaration like this, and its place among the routes.
+ * needs a declaration like this, and its line in `pages.tsx`.
  */
 export type Declaration<T extends Row, Sums = undefined> = {
   title: string;

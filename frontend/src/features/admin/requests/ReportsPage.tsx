@@ -68,7 +68,7 @@ type File = ComponentType<{
 }>;
 
 /** Tickets that drivers miss in their record. */
-const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
+export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
   title: "Missing tickets",
   label: "Missing-ticket reports",
   call: listOf(requests.listReports),

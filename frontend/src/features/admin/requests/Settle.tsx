@@ -12,6 +12,7 @@ import { toast } from "@/ui/overlays/toast";
 import { wordsIn } from "@/lib/words";
 import { callsShowing, COUNTS } from "../desk/live/liveLists";
 import { refresh } from "../desk/live/refresh";
+import { useDeskPages } from "../desk/deskPages";
 import { postSettle } from "./calls";
 import { RevealForm } from "./RevealForm";
 import css from "./Settle.module.css";
@@ -25,6 +26,7 @@ export const LICENSE: Record<LicenseStatus, string> = {
 /** A status request from its digits to its end: read them, say how the license stands, and they are erased. */
 export function Settle({ request }: { request: StatusRequest }) {
   const me = useSession().user?.id ?? null;
+  const pages = useDeskPages();
   const { data: profile } = useProfile({ id: request.id, by: me });
   const [status, setStatus] = useState("");
   const [typed, setTyped] = useState<string | null>(null);
@@ -43,7 +45,7 @@ export function Settle({ request }: { request: StatusRequest }) {
         title: "Status Updated",
         description: `License status is now ${LICENSE[body.licenseStatus]}. Request marked as solved`,
       });
-      await refresh(...callsShowing(["user"]), ...COUNTS);
+      await refresh(...callsShowing(pages, ["user"]), ...COUNTS);
       await mutate(["/api/driving-profile", request.id, me]);
     },
   );

@@ -21,7 +21,7 @@ const loadReveal = () => import("./RevealDialog");
 const loadErase = () => import("./EraseDialog");
 
 /** Drivers who ask how their license stands. */
-const OF: Declaration<StatusRequest, StatusRequestSummary> = {
+export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
   title: "License status requests",
   call: listOf(staff.listStatusRequests),
   sums: sumsOf(staff.statusRequestSummary),

@@ -10,7 +10,7 @@ import { count, SOLVED } from "../queue/words";
 import { calledPerson, drivenBy, PERSON_COLUMNS, personFacts } from "./person";
 
 /** License plates that drivers gave, to be looked up. */
-const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
+export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
   title: "Vehicle updates",
   call: listOf(staff.listVehicleUpdates),
   sums: sumsOf(staff.vehicleUpdateSummary),

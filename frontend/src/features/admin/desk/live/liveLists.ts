@@ -1,4 +1,5 @@
 import { UNSOLVED_COUNTS } from "../calls";
+import type { DeskPage, Shown } from "../deskPages";
 
 /** Whatever shows how much waits. */
 export const COUNTS = [UNSOLVED_COUNTS, "/api/admin/waiting"] as const;
@@ -11,43 +12,37 @@ export const REFUNDS = "/api/admin/payments#refunds";
 
 const ITEMS = ["/api/admin/users", HISTORY] as const;
 
-/** The calls that show each kind of record, under the kind's word in the audit trail. */
-const SHOWN: Readonly<Record<string, readonly string[]>> = {
-  lawyer_hire: ["/api/lawyer-hires", "/api/admin/lawyer-hires/summary", REFUNDS, HISTORY],
-  missing_ticket_report: [
-    "/api/missing-ticket-reports",
-    "/api/admin/missing-tickets/summary",
-    HISTORY,
-  ],
-  help_inquiry: ["/api/help-inquiries", "/api/admin/help-inquiries/summary", HISTORY],
+/** The calls beside the lists that show each kind of record, under the kind's word in the audit trail. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  lawyer_hire: [REFUNDS],
   text_notification_request: ["/api/text-notifications"],
-  user: [
-    "/api/users",
-    "/api/driving-profile",
-    "/api/admin/users",
-    "/api/admin/vehicle-updates",
-    "/api/admin/vehicle-updates/summary",
-    "/api/admin/status-requests",
-    "/api/admin/status-requests/summary",
-    HISTORY,
-  ],
+  user: ["/api/users", "/api/driving-profile", "/api/admin/users"],
   ticket: ["/api/tickets", ...ITEMS],
   parking: ["/api/parking", ...ITEMS],
   toll: ["/api/tolls", ...ITEMS],
-  payment_transaction: [
-    "/api/payment-transactions",
-    "/api/admin/payment-transactions/summary",
-    "/api/tickets",
-    "/api/parking",
-    "/api/tolls",
-    REFUNDS,
-    HISTORY,
-  ],
-  chargeback: ["/api/admin/chargebacks", "/api/admin/chargebacks/summary", REFUNDS, HISTORY],
+  payment_transaction: ["/api/tickets", "/api/parking", "/api/tolls", REFUNDS],
+  chargeback: [REFUNDS],
 };
 
-/** What shows records of these kinds; of all, without any. */
-export function callsShowing(kinds: Iterable<string>): readonly string[] {
-  const known = [...kinds].flatMap((kind) => SHOWN[kind] ?? []);
-  return [...new Set(known.length > 0 ? known : Object.values(SHOWN).flat())];
+const callsOf = ({ call, sums }: Shown["list"]) => [
+  call.address,
+  ...(sums ? [sums.address] : []),
+  HISTORY,
+];
+
+/** What shows records of these kinds, on these pages and beside their lists; of all, without any. */
+export function callsShowing(
+  pages: readonly DeskPage[],
+  kinds: Iterable<string>,
+): readonly string[] {
+  const shown = pages.flatMap(({ shows }) => shows ?? []);
+  const known = [...kinds].flatMap((of) => [
+    ...shown.filter(({ kind }) => kind === of).flatMap(({ list }) => callsOf(list)),
+    ...(BESIDE[of] ?? []),
+  ]);
+  const all = () => [
+    ...shown.flatMap(({ list }) => callsOf(list)),
+    ...Object.values(BESIDE).flat(),
+  ];
+  return [...new Set(known.length > 0 ? known : all())];
 }

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { connectLine } from "@/parts/chat/line";
 import { refresh } from "./refresh";
 import { LiveDesk, type LiveState, watchAway } from "./liveDesk";
+import type { DeskPage } from "../deskPages";
 import { callsShowing, COUNTS } from "./liveLists";
 
 /** From one page of the back office to the next the line stays. */
@@ -14,12 +15,12 @@ let stopWatching: (() => void) | null = null;
 
 const quiet = (reading: Promise<unknown>) => void reading.catch(() => undefined);
 
-function deskOf(me: number): LiveDesk {
+function deskOf(me: number, pages: readonly DeskPage[]): LiveDesk {
   if (desk?.of === me) return desk.live;
   desk?.live.stop();
   const live = new LiveDesk(me, {
     connect: connectLine,
-    refresh: (kinds) => quiet(refresh(...callsShowing(kinds))),
+    refresh: (kinds) => quiet(refresh(...callsShowing(pages, kinds))),
     count: () => quiet(refresh(...COUNTS)),
     isHidden: () => document.hidden,
     now: () => Date.now(),
@@ -29,9 +30,9 @@ function deskOf(me: number): LiveDesk {
 }
 
 /** Follows what happens on other desks while a page of the back office is open. */
-export function useLiveDesk(me: number): void {
+export function useLiveDesk(me: number, pages: readonly DeskPage[]): void {
   useEffect(() => {
-    const live = deskOf(me);
+    const live = deskOf(me, pages);
     users += 1;
     clearTimeout(end);
     live.start();
@@ -48,7 +49,7 @@ export function useLiveDesk(me: number): void {
         stopWatching = null;
       }, LINGER_MS);
     };
-  }, [me]);
+  }, [me, pages]);
 }
 
 const NOTHING: LiveState = { connected: false, marks: new Map(), people: [] };

@@ -6,7 +6,7 @@ import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { Palette, PaletteGroup, PaletteItem } from "@/ui/desk/Palette";
 import { deskPaths } from "../deskPaths";
-import { HOUSE, QUEUES } from "../places";
+import { useDeskPages } from "../deskPages";
 import { getFound } from "./calls";
 import { entriesOf, type Entry, named } from "./entries";
 import { recents, remember } from "./recents";
@@ -20,11 +20,16 @@ const ICONS: Record<Entry["kind"], LucideIcon> = {
   action: Plus,
 };
 
-const PAGES: readonly Entry[] = [
-  ...[...QUEUES, ...HOUSE].map(({ to, label }) => ({ to, label })),
+const OWN_PAGES = [
   { to: paths.account(), label: "Account" },
   { to: paths.profile(), label: "My driving profile" },
-].map(({ to, label }) => ({ id: `page-${to}`, kind: "page", label, to }));
+];
+const pageEntry = ({ to, label }: { to: string; label: string }): Entry => ({
+  id: `page-${to}`,
+  kind: "page",
+  label,
+  to,
+});
 
 const ACTIONS: readonly Entry[] = [
   { to: deskPaths.create("ticket"), label: "Create Traffic Ticket" },
@@ -41,7 +46,8 @@ export default function DeskPalette({ user, onClose }: Props) {
   const navigate = useNavigate();
   const typed = query.trim();
   const { found, isWaiting } = useFound(typed);
-  const groups = groupsOf(typed, found, user.id);
+  const pages = [...useDeskPages(), ...OWN_PAGES].map(pageEntry);
+  const groups = groupsOf(typed, found, user.id, pages);
   const entries = groups.flatMap((group) => group.entries);
   const [value, setValue] = useState("");
   const first = entries[0]?.id ?? "";
@@ -107,7 +113,7 @@ export default function DeskPalette({ user, onClose }: Props) {
 
 const RECENT = "Recent";
 
-function groupsOf(typed: string, found: Found | undefined, staff: number) {
+function groupsOf(typed: string, found: Found | undefined, staff: number, pages: readonly Entry[]) {
   const some = found ? entriesOf(found) : [];
   const of = (kind: Entry["kind"]) => some.filter((entry) => entry.kind === kind);
   const groups =
@@ -115,13 +121,13 @@ function groupsOf(typed: string, found: Found | undefined, staff: number) {
       ? [
           { heading: RECENT, entries: recents(staff) },
           { heading: "Actions", entries: [...ACTIONS] },
-          { heading: "Pages", entries: [...PAGES] },
+          { heading: "Pages", entries: [...pages] },
         ]
       : [
           { heading: "Drivers", entries: of("driver") },
           { heading: "Records", entries: of("record") },
           { heading: "Actions", entries: named(ACTIONS, typed) },
-          { heading: "Pages", entries: named(PAGES, typed) },
+          { heading: "Pages", entries: named(pages, typed) },
         ];
   const seen = new Set<string>();
   const isNew = ({ id }: Entry) => !seen.has(id) && seen.add(id);

@@ -102,7 +102,7 @@ it.each(["lawyer_hire", "payment_transaction", "chargeback"])(
     const { dialog, send } = await dialogOpen();
     const before = reads();
     of.left = "60.00";
-    await refresh(...callsShowing([kind]));
+    await refresh(...callsShowing([], [kind]));
     await waitFor(() => expect(reads()).toBeGreaterThan(before));
     dialog.getByText(/At most \$110\.00/);
     send();

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { expect, it } from "vitest";
+import { callsShowing } from "./desk/live/liveLists";
+import { PAGES } from "./pages";
+
+const HISTORY = "/api/admin/audit#history";
+const REFUNDS = "/api/admin/payments#refunds";
+
+it.each([
+  ["lawyer_hire", ["/api/lawyer-hires", "/api/admin/lawyer-hires/summary", REFUNDS, HISTORY]],
+  [
+    "missing_ticket_report",
+    ["/api/missing-ticket-reports", "/api/admin/missing-tickets/summary", HISTORY],
+  ],
+  ["help_inquiry", ["/api/help-inquiries", "/api/admin/help-inquiries/summary", HISTORY]],
+  ["text_notification_request", ["/api/text-notifications"]],
+  [
+    "user",
+    [
+      "/api/users",
+      "/api/driving-profile",
+      "/api/admin/users",
+      "/api/admin/vehicle-updates",
+      "/api/admin/vehicle-updates/summary",
+      "/api/admin/status-requests",
+      "/api/admin/status-requests/summary",
+      HISTORY,
+    ],
+  ],
+  ["ticket", ["/api/tickets", "/api/admin/users", HISTORY]],
+  [
+    "payment_transaction",
+    [
+      "/api/payment-transactions",
+      "/api/admin/payment-transactions/summary",
+      "/api/tickets",
+      "/api/parking",
+      "/api/tolls",
+      REFUNDS,
+      HISTORY,
+    ],
+  ],
+  ["chargeback", ["/api/admin/chargebacks", "/api/admin/chargebacks/summary", REFUNDS, HISTORY]],
+])("when a %s changes, what shows it is read again", (kind, calls) => {
+  expect(new Set(callsShowing(PAGES, [kind]))).toEqual(new Set(calls));
+});
+
+it("what nobody knows is read again everywhere", () => {
+  const all = callsShowing(PAGES, ["boat"]);
+  expect(all).toEqual(callsShowing(PAGES, []));
+  for (const { shows } of PAGES) if (shows) expect(all).toContain(shows.list.call.address);
+});
+
+it("each page has an address of its own", () => {
+  expect(new Set(PAGES.map(({ to }) => to)).size).toBe(PAGES.length);
+});

@@ -1,0 +1,203 @@
+import {
+  BookOpenCheck,
+  Building2,
+  CarFront,
+  ChartColumn,
+  CircleDollarSign,
+  CreditCard,
+  FileQuestion,
+  FileUp,
+  Headset,
+  IdCard,
+  Landmark,
+  LayoutDashboard,
+  MessageSquareReply,
+  Receipt,
+  Scale,
+  ScrollText,
+  SearchX,
+  Send,
+  ShieldAlert,
+  ShieldCheck,
+  UserCog,
+} from "lucide-react";
+import { paths } from "@/lib/paths";
+import { deskPaths } from "./desk/deskPaths";
+import type { DeskPage } from "./desk/deskPages";
+import BilledAgainPage from "./payments/billedAgain/BilledAgainPage";
+import BooksPage from "./payments/books/BooksPage";
+import ChargebacksPage, { OF as CHARGEBACKS } from "./payments/ChargebacksPage";
+import DriverPage from "./drivingRecord/driver/DriverPage";
+import { FileForReport } from "./FileForReport";
+import HomePage from "./HomePage";
+import HiresPage, { OF as HIRES } from "./legalHelp/HiresPage";
+import CitationsPage from "./imports/waiting/CitationsPage";
+import ImportPage from "./imports/ImportPage";
+import InquiriesPage, { OF as INQUIRIES } from "./help/InquiriesPage";
+import RemittancesPage from "./payments/remittances/RemittancesPage";
+import MoneyPage from "./payments/MoneyPage";
+import OverviewPage from "./overview/OverviewPage";
+import { DriverNotices } from "./notices/DriverNotices";
+import RepliesPage from "./notices/RepliesPage";
+import ReportsPage, { OF as REPORTS } from "./requests/ReportsPage";
+import StatusRequestsPage, { OF as STATUS_REQUESTS } from "./requests/StatusRequestsPage";
+import SourcesPage from "./sources/SourcesPage";
+import StaffPage from "./staff/StaffPage";
+import TransactionsPage, { OF as TRANSACTIONS } from "./payments/TransactionsPage";
+import VehiclesPage, { OF as VEHICLES } from "./requests/VehiclesPage";
+import AuditPage from "./security/AuditPage";
+import EventsPage from "./security/EventsPage";
+
+/** Reports; the ticket that one misses is filed by another room. */
+const Reports = () => <ReportsPage File={FileForReport} />;
+
+/** One driver, whom no menu leads to; what they were told is another room's. */
+export const Driver = ({ id }: { id: number }) => <DriverPage id={id} Told={DriverNotices} />;
+
+/** Every page of the back office, in the order of the menu; what others link to has its address in `deskPaths`. */
+export const PAGES: readonly DeskPage[] = [
+  {
+    to: paths.admin(),
+    label: "Tickets & users",
+    icon: LayoutDashboard,
+    group: "queues",
+    Screen: HomePage,
+  },
+  {
+    to: deskPaths.hires(),
+    label: "Lawyer hires",
+    icon: Scale,
+    group: "queues",
+    counts: "lawyerHires",
+    Screen: HiresPage,
+    shows: { kind: "lawyer_hire", list: HIRES },
+  },
+  {
+    to: deskPaths.transactions(),
+    label: "Payment transactions",
+    icon: CreditCard,
+    group: "queues",
+    Screen: TransactionsPage,
+    shows: { kind: "payment_transaction", list: TRANSACTIONS },
+  },
+  {
+    to: deskPaths.chargebacks(),
+    label: "Chargebacks",
+    icon: Landmark,
+    group: "queues",
+    counts: "chargebacks",
+    Screen: ChargebacksPage,
+    shows: { kind: "chargeback", list: CHARGEBACKS },
+  },
+  {
+    to: deskPaths.missingTickets(),
+    label: "Missing tickets",
+    icon: SearchX,
+    group: "queues",
+    counts: "missingTickets",
+    Screen: Reports,
+    shows: { kind: "missing_ticket_report", list: REPORTS },
+  },
+  {
+    to: deskPaths.vehicleUpdates(),
+    label: "Vehicle updates",
+    icon: CarFront,
+    group: "queues",
+    counts: "vehicleUpdates",
+    Screen: VehiclesPage,
+    shows: { kind: "user", list: VEHICLES },
+  },
+  {
+    to: deskPaths.statusRequests(),
+    label: "Status requests",
+    icon: IdCard,
+    group: "queues",
+    counts: "statusRequests",
+    Screen: StatusRequestsPage,
+    shows: { kind: "user", list: STATUS_REQUESTS },
+  },
+  {
+    to: deskPaths.helpInquiries(),
+    label: "Help inquiries",
+    icon: Headset,
+    group: "queues",
+    counts: "helpInquiries",
+    Screen: InquiriesPage,
+    shows: { kind: "help_inquiry", list: INQUIRIES },
+  },
+  {
+    to: deskPaths.replies(),
+    label: "Replies by text",
+    icon: MessageSquareReply,
+    group: "queues",
+    counts: "textReplies",
+    Screen: RepliesPage,
+  },
+  {
+    to: deskPaths.overview(),
+    label: "Overview",
+    icon: ChartColumn,
+    group: "house",
+    Screen: OverviewPage,
+  },
+  {
+    to: deskPaths.money(),
+    label: "Needs attention",
+    icon: CircleDollarSign,
+    group: "house",
+    Screen: MoneyPage,
+  },
+  { to: deskPaths.books(), label: "Books", icon: BookOpenCheck, group: "house", Screen: BooksPage },
+  {
+    to: deskPaths.remittances(),
+    label: "Remittances",
+    icon: Send,
+    group: "house",
+    Screen: RemittancesPage,
+  },
+  {
+    to: deskPaths.billedAgain(),
+    label: "Billed again",
+    icon: Receipt,
+    group: "house",
+    Screen: BilledAgainPage,
+  },
+  { to: deskPaths.security(), label: "Security dashboard", icon: ShieldCheck, group: "house" },
+  {
+    to: deskPaths.events(),
+    label: "Security events",
+    icon: ShieldAlert,
+    group: "house",
+    Screen: EventsPage,
+  },
+  {
+    to: deskPaths.audit(),
+    label: "Audit trail",
+    icon: ScrollText,
+    group: "house",
+    Screen: AuditPage,
+  },
+  {
+    to: deskPaths.import(),
+    label: "Import citations",
+    icon: FileUp,
+    group: "house",
+    Screen: ImportPage,
+  },
+  {
+    to: deskPaths.citations(),
+    label: "Citations to decide",
+    icon: FileQuestion,
+    group: "house",
+    counts: "citations",
+    Screen: CitationsPage,
+  },
+  {
+    to: "/admin/sources",
+    label: "Citation sources",
+    icon: Building2,
+    group: "house",
+    Screen: SourcesPage,
+  },
+  { to: "/admin/staff", label: "Staff", icon: UserCog, group: "house", Screen: StaffPage },
+];
