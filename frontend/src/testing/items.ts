@@ -1,3 +1,4 @@
+import { zTicket } from "@/api/generated/zod.gen";
 import type { Parking, Ticket, Toll } from "@/api/types";
 
 /** Items with sensible defaults. */
@@ -26,30 +27,29 @@ const PAYABLE = {
   ...FEES,
 };
 
-export function aTicket(over: Partial<Ticket> = {}): Ticket {
-  return {
-    ...PAYABLE,
-    violationType: "Speeding",
-    lawyerPrice: "75.00",
-    mayHireLawyer: true,
-    hireId: null,
-    violationCode: null,
-    timeOfViolation: null,
-    location: "Main St",
-    points: 0,
-    category: "traffic",
-    status: "Fine",
-    isDisputed: false,
-    isCourtRequired: false,
-    courtDate: null,
-    courtTime: null,
-    consequence: null,
-    thingsToKnow: null,
-    evidenceProvided: null,
-    issuingOfficerAgency: null,
-    ...over,
-  };
-}
+type Empty<Of> = { [Name in keyof Of as null extends Of[Name] ? Name : never]: null };
+
+/** Every field that a ticket need not have, without a value. */
+const EMPTY = Object.fromEntries(
+  Object.entries(zTicket.shape)
+    .filter(([, field]) => field.safeParse(null).success)
+    .map(([name]) => [name, null]),
+) as Empty<Ticket>;
+
+export const aTicket = (over: Partial<Ticket> = {}): Ticket => ({
+  ...EMPTY,
+  ...PAYABLE,
+  violationType: "Speeding",
+  lawyerPrice: "75.00",
+  mayHireLawyer: true,
+  location: "Main St",
+  points: 0,
+  category: "traffic",
+  status: "Fine",
+  isDisputed: false,
+  isCourtRequired: false,
+  ...over,
+});
 
 export const aParking = (over: Partial<Parking> = {}): Parking => ({
   ...PAYABLE,
