@@ -1,8 +1,7 @@
 //! What staff file, in the database.
 
-use chrono::NaiveDate;
 use domain::back_office::timeline::TimelineKind;
-use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::words::ItemKind;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -16,46 +15,23 @@ use ports::driving_record::items::Items;
 use ports::payments::history::{History, HistoryFilter};
 use ports::security::trail::{AuditEntry, Trail};
 
+use super::{filed, full_ticket};
 use crate::support::{ALL, World, at};
 
-/// What a form with these fields makes.
-fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
-    let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
-    let dated = draft.with("date", "2026-11-01");
-    dated.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
-}
-
-/// A ticket with every field, or with those it must have.
-fn ticket(is_full: bool) -> ItemDetails {
-    let least: &[(&str, &str)] = &[
+/// A ticket with the fields that it must have.
+fn least_ticket() -> ItemDetails {
+    let fields = [
         ("violation_type", "Speeding"),
         ("location", "Main St"),
         ("amount", "$150"),
         ("points", "3"),
         ("category", "speeding"),
     ];
-    let most = [
-        ("violation_code", "22350"),
-        ("time_of_violation", "14:30"),
-        ("due_date", "2026-12-01"),
-        ("status", "Court Required"),
-        ("is_disputed", "true"),
-        ("is_court_required", "true"),
-        ("court_date", "2026-12-24"),
-        ("court_time", "9:00 AM"),
-        ("consequence", "A warrant"),
-        ("things_to_know", "One, two"),
-        ("evidence_provided", "Photo"),
-        ("issuing_officer_agency", "Officer 7"),
-        ("processing_fee_type", "percentage"),
-        ("processing_fee_amount", "2.50"),
-        ("our_processing_fee", "1.00"),
-    ];
-    let full = [least, &most].concat();
-    let details = filed(ItemKind::Ticket, if is_full { &full } else { least });
-    let empty = details.fields().into_iter().filter(|(_, text)| text.is_empty()).count();
-    assert_eq!(empty == 0, is_full, "a new field is missing here");
-    details
+    filed(ItemKind::Ticket, &fields)
+}
+
+fn ticket() -> ItemDetails {
+    ItemDetails::Ticket(Box::new(full_ticket()))
 }
 
 fn parking(location: &str) -> ItemDetails {
@@ -72,8 +48,8 @@ fn each_kind_is_filed_locked_and_changed_with_all_its_fields() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     for (first, second) in [
-        (ticket(true), ticket(false)),
-        (ticket(false), ticket(true)),
+        (ticket(), least_ticket()),
+        (least_ticket(), ticket()),
         (parking("Elm St"), parking("Oak St")),
         (toll("I-95"), toll("SH 130")),
     ] {
@@ -85,7 +61,7 @@ fn each_kind_is_filed_locked_and_changed_with_all_its_fields() {
         assert_eq!((changed.details(), changed.version()), (second, 2), "empty fields are emptied");
         assert_eq!(world.store().lock_item(id).unwrap(), Some(changed));
     }
-    assert!(world.store().update_item(Payable::Ticket(TicketId(999)), &ticket(true)).unwrap().is_none());
+    assert!(world.store().update_item(Payable::Ticket(TicketId(999)), &ticket()).unwrap().is_none());
     assert!(world.store().update_item(Payable::Ticket(TicketId(1)), &toll("I-95")).is_err());
     assert!(world.store().lock_item(Payable::Lawyer(TicketId(1))).is_err());
 }
@@ -95,9 +71,7 @@ fn what_is_removed_is_in_no_list_and_its_row_stays() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let staff = world.user("staff@example.com");
-    for (table, details) in
-        [("tickets", ticket(true)), ("parking", parking("Elm St")), ("tolls", toll("I-95"))]
-    {
+    for (table, details) in [("tickets", ticket()), ("parking", parking("Elm St")), ("tolls", toll("I-95"))] {
         let item = world.store().insert_item(user, &details, at(1)).unwrap().payable();
         world.store().mark_paid(item, at(2)).unwrap();
         let removal = Removal { by: staff, result: "Dismissed".to_owned(), at: at(3) };

@@ -1,5 +1,39 @@
 //! Items.
 
+use chrono::NaiveDate;
+use domain::driving_record::new_item::{Input, ItemDetails, ItemDraft, TicketDetails};
+use domain::driving_record::words::ItemKind;
+
 mod filing;
 mod items;
 mod standings;
+
+/// What a form with these fields makes.
+fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
+    let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
+    let dated = draft.with("date", "2026-11-01");
+    dated.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
+}
+
+/// A ticket with every field. What may be any text is its field's name, so that no other's can stand in its place.
+fn full_ticket() -> TicketDetails {
+    let texts = TicketDetails::FIELDS.iter().filter(|field| matches!(field.input, Input::Text));
+    let mut fields: Vec<(&str, &str)> = texts.map(|field| (field.name, field.name)).collect();
+    fields.extend([
+        ("due_date", "2026-12-01"),
+        ("amount", "$1,250"),
+        ("points", "4"),
+        ("category", "speeding"),
+        ("status", "Court Required"),
+        ("is_disputed", "true"),
+        ("is_court_required", "true"),
+        ("court_date", "2026-12-24"),
+        ("processing_fee_type", "percentage"),
+        ("processing_fee_amount", "2.50"),
+        ("our_processing_fee", "1.00"),
+    ]);
+    let ItemDetails::Ticket(details) = filed(ItemKind::Ticket, &fields) else { panic!("a ticket is filed") };
+    let empty = details.fields().into_iter().find(|(_, text)| text.is_empty() || text == "false");
+    assert_eq!(empty, None, "a new field is missing here");
+    *details
+}

@@ -141,7 +141,7 @@ fn a_wrong_cell_is_named_and_nothing_else(#[case] name: &'static str, #[case] ce
 #[case("processing_fee_type", "Percentage", "processing_fee_type", "percentage")]
 #[case("processing_fee_amount", "$2.50", "processing_fee_amount", "2.50")]
 #[case("violation_type", "=HYPERLINK(1)", "violation_type", "=HYPERLINK(1)")]
-#[case("evidence_provided", "a\nb", "evidence_provided", "a\nb")]
+#[case("things_to_know", "a\nb", "things_to_know", "a\nb")]
 fn a_cell_is_read_as_it_is_meant(
     #[case] name: &'static str,
     #[case] cell: &'static str,

@@ -3,18 +3,24 @@
 use std::thread;
 
 use crate::support::App;
+use domain::driving_record::new_item::TicketDetails;
+use ports::shared::field_names::json_name;
 use serde_json::{Value, json};
 
+/// A ticket with every field. What may be any text is its field's name, so that no other's can stand in its place.
 fn ticket(user: impl std::fmt::Display) -> Value {
     let user: i32 = user.to_string().parse().unwrap();
-    json!({
-        "userId": user, "violationType": "Speeding", "violationCode": "22350", "date": "2026-03-01",
-        "timeOfViolation": "2:30 PM", "dueDate": "2026-04-01", "location": "Main St", "amount": "$1,250",
-        "points": 3, "category": "speeding", "status": "Court Required", "isDisputed": true,
-        "isCourtRequired": true, "courtDate": "2026-05-01", "courtTime": "9:00 AM", "consequence": "A warrant",
-        "thingsToKnow": "One, two", "evidenceProvided": "Photo", "issuingOfficerAgency": "Officer 7",
-        "processingFeeType": "percentage", "processingFeeAmount": 2.5, "ourProcessingFee": "1.00",
-    })
+    let mut body = json!({
+        "userId": user, "date": "2026-03-01", "dueDate": "2026-04-01", "amount": "$1,250", "points": 3,
+        "category": "speeding", "status": "Court Required", "isDisputed": true, "isCourtRequired": true,
+        "courtDate": "2026-05-01", "processingFeeType": "percentage", "processingFeeAmount": 2.5,
+        "ourProcessingFee": "1.00",
+    });
+    for field in TicketDetails::FIELDS {
+        let given = body.as_object_mut().unwrap().entry(json_name(field.name));
+        given.or_insert_with(|| json!(field.name));
+    }
+    body
 }
 
 fn changed(body: &Value, field: &str, value: Value) -> Value {
