@@ -1,4 +1,4 @@
-//! The three tables of items: what staff file in one table of columns each, for reading and for writing.
+//! The three tables of items, for reading and for writing: their columns follow from the tables of fields.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
@@ -8,25 +8,71 @@ use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::driving_record::words::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::money::Money;
+use domain::{parking_fields, ticket_fields, toll_fields};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{parking, tickets, tolls};
 use crate::shared::rows::parsed;
 
-/// Makes of a table's columns what is stored of the details, a row of it, and the ways between them.
+/// How a value of the tables of fields lies in its column.
+pub(crate) trait Column: Sized {
+    type Stored;
+    fn stored(&self) -> Self::Stored;
+    fn read(stored: Self::Stored, column: &'static str) -> StoreResult<Self>;
+}
+
+impl<T: Column> Column for Option<T> {
+    type Stored = Option<T::Stored>;
+    fn stored(&self) -> Self::Stored {
+        self.as_ref().map(T::stored)
+    }
+    fn read(stored: Self::Stored, column: &'static str) -> StoreResult<Self> {
+        stored.map(|stored| T::read(stored, column)).transpose()
+    }
+}
+
+macro_rules! as_it_is {
+    ($($type:ty),+) => {$(
+        impl Column for $type {
+            type Stored = Self;
+            fn stored(&self) -> Self {
+                self.clone()
+            }
+            fn read(stored: Self, _: &'static str) -> StoreResult<Self> {
+                Ok(stored)
+            }
+        }
+    )+};
+}
+
+macro_rules! as_word {
+    ($($type:ty),+) => {$(
+        impl Column for $type {
+            type Stored = String;
+            fn stored(&self) -> String {
+                self.to_string()
+            }
+            fn read(stored: String, column: &'static str) -> StoreResult<Self> {
+                parsed(column, &stored, Self::parse)
+            }
+        }
+    )+};
+}
+
+as_it_is!(String, NaiveDate, i32, bool);
+as_word!(TicketCategory, TicketStatus, ChargeStatus);
+
+/// Makes of a table of fields what is stored of the details, a row of it, and the ways between them.
 macro_rules! stored {
     (
         $table:ident: $row:ident is $item:ident, $id:ident; $columns:ident are $details:ident {
-            $( $field:ident: $type:ty, )+
-        } words {
-            $( $word:ident: $of:ty, )+
+            $( $(#[$doc:meta])* $field:ident: $type:ty = $rule:ident($($given:tt)*), )+
         }
     ) => {
         #[derive(Queryable, Selectable, Insertable, AsChangeset)]
         #[diesel(table_name = $table, check_for_backend(Pg), treat_none_as_null = true)]
         pub(crate) struct $columns {
-            $( $field: $type, )+
-            $( $word: String, )+
+            $( $field: <$type as Column>::Stored, )+
             processing_fee_type: String,
             processing_fee_hundredths: i64,
             our_processing_fee_cents: i64,
@@ -49,8 +95,7 @@ macro_rules! stored {
         impl From<&$details> for $columns {
             fn from(details: &$details) -> Self {
                 Self {
-                    $( $field: details.$field.clone(), )+
-                    $( $word: details.$word.to_string(), )+
+                    $( $field: Column::stored(&details.$field), )+
                     processing_fee_type: details.fees.fee_type.to_string(),
                     processing_fee_hundredths: details.fees.processing_fee.cents(),
                     our_processing_fee_cents: details.fees.our_fee.cents(),
@@ -63,11 +108,9 @@ macro_rules! stored {
 
             fn try_from(columns: $columns) -> StoreResult<Self> {
                 Ok(Self {
-                    $( $field: columns.$field, )+
-                    $( $word: parsed(
-                        concat!(stringify!($table), ".", stringify!($word)),
-                        &columns.$word,
-                        <$of>::parse,
+                    $( $field: <$type>::read(
+                        columns.$field,
+                        concat!(stringify!($table), ".", stringify!($field)),
                     )?, )+
                     fees: Fees {
                         fee_type: parsed("processing_fee_type", &columns.processing_fee_type, FeeType::parse)?,
@@ -96,50 +139,16 @@ macro_rules! stored {
     };
 }
 
-stored! {
-    tickets: TicketRow is Ticket, TicketId; TicketColumns are TicketDetails {
-        violation_type: String,
-        violation_code: Option<String>,
-        date: NaiveDate,
-        time_of_violation: Option<String>,
-        due_date: Option<NaiveDate>,
-        location: String,
-        amount: String,
-        points: i32,
-        is_disputed: bool,
-        is_court_required: bool,
-        court_date: Option<NaiveDate>,
-        court_time: Option<String>,
-        consequence: Option<String>,
-        things_to_know: Option<String>,
-        evidence_provided: Option<String>,
-        issuing_officer_agency: Option<String>,
-    } words {
-        category: TicketCategory,
-        status: TicketStatus,
-    }
-}
+ticket_fields!(stored! {
+    tickets: TicketRow is Ticket, TicketId; TicketColumns are TicketDetails
+});
 
-stored! {
-    parking: ParkingRow is Parking, ParkingId; ParkingColumns are ParkingDetails {
-        violation_type: String,
-        date: NaiveDate,
-        due_date: Option<NaiveDate>,
-        is_due_date_ours: bool,
-        location: String,
-        amount: String,
-    } words {
-        status: ChargeStatus,
-    }
-}
+parking_fields!(stored! {
+    parking: ParkingRow is Parking, ParkingId; ParkingColumns are ParkingDetails
+} and {
+    is_due_date_ours: bool = flag(),
+});
 
-stored! {
-    tolls: TollRow is Toll, TollId; TollColumns are TollDetails {
-        toll_road: String,
-        date: NaiveDate,
-        due_date: Option<NaiveDate>,
-        amount: String,
-    } words {
-        status: ChargeStatus,
-    }
-}
+toll_fields!(stored! {
+    tolls: TollRow is Toll, TollId; TollColumns are TollDetails
+});

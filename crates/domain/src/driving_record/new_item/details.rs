@@ -1,85 +1,116 @@
 //! The fields of each kind of item, with the rule that makes each of its text.
+//!
+//! Each kind has one table. What else is said field by field is made of it: rows in the database, bodies of calls, tests. So a
+//! table is handed to a macro, of this crate or of another: `ticket_fields!(stored! { … })` is `stored! { … { the table } }`.
+//! A type stands in it by its name alone, and means what is called so where the table is asked for.
 
 use chrono::NaiveDate;
 
+use super::limits::MOST_IN_PARAGRAPH;
 use super::reader::Reader;
-use super::table::{FEE_FIELDS, Field, Fields, Value, fee_texts, fields};
+use super::table::{FEE_FIELDS, Field, Fields, Rule, Value, fee_texts, fields, rule};
 use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketStatus};
 
-fields! {
+/// Hands the table of a traffic ticket's fields to a macro.
+#[macro_export]
+macro_rules! ticket_fields {
+    ($then:ident! { $($told:tt)* }) => {
+        $then! { $($told)* {
+            /// Such as `Speeding`.
+            violation_type: String = required("Violation type is required", 200),
+            /// The statute's code.
+            violation_code: Option<String> = line(100),
+            /// Issued on.
+            date: NaiveDate = date(),
+            /// Local time of day, as written on the ticket.
+            time_of_violation: Option<String> = line(50),
+            /// Due on.
+            due_date: Option<NaiveDate> = not_before(date),
+            /// Where.
+            location: String = required("Location is required", 300),
+            /// As entered, such as `$1,250` or `See court`.
+            amount: String = amount_or_words(),
+            /// Points on the license, 0 to 11.
+            points: i32 = points(),
+            /// Category.
+            category: TicketCategory = word(TicketCategory::parse, None),
+            /// Status.
+            status: TicketStatus = word(TicketStatus::parse, Some(TicketStatus::Fine)),
+            /// The driver disputes it.
+            is_disputed: bool = flag(),
+            /// A court appearance is required.
+            is_court_required: bool = flag(),
+            /// Court date.
+            court_date: Option<NaiveDate> = court_date(is_court_required),
+            /// Court time, as written.
+            court_time: Option<String> = court_line(is_court_required, 50),
+            /// What happens if nothing is done.
+            consequence: Option<String> = paragraph(),
+            /// Comma-separated.
+            things_to_know: Option<String> = paragraph(),
+            /// Evidence provided.
+            evidence_provided: Option<String> = paragraph(),
+            /// Issuing officer or agency.
+            issuing_officer_agency: Option<String> = line(200),
+        } }
+    };
+}
+
+/// Hands the table of a parking ticket's fields to a macro, and these fields with it.
+#[macro_export]
+macro_rules! parking_fields {
+    ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
+        $then! { $($told)* {
+            /// Such as `Expired meter`.
+            violation_type: String = required("Violation type is required", 200),
+            /// Issued on.
+            date: NaiveDate = date(),
+            /// Due on.
+            due_date: Option<NaiveDate> = not_before(date),
+            /// Where.
+            location: String = required("Location is required", 300),
+            /// As entered.
+            amount: String = amount(),
+            /// Status.
+            status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
+            $($($more)*)?
+        } }
+    };
+}
+
+/// Hands the table of a toll's fields to a macro.
+#[macro_export]
+macro_rules! toll_fields {
+    ($then:ident! { $($told:tt)* }) => {
+        $then! { $($told)* {
+            /// Such as `I-95 Express`.
+            toll_road: String = required("Toll road is required", 200),
+            /// Incurred on.
+            date: NaiveDate = date(),
+            /// Due on.
+            due_date: Option<NaiveDate> = not_before(date),
+            /// As entered.
+            amount: String = amount(),
+            /// Status.
+            status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
+        } }
+    };
+}
+
+ticket_fields!(fields! {
     /// What staff file of a traffic ticket.
-    TicketDetails, fees: default_for_ticket {
-        /// Such as `Speeding`.
-        violation_type: String = required("Violation type is required", 200),
-        /// The statute's code.
-        violation_code: Option<String> = line(100),
-        /// Issued on.
-        date: NaiveDate = date(),
-        /// Local time of day, as written on the ticket.
-        time_of_violation: Option<String> = line(50),
-        /// Due on.
-        due_date: Option<NaiveDate> = not_before(date),
-        /// Where.
-        location: String = required("Location is required", 300),
-        /// As entered, such as `$1,250` or `See court`.
-        amount: String = amount_or_words(),
-        /// Points on the license, 0 to 11.
-        points: i32 = points(),
-        /// Category.
-        category: TicketCategory = word(TicketCategory::parse, None),
-        /// Status.
-        status: TicketStatus = word(TicketStatus::parse, Some(TicketStatus::Fine)),
-        /// The driver disputes it.
-        is_disputed: bool = flag(),
-        /// A court appearance is required.
-        is_court_required: bool = flag(),
-        /// Court date.
-        court_date: Option<NaiveDate> = court_date(is_court_required),
-        /// Court time, as written.
-        court_time: Option<String> = court_line(is_court_required, 50),
-        /// What happens if nothing is done.
-        consequence: Option<String> = paragraph(),
-        /// Comma-separated.
-        things_to_know: Option<String> = paragraph(),
-        /// Evidence provided.
-        evidence_provided: Option<String> = paragraph(),
-        /// Issuing officer or agency.
-        issuing_officer_agency: Option<String> = line(200),
-    }
-}
+    TicketDetails, fees: default_for_ticket
+});
 
-fields! {
+parking_fields!(fields! {
     /// What staff file of a parking ticket.
-    ParkingDetails, fees: default_for_parking {
-        /// Such as `Expired meter`.
-        violation_type: String = required("Violation type is required", 200),
-        /// Issued on.
-        date: NaiveDate = date(),
-        /// Due on.
-        due_date: Option<NaiveDate> = not_before(date),
-        /// The issuer gave no due date: it is worked out.
-        is_due_date_ours: bool = flag(),
-        /// Where.
-        location: String = required("Location is required", 300),
-        /// As entered.
-        amount: String = amount(),
-        /// Status.
-        status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
-    }
-}
+    ParkingDetails, fees: default_for_parking
+} and {
+    /// The issuer gave no due date: it is worked out. Nobody files it.
+    is_due_date_ours: bool = flag(),
+});
 
-fields! {
+toll_fields!(fields! {
     /// What staff file of a toll.
-    TollDetails, fees: default_for_toll {
-        /// Such as `I-95 Express`.
-        toll_road: String = required("Toll road is required", 200),
-        /// Incurred on.
-        date: NaiveDate = date(),
-        /// Due on.
-        due_date: Option<NaiveDate> = not_before(date),
-        /// As entered.
-        amount: String = amount(),
-        /// Status.
-        status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
-    }
-}
+    TollDetails, fees: default_for_toll
+});

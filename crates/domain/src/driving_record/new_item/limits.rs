@@ -8,5 +8,10 @@ pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";
 /// The field that this is about.
 pub(super) const DUE_DATE: &str = "due_date";
 
+/// The most characters of a field that may have several lines.
+pub(super) const MOST_IN_PARAGRAPH: usize = 2000;
+/// The most characters of an amount as entered.
+pub const MOST_IN_AMOUNT: usize = 100;
+
 /// The most points that a ticket gives.
 pub const MOST_POINTS: i32 = 11;

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use chrono::{Datelike, Days, NaiveDate};
 
-use super::limits::{MOST_POINTS, Wrong};
+use super::limits::{MOST_IN_AMOUNT, MOST_IN_PARAGRAPH, MOST_POINTS, Wrong};
 use super::table::{FEE_TYPE, OUR_FEE, PROCESSING_FEE};
 use crate::driving_record::amount::{Amount, AmountError};
 use crate::driving_record::words::{FeeType, Fees};
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn paragraph(&mut self, field: &'static str) -> Option<Option<String>> {
-        self.optional(field, |reader, text| reader.check(field, text::paragraph(text, 2000)))
+        self.optional(field, |reader, text| reader.check(field, text::paragraph(text, MOST_IN_PARAGRAPH)))
     }
 
     fn any_date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
     }
 
     fn amount_or(&mut self, field: &'static str, words: Result<(), AmountError>) -> Option<String> {
-        let amount = self.required(field, "Amount is required", 100)?;
+        let amount = self.required(field, "Amount is required", MOST_IN_AMOUNT)?;
         if self.held == Some(amount.as_str()) {
             return Some(amount);
         }

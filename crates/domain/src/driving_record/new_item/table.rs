@@ -1,5 +1,5 @@
-//! What a table of fields is made of: each field stands in it once, and the check, the audit trail, the import of files and
-//! the forms follow from it.
+//! What a table of fields is made of: each field stands in it once, and the check, the audit trail, the import of files,
+//! what is stored and what calls carry follow from it.
 
 use chrono::NaiveDate;
 
@@ -25,6 +25,67 @@ pub enum Input {
     Money,
 }
 
+/// What a field's text must be, for who describes it elsewhere. What a text may be left out of says so.
+#[derive(Clone, Copy, Debug)]
+pub enum Rule {
+    /// A line of at most so many characters.
+    Line(usize),
+    /// The same, or nothing.
+    LineOrNone(usize),
+    /// Lines of at most so many characters together, or nothing.
+    LinesOrNone(usize),
+    /// A day.
+    Day,
+    /// A day, or nothing.
+    DayOrNone,
+    /// An amount of money.
+    Amount,
+    /// The same, or words.
+    AmountOrWords,
+    /// What its type says.
+    OfItsType,
+}
+
+/// The rule of a row in the tables: each is a way in which the reader reads.
+macro_rules! rule {
+    (required($missing:expr, $most:expr)) => {
+        Rule::Line($most)
+    };
+    (line($most:expr)) => {
+        Rule::LineOrNone($most)
+    };
+    (court_line($if:ident, $most:expr)) => {
+        Rule::LineOrNone($most)
+    };
+    (paragraph()) => {
+        Rule::LinesOrNone(MOST_IN_PARAGRAPH)
+    };
+    (date()) => {
+        Rule::Day
+    };
+    (not_before($date:ident)) => {
+        Rule::DayOrNone
+    };
+    (court_date($if:ident)) => {
+        Rule::DayOrNone
+    };
+    (amount()) => {
+        Rule::Amount
+    };
+    (amount_or_words()) => {
+        Rule::AmountOrWords
+    };
+    (points()) => {
+        Rule::OfItsType
+    };
+    (word($($given:tt)*)) => {
+        Rule::OfItsType
+    };
+    (flag()) => {
+        Rule::OfItsType
+    };
+}
+
 /// A field of an item.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
@@ -32,6 +93,8 @@ pub struct Field {
     pub name: &'static str,
     /// How its text is written.
     pub input: Input,
+    /// What its text must be.
+    pub rule: Rule,
 }
 
 /// A value that a field can have.
@@ -84,9 +147,9 @@ pub(super) const OUR_FEE: &str = "our_processing_fee";
 
 /// The fields of the fees, which every item has; what is missing gets its default.
 pub(super) const FEE_FIELDS: [Field; 3] = [
-    Field { name: FEE_TYPE, input: FeeType::INPUT },
-    Field { name: PROCESSING_FEE, input: Input::Money },
-    Field { name: OUR_FEE, input: Input::Money },
+    Field { name: FEE_TYPE, input: FeeType::INPUT, rule: Rule::OfItsType },
+    Field { name: PROCESSING_FEE, input: Input::Money, rule: Rule::OfItsType },
+    Field { name: OUR_FEE, input: Input::Money, rule: Rule::OfItsType },
 ];
 
 pub(super) fn fee_texts(fees: Fees) -> Fields {
@@ -97,7 +160,7 @@ pub(super) fn fee_texts(fees: Fees) -> Fields {
     ]
 }
 
-/// A table of fields: each with what it means, its type, and the reader's rule that makes it of a text.
+/// Makes the details of a table of fields: each with what it means, its type, and the reader's rule that makes it of a text.
 macro_rules! fields {
     (
         $(#[$about:meta])*
@@ -118,7 +181,11 @@ macro_rules! fields {
             pub const FIELDS: &[Field] = {
                 let [fee_type, processing_fee, our_fee] = FEE_FIELDS;
                 &[
-                    $( Field { name: stringify!($field), input: <$type as Value>::INPUT }, )+
+                    $( Field {
+                        name: stringify!($field),
+                        input: <$type as Value>::INPUT,
+                        rule: rule!($rule($($given)*)),
+                    }, )+
                     fee_type, processing_fee, our_fee,
                 ]
             };
@@ -139,4 +206,4 @@ macro_rules! fields {
     };
 }
 
-pub(super) use fields;
+pub(super) use {fields, rule};
