@@ -6,8 +6,9 @@ use domain::accounts::password::Password;
 use domain::accounts::verification::{Basis, Claim};
 use domain::back_office::note::NoteText;
 use domain::back_office::timeline::TimelineKind;
-use domain::driving_record::new_item::MOST_POINTS;
+use domain::driving_record::new_item::{Field, MOST_IN_AMOUNT, MOST_POINTS, Rule};
 use domain::driving_record::profile;
+use domain::driving_record::words::ItemKind;
 use domain::help::inquiry::{ClientMessageId, MessageText};
 use domain::help::template::TemplateTitle;
 use domain::imports::columns::COLUMNS;
@@ -32,8 +33,10 @@ use ports::shared::field_names::json_name;
 use serde_json::Value;
 use utoipa::Number;
 
+use crate::driving_record::dto::filing::to_send;
 use crate::edge::list_call::{ListCall, MONEY_SORTS};
-use utoipa::openapi::schema::{KnownFormat, Object, SchemaFormat, SchemaType, Type};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
 
 /// What cannot be shown, as in `domain::shared::text`.
 const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
@@ -147,8 +150,6 @@ fn day() -> Text {
 
 /// A field of a request's body.
 fn field(body: &str, name: &str) -> Option<Text> {
-    let is_item = ["NewTicketBody", "NewParkingBody", "NewTollBody", "TicketBody", "ParkingBody", "TollBody"]
-        .contains(&body);
     Some(match (body, name) {
         ("LogInBody", "email") => Text::up_to(Email::MAX_CHARS),
         (_, "email") => email(),
@@ -204,19 +205,33 @@ fn field(body: &str, name: &str) -> Option<Text> {
         (_, "contactValue") => Text::up_to(400),
         ("ProfileBody", "status") => line(profile::STATUS_CHARS),
         (_, "result") => paragraph(2000),
-        ("NewTicketBody" | "TicketBody", "amount") => {
-            Text::like(format!("^({AMOUNT}|[A-Za-z][A-Za-z .]*)$")).at_most(100)
-        }
-        (_, "amount") if is_item => Text::like(format!("^{AMOUNT}$")).at_most(100),
-        (_, "date") => day(),
-        (_, "dueDate" | "courtDate") => Text::like(format!("^({DAY})?$")),
-        (_, "courtTime" | "timeOfViolation") => or_empty(line(50)),
-        (_, "violationType" | "tollRoad") => line(200),
-        (_, "violationCode") => or_empty(line(100)),
-        (_, "location") => line(300),
-        (_, "issuingOfficerAgency") => or_empty(line(200)),
-        (_, "consequence" | "thingsToKnow" | "evidenceProvided") => or_empty(paragraph(2000)),
         _ => return None,
+    })
+}
+
+/// A field that staff file, by its body: the kind of item, and the row of its table.
+fn filed(body: &str, name: &str) -> Option<(ItemKind, Field)> {
+    let kind = match body {
+        "TicketBody" | "NewTicketBody" => ItemKind::Ticket,
+        "ParkingBody" | "NewParkingBody" => ItemKind::Parking,
+        "TollBody" | "NewTollBody" => ItemKind::Toll,
+        _ => return None,
+    };
+    kind.fields().iter().find(|field| json_name(field.name) == name).map(|field| (kind, *field))
+}
+
+fn by_rule(rule: Rule) -> Option<Text> {
+    Some(match rule {
+        Rule::Line(most) => line(most),
+        Rule::LineOrNone(most) => or_empty(line(most)),
+        Rule::LinesOrNone(most) => or_empty(paragraph(most)),
+        Rule::Day => day(),
+        Rule::DayOrNone => Text::like(format!("^({DAY})?$")),
+        Rule::Amount => Text::like(format!("^{AMOUNT}$")).at_most(MOST_IN_AMOUNT),
+        Rule::AmountOrWords => {
+            Text::like(format!("^({AMOUNT}|[A-Za-z][A-Za-z .]*)$")).at_most(MOST_IN_AMOUNT)
+        }
+        Rule::OfItsType => return None,
     })
 }
 
@@ -303,12 +318,33 @@ pub(super) fn tell_evidence(names: &mut Object, texts: &mut Object) {
 
 /// Tells what is asked of a field in a body.
 pub(super) fn tell(body: &str, name: &str, object: &mut Object) {
+    let text = match filed(body, name) {
+        Some((_, field)) => by_rule(field.rule),
+        None => field(body, name),
+    };
     if is(object, &Type::String)
-        && let Some(text) = field(body, name)
+        && let Some(text) = text
     {
         text.tell(object);
     }
     tell_range(name, object);
+}
+
+/// Tells what to send in a field of an item's body.
+pub(super) fn tell_to_send(body: &str, name: &str, schema: &mut RefOr<Schema>) {
+    let Some(sentence) = filed(body, name).and_then(|(kind, field)| to_send(kind, field.name)) else {
+        return;
+    };
+    match schema {
+        RefOr::T(Schema::Object(object)) => object.description = Some(sentence.to_owned()),
+        RefOr::T(Schema::OneOf(either)) => {
+            // A word, or null.
+            if let Some(RefOr::Ref(word)) = either.items.first_mut() {
+                sentence.clone_into(&mut word.description);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Tells what is asked of a parameter.

@@ -94,6 +94,7 @@ fn tell_body(name: &str, body: &mut Object) {
         if is_required {
             body.required.push(field.clone());
         }
+        fields::tell_to_send(name, field, schema);
         match schema {
             RefOr::T(Schema::Array(columns)) if name == "CheckBody" => {
                 if let ArrayItems::RefOrSchema(items) = &mut columns.items

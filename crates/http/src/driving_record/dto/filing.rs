@@ -3,17 +3,19 @@
 //! One body for a new item and for a change of one. In a change what is left out stays, and an empty text clears.
 
 use application::driving_record::filing::Edit;
+use chrono::NaiveDate;
 use domain::driving_record::new_item::ItemDraft;
 use domain::driving_record::words::ItemKind;
 use domain::shared::ids::UserId;
 use domain::shared::payable::PayableKind;
 use domain::shared::text::TextError;
+use domain::{parking_fields, ticket_fields, toll_fields};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::input::{Ignored, MoneyInput};
-use crate::shared::words as word;
+use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketStatus};
 
 /// The same fields, one level down: some pages send them in an `updates` object.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -116,11 +118,34 @@ fn asked(given: Option<&'static str>, paid: &Paid<'_>, is_admin: bool) -> Result
     }
 }
 
-/// Gives an item its body: what every item has, and these fields, which staff alone send.
+/// How a value of the tables of fields is sent: as a number or a flag, or else as text.
+pub trait Sent {
+    /// What it is sent as.
+    type As: ToString;
+}
+
+impl<T: Sent> Sent for Option<T> {
+    type As = T::As;
+}
+
+macro_rules! sent {
+    ($($type:ty as $sent:ty),+) => {$(
+        impl Sent for $type {
+            type As = $sent;
+        }
+    )+};
+}
+
+sent!(String as String, NaiveDate as String, i32 as i32, bool as bool);
+sent!(TicketCategory as String, TicketStatus as String, ChargeStatus as String);
+
+/// Gives an item its body: what every item has, and the table's fields, which staff alone send.
 macro_rules! item_body {
     (
         $(#[$about:meta])*
-        $name:ident is $kind:path { $( $(#[$doc:meta])* $field:ident: $type:ident, )+ }
+        $name:ident is $kind:path {
+            $( $(#[$doc:meta])* $field:ident: $type:ty = $rule:ident($($given:tt)*), )+
+        }
     ) => {
         $(#[$about])*
         #[derive(Debug, Default, Deserialize, ToSchema, Validate)]
@@ -130,7 +155,11 @@ macro_rules! item_body {
             pub user_id: Option<i32>,
             /// The version that is changed: required in a change by staff.
             pub version: Option<i32>,
-            $( $(#[$doc])* pub $field: Option<$type>, )+
+            $(
+                $(#[$doc])*
+                #[schema(value_type = Option<$type>)]
+                pub $field: Option<<$type as Sent>::As>,
+            )+
             /// `flat` (unless told) or `percentage`.
             #[schema(value_type = Option<word::FeeType>)]
             pub processing_fee_type: Option<String>,
@@ -172,84 +201,40 @@ macro_rules! item_body {
     };
 }
 
-item_body! {
+ticket_fields!(item_body! {
     /// Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
-    TicketBody is ItemKind::Ticket {
-        /// Required in a new one.
-        violation_type: String,
-        /// The statute's code.
-        violation_code: String,
-        /// Required in a new one; `YYYY-MM-DD`, not in the future.
-        date: String,
-        /// As written on the ticket.
-        time_of_violation: String,
-        /// `YYYY-MM-DD`, not before `date`.
-        due_date: String,
-        /// Required in a new one.
-        location: String,
-        /// Required in a new one: an amount of money as text, such as `$1,250`.
-        amount: String,
-        /// Required in a new one: 0 to 11.
-        points: i32,
-        /// Required in a new one.
-        #[schema(value_type = Option<word::TicketCategory>)]
-        category: String,
-        /// `Fine` (unless told), `Warning` or `Court Required`.
-        #[schema(value_type = Option<word::TicketStatus>)]
-        status: String,
-        /// The driver disputes it.
-        is_disputed: bool,
-        /// A court appearance is required.
-        is_court_required: bool,
-        /// `YYYY-MM-DD`; only when court is required.
-        court_date: String,
-        /// As written; only when court is required.
-        court_time: String,
-        /// What happens if nothing is done.
-        consequence: String,
-        /// Comma-separated.
-        things_to_know: String,
-        /// Evidence provided.
-        evidence_provided: String,
-        /// Issuing officer or agency.
-        issuing_officer_agency: String,
-    }
-}
+    TicketBody is ItemKind::Ticket
+});
 
-item_body! {
+parking_fields!(item_body! {
     /// Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
-    ParkingBody is ItemKind::Parking {
-        /// Required in a new one.
-        violation_type: String,
-        /// Required in a new one; `YYYY-MM-DD`, not in the future.
-        date: String,
-        /// `YYYY-MM-DD`, not before `date`.
-        due_date: String,
-        /// Required in a new one.
-        location: String,
-        /// Required in a new one: an amount of money as text, such as `$45`.
-        amount: String,
-        /// `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
-        #[schema(value_type = Option<word::ChargeStatus>)]
-        status: String,
-    }
-}
+    ParkingBody is ItemKind::Parking
+});
 
-item_body! {
+toll_fields!(item_body! {
     /// Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
-    TollBody is ItemKind::Toll {
-        /// Required in a new one.
-        toll_road: String,
-        /// Required in a new one; `YYYY-MM-DD`, not in the future.
-        date: String,
-        /// `YYYY-MM-DD`, not before `date`.
-        due_date: String,
-        /// Required in a new one: an amount of money as text, such as `$3.50`.
-        amount: String,
-        /// `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
-        #[schema(value_type = Option<word::ChargeStatus>)]
-        status: String,
-    }
+    TollBody is ItemKind::Toll
+});
+
+/// What to send in a field, where that is not what the table says of it.
+pub fn to_send(kind: ItemKind, field: &str) -> Option<&'static str> {
+    Some(match (kind, field) {
+        (_, "violation_type" | "toll_road" | "location" | "category") => "Required in a new one.",
+        (_, "date") => "Required in a new one; `YYYY-MM-DD`, not in the future.",
+        (_, "time_of_violation") => "As written on the ticket.",
+        (_, "due_date") => "`YYYY-MM-DD`, not before `date`.",
+        (ItemKind::Ticket, "amount") => {
+            "Required in a new one: an amount of money as text, such as `$1,250`."
+        }
+        (ItemKind::Parking, "amount") => "Required in a new one: an amount of money as text, such as `$45`.",
+        (ItemKind::Toll, "amount") => "Required in a new one: an amount of money as text, such as `$3.50`.",
+        (_, "points") => "Required in a new one: 0 to 11.",
+        (ItemKind::Ticket, "status") => "`Fine` (unless told), `Warning` or `Court Required`.",
+        (_, "status") => "`Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.",
+        (_, "court_date") => "`YYYY-MM-DD`; only when court is required.",
+        (_, "court_time") => "As written; only when court is required.",
+        _ => return None,
+    })
 }
 
 /// Body of `DELETE /api/tickets/{id}`, and of parking tickets and tolls.
