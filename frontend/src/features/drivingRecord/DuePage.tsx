@@ -9,13 +9,11 @@ import { BackLink } from "@/parts/BackLink";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import { buttonClass } from "@/ui/buttons/Button";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LateDetails } from "./LateDetails";
 import { REREAD } from "./reread";
 import { useRecord } from "./useRecord";
 import css from "./DuePage.module.css";
 import { NextDue } from "./due/NextDue";
-
-const loadDetails = () => import("./lists/DetailsDialog");
 
 /** Everything that is due, in order of time. */
 export function DuePage() {
@@ -50,13 +48,7 @@ function Needs({ user }: { user: User }) {
   ) : (
     <>
       <NextDue record={record} now={now} onDetails={setDetails} />
-      <LateDialog
-        load={loadDetails}
-        open={details !== null}
-        onOpenChange={() => setDetails(null)}
-        ticket={details}
-        now={now}
-      />
+      <LateDetails ticket={details} now={now} onClose={() => setDetails(null)} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { withStyle } from "@/lib/loadStyle";
 import { useDocumentTitle } from "@/lib/title";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Page } from "@/ui/layout/Page";
+import { LateDetails } from "./LateDetails";
 import { Lists } from "./lists/Lists";
 import { Logout } from "./Logout";
 import { DuePage } from "./DuePage";
@@ -27,7 +28,6 @@ export { ahead, DuePage };
 const NoProfile = lazy(() => import("./NoProfile"));
 /** For newcomers alone. */
 const Steps = lazy(() => withStyle("Steps", import("./lists/Steps")));
-const loadDetails = () => import("./lists/DetailsDialog");
 const loadVehicle = () => import("./status/VehicleDialog");
 
 /** How many of what needs the driver show before the page of it all. */
@@ -129,13 +129,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
       )}
       {/* Not before it is known how long the page is: it would jump. */}
       {(listed.isWhole || record.failure) && <Logout />}
-      <LateDialog
-        load={loadDetails}
-        open={details !== null}
-        onOpenChange={() => setDetails(null)}
-        ticket={details}
-        now={now}
-      />
+      <LateDetails ticket={details} now={now} onClose={() => setDetails(null)} />
       <LateDialog
         load={loadOffer}
         open={offer.ticket !== null}
