@@ -2,15 +2,16 @@
 //! many calls the provider gets while nothing happens, and how long a payment takes that only its list of events tells of.
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
+mod stand_in;
+
 use std::fmt::Write;
 use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use adapters_postgres::testing::TestDatabase;
 use anyhow::Context;
 use stripe_sandbox::{Options, Sandbox};
-use ureq::Agent;
 
 /// Carts that nobody pays, of all ages up to a day.
 const CARTS: usize = 10_000;
@@ -144,26 +145,9 @@ fn fill(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String
 fn serve(sandbox: &Sandbox, database: &TestDatabase, data: &std::path::Path) -> anyhow::Result<Server> {
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
-    let child = Command::new(&program)
-        .env_clear()
-        .envs(database.settings())
-        .env("DATA_DIR", data)
-        .env("PORT", port.to_string())
-        .env("STRIPE_SECRET_KEY", sandbox.secret_key())
-        .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
-        .env("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret())
-        .env("STRIPE_API_BASE", sandbox.base_url())
-        .env("STRIPE_JS_URL", sandbox.js_url())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .with_context(|| format!("starting {program}"))?;
-    let server = Server(child);
-    let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
-    wait_until("the server is ready", || {
-        agent.get(format!("http://127.0.0.1:{port}/readyz")).call().is_ok_and(|answer| answer.status() == 200)
-    })?;
-    Ok(server)
+    let mut command = Command::new(program);
+    command.env_clear().envs(database.settings()).env("DATA_DIR", data).env("PORT", port.to_string());
+    Ok(Server(stand_in::start(&mut command, sandbox, &format!("http://127.0.0.1:{port}"))?))
 }
 
 fn now() -> anyhow::Result<f64> {

@@ -2,6 +2,8 @@
 //! listed, and nothing is charged or refunded twice. See `make restore-test`.
 #![expect(clippy::print_stdout, reason = "what it found is what it is for")]
 
+mod stand_in;
+
 use std::fs;
 use std::net::TcpListener;
 use std::num::NonZeroUsize;
@@ -137,28 +139,18 @@ impl Server {
     fn start(cluster: &Cluster, sandbox: &Sandbox) -> anyhow::Result<Self> {
         let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/debug/server".to_owned());
         let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
-        let child = Command::new(&program)
+        let base = format!("http://127.0.0.1:{port}");
+        let mut command = Command::new(program);
+        command
             .env_clear()
             .env("DATABASE_URL", cluster.url("lanewise", "lanewise_server"))
             .env("MIGRATION_DATABASE_URL", cluster.url("lanewise", "lanewise_owner"))
             .env("DATA_DIR", cluster.folder.join("server"))
             .env("PORT", port.to_string())
-            .env("RATE_LIMITS", "off")
-            .env("STRIPE_SECRET_KEY", sandbox.secret_key())
-            .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
-            .env("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret())
-            .env("STRIPE_API_BASE", sandbox.base_url())
-            .env("STRIPE_JS_URL", sandbox.js_url())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .with_context(|| format!("starting {program}"))?;
+            .env("RATE_LIMITS", "off");
+        let child = stand_in::start(&mut command, sandbox, &base)?;
         let agent = Agent::config_builder().http_status_as_error(false).build().into();
-        let server = Self { child, base: format!("http://127.0.0.1:{port}"), agent };
-        wait_until("the server is ready", || {
-            Ok(server.agent.get(format!("{}/readyz", server.base)).call().is_ok_and(|it| it.status() == 200))
-        })?;
-        Ok(server)
+        Ok(Self { child, base, agent })
     }
 
     fn post(&self, token: &str, path: &str, body: &Value) -> anyhow::Result<(Value, String)> {

@@ -2,12 +2,14 @@
 //! database, at each of several sizes. See `make bench-slopes` and docs/SCALING.md.
 #![expect(clippy::print_stdout, reason = "its table is what it is for")]
 
+mod stand_in;
+
 use std::fs;
 use std::net::TcpListener;
 use std::num::NonZeroUsize;
-use std::process::{Child, Command, Stdio};
-use std::thread::{self, sleep};
-use std::time::{Duration, Instant};
+use std::process::{Child, Command};
+use std::thread;
+use std::time::Instant;
 
 use adapters_postgres::testing::TestDatabase;
 use adapters_postgres::testing::large::{Size, fill};
@@ -279,7 +281,9 @@ fn on_processor(process: &str) -> u64 {
 fn serve(database: &TestDatabase, sandbox: &Sandbox) -> anyhow::Result<(Server, String)> {
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
-    let child = Command::new(&program)
+    let base = format!("http://127.0.0.1:{port}");
+    let mut command = Command::new(program);
+    command
         .env_clear()
         .envs(database.settings())
         .env("DATA_DIR", std::env::temp_dir().join("lanewise-slopes"))
@@ -287,23 +291,6 @@ fn serve(database: &TestDatabase, sandbox: &Sandbox) -> anyhow::Result<(Server, 
         .env("OPS_ADDRESS", "off")
         .env("CITATION_SOURCES", "off")
         .env("RATE_LIMITS", "off")
-        .env("RUST_LOG", "warn")
-        .env("STRIPE_SECRET_KEY", sandbox.secret_key())
-        .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
-        .env("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret())
-        .env("STRIPE_API_BASE", sandbox.base_url())
-        .env("STRIPE_JS_URL", sandbox.js_url())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .with_context(|| format!("starting {program}"))?;
-    let server = Server(child);
-    let base = format!("http://127.0.0.1:{port}");
-    let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
-    let deadline = Instant::now() + Duration::from_secs(120);
-    while !agent.get(format!("{base}/readyz")).call().is_ok_and(|answer| answer.status() == 200) {
-        ensure!(Instant::now() < deadline, "the server does not start");
-        sleep(Duration::from_millis(100));
-    }
-    Ok((server, base))
+        .env("RUST_LOG", "warn");
+    Ok((Server(stand_in::start(&mut command, sandbox, &base)?), base))
 }

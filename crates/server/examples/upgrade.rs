@@ -2,8 +2,10 @@
 //! while this build applies its migrations to it and after that. Not one request may fail. See `make upgrade-test`.
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
+mod stand_in;
+
 use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{scope, sleep};
@@ -240,28 +242,13 @@ fn serve(
     data: &std::path::Path,
 ) -> anyhow::Result<(Server, String)> {
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
-    let child = Command::new(program)
+    let base = format!("http://127.0.0.1:{port}");
+    let mut command = Command::new(program);
+    command
         .env_clear()
         .env("DATABASE_URL", database.owner_url())
         .env("DATA_DIR", data)
         .env("PORT", port.to_string())
-        .env("RATE_LIMITS", "off")
-        .env("STRIPE_SECRET_KEY", sandbox.secret_key())
-        .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
-        .env("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret())
-        .env("STRIPE_API_BASE", sandbox.base_url())
-        .env("STRIPE_JS_URL", sandbox.js_url())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .with_context(|| format!("starting {program}"))?;
-    let server = Server(child);
-    let base = format!("http://127.0.0.1:{port}");
-    let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while !agent.get(format!("{base}/readyz")).call().is_ok_and(|answer| answer.status() == 200) {
-        anyhow::ensure!(Instant::now() < deadline, "the release does not start");
-        sleep(Duration::from_millis(100));
-    }
-    Ok((server, base))
+        .env("RATE_LIMITS", "off");
+    Ok((Server(stand_in::start(&mut command, sandbox, &base)?), base))
 }

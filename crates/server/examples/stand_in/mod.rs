@@ -1,0 +1,40 @@
+//! A server program with the payment provider's stand-in, as the measurements start it.
+
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use stripe_sandbox::Sandbox;
+use ureq::Agent;
+
+/// What it has at the most to be ready: it may have to migrate first.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// Starts this server with its provider, unheard, and waits until it is ready. Gone when it does not get so far.
+pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Child> {
+    command
+        .env("STRIPE_SECRET_KEY", sandbox.secret_key())
+        .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
+        .env("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret())
+        .env("STRIPE_API_BASE", sandbox.base_url())
+        .env("STRIPE_JS_URL", sandbox.js_url())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let mut child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;
+    let ready = until_ready(base);
+    if ready.is_err() {
+        let _gone = child.kill().and_then(|()| child.wait());
+    }
+    ready.map(|()| child)
+}
+
+fn until_ready(base: &str) -> anyhow::Result<()> {
+    let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
+    let deadline = Instant::now() + PATIENCE;
+    while !agent.get(format!("{base}/readyz")).call().is_ok_and(|answer| answer.status() == 200) {
+        ensure!(Instant::now() < deadline, "the server does not start");
+        sleep(Duration::from_millis(100));
+    }
+    Ok(())
+}
