@@ -10,8 +10,7 @@ use crate::accounts::dto::user::UserDto;
 use crate::edge::caller::Caller;
 use crate::edge::limits::tries::take_login_try;
 use crate::edge::use_case::{
-    as_user, as_user_at_length_with, as_user_detached, as_user_detached_with, as_visitor_with,
-    identify_if_any,
+    as_user, as_user_detached, as_user_detached_with, as_user_trying_with, as_visitor_with, identify_if_any,
 };
 use crate::shared::body::{Body, Staff, Visitor};
 use crate::shared::empty::Empty;
@@ -129,10 +128,8 @@ pub async fn remove_staff(
     id: Id,
     body: Body<RemoveBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        members::remove(deps, actor, UserId(id.0), body.is_sure, body.proof(), &own)
+    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        members::remove(deps, actor, UserId(id.0), body.is_sure, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -154,10 +151,8 @@ pub async fn reset_second_factor(
     id: Id,
     body: Body<ProofBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        members::reset_second_factor(deps, actor, UserId(id.0), body.proof(), &own)
+    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        members::reset_second_factor(deps, actor, UserId(id.0), body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))

@@ -16,7 +16,7 @@ use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::limits::tries::{take_download, take_login_try};
 use crate::edge::use_case::{
-    as_user, as_user_at_length_with, as_user_detached, as_user_detached_with, as_visitor_with,
+    as_user, as_user_detached, as_user_detached_with, as_user_trying_with, as_visitor_with,
 };
 use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
@@ -117,11 +117,9 @@ pub async fn change_password(
     caller: Caller,
     body: Body<PasswordBody>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    let opened = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
+    let opened = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
         let PasswordBody { current_password, new_password } = &body;
-        password::change_password(deps, actor, current_password, new_password, &own)
+        password::change_password(deps, actor, current_password, new_password, own)
     })
     .await?;
     Ok(HttpResponse::Ok().cookie(cookie::of_token(opened.token, &state.settings)).json(Empty {}))
@@ -158,10 +156,8 @@ pub async fn ask_email_change(
     caller: Caller,
     body: Body<EmailChangeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        email::ask(deps, actor, &body.read()?, &body.password, &own)
+    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        email::ask(deps, actor, &body.read()?, &body.password, own)
     })
     .await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
@@ -229,10 +225,8 @@ pub async fn end_session(
     id: Id,
     body: Body<ProofBody>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        sessions::end(deps, actor, SessionId(id.0), body.proof(), &own)
+    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        sessions::end(deps, actor, SessionId(id.0), body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -250,10 +244,8 @@ pub async fn end_other_sessions(
     caller: Caller,
     body: Body<ProofBody>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    let ended = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        sessions::end_others(deps, actor, body.proof(), &own)
+    let ended = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        sessions::end_others(deps, actor, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Ended { ended }))
@@ -292,10 +284,8 @@ pub async fn close_account(
     caller: Caller,
     body: Body<ProofBody>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        close::close(deps, actor, body.proof(), &own)
+    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        close::close(deps, actor, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().cookie(cookie::removal(&state.settings)).json(Empty {}))

@@ -18,7 +18,7 @@ use crate::accounts::lists::list_users;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::limits::tries::{must_have_room, take_login_try};
-use crate::edge::use_case::{as_user, as_user_at_length_with, as_visitor, as_visitor_with, identify_if_any};
+use crate::edge::use_case::{as_user, as_user_trying_with, as_visitor, as_visitor_with, identify_if_any};
 use crate::shared::body::{Body, Staff, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -190,10 +190,8 @@ pub async fn confirm_session(
     caller: Caller,
     body: Body<AgainBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        proof::prove_again(deps, actor, body.password.as_deref(), body.code.as_deref(), &own)
+    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        proof::prove_again(deps, actor, body.password.as_deref(), body.code.as_deref(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))

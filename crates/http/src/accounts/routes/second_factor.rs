@@ -7,8 +7,7 @@ use crate::accounts::dto::second_factor::{
     CodeBody, EnrolmentDto, ProofBody, RecoveryCodesDto, SecondFactorDto,
 };
 use crate::edge::caller::Caller;
-use crate::edge::limits::tries::take_login_try;
-use crate::edge::use_case::{as_user, as_user_at_length_with};
+use crate::edge::use_case::{as_user, as_user_trying_with};
 use crate::shared::body::{Body, Staff};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -63,10 +62,8 @@ pub async fn begin_second_factor(
     caller: Caller,
     body: Body<ProofBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    let begun = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        second_factor::begin(deps, actor, &body.password, &own)
+    let begun = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        second_factor::begin(deps, actor, &body.password, own)
     })
     .await?;
     Ok(HttpResponse::Created().json(EnrolmentDto::from(begun)))
@@ -86,10 +83,8 @@ pub async fn confirm_second_factor(
     caller: Caller,
     body: Body<CodeBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    let codes = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        second_factor::confirm(deps, actor, &body.code, &own)
+    let codes = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        second_factor::confirm(deps, actor, &body.code, own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))
@@ -109,10 +104,8 @@ pub async fn switch_second_factor_off(
     caller: Caller,
     body: Body<ProofBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        second_factor::switch_off(deps, actor, body.proof(), &own)
+    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        second_factor::switch_off(deps, actor, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -132,10 +125,8 @@ pub async fn renew_recovery_codes(
     caller: Caller,
     body: Body<ProofBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    let codes = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        second_factor::renew_codes(deps, actor, body.proof(), &own)
+    let codes = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        second_factor::renew_codes(deps, actor, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))

@@ -6,14 +6,14 @@ mod session;
 use std::time::Duration;
 
 use actix_web::web;
-use application::access::{Activity, Actor};
+use application::access::{Activity, Actor, Origin};
 use application::{Deps, Error};
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
-use crate::edge::limits::tries::refused_try;
+use crate::edge::limits::tries::{refused_try, take_login_try};
 use crate::edge::security_events::{guards_password, record};
 use crate::edge::use_case::session::{identify, session_of};
 use crate::shared::body::{Body, Sender, Visitor};
@@ -24,6 +24,23 @@ pub use crate::edge::use_case::session::identify_if_any;
 
 /// No request waits longer than this for its use case, whatever hangs below.
 const OUTER_TIMEOUT: Duration = Duration::from_secs(40);
+
+/// Makes of a way into a use case the same with the body that the call brings: it is judged after its sender.
+macro_rules! with_body {
+    ($(#[$about:meta])* $with:ident: $way:ident) => {
+        $(#[$about])*
+        pub async fn $with<B: Send + 'static, W: Sender, T: Send + 'static>(
+            state: &State,
+            caller: &Caller,
+            body: Body<B, W>,
+            work: impl FnOnce(&Deps, &Actor, B) -> Result<T, Error> + Send + 'static,
+        ) -> Result<T, ApiError> {
+            let opened =
+                $way(state, caller, move |deps, actor| body.open(actor, |body| work(deps, actor, body)));
+            opened.await?
+        }
+    };
+}
 
 /// Runs a use case that anybody may call, on a thread that may block.
 ///
@@ -160,19 +177,12 @@ pub async fn as_user_detached<T: Send + 'static>(
     run_in_turn(state, caller, move |state, caller| identified(state, caller, &state.deps, work)).await
 }
 
-/// As [`as_user_detached`], with the body that the call brings: it is judged after its sender.
-///
-/// # Errors
-/// As [`as_user`], or what is wrong with the body.
-pub async fn as_user_detached_with<B: Send + 'static, W: Sender, T: Send + 'static>(
-    state: &State,
-    caller: &Caller,
-    body: Body<B, W>,
-    work: impl FnOnce(&Deps, &Actor, B) -> Result<T, Error> + Send + 'static,
-) -> Result<T, ApiError> {
-    let opened =
-        as_user_detached(state, caller, move |deps, actor| body.open(actor, |body| work(deps, actor, body)));
-    opened.await?
+with_body! {
+    /// As [`as_user_detached`], with the body that the call brings: it is judged after its sender.
+    ///
+    /// # Errors
+    /// As [`as_user`], or what is wrong with the body.
+    as_user_detached_with: as_user_detached
 }
 
 /// As [`as_user_detached`], for what works long without a connection, such as a password's hash or a picture's drawing: it is in
@@ -188,19 +198,28 @@ pub async fn as_user_at_length<T: Send + 'static>(
     run(state, caller, move |state, caller| identified(state, caller, &state.deps, work)).await
 }
 
-/// As [`as_user_at_length`], with the body that the call brings: it is judged after its sender.
+with_body! {
+    /// As [`as_user_at_length`], with the body that the call brings: it is judged after its sender.
+    ///
+    /// # Errors
+    /// As [`as_user`], or what is wrong with the body.
+    as_user_at_length_with: as_user_at_length
+}
+
+/// As [`as_user_at_length_with`], for what a password or a code guards: it takes one of the caller's tries before anything, and
+/// is told where the call comes from.
 ///
 /// # Errors
-/// As [`as_user`], or what is wrong with the body.
-pub async fn as_user_at_length_with<B: Send + 'static, W: Sender, T: Send + 'static>(
+/// As [`as_user`], what is wrong with the body, or that there is no try left.
+pub async fn as_user_trying_with<B: Send + 'static, W: Sender, T: Send + 'static>(
     state: &State,
     caller: &Caller,
     body: Body<B, W>,
-    work: impl FnOnce(&Deps, &Actor, B) -> Result<T, Error> + Send + 'static,
+    work: impl FnOnce(&Deps, &Actor, &Origin, B) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let opened =
-        as_user_at_length(state, caller, move |deps, actor| body.open(actor, |body| work(deps, actor, body)));
-    opened.await?
+    take_login_try(state, caller).await?;
+    let own = caller.origin.clone();
+    as_user_at_length_with(state, caller, body, move |deps, actor, body| work(deps, actor, &own, body)).await
 }
 
 /// As [`as_user_detached`], for a use case that asks the payment provider: no connection is held while it does, all its calls
@@ -216,20 +235,12 @@ pub async fn as_user_at_provider<T: Send + 'static>(
     run_at_provider(state, caller, move |state, deps, caller| identified(state, caller, deps, work)).await
 }
 
-/// As [`as_user_at_provider`], with the body that the call brings: it is judged after its sender.
-///
-/// # Errors
-/// As [`as_user_at_provider`], or what is wrong with the body.
-pub async fn as_user_at_provider_with<B: Send + 'static, W: Sender, T: Send + 'static>(
-    state: &State,
-    caller: &Caller,
-    body: Body<B, W>,
-    work: impl FnOnce(&Deps, &Actor, B) -> Result<T, Error> + Send + 'static,
-) -> Result<T, ApiError> {
-    let opened = as_user_at_provider(state, caller, move |deps, actor| {
-        body.open(actor, |body| work(deps, actor, body))
-    });
-    opened.await?
+with_body! {
+    /// As [`as_user_at_provider`], with the body that the call brings: it is judged after its sender.
+    ///
+    /// # Errors
+    /// As [`as_user_at_provider`], or what is wrong with the body.
+    as_user_at_provider_with: as_user_at_provider
 }
 
 /// As [`as_user_at_provider`], for the provider's own calls.
