@@ -2,10 +2,13 @@
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::access::Actor;
 use application::payments::remittances::{owed, recovering, sending};
+use application::{Deps, Error};
 use domain::payments::remittances::authority::issuer_key;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
-use ports::payments::remittances::WhichOwed;
+use domain::shared::money::Money;
+use ports::payments::remittances::{Obligation, WhichOwed};
 use serde::Deserialize;
 
 use crate::edge::caller::Caller;
@@ -130,12 +133,7 @@ pub async fn money_back(
     id: Id,
     body: Body<RecoveryBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let after = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (amount, how) = body.read()?;
-        recovering::note_back(deps, actor, PaymentId(id.0), amount, &how)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(ObligationDto::new(after, &application::shared::lists::Names::new())))
+    recover(&state, &caller, id, body, recovering::note_back).await
 }
 
 /// Gives up what an authority does not give back.
@@ -153,9 +151,20 @@ pub async fn write_off(
     id: Id,
     body: Body<RecoveryBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let after = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (amount, why) = body.read()?;
-        recovering::give_up(deps, actor, PaymentId(id.0), amount, &why)
+    recover(&state, &caller, id, body, recovering::give_up).await
+}
+
+/// Notes what came of money that an authority has and should not have.
+async fn recover(
+    state: &State,
+    caller: &Caller,
+    id: Id,
+    body: Body<RecoveryBody, Staff>,
+    note: fn(&Deps, &Actor, PaymentId, Money, &str) -> Result<Obligation, Error>,
+) -> Result<HttpResponse, ApiError> {
+    let after = as_user_detached_with(state, caller, body, move |deps, actor, body| {
+        let (amount, how) = body.read()?;
+        note(deps, actor, PaymentId(id.0), amount, &how)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ObligationDto::new(after, &application::shared::lists::Names::new())))
