@@ -245,15 +245,7 @@ pub fn remove(
     }
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
-        let staff = store.lock_staff()?;
-        // The caller's own role may have ended while they waited.
-        if !staff.contains(&actor.id()) {
-            return Err(Error::Forbidden);
-        }
-        if !staff.contains(&id) {
-            return Err(Error::NotFound);
-        }
-        if staff.len() < 2 {
+        if lock_staff(store, actor, id)?.len() < 2 {
             return Err(Error::LastAdministrator);
         }
         store.set_role(id, Role::Driver)?;
@@ -282,19 +274,26 @@ pub fn reset_second_factor(
     }
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
-        let staff = store.lock_staff()?;
-        if !staff.contains(&actor.id()) {
-            return Err(Error::Forbidden);
-        }
-        if !staff.contains(&id) {
-            return Err(Error::NotFound);
-        }
+        lock_staff(store, actor, id)?;
         if !store.delete_second_factor(id)? {
             return Err(Error::SecondFactorOff);
         }
         store.delete_sessions_of(id, None)?;
         Ok(store.audit(&actor.user_entry(id, AuditAction::SecondFactorOff, deps.clock.now()))?)
     })
+}
+
+/// All of the staff, locked: the caller is one of them, and so is this other one.
+fn lock_staff(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Vec<UserId>> {
+    let staff = store.lock_staff()?;
+    // The caller's own role may have ended while they waited.
+    if !staff.contains(&actor.id()) {
+        return Err(Error::Forbidden);
+    }
+    if !staff.contains(&id) {
+        return Err(Error::NotFound);
+    }
+    Ok(staff)
 }
 
 /// Nobody takes the caller's role away until the transaction ends.
