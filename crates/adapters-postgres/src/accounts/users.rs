@@ -103,10 +103,7 @@ impl Users for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
-        if row.is_some() {
-            self.desk_changed(DeskKind::User, id.0, None)?;
-        }
-        entity(row)
+        told(self, id, row)
     }
 
     fn set_status_request(
@@ -126,10 +123,7 @@ impl Users for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
-        if row.is_some() {
-            self.desk_changed(DeskKind::User, id.0, None)?;
-        }
-        entity(row)
+        told(self, id, row)
     }
 
     fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile> {
@@ -187,6 +181,14 @@ impl Users for PgStore<'_> {
         })?;
         entity(row)
     }
+}
+
+/// Whoever looks at the desk is told of a user that was changed.
+fn told(store: &mut PgStore<'_>, id: UserId, row: Option<UserRow>) -> StoreResult<Option<User>> {
+    if row.is_some() {
+        store.desk_changed(DeskKind::User, id.0, None)?;
+    }
+    entity(row)
 }
 
 fn is_taken(connection: &mut PgConnection, id: i32) -> QueryResult<bool> {

@@ -12,7 +12,7 @@ use ports::driving_record::filing::{Filing, LastChange, Removal};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::driving_record::item_rows::{
-    ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow,
+    ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow, locked,
 };
 use crate::schema::{audit_log, parking, tickets, tolls, users};
 use crate::store::PgStore;
@@ -69,42 +69,9 @@ impl Filing for PgStore<'_> {
 
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>> {
         match item {
-            Payable::Ticket(id) => self
-                .run(|connection| {
-                    tickets::table
-                        .find(id.0)
-                        .filter(tickets::removed_at.is_null())
-                        .select(TicketRow::as_select())
-                        .for_no_key_update()
-                        .first(connection)
-                        .optional()
-                })?
-                .map(ticket)
-                .transpose(),
-            Payable::Parking(id) => self
-                .run(|connection| {
-                    parking::table
-                        .find(id.0)
-                        .filter(parking::removed_at.is_null())
-                        .select(ParkingRow::as_select())
-                        .for_no_key_update()
-                        .first(connection)
-                        .optional()
-                })?
-                .map(parking_ticket)
-                .transpose(),
-            Payable::Toll(id) => self
-                .run(|connection| {
-                    tolls::table
-                        .find(id.0)
-                        .filter(tolls::removed_at.is_null())
-                        .select(TollRow::as_select())
-                        .for_no_key_update()
-                        .first(connection)
-                        .optional()
-                })?
-                .map(toll)
-                .transpose(),
+            Payable::Ticket(id) => locked!(self, tickets, TicketRow, id)?.map(ticket).transpose(),
+            Payable::Parking(id) => locked!(self, parking, ParkingRow, id)?.map(parking_ticket).transpose(),
+            Payable::Toll(id) => locked!(self, tolls, TollRow, id)?.map(toll).transpose(),
             Payable::Lawyer(_) => Err(StoreError::Failed("a lawyer is not filed".into())),
         }
     }

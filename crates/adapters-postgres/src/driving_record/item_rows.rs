@@ -152,3 +152,20 @@ parking_fields!(stored! {
 toll_fields!(stored! {
     tolls: TollRow is Toll, TollId; TollColumns are TollDetails
 });
+
+/// The row of an item that is not removed, locked until the transaction ends.
+macro_rules! locked {
+    ($store:expr, $table:ident, $row:ident, $id:expr) => {
+        $store.run(|connection| {
+            $table::table
+                .find($id.0)
+                .filter($table::removed_at.is_null())
+                .select($row::as_select())
+                .for_no_key_update()
+                .first::<$row>(connection)
+                .optional()
+        })
+    };
+}
+
+pub(crate) use locked;

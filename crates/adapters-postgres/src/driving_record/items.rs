@@ -11,7 +11,7 @@ use ports::driving_record::items::{Items, PayableItem};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
-use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow};
+use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow, locked};
 use crate::driving_record::standings::{ParkingFacts, TicketFacts, TollFacts, with_facts};
 use crate::schema::{parking, tickets, tolls};
 use crate::shared::rows::entity;
@@ -101,41 +101,10 @@ impl Items for PgStore<'_> {
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {
         Ok(match payable {
             Payable::Ticket(id) | Payable::Lawyer(id) => {
-                let row: Option<TicketRow> = self.run(|connection| {
-                    tickets::table
-                        .find(id.0)
-                        .filter(tickets::removed_at.is_null())
-                        .select(TicketRow::as_select())
-                        .for_no_key_update()
-                        .first(connection)
-                        .optional()
-                })?;
-                entity(row)?.map(of_ticket)
+                entity(locked!(self, tickets, TicketRow, id)?)?.map(of_ticket)
             }
-            Payable::Parking(id) => {
-                let row: Option<ParkingRow> = self.run(|connection| {
-                    parking::table
-                        .find(id.0)
-                        .filter(parking::removed_at.is_null())
-                        .select(ParkingRow::as_select())
-                        .for_no_key_update()
-                        .first(connection)
-                        .optional()
-                })?;
-                entity(row)?.map(of_parking)
-            }
-            Payable::Toll(id) => {
-                let row: Option<TollRow> = self.run(|connection| {
-                    tolls::table
-                        .find(id.0)
-                        .filter(tolls::removed_at.is_null())
-                        .select(TollRow::as_select())
-                        .for_no_key_update()
-                        .first(connection)
-                        .optional()
-                })?;
-                entity(row)?.map(of_toll)
-            }
+            Payable::Parking(id) => entity(locked!(self, parking, ParkingRow, id)?)?.map(of_parking),
+            Payable::Toll(id) => entity(locked!(self, tolls, TollRow, id)?)?.map(of_toll),
         })
     }
 
