@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use stripe_sandbox::Sandbox;
 use stripe_webhook::Webhook;
 
-use crate::support::{pay, refund, request, start};
+use crate::support::{assert_each_once, pay, pay_more_than_a_page, refund, request, start};
 
 const SECRET: &str = "whsec_of_these_tests";
 
@@ -72,24 +72,9 @@ fn a_chargeback_is_read_as_it_is() {
 #[test]
 fn all_pages_of_the_list_are_followed() {
     let (sandbox, gateway) = start();
-    for number in 0..103 {
-        let params = [
-            ("amount", "500"),
-            ("currency", "usd"),
-            ("confirm", "true"),
-            ("payment_method", "pm_card_createDispute"),
-        ];
-        assert_eq!(sandbox.call("POST", "/v1/payment_intents", &params).0, 200, "{number}");
-    }
-    let mut ids: Vec<String> = gateway
-        .chargebacks_since(DateTime::from_timestamp(1, 0).unwrap())
-        .unwrap()
-        .into_iter()
-        .map(|one| one.id)
-        .collect();
-    ids.sort_unstable();
-    ids.dedup();
-    assert_eq!(ids.len(), 103);
+    pay_more_than_a_page(&sandbox, "pm_card_createDispute");
+    let listed = gateway.chargebacks_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
+    assert_each_once(listed.into_iter().map(|one| one.id));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A gateway and the sandbox that it calls.
 
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::sync::LazyLock;
@@ -100,4 +101,21 @@ fn answering(mut answers: impl Iterator<Item = String> + Send + 'static) -> Stri
         }
     });
     base
+}
+
+/// More than the provider lists at once.
+const MORE_THAN_A_PAGE: usize = 103;
+
+/// So many payments with this card.
+pub fn pay_more_than_a_page(sandbox: &Sandbox, card: &str) {
+    for number in 0..MORE_THAN_A_PAGE {
+        let params = [("amount", "500"), ("currency", "usd"), ("confirm", "true"), ("payment_method", card)];
+        assert_eq!(sandbox.call("POST", "/v1/payment_intents", &params).0, 200, "{number}");
+    }
+}
+
+/// Each of them is listed, and none twice.
+pub fn assert_each_once(listed: impl Iterator<Item = String>) {
+    let distinct: BTreeSet<String> = listed.collect();
+    assert_eq!(distinct.len(), MORE_THAN_A_PAGE);
 }
