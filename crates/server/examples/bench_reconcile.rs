@@ -26,6 +26,9 @@ const MOST_SECONDS: f64 = 60.0;
 /// The provider's code for what can no longer be done.
 const UNEXPECTED: &str = "payment_intent_unexpected_state";
 
+/// All processes of one database seal with one key.
+const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+
 struct Server(Child);
 
 impl Drop for Server {
@@ -146,7 +149,12 @@ fn serve(sandbox: &Sandbox, database: &TestDatabase, data: &std::path::Path) -> 
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
     let mut command = Command::new(program);
-    command.env_clear().envs(database.settings()).env("DATA_DIR", data).env("PORT", port.to_string());
+    command
+        .env_clear()
+        .envs(database.settings())
+        .env("LANEWISE_DATA_KEY", DATA_KEY)
+        .env("DATA_DIR", data)
+        .env("PORT", port.to_string());
     Ok(Server(stand_in::start(&mut command, sandbox, &format!("http://127.0.0.1:{port}"))?))
 }
 

@@ -22,17 +22,18 @@ pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Re
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     let mut child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;
-    let ready = until_ready(base);
+    let ready = until_ready(&mut child, base);
     if ready.is_err() {
         let _gone = child.kill().and_then(|()| child.wait());
     }
     ready.map(|()| child)
 }
 
-fn until_ready(base: &str) -> anyhow::Result<()> {
+fn until_ready(server: &mut Child, base: &str) -> anyhow::Result<()> {
     let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
     let deadline = Instant::now() + PATIENCE;
     while !agent.get(format!("{base}/readyz")).call().is_ok_and(|answer| answer.status() == 200) {
+        ensure!(server.try_wait()?.is_none(), "the server has ended: start it by hand to read why");
         ensure!(Instant::now() < deadline, "the server does not start");
         sleep(Duration::from_millis(100));
     }
