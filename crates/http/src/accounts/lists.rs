@@ -51,6 +51,7 @@ pub const USER_COLUMNS: &[&str] = &[
 pub struct Calls;
 
 impl ListCall for UserList {
+    const PATH: &'static str = "/api/users";
     const FILE: &'static str = "users";
     const COLUMNS: &'static [&'static [&'static str]] = &[USER_COLUMNS];
     const SORTS: &'static [(&'static str, UserSort)] = &[

@@ -29,6 +29,8 @@ use crate::state::State;
 
 /// A list as calls ask for it, and as answers and files tell it.
 pub trait ListCall: Stored {
+    /// Its call's path, as the document has it.
+    const PATH: &'static str;
     /// Its file's name in the path.
     const FILE: &'static str;
     /// The file's columns: fields of the records, by their names there. Lists of one kind of record share the first ones.

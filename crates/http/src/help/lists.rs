@@ -29,6 +29,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub type HelpInquiryFigures = SummaryDto<HelpInquirySummary>;
 
 impl ListCall for InquiryList {
+    const PATH: &'static str = "/api/help-inquiries";
     const FILE: &'static str = "help-inquiries";
     const COLUMNS: &'static [&'static [&'static str]] = &[&[
         "id",

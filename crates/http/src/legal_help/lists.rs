@@ -28,6 +28,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub type HireFigures = SummaryDto<HireSummary>;
 
 impl ListCall for HireList {
+    const PATH: &'static str = "/api/lawyer-hires";
     const FILE: &'static str = "lawyer-hires";
     const COLUMNS: &'static [&'static [&'static str]] = &[&[
         "id",

@@ -25,16 +25,12 @@ use domain::shared::person::plate::Plate;
 use domain::shared::person::{FullName, LicenseNumber};
 use domain::shared::us_state::UsState;
 use domain::staff::choice::{ChoiceName, ChoiceValue};
-use ports::accounts::lists::UserList;
-use ports::help::lists::InquiryList;
-use ports::payments::lists::ChargebackList;
-use ports::requests::lists::ReportList;
 use ports::shared::field_names::json_name;
 use serde_json::Value;
 use utoipa::Number;
 
 use crate::driving_record::dto::filing::to_send;
-use crate::edge::list_call::{ListCall, MONEY_SORTS};
+use crate::edge::list_call::ListCall;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
 
@@ -256,7 +252,9 @@ fn range(name: &str) -> Option<(i32, i32)> {
 /// A text in a query.
 fn asked(path: &str, name: &str) -> Text {
     match (path, name) {
-        (_, "sort") => Text::of(orders(path).flat_map(|name| [name.to_owned(), format!("-{name}")])),
+        (_, "sort") => {
+            Text::of(orders(path).into_iter().flat_map(|name| [name.to_owned(), format!("-{name}")]))
+        }
         (_, "state") => state(),
         ("/api/lawyer-hires", "status") => Text::of(HireStatus::ALL.iter().map(|status| status.as_str())),
         ("/api/payment-transactions" | "/api/admin/payment-transactions/summary", "type") => {
@@ -290,20 +288,19 @@ fn timeline_kinds() -> String {
     TimelineKind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join("|")
 }
 
-/// The names of a list's orders.
-fn orders(path: &str) -> impl Iterator<Item = &'static str> {
-    fn names<S>(sorts: &[(&'static str, S)]) -> Vec<&'static str> {
-        sorts.iter().map(|(name, _)| *name).collect()
-    }
-    let names = match path {
-        "/api/users" => names(UserList::SORTS),
-        "/api/help-inquiries" => names(InquiryList::SORTS),
-        "/api/admin/chargebacks" => names(ChargebackList::SORTS),
-        "/api/missing-ticket-reports" => names(ReportList::SORTS),
-        _ => names(MONEY_SORTS),
+macro_rules! orders {
+    ($($list:ty),+) => {
+        /// The names of a list's orders.
+        fn orders(path: &str) -> Vec<&'static str> {
+            $(if path == <$list as ListCall>::PATH {
+                return <$list as ListCall>::SORTS.iter().map(|(name, _)| *name).collect();
+            })+
+            Vec::new()
+        }
     };
-    names.into_iter()
 }
+
+ports::every_list!(orders);
 
 /// The names that a file's columns can have.
 pub(super) fn tell_columns(object: &mut Object) {

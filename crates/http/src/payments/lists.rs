@@ -40,6 +40,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub type TransactionFigures = SummaryDto<TransactionSummary>;
 
 impl ListCall for TransactionList {
+    const PATH: &'static str = "/api/payment-transactions";
     const FILE: &'static str = "payment-transactions";
     const COLUMNS: &'static [&'static [&'static str]] = &[&[
         "id",
@@ -119,6 +120,7 @@ pub async fn transaction_summary(
 pub type ChargebackFigures = SummaryDto<ChargebackSummary>;
 
 impl ListCall for ChargebackList {
+    const PATH: &'static str = "/api/admin/chargebacks";
     const FILE: &'static str = "chargebacks";
     const COLUMNS: &'static [&'static [&'static str]] = &[&[
         "id",

@@ -63,6 +63,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub type MissingTicketFigures = SummaryDto<MissingTicketSummary>;
 
 impl ListCall for ReportList {
+    const PATH: &'static str = "/api/missing-ticket-reports";
     const FILE: &'static str = "missing-tickets";
     const COLUMNS: &'static [&'static [&'static str]] = &[&[
         "id",
@@ -128,6 +129,7 @@ pub async fn report_summary(state: State, caller: Caller) -> Result<HttpResponse
 pub type VehicleUpdateFigures = SummaryDto<VehicleUpdateSummary>;
 
 impl ListCall for VehicleUpdateList {
+    const PATH: &'static str = "/api/admin/vehicle-updates";
     const FILE: &'static str = "vehicle-updates";
     const COLUMNS: &'static [&'static [&'static str]] = &[USER_COLUMNS, &["isSolved"]];
     type Dto = VehicleUpdateDto;
@@ -190,6 +192,7 @@ pub async fn vehicle_update_summary(state: State, caller: Caller) -> Result<Http
 pub type StatusRequestFigures = SummaryDto<StatusRequestSummary>;
 
 impl ListCall for StatusRequestList {
+    const PATH: &'static str = "/api/admin/status-requests";
     const FILE: &'static str = "status-requests";
     const COLUMNS: &'static [&'static [&'static str]] =
         &[USER_COLUMNS, &["isSolved", "stateAbbreviation", "lastFourSSN"]];
@@ -270,6 +273,7 @@ pub async fn status_request_summary(state: State, caller: Caller) -> Result<Http
 pub type TextNotificationFigures = SummaryDto<TextNotificationSummary>;
 
 impl ListCall for TextRequestList {
+    const PATH: &'static str = "/api/text-notifications";
     const FILE: &'static str = "text-notifications";
     const COLUMNS: &'static [&'static [&'static str]] =
         &[&["id", "userId", "driverName", "phoneNumber", "requestedAt", "isSent", "sentAt", "isSolved"]];
