@@ -5,7 +5,7 @@ use diesel::dsl::sql;
 use diesel::sql_types::{Binary, Integer, Text};
 use diesel::{
     Connection, ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper,
-    delete, insert_into, update,
+    delete, insert_into, sql_query, update,
 };
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverNamed;
@@ -26,6 +26,11 @@ diesel::define_sql_function! {
     /// So many bytes; the first one has the number 1.
     fn substring(bytes: Binary, first: Integer, length: Integer) -> Binary;
 }
+
+/// For servers of release 0.1, which look for a file in one piece: without it they leave an import in checking for good.
+const IN_ONE_PIECE: &str = "
+    INSERT INTO import_files (import_id, content)
+    SELECT import_id, string_agg(content, ''::bytea ORDER BY number) FROM import_pieces WHERE import_id = $1 GROUP BY import_id";
 
 /// Bytes of a piece of a file, but for the last one.
 const PIECE_BYTES: usize = 256 * 1024;
@@ -63,6 +68,7 @@ impl Imports for PgStore<'_> {
                     ))
                     .execute(connection)?;
             }
+            sql_query(IN_ONE_PIECE).bind::<Integer, _>(id).execute(connection)?;
             Ok(id)
         })?;
         self.import(ImportId(id))?.ok_or_else(|| unknown_value("imports.id"))

@@ -158,11 +158,19 @@ fn an_import_comes_back_as_it_was_brought_and_its_end_frees_its_room() {
     for (from, most, piece) in [(0, 9, &b"a,b\n\xff"[..]), (1, 3, b",b\n"), (4, 9, b"\xff"), (5, 9, b"")] {
         assert_eq!(store.import_piece(id, from, most).unwrap().unwrap(), piece);
     }
-    desk.world.db.execute(&format!(
-        "DELETE FROM import_pieces WHERE import_id = {id}; INSERT INTO import_files VALUES ({id}, 'old')"
-    ));
+    let whole = format!("SELECT encode(content, 'hex') FROM import_files WHERE import_id = {id}");
+    assert_eq!(
+        desk.world.db.value(&whole).as_deref(),
+        Some("612c620aff"),
+        "a server of release 0.1 finds it, too"
+    );
+    desk.world.db.execute(&format!("DELETE FROM import_pieces WHERE import_id = {id}"));
     let mut store = desk.world.store();
-    assert_eq!(store.import_piece(id, 1, 9).unwrap().unwrap(), b"ld", "brought before there were pieces");
+    assert_eq!(
+        store.import_piece(id, 1, 9).unwrap().unwrap(),
+        b",b\n\xff",
+        "brought before there were pieces"
+    );
     let listed = store.imports(Page { limit: 1, offset: 0 }).unwrap();
     assert_eq!((listed.items[0].id, listed.total, store.open_imports().unwrap()), (second, 2, 2));
     assert!(!store.end_import(id, &[ImportStatus::Checked], ImportStatus::Cancelled, None, at(5)).unwrap());
