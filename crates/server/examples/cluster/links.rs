@@ -1,4 +1,4 @@
-//! The way from a server to its databases, which can be slow or cut.
+//! The way to the databases, from a server or from one of themselves, which can be slow or cut.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -14,7 +14,7 @@ use crate::nodes::url_of;
 /// How often a link looks whether its node is there again.
 const LOOKING_EVERY: Duration = Duration::from_millis(200);
 
-/// What all links of one server have in common.
+/// What all links of one place have in common.
 #[derive(Default)]
 struct Weather {
     delay_ms: AtomicU64,
@@ -24,7 +24,8 @@ struct Weather {
 
 /// A link before each of the three nodes.
 pub struct Links {
-    ports: [u16; 3],
+    /// Where they begin.
+    pub ports: [u16; 3],
     weather: Arc<Weather>,
 }
 

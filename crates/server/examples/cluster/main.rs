@@ -1,5 +1,5 @@
 //! Three servers behind HAProxy over a PostgreSQL with two standbys, while drivers pay and chat and staff import: a server is killed, a
-//! standby stops, the primary is lost and another promoted, and the servers are replaced one after the other. See `make cluster-test`.
+//! standby stops, links are slow or cut, the primary is lost and another promoted, and the servers are replaced. See `make cluster-test`.
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
 mod comparison;

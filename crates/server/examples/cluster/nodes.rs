@@ -13,6 +13,7 @@ use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Nullable, Text};
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 
+use crate::links::Links;
 use crate::wait_until;
 
 /// Any of them may be the primary.
@@ -24,11 +25,12 @@ const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_serv
 /// Long enough for a machine that others use.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The three, each with a port of its own; data and logs lie in one folder.
+/// The three, each with a port of its own, and with links to all of them by which it follows the primary; data and logs lie in one folder.
 pub struct Nodes {
     tools: PathBuf,
     folder: PathBuf,
     ports: [u16; 3],
+    links: [Links; 3],
 }
 
 /// One that nobody listens on.
@@ -60,8 +62,9 @@ impl Nodes {
     pub fn make(folder: &Path) -> anyhow::Result<Self> {
         let tools = PathBuf::from(std::env::var("PG_TOOLS").context("PG_TOOLS: run make cluster-test")?);
         fs::set_permissions(folder, fs::Permissions::from_mode(0o777))?;
-        let nodes =
-            Self { tools, folder: folder.to_owned(), ports: [free_port()?, free_port()?, free_port()?] };
+        let ports = [free_port()?, free_port()?, free_port()?];
+        let links = [Links::before(ports)?, Links::before(ports)?, Links::before(ports)?];
+        let nodes = Self { tools, folder: folder.to_owned(), ports, links };
         nodes.tool("initdb", &["-D", "one", "-A", "trust", "-U", SUPERUSER, "--no-sync", "-E", "UTF8"])?;
         // docs/DEPLOY.md#a-primary-with-standbys says the same.
         let settings = format!(
@@ -91,6 +94,11 @@ impl Nodes {
     /// Where one listens.
     pub fn port(&self, node: usize) -> anyhow::Result<u16> {
         self.ports.get(node).copied().context("one of the three")
+    }
+
+    /// By which one follows the primary.
+    pub fn links(&self, node: usize) -> anyhow::Result<&Links> {
+        self.links.get(node).context("one of the three")
     }
 
     /// As an operator writes it: all of them, of which the one that writes is taken.
@@ -125,7 +133,8 @@ impl Nodes {
 
     /// What is a node's own. A later line counts for more, so a copy keeps nothing of the other's.
     fn set_up(&self, node: usize) -> anyhow::Result<()> {
-        let (name, ports) = (Self::name(node)?, self.ports.map(|port| port.to_string()).join(","));
+        let (name, ports) =
+            (Self::name(node)?, self.links(node)?.ports.map(|port| port.to_string()).join(","));
         let settings = format!(
             "port = {}\nprimary_conninfo = 'host=127.0.0.1,127.0.0.1,127.0.0.1 port={ports} user={SUPERUSER} \
              application_name={name} target_session_attrs=read-write connect_timeout=2'",

@@ -15,6 +15,8 @@ use crate::world::World;
 use crate::{CHARGES, CHATTERS, PASSWORD, PAYERS, Told, wait_until, work};
 
 const IMPORTED_LINES: i64 = 2_000;
+/// Of each file that is brought while the servers are replaced: soon one is checked here and stored there.
+const FEW_LINES: i64 = 300;
 /// Writes must be back so soon after a standby was promoted.
 const WRITES_BACK: Duration = Duration::from_secs(10);
 /// A server must have ended so soon after it was told to.
@@ -23,6 +25,8 @@ const DRAINED: Duration = Duration::from_secs(25);
 const LONGEST: Duration = Duration::from_secs(540);
 /// How much later each message arrives on a slow link: as over half of the earth.
 const SLOW: Duration = Duration::from_millis(40);
+/// Who follow the first primary.
+const STANDBYS: [usize; 2] = [1, 2];
 
 /// Everything that the story is played on.
 pub struct Stage<'a> {
@@ -77,26 +81,35 @@ impl<'a> Stage<'a> {
         self.told.say("drivers pay and chat");
         self.say_longest();
         if is_upgrade {
-            self.replace_the_servers(true)?;
+            self.replace_the_servers(scope, "Signals", true)?;
+        } else {
+            self.verify_drivers()?;
         }
-        // Files name drivers by it; the last release knows no such column.
-        let verified = "UPDATE users SET email_verified_at = now()";
-        self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)?;
         self.lose_a_server(scope)?;
         self.lose_a_standby()?;
         self.hold_the_replica()?;
         self.hold_the_pooler()?;
         self.slow_links()?;
         self.cut_links()?;
+        self.slow_standbys()?;
+        self.cut_standbys()?;
         let primary = self.lose_the_primary(scope)?;
-        self.replace_the_servers(false)?;
-        while self.world.counted("cards charged") < CHARGES || self.world.counted("imports") < 2 {
+        self.replace_the_servers(scope, "Lanes", false)?;
+        while self.world.counted("cards charged") < CHARGES
+            || self.world.counted("imports") < self.world.counted("imports begun")
+        {
             ensure!(self.told.0.elapsed() < LONGEST, "people are too slow");
             let problems = self.world.notes().problems.clone();
             ensure!(problems.is_empty(), "{problems:?}");
             pause(1);
         }
         Ok(primary)
+    }
+
+    /// Files name drivers by their addresses; the last release knows no such column.
+    fn verify_drivers(&self) -> anyhow::Result<()> {
+        let verified = "UPDATE users SET email_verified_at = now()";
+        self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)
     }
 
     fn say_longest(&self) {
@@ -222,6 +235,70 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
+    /// Each message between the primary and its standbys comes late: a write takes both ways longer, and none fails.
+    fn slow_standbys(&self) -> anyhow::Result<()> {
+        let quick = self.write()?;
+        self.delay_standbys(SLOW)?;
+        let slow = self.write()?;
+        pause(5);
+        self.delay_standbys(Duration::ZERO)?;
+        self.told.say(&format!(
+            "the standbys' links were {} ms slow each way; a write took {} ms instead of {}",
+            SLOW.as_millis(),
+            slow.as_millis(),
+            quick.as_millis()
+        ));
+        self.say_longest();
+        ensure!(slow >= 2 * SLOW, "a write was answered before a standby can have had it");
+        Ok(())
+    }
+
+    fn delay_standbys(&self, by: Duration) -> anyhow::Result<()> {
+        for standby in STANDBYS {
+            self.nodes.links(standby)?.delay(by);
+        }
+        Ok(())
+    }
+
+    /// Writes straight to the primary; answers how long that took.
+    fn write(&self) -> anyhow::Result<Duration> {
+        let begun = Instant::now();
+        let write = "SELECT pg_logical_emit_message(true, 'cluster', 'a write')";
+        self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", write)?;
+        Ok(begun.elapsed())
+    }
+
+    /// One standby gets to nobody, and nobody notices; then neither does, and nobody is told that anything was written until they are back.
+    fn cut_standbys(&self) -> anyhow::Result<()> {
+        let [first, second] = STANDBYS;
+        self.nodes.links(second)?.cut(true);
+        let took = self.world.until_written(WRITES_BACK)?;
+        pause(3);
+        self.told
+            .say(&format!("a standby's links were cut; the next write came {} ms later", took.as_millis()));
+        self.say_longest();
+        self.nodes.links(first)?.cut(true);
+        // What they had confirmed before is told.
+        pause(1);
+        let before = self.world.counted("messages");
+        pause(4);
+        let told = self.world.counted("messages") - before;
+        for standby in STANDBYS {
+            self.nodes.links(standby)?.cut(false);
+        }
+        let took = self.world.until_written(WRITES_BACK).context("writes are not back")?;
+        self.told.say(&format!(
+            "both standbys' links were cut: {told} messages were taken in 4 s; the first write came {:.1} s after they were mended",
+            took.as_secs_f64()
+        ));
+        ensure!(told == 0, "messages were taken that no standby had");
+        self.nodes.wait_for_standbys(0, 2)?;
+        self.proxy.wait_for(3)?;
+        pause(3);
+        self.say_longest();
+        Ok(())
+    }
+
     fn lose_the_primary<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<usize>
     where
         'a: 'scope,
@@ -252,13 +329,26 @@ impl<'a> Stage<'a> {
         Ok(primary)
     }
 
-    /// As docs/DEPLOY.md tells an update: migrations first, if there are any, then one server after the other.
-    fn replace_the_servers(&self, is_upgrade: bool) -> anyhow::Result<()> {
-        self.world.nothing_may_fail(true);
+    /// As docs/DEPLOY.md tells an update: migrations first, if there are any, then one server after the other. Staff bring files meanwhile.
+    fn replace_the_servers<'scope>(
+        &self,
+        scope: &'scope Scope<'scope, '_>,
+        files: &'static str,
+        is_upgrade: bool,
+    ) -> anyhow::Result<()>
+    where
+        'a: 'scope,
+    {
+        let (world, staff, before) = (self.world, self.staff, self.world.counted("imports"));
+        world.nothing_may_fail(true);
+        let importing = scope.spawn(move || {
+            work::told(world, "an import", work::import_on(world, staff, files, FEW_LINES));
+        });
         if is_upgrade {
             let migrated = self.servers.command(self.release, 0)?.arg("migrate").status()?;
             ensure!(migrated.success(), "the migrations failed: {migrated}");
             self.told.say("the migrations have run under the last release");
+            self.verify_drivers()?;
         }
         for place in 0..self.servers.ports.len() {
             // The last release stops without a notice: the proxy is told first.
@@ -278,9 +368,14 @@ impl<'a> Stage<'a> {
         }
         pause(3);
         self.say_longest();
-        self.world.nothing_may_fail(false);
+        world.nothing_may_fail(false);
         let (asked, failed) = self.world.requests_that_may_not_fail();
-        self.told.say(&format!("the servers were replaced: {} of {asked} requests failed", failed.len()));
+        let _ended = importing.join();
+        self.told.say(&format!(
+            "the servers were replaced: {} of {asked} requests failed; {} files were imported meanwhile",
+            failed.len(),
+            world.counted("imports") - before
+        ));
         for why in failed.iter().take(10) {
             println!("  {why}");
         }

@@ -75,8 +75,19 @@ pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Brings one file after the other for as long as nothing may fail.
+pub fn import_on(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
+    let mut number = 0;
+    while world.may_nothing_fail() {
+        import(world, token, &format!("{name}{number}"), lines)?;
+        number += 1;
+    }
+    Ok(())
+}
+
 /// Brings a file, has it checked, and stores it; answers when all of it is there.
 pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
+    world.count("imports begun");
     let mut file = "Email,Violation,Date,Location,Amount\n".to_owned();
     for line in 0..lines {
         writeln!(file, "driver0@example.test,{name},2026-03-01,{line} Main St,75")?;
@@ -108,9 +119,11 @@ fn reach(world: &World, token: &str, at: &str, wanted: &str) -> anyhow::Result<(
     let begun = Instant::now();
     loop {
         let import = world.get(token, at)?;
-        if import.get("status").and_then(Value::as_str) == Some(wanted) {
+        let status = import.get("status").and_then(Value::as_str);
+        if status == Some(wanted) {
             return Ok(());
         }
+        ensure!(status != Some("failed"), "an import has failed: {import}");
         ensure!(begun.elapsed() < IMPORT && !world.is_over(), "an import is not {wanted}: {import}");
         sleep(Duration::from_millis(300));
     }

@@ -106,6 +106,11 @@ impl World {
         self.nothing_may_fail.store(yes, Ordering::Release);
     }
 
+    /// Whether that is so.
+    pub fn may_nothing_fail(&self) -> bool {
+        self.nothing_may_fail.load(Ordering::Acquire)
+    }
+
     /// One more of these.
     pub fn count(&self, what: &'static str) {
         *self.notes().counts.entry(what).or_default() += 1;
@@ -146,7 +151,7 @@ impl World {
     ) -> anyhow::Result<Answer> {
         let begun = Instant::now();
         loop {
-            let may_not_fail = self.nothing_may_fail.load(Ordering::Acquire);
+            let may_not_fail = self.may_nothing_fail();
             let asked = Instant::now();
             let outcome = self.once(token, method, path, kind, body);
             let why = match outcome {
