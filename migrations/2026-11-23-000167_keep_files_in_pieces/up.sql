@@ -1,5 +1,5 @@
 -- A file goes to the database piece by piece, so that it is never in memory three times. What was brought before stays in import_files
--- until its import ends; a server of the release before does not find a file that is brought here, and says so.
+-- until its import ends. As long as servers of release 0.1 may run, a file that is brought here is kept there, too.
 CREATE TABLE import_pieces (
     import_id integer NOT NULL REFERENCES imports ON DELETE CASCADE,
     number integer NOT NULL CONSTRAINT import_pieces_number_check CHECK (number >= 0),
