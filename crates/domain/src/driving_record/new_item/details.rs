@@ -22,19 +22,19 @@ macro_rules! ticket_fields {
             violation_code: Option<String> = line(100),
             /// Issued on.
             date: NaiveDate = date(),
-            /// Local time of day, as written on the ticket.
+            /// Local time of day, as written.
             time_of_violation: Option<String> = line(50),
             /// Due on.
             due_date: Option<NaiveDate> = not_before(date),
             /// Where.
             location: String = required("Location is required", 300),
-            /// As entered, such as `$1,250` or `See court`.
+            /// As entered, such as `$1,250`.
             amount: String = amount_or_words(),
-            /// Points on the license, 0 to 11.
+            /// 0 to 11.
             points: i32 = points(),
-            /// Category.
+            /// What it was issued for.
             category: TicketCategory = word(TicketCategory::parse, None),
-            /// Status.
+            /// What it asks of the driver.
             status: TicketStatus = word(TicketStatus::parse, Some(TicketStatus::Fine)),
             /// The driver disputes it.
             is_disputed: bool = flag(),
@@ -71,7 +71,7 @@ macro_rules! parking_fields {
             location: String = required("Location is required", 300),
             /// As entered.
             amount: String = amount(),
-            /// Status.
+            /// Where it stands.
             status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
             $($($more)*)?
         } }
@@ -91,7 +91,7 @@ macro_rules! toll_fields {
             due_date: Option<NaiveDate> = not_before(date),
             /// As entered.
             amount: String = amount(),
-            /// Status.
+            /// Where it stands.
             status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
         } }
     };
