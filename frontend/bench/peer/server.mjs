@@ -55,15 +55,13 @@ app.get(
     if (!user.is_ready) return [];
     const rows = await sql`
     SELECT tickets.*, ARRAY(
-      SELECT concat_ws(' ', 'payment',
-        CASE WHEN is_processing AND status IN ('creating', 'timed_out', 'open')
-          THEN CASE kind WHEN 'lawyer' THEN 'hire_processing' ELSE 'processing' END END,
-        CASE WHEN status = 'settled' AND kind <> 'lawyer' AND EXISTS (SELECT FROM refunds
-          WHERE refunds.payment_id = payments.id AND refunds.status IN ('due', 'pending', 'refused')
-          HAVING sum(refunds.amount_cents) + payments.refunded_cents >= payments.amount_received_cents) THEN 'refunding' END,
-        CASE WHEN kind <> 'lawyer' AND EXISTS (SELECT FROM chargebacks
-          WHERE chargebacks.payment_id = payments.id AND chargebacks.status IN ('needs_response', 'under_review')) THEN 'chargeback_open' END)
-      FROM payments WHERE status <> 'cancelled' AND ticket_id = tickets.id
+      SELECT CASE kind WHEN 'lawyer' THEN 'hire_processing' ELSE 'processing' END FROM payments
+      WHERE is_processing AND status IN ('creating', 'timed_out', 'open') AND ticket_id = tickets.id
+      UNION ALL SELECT 'refunding' FROM payments WHERE status = 'settled' AND kind <> 'lawyer' AND ticket_id = tickets.id
+        AND EXISTS (SELECT FROM refunds WHERE refunds.payment_id = payments.id AND refunds.status IN ('due', 'pending', 'refused')
+          HAVING sum(refunds.amount_cents) + payments.refunded_cents >= payments.amount_received_cents)
+      UNION ALL SELECT 'chargeback_open' FROM chargebacks JOIN payments ON payments.id = chargebacks.payment_id
+      WHERE chargebacks.status IN ('needs_response', 'under_review') AND payments.kind <> 'lawyer' AND payments.ticket_id = tickets.id
       UNION ALL SELECT 'hire ' || lawyer_hires.id || ' ' || lawyer_hires.status FROM lawyer_hires
       WHERE lawyer_hires.status <> 'Cancelled' AND lawyer_hires.ticket_id = tickets.id
     ) AS facts

@@ -88,14 +88,11 @@ function ticket(row) {
   const { cents, isEstimated } = fine(row);
   const hires = row.facts.filter((fact) => fact.startsWith("hire ")).map((fact) => fact.split(" "));
   const atWork = hires.find(([, , ...status]) => status.join(" ") !== "Completed");
-  const ofPayments = row.facts
-    .filter((fact) => fact.startsWith("payment"))
-    .flatMap((fact) => fact.split(" "));
-  const standing = standingOf(row, ofPayments, atWork);
+  const standing = standingOf(row, row.facts, atWork);
   const payable = (due) => (due < 50 ? "too_small" : due > 99_999_999 ? "too_large" : null);
   const mayPay = (standing === "due" || standing === "with_lawyer") && payable(cents) === null;
   const price = Math.round(cents / 2);
-  const isTaken = hires.length > 0 || ofPayments.includes("hire_processing");
+  const isTaken = hires.length > 0 || row.facts.includes("hire_processing");
   return {
     id: row.id,
     userId: row.user_id,
