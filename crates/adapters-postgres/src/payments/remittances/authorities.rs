@@ -1,6 +1,7 @@
+use diesel::sql_types::BigInt;
 use diesel::{
     ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl,
-    Selectable, SelectableHelper, delete, insert_into, update,
+    Selectable, SelectableHelper, delete, insert_into, sql_query, update,
 };
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::obligation::ObligationStatus;
@@ -48,12 +49,16 @@ macro_rules! owed {
     };
 }
 
-/// Another authority that has one of these names.
+/// Any number that nobody else here takes.
+const NAMING: i64 = 4_130_014;
+
+/// Another authority that has one of these names. Until the transaction ends nobody else takes a name.
 fn taken(
     connection: &mut PgConnection,
     own: Option<AuthorityId>,
     keys: &[String],
 ) -> QueryResult<Option<String>> {
+    sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(NAMING).execute(connection)?;
     authority_names::table
         .inner_join(authorities::table)
         .filter(authority_names::key.eq_any(keys))

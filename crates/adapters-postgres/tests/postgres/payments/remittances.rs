@@ -17,7 +17,7 @@ use ports::payments::proofs::{NewProof, Proofs};
 use ports::payments::remittances::{Authorities, NewObligation, Obligations, Remittances, Saved, WhichOwed};
 
 use ports::shared::store_error::StoreError;
-use ports::store::in_transaction;
+use ports::store::{Store, in_transaction};
 
 use crate::support::{World, at};
 
@@ -90,6 +90,15 @@ fn an_authority_is_found_by_each_of_its_names_and_no_two_have_one() {
     assert!(matches!(free, Saved::Saved(_)), "{free:?}");
     let gone = world.store().update_authority(AuthorityId(99), 1, &details("Dallas", &[])).unwrap();
     assert_eq!(gone, Saved::Gone);
+}
+
+#[test]
+fn of_two_who_add_one_name_at_once_the_second_is_told() {
+    let world = World::new();
+    let add = |store: &mut dyn Store| store.insert_authority(&details("City of Houston", &[]));
+    let (first, second) = world.one_after_the_other(add, add);
+    assert!(matches!(first, Saved::Saved(_)), "{first:?}");
+    assert_eq!(second, Saved::NameTaken("City of Houston".to_owned()));
 }
 
 #[test]
