@@ -103,7 +103,7 @@ impl Users for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
-        told(self, id, row)
+        with_desk_told(self, id, row)
     }
 
     fn set_status_request(
@@ -123,7 +123,7 @@ impl Users for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
-        told(self, id, row)
+        with_desk_told(self, id, row)
     }
 
     fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile> {
@@ -183,8 +183,8 @@ impl Users for PgStore<'_> {
     }
 }
 
-/// Whoever looks at the desk is told of a user that was changed.
-fn told(store: &mut PgStore<'_>, id: UserId, row: Option<UserRow>) -> StoreResult<Option<User>> {
+/// The user as changed, which the desk is told of.
+fn with_desk_told(store: &mut PgStore<'_>, id: UserId, row: Option<UserRow>) -> StoreResult<Option<User>> {
     if row.is_some() {
         store.desk_changed(DeskKind::User, id.0, None)?;
     }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from "vitest";
-import { clear } from "./clear";
+import { beforeEach, expect, it, vi } from "vitest";
+import { clear, keepClear } from "./clear";
 
 /** An element of the page's width, so high and so far down. */
 function add(tag: string, top: number, height: number, to: Element = document.body): HTMLElement {
@@ -77,4 +77,24 @@ it("counts what can be pressed: not its own, and of an open dialog’s page noth
   button(100, dialog);
   clear(floating);
   expect(floating.style.translate).toBe("0 64px");
+});
+
+it("looks again when something comes to lie under it, until it is told to stop", async () => {
+  const quiet = { observe: vi.fn(), disconnect: vi.fn() };
+  vi.stubGlobal(
+    "ResizeObserver",
+    vi.fn(function observer() {
+      return quiet;
+    }),
+  );
+  const floating = toast(AT_THE_TOP);
+  const stop = keepClear(floating);
+  button(100);
+  await vi.waitFor(() => expect(floating.style.translate).toBe("0 64px"));
+  stop();
+  button(160);
+  await new Promise(requestAnimationFrame);
+  expect(floating.style.translate).toBe("0 64px");
+  expect(quiet.disconnect).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });
