@@ -1,4 +1,4 @@
-//! What a driver is told once something is paid: the card, and what is due next (docs/PRODUCT.md#confirmation).
+//! What a driver is told once something is paid: the card, the place, and what is due next (docs/PRODUCT.md#confirmation).
 
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;
@@ -10,12 +10,15 @@ use crate::deps::Deps;
 use crate::driving_record::items::{Listing, parking, tickets, tolls};
 use crate::error::Result;
 use crate::payments::cards::learn_card;
+use crate::payments::receipts;
 
 /// What comes after something was paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Afterwards {
     /// The card, once the provider has told.
     pub card: Option<CardFacts>,
+    /// Where it happened; none for a toll, and for an item that staff have removed.
+    pub place: Option<String>,
     /// How many items are due still.
     pub left: usize,
     /// When the next of them is due; none when none has a due date.
@@ -45,8 +48,11 @@ pub fn of(deps: &Deps, actor: &Actor, driver: UserId, payment: Option<PaymentId>
             .filter(|(stands, _)| stands.counts_as_due)
             .map(|(_, due_date)| due_date)
             .collect();
+        let paid = payment.map(|id| store.payment(id)).transpose()?.flatten();
+        let item = paid.map(|payment| receipts::item(store, payment.payable, None)).transpose()?;
         Ok(Afterwards {
             card: payment.map(|id| store.card_of(id)).transpose()?.flatten(),
+            place: item.and_then(|item| item.place),
             left: due.len(),
             next_due_date: due.into_iter().flatten().min(),
         })

@@ -186,7 +186,11 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
 }
 
 /// The item as it is on record; a removed one is known by what was noted when it was paid.
-fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
+pub(in crate::payments) fn item(
+    store: &mut dyn Store,
+    payable: Payable,
+    label: Option<String>,
+) -> Result<ReceiptItem> {
     let (place, date) = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => {
             store.ticket(id)?.map(|ticket| (Some(ticket.filed.location), ticket.filed.date))

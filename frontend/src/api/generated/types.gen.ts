@@ -4652,6 +4652,10 @@ export type Afterwards = {
      * When the next of them is due; none when none has a due date.
      */
     nextDueDate: string | null;
+    /**
+     * Where it happened; none for a toll.
+     */
+    place?: string | null;
 };
 
 /**

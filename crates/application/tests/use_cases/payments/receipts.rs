@@ -187,6 +187,7 @@ fn after_a_payment_the_driver_hears_what_is_next() {
     let payment = world.payment(1).id;
     let next = afterwards::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
+    assert_eq!(next.place.as_deref(), Some("I-95, Exit 4"));
     // The event told no card; the page that comes back has it asked for.
     let card = CardFacts::read("visa", "4242");
     world.provider.set_card(&started.intent_id, card.clone());

@@ -33,6 +33,8 @@ pub struct AfterwardsDto {
     /// The card, once the provider has told.
     #[schema(required = true)]
     pub card: Option<CardDto>,
+    /// Where it happened; none for a toll.
+    pub place: Option<String>,
     /// How many items are due still.
     pub left: usize,
     /// When the next of them is due; none when none has a due date.
@@ -42,7 +44,12 @@ pub struct AfterwardsDto {
 
 impl From<Afterwards> for AfterwardsDto {
     fn from(after: Afterwards) -> Self {
-        Self { card: after.card.map(CardDto::from), left: after.left, next_due_date: after.next_due_date }
+        Self {
+            card: after.card.map(CardDto::from),
+            place: after.place,
+            left: after.left,
+            next_due_date: after.next_due_date,
+        }
     }
 }
 

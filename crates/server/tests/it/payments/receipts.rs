@@ -88,6 +88,7 @@ fn each_kind_of_payment_has_its_receipt() {
         assert_eq!(for_staff.contains("Fees on record"), kind != "lawyer", "{for_staff}");
         let told = &record["afterwards"];
         assert_eq!(told["card"], json!({"brand": "Visa", "lastFour": "4242"}));
+        assert_eq!(told["place"], if kind == "toll" { json!(null) } else { json!("Main St") }, "{kind}");
         left -= i64::from(kind != "lawyer");
         // A lawyer at work takes a ticket off what is due as well.
         let with_lawyer = i64::from(kind == "lawyer");

@@ -302,7 +302,8 @@ export const zCreatePaymentIntentBody = z.object({
 export const zAfterwards = z.object({
     card: z.nullable(zCardFacts),
     left: z.int(),
-    nextDueDate: z.nullable(z.string())
+    nextDueDate: z.nullable(z.string()),
+    place: z.nullish(z.string())
 });
 
 /**

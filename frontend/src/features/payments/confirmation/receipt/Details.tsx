@@ -14,6 +14,7 @@ function rows(receipt: Receipt): Fact[] {
     ...(receipt.violationType
       ? [{ name: receipt.violationName, value: receipt.violationType }]
       : []),
+    ...(receipt.place ? [{ name: "Location", value: receipt.place }] : []),
     ...(receipt.amountShown ? [{ name: "Amount paid", value: receipt.amount }] : []),
     ...(receipt.card ? [{ name: "Card", value: receipt.card }] : []),
     { name: "Date", value: receipt.date },

@@ -38,6 +38,7 @@ const hire: LawyerHire = {
 };
 const afterwards: Afterwards = {
   card: { brand: "Visa", lastFour: "4242" },
+  place: "I-95, Exit 4",
   left: 0,
   nextDueDate: null,
 };
@@ -66,8 +67,14 @@ describe("what the confirmation says", () => {
       amount: "$75",
       amountShown: false,
       card: "Visa ending in 4242",
+      place: "I-95, Exit 4",
       file: "/api/lawyer-hires/4/receipt",
     });
+  });
+
+  it("names no place where none is known", () => {
+    const { place: _, ...without } = afterwards;
+    expect(receiptOf({ of: "transaction", transaction, afterwards: without }, 0).place).toBeNull();
   });
 
   it("gives a number of its own only if none reached it", () => {

@@ -17,6 +17,8 @@ export type Receipt = {
   itemId: number | null;
   violationName: string;
   violationType: string | null;
+  /** Where it happened; of a toll the road says it. */
+  place: string | null;
   amount: string;
   /** `Visa ending in 4242`, once known. */
   card: string | null;
@@ -76,6 +78,7 @@ function moment(createdAt: string) {
 
 export function receiptOf(record: PaymentRecord, now: number): Receipt {
   const card = record.afterwards.card && cardText(record.afterwards.card);
+  const place = record.afterwards.place ?? null;
   if (record.of === "hire") {
     const { hire } = record;
     return {
@@ -87,6 +90,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
       itemId: hire.ticketId ?? null,
       violationName: VIOLATION,
       violationType: hire.violationType ?? null,
+      place,
       amount: money(hire.amount),
       card,
       amountShown: false,
@@ -101,6 +105,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
     confirmationNumber: transaction.confirmationNumber || fallbackNumber(now),
     itemId: transaction.itemId,
     violationType: transaction.violationType ?? null,
+    place,
     amount: money(transaction.amount),
     card,
     amountShown: true,
