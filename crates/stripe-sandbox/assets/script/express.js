@@ -42,6 +42,8 @@ class ExpressElement extends Element {
       background: ground,
       color: ink,
       font: '600 14px system-ui, sans-serif',
+      // Three of them fit side by side on the smallest phone, too.
+      fontSize: 'clamp(11px, 3.6vw, 14px)',
       cursor: 'pointer',
     });
     button.addEventListener('click', () => this._press(word));
