@@ -7,12 +7,12 @@ import { SESSION_KEY } from "@/api/keys";
 import { paths } from "@/lib/paths";
 import { Link, useLocation } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Notice } from "@/ui/layout/Notice";
 import { Page } from "@/ui/layout/Page";
 import css from "../entry.module.css";
 import { LinkProblem } from "./LinkProblem";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
 
 type Stage = "open" | "changed" | "confirmed" | "dead";
@@ -79,16 +79,15 @@ function Confirm({ token, onStage }: { token: string; onStage: (stage: Stage) =>
   return (
     <>
       <h1>Confirm your email</h1>
-      <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit}>
+      <SubmitForm submit={submit}>
         <p className={css.lead}>
           Press this only if you have a Lanewise account, or gave it this address. Your account then
           uses the address that this mail was sent to.
         </p>
-        {submit.failure && <Alert>{submit.failure}</Alert>}
         <Button type="submit" block loading={submit.busy} loadingText="Confirming...">
           Use this address
         </Button>
-      </form>
+      </SubmitForm>
     </>
   );
 }
