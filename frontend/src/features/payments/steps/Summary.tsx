@@ -56,7 +56,7 @@ export function Summary(props: Props) {
           <span className={css.plain}>Payment Summary</span>
         </h2>
         <p className={css.due}>
-          <span>Amount Due</span>
+          <span>{item?.standing === "paid" && type !== "lawyer" ? "Paid" : "Amount Due"}</span>
           <strong className={css.amount}>{formatCents(cents)}</strong>
           {item?.isEstimated && <Chip>Estimated</Chip>}
         </p>
