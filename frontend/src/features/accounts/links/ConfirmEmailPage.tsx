@@ -9,8 +9,8 @@ import { Link, useLocation } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Notice } from "@/ui/layout/Notice";
-import { Page } from "@/ui/layout/Page";
 import css from "../entry.module.css";
+import { Entry } from "../Entry";
 import { LinkProblem } from "./LinkProblem";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -23,7 +23,7 @@ export default function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1);
   const [stage, setStage] = useState<Stage>(token ? "open" : "dead");
   return (
-    <Page width="narrow" className={css.page}>
+    <Entry className={css.page}>
       {stage === "open" && <Confirm token={token} onStage={setStage} />}
       {(stage === "changed" || stage === "confirmed") && (
         <div role="status">
@@ -55,7 +55,7 @@ export default function ConfirmEmailPage() {
           in your account.
         </LinkProblem>
       )}
-    </Page>
+    </Entry>
   );
 }
 

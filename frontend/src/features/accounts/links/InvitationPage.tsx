@@ -12,11 +12,11 @@ import { useDocumentTitle } from "@/lib/title";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
-import { Page } from "@/ui/layout/Page";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import css from "../entry.module.css";
+import { Entry } from "../Entry";
 import { LinkProblem } from "./LinkProblem";
 import { NewPasswordFields } from "../NewPasswordFields";
 import { checkNewPassword, NO_PASSWORD } from "../newPassword";
@@ -40,7 +40,7 @@ export default function InvitationPage() {
   const [dead, setDead] = useState(false);
   if (!token || dead || isDead(error)) {
     return (
-      <Page width="narrow" className={css.page}>
+      <Entry className={css.page}>
         <LinkProblem
           action={
             <Link className={buttonClass()} to={paths.login()}>
@@ -51,11 +51,11 @@ export default function InvitationPage() {
           It was used, withdrawn, or is older than three days. Ask the person who invited you for a
           new one.
         </LinkProblem>
-      </Page>
+      </Entry>
     );
   }
   return (
-    <Page width="narrow" className={css.page}>
+    <Entry className={css.page}>
       <h1>Join the Lanewise staff</h1>
       {data && <Accept token={token} {...data} onDead={() => setDead(true)} />}
       {!data && error && (
@@ -68,7 +68,7 @@ export default function InvitationPage() {
           <Skeleton height="12rem" />
         </Loading>
       )}
-    </Page>
+    </Entry>
   );
 }
 

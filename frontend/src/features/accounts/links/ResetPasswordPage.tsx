@@ -8,9 +8,9 @@ import { useDocumentTitle } from "@/lib/title";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { Page } from "@/ui/layout/Page";
 import { toast } from "@/ui/overlays/toast";
 import css from "../entry.module.css";
+import { Entry } from "../Entry";
 import { LinkProblem } from "./LinkProblem";
 import { NewPasswordFields } from "../NewPasswordFields";
 import { checkNewPassword, NO_PASSWORD } from "../newPassword";
@@ -28,7 +28,7 @@ export default function ResetPasswordPage() {
     lookAtPasswordReset(token),
   );
   return (
-    <Page width="narrow" className={css.page}>
+    <Entry className={css.page}>
       {!token || dead === token || isDead(error) ? (
         <LinkProblem
           action={
@@ -50,7 +50,7 @@ export default function ResetPasswordPage() {
         // A link that could not be looked at may be good: saving says so.
         <Choose key={token} token={token} onDead={() => setDead(token)} />
       )}
-    </Page>
+    </Entry>
   );
 }
 
