@@ -73,14 +73,20 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
       </span>
     ),
   },
-  driverColumn(),
+  { ...driverColumn(), wraps: 5 },
   {
     id: "ticket",
     title: "Ticket ID",
     align: "end",
     cell: (hire) => hire.ticketId ?? "—",
   },
-  { id: "violation", title: "Violation", wide: true, cell: (hire) => hire.violationType ?? "—" },
+  {
+    id: "violation",
+    title: "Violation",
+    wide: true,
+    wraps: 5.5,
+    cell: (hire) => hire.violationType ?? "—",
+  },
   { id: "amount", title: "Amount", align: "end", sort: "amount", cell: (h) => `$${h.amount}` },
   {
     id: "status",

@@ -62,7 +62,7 @@ export function ToneChip<W extends string>({ word, tones, labels, className }: T
 export const driverColumn = (title = "User ID"): Column<Driven> => ({
   id: "user",
   title,
-  wraps: 5,
+  wraps: 6.5,
   cell: ({ userId, driverName }) => <DriverLink id={userId} name={driverName} />,
 });
 
