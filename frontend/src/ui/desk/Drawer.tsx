@@ -13,9 +13,12 @@ type Props = {
   children: ReactNode;
 };
 
+const FIELD = ":is(input, select, textarea):enabled";
+
 /** One record beside its list, which stays where it was; the whole screen on a phone. */
 export function Drawer({ open, onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
+  const body = useRef<HTMLDivElement>(null);
   const onEscape = useEscape(onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -26,8 +29,13 @@ export function Drawer({ open, onClose, title, footer, children }: Props) {
           data-drawer=""
           aria-describedby={undefined}
           {...onEscape}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            // A form begins in its first field, not on the closing cross.
+            const field = body.current?.querySelector<HTMLElement>(FIELD);
+            if (!field) return;
+            event.preventDefault();
+            field.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -40,7 +48,9 @@ export function Drawer({ open, onClose, title, footer, children }: Props) {
               <X size={22} aria-hidden="true" />
             </Radix.Close>
           </header>
-          <div className={css.body}>{children}</div>
+          <div className={css.body} ref={body}>
+            {children}
+          </div>
           {footer !== undefined && <footer className={css.footer}>{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>
