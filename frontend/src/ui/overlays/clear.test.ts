@@ -40,6 +40,17 @@ it.each([
   expect(floating.style.translate).toBe(by);
 });
 
+it("leaves the control in use free where all places are taken", () => {
+  const [first, second] = [100, 200, 300, 400, 500, 600, 700].map((top) => button(top));
+  const floating = toast(AT_THE_TOP);
+  first?.focus();
+  clear(floating);
+  expect(floating.style.translate).toBe("0 64px");
+  second?.focus();
+  clear(floating);
+  expect(floating.style.translate).toBe("");
+});
+
 it("is back at its place once that is free", () => {
   const inTheWay = button(100);
   const floating = toast(AT_THE_TOP);

@@ -2,6 +2,8 @@
 const CONTROLS = "a[href], button, input, select, textarea, summary, iframe";
 /** What should stay to be read: an alert beside a form says more than a toast of it. */
 const ALERTS = "[role=alert]";
+/** What was just pressed, and is the likeliest to be pressed again. */
+const IN_USE = ":focus";
 
 /** Between it and what it leaves free. */
 const GAP = 4;
@@ -21,12 +23,13 @@ function besides(what: Element, { left, right }: DOMRect, kind: string): DOMRect
 const belowHead = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
-/** Moves what floats to the place nearest to its own where it lies over no control, or over as few as can be. */
+/** Moves what floats to the place nearest to its own where it lies over no control, or over as few as can be and none in use. */
 export function clear(what: HTMLElement): void {
   what.style.translate = "";
   const box = what.getBoundingClientRect();
   const controls = besides(what, box, CONTROLS);
   const alerts = besides(what, box, ALERTS);
+  const inUse = besides(what, box, IN_USE);
   const covered = (all: DOMRect[], top: number) =>
     all.filter((one) => one.top < top + box.height && one.bottom > top).length;
   const highest = belowHead();
@@ -36,11 +39,16 @@ export function clear(what: HTMLElement): void {
   const [best] = [box.top, ...others]
     .map((top) => ({
       by: top - box.top,
+      inUse: covered(inUse, top),
       controls: covered(controls, top),
       alerts: covered(alerts, top),
     }))
     .sort(
-      (a, b) => a.controls - b.controls || a.alerts - b.alerts || Math.abs(a.by) - Math.abs(b.by),
+      (a, b) =>
+        a.inUse - b.inUse ||
+        a.controls - b.controls ||
+        a.alerts - b.alerts ||
+        Math.abs(a.by) - Math.abs(b.by),
     );
   if (best?.by) what.style.translate = `0 ${best.by}px`;
 }
