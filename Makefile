@@ -51,7 +51,10 @@ $(SERVER): $(PAGE)
 	@test -x $@ || echo "==> Building the server, optimized (some minutes the first time)"
 	@cargo build --release --locked $$(test ! -x $@ || echo -q) -p server
 
-test: check rust-test page-test judges contract journeys ## Before every merge: lints, types, drift, Rust, page, judges, and the main journeys in a browser
+test: check ## Before every merge: lints, types, drift, Rust, page, judges, and the main journeys in a browser
+	@echo "==> Rust tests, page tests and judges: two at a time, each told when it is done"
+	@$(MAKE) --no-print-directory -j2 -Otarget rust-test page-test judges contract
+	@$(MAKE) --no-print-directory journeys
 	@echo "==> All of it passed"
 
 quick: $(MODULES) ## Before every commit: formatting, types, the core, the page's tests and the crates that changed
