@@ -19,6 +19,7 @@ import {
   touchRecord,
 } from "@/parts/accounts/sessionRecord";
 import { ticketCard } from "@/parts/drivingRecord/ticketCards";
+import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 
 /** Rules that the server computes too: both sides read the same files. */
 type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
@@ -53,6 +54,15 @@ describe("fine shown and lawyer price", () => {
     );
     expect(formatCents(expected.fineCents)).toBe(expected.fineShown);
     expect(formatCents(expected.lawyerCents)).toBe(expected.lawyerShown);
+  });
+
+  it("is what sentences say of it", () => {
+    const shares: Record<typeof LAWYER_SHARE.words, number> = { half: 0.5 };
+    const example = cases<FineInput, FineExpected>("fine")
+      .map(({ expected }) => expected)
+      .find(({ fineShown }) => fineShown === LAWYER_SHARE.ofFine);
+    expect(example?.lawyerShown).toBe(LAWYER_SHARE.costs);
+    expect(example && example.lawyerCents / example.fineCents).toBe(shares[LAWYER_SHARE.words]);
   });
 });
 

@@ -2,7 +2,7 @@ import { CalendarCheck, ChevronDown, Lock, Scale, ShieldCheck } from "lucide-rea
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { CLAIMS } from "@/parts/legalHelp/claims";
+import { CLAIMS, LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { Preview } from "@/parts/Preview";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Page } from "@/ui/layout/Page";
@@ -11,13 +11,16 @@ import css from "./LandingPage.module.css";
 const STEPS = [
   ["Sign up", "Five short steps. Vehicle and phone can wait."],
   ["See where you stand", "Status, points, tickets, parking and tolls, with what is due first."],
-  ["Take care of it", "Pay by card, or have a lawyer fight a ticket for half the fine."],
+  [
+    "Take care of it",
+    `Pay by card, or have a lawyer fight a ticket for ${LAWYER_SHARE.words} the fine.`,
+  ],
 ] as const;
 
 const QUESTIONS = [
   [
     "What does Lanewise cost?",
-    "You pay the fine itself and nothing on top, or half the fine if you want a lawyer to fight the ticket.",
+    `You pay the fine itself and nothing on top, or ${LAWYER_SHARE.words} the fine if you want a lawyer to fight the ticket.`,
   ],
   [
     "When is my record ready?",
@@ -68,7 +71,7 @@ export default function LandingPage() {
               <Scale aria-hidden="true" />
               <div>
                 <h2>Expert legal assistance</h2>
-                <p>Pay a ticket, or have a lawyer fight it for half the cost.</p>
+                <p>{`Pay a ticket, or have a lawyer fight it for ${LAWYER_SHARE.words} the cost.`}</p>
               </div>
             </li>
           </ul>
@@ -88,8 +91,10 @@ export default function LandingPage() {
       </section>
       <section className={css.price} aria-labelledby="price">
         <div>
-          <h2 id="price">A lawyer for half the fine</h2>
-          <p>A $150 ticket costs $75 to fight. One fixed price; nothing is added later.</p>
+          <h2 id="price">{`A lawyer for ${LAWYER_SHARE.words} the fine`}</h2>
+          <p>
+            {`A ${LAWYER_SHARE.ofFine} ticket costs ${LAWYER_SHARE.costs} to fight. One fixed price; nothing is added later.`}
+          </p>
         </div>
         <ul className={css.claims}>
           <li>

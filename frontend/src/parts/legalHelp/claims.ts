@@ -7,3 +7,9 @@ export const CLAIMS = {
   guaranteeMeans: "If your case is not won, you get your money back.",
   cancellation: "24-hour cancellation for a full refund (excluding weekends)",
 } as const;
+
+/**
+ * How the lawyer's share of the fine reads in a sentence, and an example of it (docs/PRODUCT.md#lawyers-price). The prices
+ * of tickets come from the server; these words are held against crates/domain/cases/fine.json.
+ */
+export const LAWYER_SHARE = { words: "half", ofFine: "$150", costs: "$75" } as const;

@@ -7,6 +7,7 @@ import { useDocumentTitle } from "@/lib/title";
 import { ofWord, pointsText } from "@/lib/words";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
@@ -213,7 +214,9 @@ function Dispute({ price, loading, disabled, onDispute }: DisputeProps) {
         </strong>
       </p>
       <p className={css.means}>A lawyer answers for you</p>
-      <p className={css.question}>Would you want us to fight this ticket for half the cost?</p>
+      <p className={css.question}>
+        {`Would you want us to fight this ticket for ${LAWYER_SHARE.words} the cost?`}
+      </p>
       <Button block variant="secondary" disabled={disabled} onClick={onDispute}>
         {loading ? "Loading ticket details" : "Dispute"}
       </Button>
