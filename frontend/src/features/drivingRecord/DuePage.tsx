@@ -21,7 +21,7 @@ export function DuePage() {
   const { user } = useSession();
   return (
     <SWRConfig value={REREAD}>
-      <Page className={css.page}>
+      <Page width="list" className={css.page}>
         <BackLink to={paths.profile()}>Driving profile</BackLink>
         <h1>What Is Due</h1>
         {user && <Needs user={user} />}

@@ -57,7 +57,7 @@ function History({ userId }: { userId: number }) {
   );
   const [text, setText] = useState(filter.q);
   return (
-    <Page className={css.page}>
+    <Page width="list" className={css.page}>
       <header className={css.head}>
         <h1>Payments</h1>
         <ThisYear userId={userId} />

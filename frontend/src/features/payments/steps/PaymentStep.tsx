@@ -44,7 +44,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   );
   const back = type === "ticket" || type === "lawyer";
   return (
-    <Page className={css.page}>
+    <Page width="list" className={css.page}>
       <BackLink to={back ? paths.pay(pleaOf(item?.fine ?? cents, id)) : paths.profile()}>
         {back ? "Your ticket" : "Driving profile"}
       </BackLink>
