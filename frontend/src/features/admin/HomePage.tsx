@@ -60,7 +60,7 @@ export default function HomePage() {
     <Desk
       title="Back office"
       actions={
-        <>
+        <div className={css.creates}>
           <Button
             compact
             icon={<FilePlus2 size={18} aria-hidden="true" />}
@@ -84,7 +84,7 @@ export default function HomePage() {
           >
             Create Toll
           </Button>
-        </>
+        </div>
       }
     >
       <div className={css.page}>

@@ -64,12 +64,10 @@ function StaffDesk({ title, bare, actions, children, user }: Props & { user: Use
       <div className={css.work}>
         <header className={cx(shapes.spread, css.head)}>
           <h1 className={css.title}>{title}</h1>
-          <div className={css.actions}>
-            <span className={css.onPhone}>
-              <Sections counts={counts} />
-            </span>
-            {actions}
-          </div>
+          <span className={css.onPhone}>
+            <Sections counts={counts} />
+          </span>
+          {actions && <div className={css.actions}>{actions}</div>}
         </header>
         {children}
       </div>
