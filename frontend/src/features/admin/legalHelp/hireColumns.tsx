@@ -1,5 +1,6 @@
 import type { LawyerHire } from "@/api/types";
 import { readContact } from "@/parts/legalHelp/contact";
+import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import { useActions } from "../queue/actions";
@@ -52,10 +53,14 @@ function Actions({ hire }: { hire: LawyerHire }) {
 function Contact({ hire }: { hire: LawyerHire }) {
   const { phone, email } = contactOf(hire);
   return (
-    <span className={own.stack}>
+    <span className={cx(own.stack, own.contact)}>
       <ContactMethods method={hire.contactMethod} />
       {phone && <span className={own.known}>{phone}</span>}
-      {email && <span className={own.known}>{email}</span>}
+      {email && (
+        <span className={own.known} title={email}>
+          {email}
+        </span>
+      )}
     </span>
   );
 }
@@ -99,7 +104,7 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     ),
   },
   solvedColumn(),
-  { id: "contact", title: "Contact", wraps: 5, cell: (hire) => <Contact hire={hire} /> },
+  { id: "contact", title: "Contact", wraps: 7.25, cell: (hire) => <Contact hire={hire} /> },
   {
     id: "confirmation",
     title: "Confirmation Number",
