@@ -81,7 +81,7 @@ check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types,
 programs: $(MODULES) ## Compile and lint all programs and tests, and what a build for production has of them
 	@echo "==> Compiling and linting"
 	@$(LINTED) test --workspace --no-run --locked -q
-	@$(LINTED) check -p server --no-default-features --features otlp --locked -q
+	@CARGO_INCREMENTAL=0 $(LINTED) check -p server --no-default-features --features otlp --locked -q
 	@$(LINTED) test --workspace --features traces/testing --test collector --no-run --locked -q
 
 layers: ## Prove that the core knows no framework, database or provider
