@@ -19,6 +19,12 @@ export const isWord = <W extends string>(
   text: string,
 ): text is W => Object.hasOwn(table, text);
 
+/** "login_failed" as a person says it: "Login failed". */
+export function inWords(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export const pointsText = (points: number): string =>
   points === 1 ? "1 point" : `${points} points`;
 

@@ -1,4 +1,5 @@
 import type { Chargeback, ChargebackSummary } from "@/api/types";
+import { inWords } from "@/lib/words";
 import { exactTime } from "../desk/times";
 import { driverColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
@@ -11,11 +12,7 @@ import { ChargebackEvidence } from "./ChargebackEvidence";
 import { CHARGEBACK_WORDS } from "../queue/refunds/chargebackWords";
 import { TimeLeft } from "./TimeLeft";
 
-/** The provider's word as a person would say it. */
-const reasonOf = ({ reason }: Chargeback) => {
-  const words = reason.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const reasonOf = ({ reason }: Chargeback) => inWords(reason);
 
 const leftOf = (chargeback: Chargeback) => <TimeLeft of={chargeback} />;
 

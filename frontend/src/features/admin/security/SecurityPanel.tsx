@@ -17,8 +17,7 @@ import { EVENT_COLUMNS, eventId } from "./eventColumns";
 import css from "./security.module.css";
 import { DASHBOARD, getDashboard, reportHref } from "./calls";
 import type { EnvironmentFinding, FindingLevel } from "@/api/types";
-import { inWords } from "../queue/trail/trail";
-import { ofWord } from "@/lib/words";
+import { inWords, ofWord } from "@/lib/words";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
 

@@ -3,7 +3,7 @@ import { Ago } from "../desk/Ago";
 import type { Column } from "../table/columns";
 import css from "./security.module.css";
 import type { SecurityEvent } from "@/api/types";
-import { inWords } from "../queue/trail/trail";
+import { inWords } from "@/lib/words";
 import { toneOfSeverity } from "./words";
 
 /** The columns of security events. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changed, inWords } from "../queue/trail/trail";
+import { inWords } from "@/lib/words";
+import { changed } from "../queue/trail/trail";
 import { actionText, subjectText } from "../queue/trail/words";
 import { toneOfSeverity } from "./words";
 

@@ -1,7 +1,6 @@
 import type { SecurityEventKind, Severity } from "@/api/types";
-import { ofWord, wordsIn } from "@/lib/words";
+import { inWords, ofWord, wordsIn } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
-import { inWords } from "../queue/trail/trail";
 
 const SEVERITIES: Readonly<Record<Severity, Tone>> = {
   critical: "bad",

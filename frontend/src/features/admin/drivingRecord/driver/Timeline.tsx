@@ -14,7 +14,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ToggleChips } from "@/ui/desk/Chips";
 import { Ago } from "../../desk/Ago";
 import css from "./DriverPage.module.css";
-import { inWords } from "../../queue/trail/trail";
+import { inWords } from "@/lib/words";
 import { CHIPS, iconOf, placeOf, titleOf } from "./timelineWords";
 
 /** What one call brings. */

@@ -1,4 +1,5 @@
 import type { ItemKind } from "@/lib/paths";
+import { inWords } from "@/lib/words";
 import { cx } from "@/ui/cx";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -68,7 +69,8 @@ function Control({ field, values, error, onChange }: ControlProps) {
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   if (type === "select") {
-    return <SelectField {...common} options={options} placeholder="Choose…" />;
+    const choices = options.map((value) => ({ value, label: inWords(value) }));
+    return <SelectField {...common} options={choices} placeholder="Choose…" />;
   }
   if (type === "area") return <TextAreaField {...common} rows={2} maxLength={max} />;
   if (type === "date") return <TextField {...common} type="date" min="1900-01-01" />;

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Parking, Ticket, Toll } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
+import { inWords } from "@/lib/words";
 import { deleteItem } from "../calls";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
@@ -48,8 +49,10 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
     setFailure(null);
     try {
       await deleteItem(kind, item.id, result.trim());
-      const name = noun.charAt(0).toUpperCase() + noun.slice(1);
-      toast({ title: `${title} Removed`, description: `${name} ${item.id} has been removed.` });
+      toast({
+        title: `${title} Removed`,
+        description: `${inWords(noun)} ${item.id} has been removed.`,
+      });
       dialog.onOpenChange(false);
       void refresh(list, "/api/admin/users");
     } catch (error) {

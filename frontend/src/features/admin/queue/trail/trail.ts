@@ -1,9 +1,3 @@
-/** "login_failed" as a person says it. */
-export function inWords(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** What a change did, in one line: "status: Fine → Warning". */
 export function changed(
   before: Readonly<Record<string, string>>,

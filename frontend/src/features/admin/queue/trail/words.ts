@@ -1,6 +1,5 @@
 import type { AuditAction, AuditSubject } from "@/api/types";
-import { isWord, wordsIn } from "@/lib/words";
-import { inWords } from "./trail";
+import { inWords, isWord, wordsIn } from "@/lib/words";
 
 /** What the audit trail records, in the order of the filter. */
 const ACTIONS: Record<AuditAction, string> = {
