@@ -8,6 +8,17 @@ test.use({ serviceWorkers: "allow" });
 const controlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 
+/** Whether the worker reaches the server: the browser takes the network from it by itself, a moment after the page. */
+const isReached = async (context: BrowserContext) => {
+  const [worker] = context.serviceWorkers();
+  return worker?.evaluate(() =>
+    fetch("/robots.txt", { cache: "no-store" }).then(
+      () => true,
+      () => false,
+    ),
+  );
+};
+
 test(
   "without a network the page says so itself, and goes on when it is back",
   journeyOnPhone,
@@ -22,6 +33,7 @@ test(
     });
     expect(kept, "nothing else is kept").toEqual(["/offline.html", "/offline.js"]);
     await context.setOffline(true);
+    await expect.poll(() => isReached(context), "the worker has lost the network, too").toBe(false);
     await page.goto("/payments");
     await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
     await camera(page, info)("offline");
