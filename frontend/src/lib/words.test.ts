@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { isWord, ofWord, wordsIn } from "./words";
+import { inWords, isWord, ofWord, wordsIn } from "./words";
 
 const TABLE: Record<"Pending" | "Found", number> = { Pending: 1, Found: 2 };
 
 describe("words of state", () => {
+  it("are said as a person does", () => {
+    expect(inWords("login_failed")).toBe("Login failed");
+    expect(inWords("traffic")).toBe("Traffic");
+  });
+
   it("are looked up in a table of all of them", () => {
     expect(ofWord(TABLE, "Found")).toBe(2);
     expect(wordsIn(TABLE)).toEqual(["Pending", "Found"]);

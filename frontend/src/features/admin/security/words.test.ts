@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { inWords } from "@/lib/words";
 import { changed } from "../queue/trail/trail";
 import { actionText, subjectText } from "../queue/trail/words";
 import { toneOfSeverity } from "./words";
 
 describe("words of the trails", () => {
-  it("says names as a person does", () => {
-    expect(inWords("login_failed")).toBe("Login failed");
+  it("says how grave a thing is, and nothing of what is not known yet", () => {
     expect(toneOfSeverity("critical")).toBe("bad");
     expect(toneOfSeverity("yet unknown" as "low")).toBe("neutral");
   });
