@@ -20,9 +20,9 @@ export function ContactMethods({ method }: { method: string | null }) {
   ].filter(([word = ""]) => method?.toLowerCase().includes(word));
   if (named.length === 0) return <>—</>;
   return (
-    <span className={own.methods}>
+    <span className={own.chips}>
       {named.map(([word, label]) => (
-        <Chip key={word} tone="info">
+        <Chip key={word} tone="info" className={own.tag}>
           {label}
         </Chip>
       ))}
@@ -72,9 +72,13 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     sort: "id",
     card: "title",
     cell: (hire) => (
-      <span className={own.id}>
+      <span className={own.chips}>
         {hire.id}
-        {!hire.isSeenByAdmin && <Chip tone="good">NEW</Chip>}
+        {!hire.isSeenByAdmin && (
+          <Chip tone="good" className={own.tag}>
+            NEW
+          </Chip>
+        )}
       </span>
     ),
   },
@@ -89,7 +93,7 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     id: "violation",
     title: "Violation",
     wide: true,
-    wraps: 5.5,
+    wraps: 5.25,
     cell: (hire) => hire.violationType ?? "—",
   },
   { id: "amount", title: "Amount", align: "end", sort: "amount", cell: (h) => `$${h.amount}` },
@@ -104,7 +108,7 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     ),
   },
   solvedColumn(),
-  { id: "contact", title: "Contact", wraps: 7.25, cell: (hire) => <Contact hire={hire} /> },
+  { id: "contact", title: "Contact", cell: (hire) => <Contact hire={hire} /> },
   {
     id: "confirmation",
     title: "Confirmation Number",
