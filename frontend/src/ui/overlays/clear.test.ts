@@ -2,12 +2,18 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { clear, keepClear } from "./clear";
 
-/** An element of the page's width, so high and so far down. */
-function add(tag: string, top: number, height: number, to: Element = document.body): HTMLElement {
+/** An element so high and so far down, and of the page's width unless told. */
+function add(
+  tag: string,
+  top: number,
+  height: number,
+  to: Element = document.body,
+  [left, right]: readonly [number, number] = [0, 100],
+): HTMLElement {
   const one = document.createElement(tag);
   one.checkVisibility = () => true;
   one.getBoundingClientRect = () =>
-    ({ left: 0, right: 100, top, height, bottom: top + height }) as DOMRect;
+    ({ left, right, width: right - left, top, height, bottom: top + height }) as DOMRect;
   to.append(one);
   return one;
 }
@@ -26,12 +32,12 @@ const AT_THE_BOTTOM = 740;
 
 it.each([
   ["stays where nothing lies under it", AT_THE_TOP, [300], ""],
-  ["goes below what lies under it", AT_THE_TOP, [100, 300], "0 64px"],
-  ["goes on to where it has room", AT_THE_TOP, [100, 180, 300], "0 144px"],
-  ["goes upward from the bottom", AT_THE_BOTTOM, [750, 650], "0 -154px"],
-  ["goes past the middle", AT_THE_TOP, [100, 200, 300, 400, 500, 600], "0 564px"],
+  ["goes below what lies under it", AT_THE_TOP, [100, 300], "0px 64px"],
+  ["goes on to where it has room", AT_THE_TOP, [100, 180, 300], "0px 144px"],
+  ["goes upward from the bottom", AT_THE_BOTTOM, [750, 650], "0px -154px"],
+  ["goes past the middle", AT_THE_TOP, [100, 200, 300, 400, 500, 600], "0px 564px"],
   ["does not go above the page’s bars", AT_THE_BOTTOM, [750, 650, 550, 450, 350, 250, 150], ""],
-  ["covers as little as it can", AT_THE_TOP, [100, 101, 200, 300, 400, 500, 600, 700], "0 64px"],
+  ["covers as little as it can", AT_THE_TOP, [100, 101, 200, 300, 400, 500, 600, 700], "0px 64px"],
   ["stays where all is taken alike", AT_THE_TOP, [100, 200, 300, 400, 500, 600, 700], ""],
 ])("%s", (_, own, tops, by) => {
   for (const top of tops) button(top);
@@ -40,12 +46,53 @@ it.each([
   expect(floating.style.translate).toBe(by);
 });
 
+const EVERY_HEIGHT = [100, 200, 300, 400, 500, 600, 700];
+const AT_THE_RIGHT = [300, 400] as const;
+
+it.each([
+  ["goes beside buttons that stand on each row", [[380, 420]], "-25px 0px"],
+  ["goes as far as it must", [[330, 420]], "-75px 0px"],
+  [
+    "goes between columns",
+    [
+      [0, 70],
+      [180, 420],
+    ],
+    "-225px 0px",
+  ],
+  [
+    "stays in the window, where it covers as little as anywhere",
+    [
+      [5, 20],
+      [120, 420],
+    ],
+    "",
+  ],
+] as const)("%s", (_, columns, by) => {
+  for (const column of columns) {
+    for (const top of EVERY_HEIGHT) add("button", top, 50, document.body, column);
+  }
+  const floating = add("ol", 740, 60, document.body, AT_THE_RIGHT);
+  clear(floating);
+  expect(floating.style.translate).toBe(by);
+});
+
+it("goes to the nearest place, upward or sideways", () => {
+  const floating = add("ol", 740, 60, document.body, AT_THE_RIGHT);
+  add("button", 750, 50, document.body, AT_THE_RIGHT);
+  clear(floating);
+  expect(floating.style.translate).toBe("0px -54px");
+  add("button", 680, 60, document.body, AT_THE_RIGHT);
+  clear(floating);
+  expect(floating.style.translate).toBe("-100px 0px");
+});
+
 it("leaves the control in use free where all places are taken", () => {
   const [first, second] = [100, 200, 300, 400, 500, 600, 700].map((top) => button(top));
   const floating = toast(AT_THE_TOP);
   first?.focus();
   clear(floating);
-  expect(floating.style.translate).toBe("0 64px");
+  expect(floating.style.translate).toBe("0px 64px");
   second?.focus();
   clear(floating);
   expect(floating.style.translate).toBe("");
@@ -65,7 +112,7 @@ it("leaves a provider’s form and a form’s alert to be seen", () => {
   add("p", 310, 80).setAttribute("role", "alert");
   const floating = toast(AT_THE_TOP);
   clear(floating);
-  expect(floating.style.translate).toBe("0 304px");
+  expect(floating.style.translate).toBe("0px 304px");
 });
 
 it("lies over an alert rather than over a control", () => {
@@ -74,7 +121,7 @@ it("lies over an alert rather than over a control", () => {
   add("button", 500, 300);
   const floating = toast(AT_THE_TOP);
   clear(floating);
-  expect(floating.style.translate).toBe("0 314px");
+  expect(floating.style.translate).toBe("0px 314px");
 });
 
 it("counts what can be pressed: not its own, and of an open dialog’s page nothing", () => {
@@ -87,7 +134,7 @@ it("counts what can be pressed: not its own, and of an open dialog’s page noth
   expect(floating.style.translate).toBe("");
   button(100, dialog);
   clear(floating);
-  expect(floating.style.translate).toBe("0 64px");
+  expect(floating.style.translate).toBe("0px 64px");
 });
 
 it("looks again when something comes to lie under it, until it is told to stop", async () => {
@@ -101,11 +148,11 @@ it("looks again when something comes to lie under it, until it is told to stop",
   const floating = toast(AT_THE_TOP);
   const stop = keepClear(floating);
   button(100);
-  await vi.waitFor(() => expect(floating.style.translate).toBe("0 64px"));
+  await vi.waitFor(() => expect(floating.style.translate).toBe("0px 64px"));
   stop();
   button(160);
   await new Promise(requestAnimationFrame);
-  expect(floating.style.translate).toBe("0 64px");
+  expect(floating.style.translate).toBe("0px 64px");
   expect(quiet.disconnect).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
 });
