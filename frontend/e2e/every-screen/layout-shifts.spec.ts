@@ -1,3 +1,4 @@
+import { redrawn } from "../support/screens";
 import { ADMIN, DRIVER, expect, onPhone, type Page, test } from "../support/test";
 
 /** How far what is on the screen moved by itself while it loaded, as browsers count it. */
@@ -141,5 +142,11 @@ async function expectSteady(page: Page, address: string, names: RegExp) {
     (await moved(page)).filter((one) => names.test(one)),
     `moved on ${address}`,
   ).toEqual([]);
+  // What is off the screen has its height before anybody scrolls to it.
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await redrawn(page);
+  expect(await height(), `the height of ${address}`).toBe(before);
   await page.unrouteAll({ behavior: "wait" });
 }
