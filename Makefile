@@ -166,18 +166,18 @@ bench-slow-provider: $(SERVER) ## What a driver's page takes while payments wait
 	@npm --prefix $(FRONTEND) run --silent bench:slow-provider
 
 remind-demo: ## A month of reminders on demo data, by a simulated clock; then 100,000 texts at the provider's pace
-	@cargo run --locked -q -p server --example remind_demo
-	@cargo run --locked -q -p server --example remind_demo many
+	@cargo run --locked -q -p server --example workbench remind-demo
+	@cargo run --locked -q -p server --example workbench remind-demo many
 
 bench-reconcile: $(SERVER) ## With 10,000 open carts: the provider's calls while nothing happens, and how soon a lost webhook is settled
-	@cargo run --locked -q -p server --example bench_reconcile
+	@cargo run --locked -q -p server --example workbench bench-reconcile
 
 lighthouse: $(SERVER) ## What Lighthouse says of the first screens on a phone: medians of five runs, on a machine that does nothing else
 	@echo "==> Lighthouse"
 	@SERVER_BIN=$(abspath $(or $(SERVER_BIN),$(SERVER))) .ci/with-lighthouse .ci/with-browser npm --prefix $(FRONTEND) run --silent lighthouse
 
 seed-large: $(MODULES) ## A database with a million users in LARGE_DATA_DIR (.data-large), for bench-lists and for looking at
-	@cargo run --locked -q -p server --example seed_large
+	@cargo run --locked -q -p server --example workbench seed-large
 
 # The last release's own binary, built once and kept (docs/RELEASES.md).
 RELEASE := 74abc8caa0ab469a6d09d073f11d77e695362507
@@ -193,21 +193,21 @@ $(RELEASE_BIN):
 
 upgrade-test: $(RELEASE_BIN) programs ## The last release serves logins, chats and payments over much data while later migrations run: no failed request
 	@echo "==> Migrations under the last release"
-	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) cargo run --locked -q -p server --example upgrade
+	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) cargo run --locked -q -p server --example workbench upgrade
 
 restore-test: programs ## A backup is restored to a moment: what moved after it is found, nothing is charged or refunded twice
 	@echo "==> Restoring to a moment"
-	@.ci/with-postgresql cargo run --locked -q -p server --example restore
+	@.ci/with-postgresql cargo run --locked -q -p server --example workbench restore
 
 cluster-test: $(RELEASE_BIN) programs ## Three servers behind HAProxy over a PostgreSQL with two standbys: updated from the last release, one of each lost (minutes)
 	@echo "==> The cluster"
-	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) .ci/with-postgresql .ci/with-proxies target/debug/examples/cluster
+	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) .ci/with-postgresql .ci/with-proxies target/debug/examples/workbench cluster
 
 bench-slopes: $(SERVER) ## What calls cost with 1,000, 10,000 and 100,000 users: processor time, log, size (docs/SCALING.md)
-	@cargo run --locked -q -p server --example slopes
+	@cargo run --locked -q -p server --example workbench slopes
 
 bench-lists: $(SERVER) ## How long every list, search and count takes on the database of seed-large
-	@cargo run --locked -q -p server --example bench_lists
+	@cargo run --locked -q -p server --example workbench bench-lists
 
 audit: ## Licenses, bans and sources of what is built in; ADVISORIES=1 where the network reaches their database
 	@command -v cargo-deny >/dev/null || cargo install --locked -q cargo-deny@$(CARGO_DENY)

@@ -16,7 +16,7 @@ use server::wiring::database;
 use server::wiring::provider;
 use server::wiring::state;
 
-fn main() -> anyhow::Result<()> {
+pub fn main() -> anyhow::Result<()> {
     let mut config = Config::read(&|name| std::env::var(name).ok())
         .map_err(|wrong| anyhow::anyhow!("the settings are not complete:\n  {}", wrong.join("\n  ")))?;
     config.data_dir = std::env::var("LARGE_DATA_DIR").unwrap_or_else(|_| ".data-large".to_owned()).into();

@@ -2,8 +2,6 @@
 //! while this build applies its migrations to it and after that. Not one request may fail. See `make upgrade-test`.
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
-mod stand_in;
-
 use std::net::TcpListener;
 use std::process::{Child, Command};
 use std::sync::Mutex;
@@ -20,6 +18,8 @@ use serde_json::{Value, json};
 use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::{Options, Sandbox};
 use ureq::Agent;
+
+use crate::stand_in;
 
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE: &str = "20261122000070";
@@ -61,7 +61,7 @@ struct World {
     is_over: AtomicBool,
 }
 
-fn main() -> anyhow::Result<()> {
+pub fn main() -> anyhow::Result<()> {
     let program = std::env::var("RELEASE_BIN").context("RELEASE_BIN names the release's binary")?;
     let sandbox = stripe_sandbox::start(Options::default())?;
     let begun = Instant::now();

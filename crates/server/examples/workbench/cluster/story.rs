@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use serde_json::Value;
 
-use crate::links::Links;
-use crate::nodes::{Nodes, pause};
-use crate::proxies::{Bouncer, HaProxy};
-use crate::servers::{REPLICA_LAG, Release, Servers};
-use crate::world::World;
-use crate::{CHARGES, CHATTERS, PASSWORD, PAYERS, Told, wait_until, work};
+use super::links::Links;
+use super::nodes::{Nodes, pause};
+use super::proxies::{Bouncer, HaProxy};
+use super::servers::{REPLICA_LAG, Release, Servers};
+use super::world::World;
+use super::{CHARGES, CHATTERS, PASSWORD, PAYERS, Told, wait_until, work};
 
 const IMPORTED_LINES: i64 = 2_000;
 /// Of each file that is brought while the servers are replaced: soon one is checked here and stored there.

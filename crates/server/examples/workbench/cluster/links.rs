@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::nodes::url_of;
+use super::nodes::url_of;
 
 /// How often a link looks whether its node is there again.
 const LOOKING_EVERY: Duration = Duration::from_millis(200);

@@ -2,8 +2,6 @@
 //! listed, and nothing is charged or refunded twice. See `make restore-test`.
 #![expect(clippy::print_stdout, reason = "what it found is what it is for")]
 
-mod stand_in;
-
 use std::fs;
 use std::net::TcpListener;
 use std::num::NonZeroUsize;
@@ -22,6 +20,8 @@ use serde_json::{Value, json};
 use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::{Options, Sandbox};
 use ureq::Agent;
+
+use crate::stand_in;
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// Who made the cluster, and backs it up.
@@ -219,7 +219,7 @@ fn listed(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<(Strin
     all.iter().map(row).filter(|(_, cents)| *cents > 0).collect()
 }
 
-fn main() -> anyhow::Result<()> {
+pub fn main() -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let sandbox = stripe_sandbox::start(Options::default())?;
     let mut cluster = Cluster::make(folder.path())?;

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use serde_json::Value;
 
-use crate::nodes::Nodes;
-use crate::servers::{Release, Servers};
-use crate::work::CENTS;
-use crate::world::World;
+use super::nodes::Nodes;
+use super::servers::{Release, Servers};
+use super::work::CENTS;
+use super::world::World;
 
 /// Tabs that were closed are settled by what the provider lists.
 const UNTIL_FINAL: Duration = Duration::from_secs(60);

@@ -85,7 +85,8 @@ impl Mailer for Mails {
     }
 }
 
-fn main() -> anyhow::Result<()> {
+/// The month, or, where there are `many` texts, their pace.
+pub fn main(is_many: bool) -> anyhow::Result<()> {
     let database = TestDatabase::new();
     let data = tempfile::tempdir()?;
     let mut config = Config::read(&|_| None).map_err(|wrong| anyhow::anyhow!("{wrong:?}"))?;
@@ -100,7 +101,7 @@ fn main() -> anyhow::Result<()> {
     let clock = Arc::new(Simulated(AtomicI64::new(begins - begins % 1_800)));
     let mail = built.deps.mail.clone().map(|room| MailRoom { mailer: Arc::new(Mails(told.clone())), ..room });
     let deps = Deps { clock: clock.clone(), texts: Some(told.clone()), mail, ..built.deps.clone() };
-    if std::env::args().any(|argument| argument == "many") {
+    if is_many {
         return many(&database, &deps, &clock, &told);
     }
     demo::load(&built.deps, database.owner_url(), 0)?;

@@ -193,7 +193,7 @@ impl Drop for Server {
     }
 }
 
-fn main() -> anyhow::Result<()> {
+pub fn main() -> anyhow::Result<()> {
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
     let data = std::env::var("LARGE_DATA_DIR").unwrap_or_else(|_| ".data-large".to_owned());
     let mut command = Command::new(&program);

@@ -13,8 +13,8 @@ use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Nullable, Text};
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 
-use crate::links::Links;
-use crate::wait_until;
+use super::links::Links;
+use super::wait_until;
 
 /// Any of them may be the primary.
 pub const NODES: [&str; 3] = ["one", "two", "three"];

@@ -21,13 +21,13 @@ use ports::shared::secrets::{PasswordHasher, Turn};
 use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::Options;
 
-use crate::comparison::Places;
-use crate::links::Links;
-use crate::nodes::Nodes;
-use crate::proxies::{Bouncer, HaProxy};
-use crate::servers::{Release, Servers};
-use crate::story::Stage;
-use crate::world::World;
+use self::comparison::Places;
+use self::links::Links;
+use self::nodes::Nodes;
+use self::proxies::{Bouncer, HaProxy};
+use self::servers::{Release, Servers};
+use self::story::Stage;
+use self::world::World;
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// Who pay.
@@ -39,7 +39,7 @@ const TICKETS_EACH: usize = 200;
 /// So many cards must have been charged at the least.
 const CHARGES: u32 = 300;
 
-fn main() -> anyhow::Result<()> {
+pub fn main() -> anyhow::Result<()> {
     let folder = tempfile::Builder::new().prefix("lanewise-cluster-").tempdir()?;
     let kept = std::env::var_os("CLUSTER_KEEP").is_some();
     let outcome = run(folder.path());

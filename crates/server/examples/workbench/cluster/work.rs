@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
 
-use crate::world::{Said, World};
+use super::world::{Said, World};
 
 /// What every ticket costs.
 pub const AMOUNT: &str = "150";

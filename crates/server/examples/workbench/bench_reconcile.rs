@@ -2,8 +2,6 @@
 //! many calls the provider gets while nothing happens, and how long a payment takes that only its list of events tells of.
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
-mod stand_in;
-
 use std::fmt::Write;
 use std::net::TcpListener;
 use std::process::{Child, Command};
@@ -12,6 +10,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use adapters_postgres::testing::TestDatabase;
 use anyhow::Context;
 use stripe_sandbox::{Options, Sandbox};
+
+use crate::stand_in;
 
 /// Carts that nobody pays, of all ages up to a day.
 const CARTS: usize = 10_000;
@@ -37,7 +37,7 @@ impl Drop for Server {
     }
 }
 
-fn main() -> anyhow::Result<()> {
+pub fn main() -> anyhow::Result<()> {
     let sandbox = stripe_sandbox::start(Options::default())?;
     let database = TestDatabase::new();
     let intents = fill(&sandbox, &database)?;

@@ -10,8 +10,8 @@ use anyhow::{Context, ensure};
 use stripe_sandbox::Sandbox;
 use ureq::Agent;
 
-use crate::nodes::free_port;
-use crate::wait_until;
+use super::nodes::free_port;
+use super::wait_until;
 
 /// Longer than HAProxy's sample needs to notice.
 const STOP_NOTICE: &str = "5";

@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 
-use crate::nodes::{NODES, as_nobody_special, free_port};
-use crate::wait_until;
+use super::nodes::{NODES, as_nobody_special, free_port};
+use super::wait_until;
 
-const SAMPLE: &str = include_str!("../../package/haproxy.cfg");
+const SAMPLE: &str = include_str!("../../../package/haproxy.cfg");
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A program that ends with this.

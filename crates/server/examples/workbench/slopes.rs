@@ -2,8 +2,6 @@
 //! database, at each of several sizes. See `make bench-slopes` and docs/SCALING.md.
 #![expect(clippy::print_stdout, reason = "its table is what it is for")]
 
-mod stand_in;
-
 use std::fs;
 use std::net::TcpListener;
 use std::num::NonZeroUsize;
@@ -19,6 +17,8 @@ use serde_json::{Value, json};
 use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::{Options, Sandbox};
 use ureq::Agent;
+
+use crate::stand_in;
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// Users, unless others are asked for: `slopes 1000 5000`.
@@ -69,8 +69,9 @@ struct Used {
     log: i64,
 }
 
-fn main() -> anyhow::Result<()> {
-    let asked: Vec<u32> = std::env::args().skip(1).map(|word| word.parse()).collect::<Result<_, _>>()?;
+/// At these numbers of users, or at those that are usual.
+pub fn main(sizes: impl Iterator<Item = String>) -> anyhow::Result<()> {
+    let asked: Vec<u32> = sizes.map(|word| word.parse()).collect::<Result<_, _>>()?;
     let sizes = if asked.is_empty() { SIZES.to_vec() } else { asked };
     println!(
         "{:>9}  {:<28} {:>9} {:>10} {:>12} {:>9}",

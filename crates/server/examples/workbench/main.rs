@@ -1,0 +1,27 @@
+//! What measures, fills and drills a server from outside. One program: each of its own would contain the server once more.
+
+mod bench_lists;
+mod bench_reconcile;
+mod cluster;
+mod remind_demo;
+mod restore;
+mod seed_large;
+mod slopes;
+mod stand_in;
+mod upgrade;
+
+fn main() -> anyhow::Result<()> {
+    let mut words = std::env::args().skip(1);
+    let what = words.next().unwrap_or_default();
+    match what.as_str() {
+        "bench-lists" => bench_lists::main(),
+        "bench-reconcile" => bench_reconcile::main(),
+        "cluster" => cluster::main(),
+        "remind-demo" => remind_demo::main(words.next().as_deref() == Some("many")),
+        "restore" => restore::main(),
+        "seed-large" => seed_large::main(),
+        "slopes" => slopes::main(words),
+        "upgrade" => upgrade::main(),
+        _ => anyhow::bail!("{what:?} is nothing that this does: see main.rs, or let `make help` tell"),
+    }
+}
