@@ -17,14 +17,13 @@ export const SWR_CONFIG: SWRConfiguration = {
  */
 export function useRead<T>(
   key: readonly unknown[] | string | null,
-  /** Null only listens to what others read. */
-  read: (() => Promise<T>) | null,
+  read: () => Promise<T>,
   more: SWRConfiguration = {},
 ) {
   const [isThere] = useState(() => hasCome(key));
   const answer = useSWR<T, Error>(
     key,
-    read && (() => onItsWay<T>(key) ?? read()),
+    () => onItsWay<T>(key) ?? read(),
     isThere ? { ...more, revalidateOnMount: false } : more,
   );
   const isLoading = key !== null && answer.data === undefined && !answer.error;

@@ -18,15 +18,20 @@ export async function readSession(): Promise<Session | null> {
   }
 }
 
+const LISTENS = { revalidateOnMount: false };
+
 export function useSession() {
   const [recorded] = useState(() => loadSession() as Session | null);
   return told(useRead(SESSION_KEY, readSession), recorded);
 }
 
-/** As above, but without a record of its own the browser does not ask: a visitor's screen makes no call that is refused. */
+/**
+ * As above, but without a record of its own the browser does not ask by itself: a visitor's screen makes no call that is refused.
+ * It can ask all the same: when the session is to be read again, SWR has the first do it that reads or listens.
+ */
 export function useKnownSession() {
   const [recorded] = useState(() => loadSession() as Session | null);
-  return told(useRead(SESSION_KEY, recorded && readSession), recorded);
+  return told(useRead(SESSION_KEY, readSession, recorded ? {} : LISTENS), recorded);
 }
 
 function told<T extends { isLoading: boolean; data?: Session | null | undefined }>(
