@@ -1,6 +1,6 @@
 import { mutate } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { hasCome, onItsWay, readAhead } from "./ahead";
+import { hasCome, isShown, onItsWay, readAhead } from "./ahead";
 
 vi.mock("swr", () => ({ mutate: vi.fn() }));
 
@@ -11,15 +11,16 @@ beforeEach(() => {
   vi.mocked(mutate).mockReset();
 });
 afterEach(() => {
-  hasCome(KEY);
+  isShown(KEY);
   vi.restoreAllMocks();
 });
 
-it("what came ahead is there, and not read again by the first who asks", async () => {
+it("what came ahead is there, and not read again until it is shown", async () => {
   await readAhead(KEY, async () => "tickets");
   expect(mutate).toHaveBeenCalledExactlyOnceWith(KEY, "tickets", { revalidate: false });
   expect(onItsWay(KEY)).toBeUndefined();
   expect(hasCome(KEY)).toBe(true);
+  isShown(KEY);
   expect(hasCome(KEY)).toBe(false);
 });
 

@@ -37,10 +37,13 @@ export function onItsWay<T>(key: Key | null): Promise<T> | undefined {
   return answer as Promise<T> | undefined;
 }
 
-/** Whether it came just now, ahead of the one that asks first: then it is not read again. */
+/** Whether it came just now, ahead of the one that asks: then it is not read again. */
 export function hasCome(key: Key | null): boolean {
-  const name = key === null ? "" : nameOf(key);
-  const at = came.get(name);
-  came.delete(name);
+  const at = key === null ? undefined : came.get(nameOf(key));
   return at !== undefined && performance.now() - at < FRESH_MS;
+}
+
+/** It is shown: who comes later reads it anew. */
+export function isShown(key: Key | null): void {
+  if (key !== null) came.delete(nameOf(key));
 }

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration } from "swr";
-import { hasCome, onItsWay } from "./ahead";
+import { hasCome, isShown, onItsWay } from "./ahead";
 
 /** Read once, never stale by itself: no refetch on focus or reconnect, no polling, no retries (docs/PRODUCT.md#reading-data). */
 export const SWR_CONFIG: SWRConfiguration = {
@@ -21,6 +21,9 @@ export function useRead<T>(
   more: SWRConfiguration = {},
 ) {
   const [isThere] = useState(() => hasCome(key));
+  // Not as it is asked: a first drawing may begin anew before any of it is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it came for the first drawing's key
+  useEffect(() => isShown(key), []);
   const answer = useSWR<T, Error>(
     key,
     () => onItsWay<T>(key) ?? read(),

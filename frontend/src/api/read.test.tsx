@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { Suspense, use } from "react";
+import { SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import { readAhead } from "./ahead";
+import { SWR_CONFIG, useRead } from "./read";
+
+const read = vi.fn(async () => "two tickets");
+beforeEach(() => void read.mockClear());
+
+type Props = { of: readonly unknown[]; code: Promise<unknown> };
+
+function Tickets({ of, code }: Props) {
+  const { data } = useRead(of, read);
+  // What its code still comes for is drawn again from nothing.
+  use(code);
+  return <p>{data}</p>;
+}
+
+/** As the profile reads: anew whenever it is opened. */
+const open = (props: Props) =>
+  act(async () => {
+    render(
+      <SWRConfig value={{ ...SWR_CONFIG, revalidateIfStale: true, dedupingInterval: 0 }}>
+        <Suspense>
+          <Tickets {...props} />
+        </Suspense>
+      </SWRConfig>,
+    );
+  });
+
+/** SWR reads anew what it has already in the next frame. */
+const nextFrame = () => act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
+
+it("what came ahead is not read again, however often its first drawing begins anew", async () => {
+  const of = ["/api/tickets", 1, 1];
+  await readAhead(of, read);
+  let come = () => {};
+  const code = new Promise<void>((done) => {
+    come = done;
+  });
+  await open({ of, code });
+  await act(async () => come());
+  expect(screen.getByText("two tickets")).toBeTruthy();
+  await nextFrame();
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+it("who comes back reads anew", async () => {
+  const of = ["/api/tickets", 2, 2];
+  const code = Promise.resolve();
+  await readAhead(of, read);
+  await open({ of, code });
+  await nextFrame();
+  expect(read).toHaveBeenCalledTimes(1);
+  cleanup();
+  await open({ of, code });
+  await nextFrame();
+  expect(read).toHaveBeenCalledTimes(2);
+});
