@@ -1,6 +1,6 @@
 import { mutate } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { hasCome, isShown, onItsWay, readAhead } from "./ahead";
+import { hasCome, noteShown, onItsWay, readAhead } from "./ahead";
 
 vi.mock("swr", () => ({ mutate: vi.fn() }));
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.mocked(mutate).mockReset();
 });
 afterEach(() => {
-  isShown(KEY);
+  noteShown(KEY);
   vi.restoreAllMocks();
 });
 
@@ -20,7 +20,7 @@ it("what came ahead is there, and not read again until it is shown", async () =>
   expect(mutate).toHaveBeenCalledExactlyOnceWith(KEY, "tickets", { revalidate: false });
   expect(onItsWay(KEY)).toBeUndefined();
   expect(hasCome(KEY)).toBe(true);
-  isShown(KEY);
+  noteShown(KEY);
   expect(hasCome(KEY)).toBe(false);
 });
 

@@ -44,6 +44,6 @@ export function hasCome(key: Key | null): boolean {
 }
 
 /** It is shown: who comes later reads it anew. */
-export function isShown(key: Key | null): void {
+export function noteShown(key: Key | null): void {
   if (key !== null) came.delete(nameOf(key));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration } from "swr";
-import { hasCome, isShown, onItsWay } from "./ahead";
+import { hasCome, noteShown, onItsWay } from "./ahead";
 
 /** Read once, never stale by itself: no refetch on focus or reconnect, no polling, no retries (docs/PRODUCT.md#reading-data). */
 export const SWR_CONFIG: SWRConfiguration = {
@@ -23,7 +23,7 @@ export function useRead<T>(
   const [isThere] = useState(() => hasCome(key));
   // Not as it is asked: a first drawing may begin anew before any of it is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it came for the first drawing's key
-  useEffect(() => isShown(key), []);
+  useEffect(() => noteShown(key), []);
   const answer = useSWR<T, Error>(
     key,
     () => onItsWay<T>(key) ?? read(),

@@ -1,12 +1,14 @@
 //! How long every list, filter, sort, search and count of the back office takes over HTTP, on the database of `make seed-large`.
 #![expect(clippy::print_stdout, reason = "its table is what it is for")]
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use server::demo;
 use ureq::Agent;
+
+use crate::stand_in::Server;
 
 const PORT: &str = "8199";
 /// Calls of each kind; the first ones warm up and are not counted.
@@ -184,14 +186,6 @@ const COUNTS: &[&str] = &[
     "/api/admin/help-inquiries/summary",
     "/api/admin/text-notifications/summary",
 ];
-
-struct Server(Child);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _gone = self.0.kill().and_then(|()| self.0.wait());
-    }
-}
 
 pub fn main() -> anyhow::Result<()> {
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());

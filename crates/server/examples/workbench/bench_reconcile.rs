@@ -4,14 +4,14 @@
 
 use std::fmt::Write;
 use std::net::TcpListener;
-use std::process::{Child, Command};
+use std::process::Command;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use adapters_postgres::testing::TestDatabase;
 use anyhow::Context;
 use stripe_sandbox::{Options, Sandbox};
 
-use crate::stand_in;
+use crate::stand_in::{self, Server};
 
 /// Carts that nobody pays, of all ages up to a day.
 const CARTS: usize = 10_000;
@@ -28,14 +28,6 @@ const UNEXPECTED: &str = "payment_intent_unexpected_state";
 
 /// All processes of one database seal with one key.
 const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
-
-struct Server(Child);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _gone = self.0.kill().and_then(|()| self.0.wait());
-    }
-}
 
 pub fn main() -> anyhow::Result<()> {
     let sandbox = stripe_sandbox::start(Options::default())?;
@@ -155,7 +147,7 @@ fn serve(sandbox: &Sandbox, database: &TestDatabase, data: &std::path::Path) -> 
         .env("LANEWISE_DATA_KEY", DATA_KEY)
         .env("DATA_DIR", data)
         .env("PORT", port.to_string());
-    Ok(Server(stand_in::start(&mut command, sandbox, &format!("http://127.0.0.1:{port}"))?))
+    stand_in::start(&mut command, sandbox, &format!("http://127.0.0.1:{port}"))
 }
 
 fn now() -> anyhow::Result<f64> {

@@ -22,6 +22,6 @@ fn main() -> anyhow::Result<()> {
         "seed-large" => seed_large::main(),
         "slopes" => slopes::main(words),
         "upgrade" => upgrade::main(),
-        _ => anyhow::bail!("{what:?} is nothing that this does: see main.rs, or let `make help` tell"),
+        _ => anyhow::bail!("there is no {what:?} here; `make help` lists what there is"),
     }
 }

@@ -7,7 +7,7 @@ use std::net::TcpListener;
 use std::num::NonZeroUsize;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -124,15 +124,9 @@ impl Drop for Cluster {
 }
 
 struct Server {
-    child: Child,
+    _running: stand_in::Server,
     base: String,
     agent: Agent,
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _gone = self.child.kill().and_then(|()| self.child.wait());
-    }
 }
 
 impl Server {
@@ -148,9 +142,9 @@ impl Server {
             .env("DATA_DIR", cluster.folder.join("server"))
             .env("PORT", port.to_string())
             .env("RATE_LIMITS", "off");
-        let child = stand_in::start(&mut command, sandbox, &base)?;
+        let running = stand_in::start(&mut command, sandbox, &base)?;
         let agent = Agent::config_builder().http_status_as_error(false).build().into();
-        Ok(Self { child, base, agent })
+        Ok(Self { _running: running, base, agent })
     }
 
     fn post(&self, token: &str, path: &str, body: &Value) -> anyhow::Result<(Value, String)> {

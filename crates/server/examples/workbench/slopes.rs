@@ -5,7 +5,7 @@
 use std::fs;
 use std::net::TcpListener;
 use std::num::NonZeroUsize;
-use std::process::{Child, Command};
+use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::{Options, Sandbox};
 use ureq::Agent;
 
-use crate::stand_in;
+use crate::stand_in::{self, Server};
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// Users, unless others are asked for: `slopes 1000 5000`.
@@ -32,14 +32,6 @@ const WARM_UP: usize = 20;
 /// Drivers who write at once, and how often each does.
 const WRITERS: usize = 8;
 const WRITES: usize = 100;
-
-struct Server(Child);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _gone = self.0.kill().and_then(|()| self.0.wait());
-    }
-}
 
 /// One size, and who calls there.
 struct Stage {
@@ -293,5 +285,5 @@ fn serve(database: &TestDatabase, sandbox: &Sandbox) -> anyhow::Result<(Server, 
         .env("CITATION_SOURCES", "off")
         .env("RATE_LIMITS", "off")
         .env("RUST_LOG", "warn");
-    Ok((Server(stand_in::start(&mut command, sandbox, &base)?), base))
+    Ok((stand_in::start(&mut command, sandbox, &base)?, base))
 }

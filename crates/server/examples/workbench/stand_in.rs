@@ -8,11 +8,20 @@ use anyhow::{Context, ensure};
 use stripe_sandbox::Sandbox;
 use ureq::Agent;
 
+/// A running server, which ends with its owner.
+pub struct Server(pub Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _gone = self.0.kill().and_then(|()| self.0.wait());
+    }
+}
+
 /// What it has at the most to be ready: it may have to migrate first.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Starts this server with its provider, unheard, and waits until it is ready. Gone when it does not get so far.
-pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Child> {
+/// Starts this server with its provider, unheard, and waits until it is ready.
+pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Server> {
     command
         .env("STRIPE_SECRET_KEY", sandbox.secret_key())
         .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
@@ -21,12 +30,10 @@ pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Re
         .env("STRIPE_JS_URL", sandbox.js_url())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    let mut child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;
-    let ready = until_ready(&mut child, base);
-    if ready.is_err() {
-        let _gone = child.kill().and_then(|()| child.wait());
-    }
-    ready.map(|()| child)
+    let child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;
+    let mut server = Server(child);
+    until_ready(&mut server.0, base)?;
+    Ok(server)
 }
 
 fn until_ready(server: &mut Child, base: &str) -> anyhow::Result<()> {

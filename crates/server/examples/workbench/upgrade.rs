@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
 use std::net::TcpListener;
-use std::process::{Child, Command};
+use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{scope, sleep};
@@ -19,7 +19,7 @@ use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::{Options, Sandbox};
 use ureq::Agent;
 
-use crate::stand_in;
+use crate::stand_in::{self, Server};
 
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE: &str = "20261122000070";
@@ -28,14 +28,6 @@ const SIZE: Size = Size { users: 200_000, tickets: 1_000_000, queue: 200_000 };
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// How long it serves before and after the migrations.
 const AROUND: Duration = Duration::from_secs(15);
-
-struct Server(Child);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _gone = self.0.kill().and_then(|()| self.0.wait());
-    }
-}
 
 /// A driver with a ticket to pay.
 struct Driver {
@@ -250,5 +242,5 @@ fn serve(
         .env("DATA_DIR", data)
         .env("PORT", port.to_string())
         .env("RATE_LIMITS", "off");
-    Ok((Server(stand_in::start(&mut command, sandbox, &base)?), base))
+    Ok((stand_in::start(&mut command, sandbox, &base)?, base))
 }

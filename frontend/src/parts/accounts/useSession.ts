@@ -18,12 +18,13 @@ export async function readSession(): Promise<Session | null> {
   }
 }
 
-const LISTENS = { revalidateOnMount: false };
-
 export function useSession() {
   const [recorded] = useState(() => loadSession() as Session | null);
   return told(useRead(SESSION_KEY, readSession), recorded);
 }
+
+/** Hears what others read, and does not ask as it comes. */
+const LISTENS = { revalidateOnMount: false };
 
 /**
  * As above, but without a record of its own the browser does not ask by itself: a visitor's screen makes no call that is refused.
