@@ -88,8 +88,10 @@ pub fn fill(
             QueryResult::Ok(())
         })?;
     }
-    // Nobody is told of a million items that were never theirs.
-    connection.batch_execute("TRUNCATE news_items")?;
+    // Nobody is told of a million items that were never theirs. The last release knows no news yet.
+    connection.batch_execute(
+        "DO $$ BEGIN IF to_regclass('news_items') IS NOT NULL THEN TRUNCATE news_items; END IF; END $$",
+    )?;
     say("statistics …");
     connection.batch_execute("VACUUM ANALYZE")
 }
