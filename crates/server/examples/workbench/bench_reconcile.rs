@@ -11,7 +11,7 @@ use adapters_postgres::testing::TestDatabase;
 use anyhow::Context;
 use stripe_sandbox::{Options, Sandbox};
 
-use crate::stand_in::{self, Server};
+use crate::stand_in::{self, DATA_KEY, Server};
 
 /// Carts that nobody pays, of all ages up to a day.
 const CARTS: usize = 10_000;
@@ -25,9 +25,6 @@ const MOST_CALLS_A_MINUTE: u64 = 60;
 const MOST_SECONDS: f64 = 60.0;
 /// The provider's code for what can no longer be done.
 const UNEXPECTED: &str = "payment_intent_unexpected_state";
-
-/// All processes of one database seal with one key.
-const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
 pub fn main() -> anyhow::Result<()> {
     let sandbox = stripe_sandbox::start(Options::default())?;

@@ -23,8 +23,8 @@ use server::demo;
 use server::wiring::provider::provide;
 use server::wiring::state;
 
-/// Any will do: nothing is sealed with it for longer than this program runs.
-const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+use crate::stand_in::DATA_KEY;
+
 const MANY: i64 = 100_000;
 /// Handed over before the speed is told.
 const TRIED: usize = 200;

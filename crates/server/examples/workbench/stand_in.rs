@@ -17,19 +17,26 @@ impl Drop for Server {
     }
 }
 
+/// All processes of one database seal with one key. Any will do: nothing outlives the program.
+pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+
+/// What a server is told of its provider.
+pub fn settings(sandbox: &Sandbox) -> [(&'static str, String); 5] {
+    [
+        ("STRIPE_SECRET_KEY", sandbox.secret_key().to_owned()),
+        ("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key().to_owned()),
+        ("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret().to_owned()),
+        ("STRIPE_API_BASE", sandbox.base_url().to_owned()),
+        ("STRIPE_JS_URL", sandbox.js_url()),
+    ]
+}
+
 /// What it has at the most to be ready: it may have to migrate first.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Starts this server with its provider, unheard, and waits until it is ready.
 pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Server> {
-    command
-        .env("STRIPE_SECRET_KEY", sandbox.secret_key())
-        .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
-        .env("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret())
-        .env("STRIPE_API_BASE", sandbox.base_url())
-        .env("STRIPE_JS_URL", sandbox.js_url())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    command.envs(settings(sandbox)).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;
     let mut server = Server(child);
     until_ready(&mut server.0, base)?;

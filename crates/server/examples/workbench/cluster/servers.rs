@@ -12,10 +12,10 @@ use ureq::Agent;
 
 use super::nodes::free_port;
 use super::wait_until;
+use crate::stand_in::{self, DATA_KEY};
 
 /// Longer than HAProxy's sample needs to notice.
 const STOP_NOTICE: &str = "5";
-const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 /// At most so many seconds old is what staff read from a standby.
 pub const REPLICA_LAG: u64 = 2;
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -64,13 +64,10 @@ impl Servers {
             ("RATE_LIMITS", "off"),
             ("STOP_NOTICE_SECONDS", STOP_NOTICE),
             ("LANEWISE_DATA_KEY", DATA_KEY),
-            ("STRIPE_SECRET_KEY", sandbox.secret_key()),
-            ("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key()),
-            ("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret()),
-            ("STRIPE_API_BASE", sandbox.base_url()),
-            ("STRIPE_JS_URL", &sandbox.js_url()),
         ];
-        self.settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        let own = settings.map(|(name, value)| (name, value.to_owned()));
+        let all = own.into_iter().chain(stand_in::settings(sandbox));
+        self.settings = all.map(|(name, value)| (name.to_owned(), value)).collect();
     }
 
     fn lock(&self, place: usize) -> anyhow::Result<MutexGuard<'_, Option<Child>>> {
