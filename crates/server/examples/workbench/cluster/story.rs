@@ -145,7 +145,7 @@ impl<'a> Stage<'a> {
     /// Staff read lists from a standby, and from the primary when that stands still: nothing that they see is older than was promised.
     fn hold_the_replica(&self) -> anyhow::Result<()> {
         const PAID: &str = "SELECT count(*) FROM payment_transactions";
-        const READ: &str = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'lanewise' AND query LIKE '%FROM tallies%'";
+        const READ: &str = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'lanewise' AND query LIKE '%FROM list_tallies%'";
         let replica = 1;
         wait_until("a list was read from the standby", WRITES_BACK, || {
             self.seen_by_staff()?;
