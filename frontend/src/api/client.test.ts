@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { USER } from "@/testing/records";
-import { getTickets, getUser, getUsers } from "@/parts/drivingRecord/calls";
 import { postAuthenticate, postLogout, postUser } from "@/parts/accounts/calls";
-import type { SignUpBody } from "./types";
+import { getTickets, getUser, getUsers } from "@/parts/drivingRecord/calls";
+import { USER } from "@/testing/records";
 import { ApiError, apiFetch, NetworkError, onRefused } from "./client";
+import type { SignUpBody } from "./types";
 
 function answer(status: number, body: string, statusText = "") {
   const fetch = vi.fn(async (_address: string, _init?: RequestInit) => {

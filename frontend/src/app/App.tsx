@@ -2,10 +2,10 @@ import type { ComponentType, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { SWR_CONFIG } from "@/api/read";
-import { ErrorBoundary } from "./ErrorBoundary";
 import { Help } from "@/app/late/Help";
 import { LatePixel } from "@/app/late/LatePixel";
 import { LateToaster } from "@/app/late/LateToaster";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { AppRoutes } from "./routes";
 import { Shell } from "./shell/Shell";
 

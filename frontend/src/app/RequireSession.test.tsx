@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { endSessionWhenRefused, leftOnPurpose, logIn, logOut } from "@/parts/accounts/auth";
-import { getUser } from "@/parts/drivingRecord/calls";
 import { SWR_CONFIG } from "@/api/read";
+import { endSessionWhenRefused, leftOnPurpose, logIn, logOut } from "@/parts/accounts/auth";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
+import { getUser } from "@/parts/drivingRecord/calls";
 import { USER } from "@/testing/records";
 import { RequireSession } from "./RequireSession";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { paths } from "@/lib/paths";
 import { leftOnPurpose } from "@/parts/accounts/auth";
 import { useSession } from "@/parts/accounts/useSession";
 import { Failed } from "@/parts/Failed";
-import { paths } from "@/lib/paths";
-import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Page } from "@/ui/layout/Page";
+import { LateDialog } from "@/ui/overlays/LateDialog";
 import { ScreenLoading } from "./ScreenLoading";
 import { useSessionKeeper } from "./useSessionKeeper";
 

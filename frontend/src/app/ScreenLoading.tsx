@@ -1,6 +1,6 @@
 import { Loading } from "@/ui/feedback/Loading";
-import { Page } from "@/ui/layout/Page";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page } from "@/ui/layout/Page";
 
 /** Stands in while a screen's code or the session is on its way. */
 export function ScreenLoading() {

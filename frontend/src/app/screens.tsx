@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from "react";
 import type { ProfileParts } from "@/features/drivingRecord/ProfilePage";
-import { paths } from "@/lib/paths";
 import { loadStyle, withStyle } from "@/lib/loadStyle";
+import { paths } from "@/lib/paths";
 import { screenPath } from "@/lib/router";
 
 type Code<Props> = {

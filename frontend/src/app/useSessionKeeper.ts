@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
-import { renewSession } from "@/parts/accounts/auth";
 import { SESSION_KEY } from "@/api/keys";
 import type { Session } from "@/api/types";
+import { renewSession } from "@/parts/accounts/auth";
 import {
   parseRecord,
   SESSION_KEY as STORED_KEY,

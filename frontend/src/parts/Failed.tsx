@@ -1,8 +1,8 @@
 import { FileQuestion } from "lucide-react";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { failureWords } from "./failure";
-import { Reference } from "./Reference";
 import { referenceOf } from "./failureReference";
+import { Reference } from "./Reference";
 
 type Props = {
   error: unknown;

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ApiError, NetworkError } from "@/api/client";
-import { failureText } from "./forms/useSubmit";
 import {
   forgetReference,
   notedReference,
@@ -8,6 +7,7 @@ import {
   referenceLine,
   referenceOf,
 } from "./failureReference";
+import { failureText } from "./forms/useSubmit";
 
 const failed = (status: number, body: Record<string, unknown>) =>
   new ApiError(status, "", JSON.stringify(body));

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { useConfig } from "@/parts/config/useConfig";
 import { loadStyle } from "@/lib/loadStyle";
+import { useConfig } from "@/parts/config/useConfig";
 
 const Pixel = lazy(async () => {
   const [module] = await Promise.all([

@@ -1,5 +1,5 @@
-import { PasswordField } from "@/ui/forms/PasswordField";
 import type { Submit } from "@/parts/forms/useSubmit";
+import { PasswordField } from "@/ui/forms/PasswordField";
 import { type NewPassword, PASSWORD_HINT } from "./newPassword";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useScreenPath } from "@/lib/router";
-import { Driver, PAGES } from "./pages";
-import { NothingHere } from "./NothingHere";
 import { DeskPages } from "./desk/deskPages";
 import { StaffChecks } from "./desk/StaffChecks";
+import { NothingHere } from "./NothingHere";
+import { Driver, PAGES } from "./pages";
 
 /** What of an address is below `/admin`. */
 const below = (address: string) => address.split("/").slice(2);

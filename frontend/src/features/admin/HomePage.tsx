@@ -1,21 +1,21 @@
 import { FilePlus2, ParkingCircle, TrainTrack } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useSession } from "@/parts/accounts/useSession";
 import type { ItemKind } from "@/lib/paths";
 import { useSearchParams } from "@/lib/router";
+import { useSession } from "@/parts/accounts/useSession";
+import { useUser } from "@/parts/drivingRecord/useRecords";
 import { Button } from "@/ui/buttons/Button";
 import { Desk } from "./desk/Desk";
-import SecurityPanel from "./security/SecurityPanel";
-import ItemDrawer from "./drivingRecord/forms/ItemDrawer";
 import { useReopened } from "./drivingRecord/forms/frame/useReopened";
-import type { Form } from "./drivingRecord/openForm";
+import ItemDrawer from "./drivingRecord/forms/ItemDrawer";
 import UserDrawer from "./drivingRecord/forms/UserDrawer";
-import css from "./HomePage.module.css";
-import { SecondFactorNotice } from "./security/SecondFactorNotice";
-import { TextRequests } from "./requests/TextRequests";
-import { WaitingSection } from "./waiting/WaitingSection";
-import { useUser } from "@/parts/drivingRecord/useRecords";
+import type { Form } from "./drivingRecord/openForm";
 import { UsersSection } from "./drivingRecord/users/UsersSection";
+import css from "./HomePage.module.css";
+import { TextRequests } from "./requests/TextRequests";
+import { SecondFactorNotice } from "./security/SecondFactorNotice";
+import SecurityPanel from "./security/SecurityPanel";
+import { WaitingSection } from "./waiting/WaitingSection";
 
 const FORMS = ["ticket", "parking", "toll", "user"] as const;
 const isForm = (word: string | null): word is (typeof FORMS)[number] =>

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type Answer, open, serve, sessionOf, STAFF } from "@/testing/opened";
+import { type Answer, open, STAFF, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import InquiriesPage from "./help/InquiriesPage";
 import HiresPage from "./legalHelp/HiresPage";

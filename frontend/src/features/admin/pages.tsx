@@ -22,31 +22,31 @@ import {
   UserCog,
 } from "lucide-react";
 import { paths } from "@/lib/paths";
-import { deskPaths } from "./desk/deskPaths";
 import type { DeskPage } from "./desk/deskPages";
-import BilledAgainPage from "./payments/billedAgain/BilledAgainPage";
-import BooksPage from "./payments/books/BooksPage";
-import ChargebacksPage, { OF as CHARGEBACKS } from "./payments/ChargebacksPage";
+import { deskPaths } from "./desk/deskPaths";
 import DriverPage from "./drivingRecord/driver/DriverPage";
 import { FileForReport } from "./FileForReport";
 import HomePage from "./HomePage";
-import HiresPage, { OF as HIRES } from "./legalHelp/HiresPage";
-import CitationsPage from "./imports/waiting/CitationsPage";
-import ImportPage from "./imports/ImportPage";
 import InquiriesPage, { OF as INQUIRIES } from "./help/InquiriesPage";
-import RemittancesPage from "./payments/remittances/RemittancesPage";
-import MoneyPage from "./payments/MoneyPage";
-import OverviewPage from "./overview/OverviewPage";
+import ImportPage from "./imports/ImportPage";
+import CitationsPage from "./imports/waiting/CitationsPage";
+import HiresPage, { OF as HIRES } from "./legalHelp/HiresPage";
 import { DriverNotices } from "./notices/DriverNotices";
 import RepliesPage from "./notices/RepliesPage";
+import OverviewPage from "./overview/OverviewPage";
+import BilledAgainPage from "./payments/billedAgain/BilledAgainPage";
+import BooksPage from "./payments/books/BooksPage";
+import ChargebacksPage, { OF as CHARGEBACKS } from "./payments/ChargebacksPage";
+import MoneyPage from "./payments/MoneyPage";
+import RemittancesPage from "./payments/remittances/RemittancesPage";
+import TransactionsPage, { OF as TRANSACTIONS } from "./payments/TransactionsPage";
 import ReportsPage, { OF as REPORTS } from "./requests/ReportsPage";
 import StatusRequestsPage, { OF as STATUS_REQUESTS } from "./requests/StatusRequestsPage";
-import SourcesPage from "./sources/SourcesPage";
-import StaffPage from "./staff/StaffPage";
-import TransactionsPage, { OF as TRANSACTIONS } from "./payments/TransactionsPage";
 import VehiclesPage, { OF as VEHICLES } from "./requests/VehiclesPage";
 import AuditPage from "./security/AuditPage";
 import EventsPage from "./security/EventsPage";
+import SourcesPage from "./sources/SourcesPage";
+import StaffPage from "./staff/StaffPage";
 
 /** Reports; the ticket that one misses is filed by another room. */
 const Reports = () => <ReportsPage File={FileForReport} />;

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useUsers } from "@/parts/drivingRecord/useRecords";
 import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
+import { useUsers } from "@/parts/drivingRecord/useRecords";
 import { Combobox } from "@/ui/forms/Combobox";
 
 const option = (user: User) => ({

@@ -6,14 +6,14 @@ import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
+import { buttonClass } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
-import { buttonClass } from "@/ui/buttons/Button";
+import css from "./DuePage.module.css";
+import { NextDue } from "./due/NextDue";
 import { LateDetails } from "./LateDetails";
 import { REREAD } from "./reread";
 import { useRecord } from "./useRecord";
-import css from "./DuePage.module.css";
-import { NextDue } from "./due/NextDue";
 
 /** Everything that is due, in order of time. */
 export function DuePage() {

@@ -2,10 +2,10 @@ import { UserRoundX } from "lucide-react";
 import { ApiError } from "@/api/client";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
+import { Failed } from "@/parts/Failed";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { Failed } from "@/parts/Failed";
 import type { DriverRecord } from "./useRecord";
 
 /** Somebody else's profile, nobody's, or one that was not reached: says which, and offers a way on. */

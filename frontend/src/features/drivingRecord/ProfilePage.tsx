@@ -1,24 +1,24 @@
 import { type ComponentType, lazy, Suspense, useCallback, useDeferredValue, useState } from "react";
 import { SWRConfig } from "swr";
-import { useSession } from "@/parts/accounts/useSession";
 import type { Ticket, User } from "@/api/types";
-import { useSearchParams } from "@/lib/router";
 import { withStyle } from "@/lib/loadStyle";
+import { useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { useSession } from "@/parts/accounts/useSession";
 import { Page } from "@/ui/layout/Page";
-import { LateDetails } from "./LateDetails";
-import { Lists } from "./lists/Lists";
-import { Logout } from "./Logout";
+import { LateDialog } from "@/ui/overlays/LateDialog";
 import { DuePage } from "./DuePage";
 import { NextDue } from "./due/NextDue";
+import { OfferContext } from "./items/offerContext";
+import { LateDetails } from "./LateDetails";
+import { Logout } from "./Logout";
+import { Lists } from "./lists/Lists";
 import { ProfileHeader } from "./ProfileHeader";
 import css from "./ProfilePage.module.css";
+import { REREAD } from "./reread";
 import { canRequestUpdate } from "./status/drivingStatus";
 import { StatusCard } from "./status/StatusCard";
-import { OfferContext } from "./items/offerContext";
 import { useLawyerOffer } from "./useLawyerOffer";
-import { REREAD } from "./reread";
 import { ahead, type DriverRecord, useRecord, withoutLists } from "./useRecord";
 
 /** It has nearly all of its code from here: one file for both is one request less for the profile. */

@@ -1,5 +1,6 @@
 import { isAskedEarly, readAhead } from "@/api/ahead";
 import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
+import type { Session, User } from "@/api/types";
 import { loadSession } from "@/parts/accounts/session";
 import { readSession } from "@/parts/accounts/useSession";
 import { getConfig } from "@/parts/config/calls";
@@ -11,7 +12,6 @@ import {
   useTolls,
   useUser,
 } from "@/parts/drivingRecord/useRecords";
-import type { Session, User } from "@/api/types";
 
 /** Everything the profile shows of one driver; each part waits for what decides whether it may be asked for. */
 export function useRecord(viewer: User, userId: number) {

@@ -1,6 +1,6 @@
 import { Phone } from "lucide-react";
-import { useConfig } from "@/parts/config/useConfig";
 import { shownPhone, telHref } from "@/lib/phone";
+import { useConfig } from "@/parts/config/useConfig";
 import { Failed } from "@/parts/Failed";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";

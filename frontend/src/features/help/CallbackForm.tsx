@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone } from "@/lib/phone";
-import { Alert } from "@/ui/feedback/Alert";
+import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
+import { forgetReference, notedReference, referenceLine } from "@/parts/failureReference";
+import { useDraft } from "@/parts/forms/useDraft";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { useDraft } from "@/parts/forms/useDraft";
-import { forgetReference, notedReference, referenceLine } from "@/parts/failureReference";
-import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
 import css from "./help.module.css";
 import { ASK_FAILED, useAsk } from "./useAsk";
 

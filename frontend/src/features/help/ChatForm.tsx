@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { TextAreaField } from "@/ui/forms/TextAreaField";
-import { useDraft } from "@/parts/forms/useDraft";
-import { forgetReference, notedReference, referenceLine } from "@/parts/failureReference";
 import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
+import type { Viewer } from "@/parts/chat/useChat";
+import { forgetReference, notedReference, referenceLine } from "@/parts/failureReference";
+import { useDraft } from "@/parts/forms/useDraft";
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
 import css from "./help.module.css";
 import { ASK_FAILED, useAsk } from "./useAsk";
-import type { Viewer } from "@/parts/chat/useChat";
 
 type Props = {
   viewer: Viewer;

@@ -1,9 +1,9 @@
 import { type RefObject, useState } from "react";
-import { postHelpInquiry } from "./calls";
 import { ApiError } from "@/api/client";
 import type { HelpInquiry } from "@/api/types";
 import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
+import { postHelpInquiry } from "./calls";
 
 export const ASK_FAILED = "Failed to submit help request. Please try again.";
 

@@ -1,6 +1,6 @@
 import useSWR from "swr";
-import { getHelpInquiries } from "./calls";
 import { HELP_INQUIRIES_KEY } from "@/api/keys";
+import { getHelpInquiries } from "./calls";
 
 /** The caller's inquiries, read again whenever they are asked for: support may have answered or closed one meanwhile. */
 export function useHelpInquiries() {

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import type { LawyerHire } from "@/api/types";
 import { getLawyerHires, HIRES_PAGE } from "@/parts/legalHelp/calls";
 import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
-import type { LawyerHire } from "@/api/types";
 
 /** A refund or a status may have moved on since. */
 const REREAD = { revalidateIfStale: true, revalidateOnFocus: true };

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { paths } from "@/lib/paths";
 import { Navigate, useSearchParams } from "@/lib/router";
+import { readPaymentQuery } from "./paymentQuery";
 import { ItemDetails } from "./steps/ItemDetails";
 import { PaymentStep } from "./steps/PaymentStep";
 import { PleaStep } from "./steps/PleaStep";
-import { readPaymentQuery } from "./paymentQuery";
 
 /** A ticket starts with the plea step; everything else, and a ticket once Pay is pressed, with the payment step. */
 export default function PaymentPage() {

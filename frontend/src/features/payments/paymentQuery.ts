@@ -1,6 +1,6 @@
+import type { PayableKind } from "@/api/types";
 import { parseAmount } from "@/lib/amount";
 import type { ItemKind, PaymentKind } from "@/lib/paths";
-import type { PayableKind } from "@/api/types";
 import { isWord } from "@/lib/words";
 
 /** What the address asks for: paying something, or a parking ticket's or a toll's details. */

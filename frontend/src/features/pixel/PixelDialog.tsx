@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { forgetEvents, installPixel, track } from "@/parts/pixel";
 import { useLocation } from "@/lib/router";
+import { forgetEvents, installPixel, track } from "@/parts/pixel";
 import { Button } from "@/ui/buttons/Button";
-import { tellMeta } from "./meta";
-import css from "./PixelDialog.module.css";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
+import { tellMeta } from "./meta";
+import css from "./PixelDialog.module.css";
 
 const KEY = "lanewise.privacy";
 /** Where a choice can be changed later; nowhere else does the link stand in the way. */

@@ -1,16 +1,16 @@
 import { useState } from "react";
+import type { TicketReportType } from "@/api/types";
 import { STATES } from "@/lib/states";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
 import { useDraft } from "@/parts/forms/useDraft";
 import { track } from "@/parts/pixel";
+import { REPORT_TYPES } from "@/parts/reportTypes";
 import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
 import { toast } from "@/ui/overlays/toast";
 import { postReport } from "./calls";
 import css from "./Requests.module.css";
-import type { TicketReportType } from "@/api/types";
-import { REPORT_TYPES } from "@/parts/reportTypes";
 
 type Props = DialogProps & { userId: number; onReported: () => void };
 

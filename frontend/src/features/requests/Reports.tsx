@@ -2,11 +2,11 @@ import { CircleCheck, Hourglass, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MissingTicketReport, ReportStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { Failed } from "@/parts/Failed";
-import { Card } from "@/ui/layout/Card";
-import { Chip, type Tone } from "@/ui/feedback/Chip";
-import css from "./Requests.module.css";
 import { ofWord } from "@/lib/words";
+import { Failed } from "@/parts/Failed";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { Card } from "@/ui/layout/Card";
+import css from "./Requests.module.css";
 
 type List = {
   data?: MissingTicketReport[];

@@ -1,9 +1,9 @@
 import { MessageSquareText, SearchX } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { getReports } from "./calls";
 import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
+import { getReports } from "./calls";
 import { MissingDialog } from "./MissingDialog";
 import { Reports } from "./Reports";
 import css from "./Requests.module.css";

@@ -1,5 +1,5 @@
-import { PasswordField } from "@/ui/forms/PasswordField";
 import type { Submit } from "@/parts/forms/useSubmit";
+import { PasswordField } from "@/ui/forms/PasswordField";
 
 type Props = { submit: Submit; value: string; onChange: (password: string) => void };
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { Submit } from "@/parts/forms/useSubmit";
 import { checkPassword, OwnPassword } from "./OwnPassword";
 import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "./ProofFields";
 import { useSession } from "./useSession";
-import type { Submit } from "@/parts/forms/useSubmit";
 
 /** What drivers and staff alike prove themselves by: a password, and of staff with a second factor its code. */
 export function useProof() {

@@ -1,8 +1,8 @@
 import useSWR from "swr";
+import type { Submit } from "@/parts/forms/useSubmit";
+import { TextField } from "@/ui/forms/TextField";
 import { checkPassword, OwnPassword } from "./OwnPassword";
 import { getSecondFactor, type Proof, SECOND_FACTOR_KEY } from "./proofCalls";
-import { TextField } from "@/ui/forms/TextField";
-import type { Submit } from "@/parts/forms/useSubmit";
 
 type Props = {
   proof: Required<Proof>;

@@ -1,10 +1,10 @@
 import { mutate } from "swr";
-import { clearSession, forgetStored, saveSession } from "./session";
-import { newSession } from "./sessionRecord";
-import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
 import { onRefused } from "@/api/client";
 import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
 import type { Session, SignUpBody, User } from "@/api/types";
+import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
+import { clearSession, forgetStored, saveSession } from "./session";
+import { newSession } from "./sessionRecord";
 
 /** Nothing read as one person may be shown to the next. */
 async function forgetEverything(session: Session | null): Promise<void> {

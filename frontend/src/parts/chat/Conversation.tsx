@@ -2,9 +2,9 @@ import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChatMessage } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
+import css from "./chat.module.css";
 import type { Waiting } from "./chatPorts";
 import { Message, Unsent } from "./Message";
-import css from "./chat.module.css";
 import type { Viewer } from "./useChat";
 
 type Props = {

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { ChatMessage } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/buttons/Button";
-import { Chip } from "@/ui/feedback/Chip";
 import { cx } from "@/ui/cx";
-import type { Waiting } from "./chatPorts";
+import { Chip } from "@/ui/feedback/Chip";
 import css from "./chat.module.css";
+import type { Waiting } from "./chatPorts";
 import type { Viewer } from "./useChat";
 
 /** The time of today, and the date before it for other days. */

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { getChatMessages, postChatMessage } from "./calls";
 import { ApiError, NetworkError } from "@/api/client";
-import { UNSENT } from "./unsent";
 import { toast } from "@/ui/overlays/toast";
+import { getChatMessages, postChatMessage } from "./calls";
 import { ChatClient } from "./chatClient";
 import type { Failure, Waiting } from "./chatPorts";
 import { connectLine } from "./line";
+import { UNSENT } from "./unsent";
 
 export type Viewer = { id: number; role: string };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Alert } from "@/ui/feedback/Alert";
 import { cx } from "@/ui/cx";
+import { Alert } from "@/ui/feedback/Alert";
 import css from "./SubmitForm.module.css";
 import type { Submit } from "./useSubmit";
 

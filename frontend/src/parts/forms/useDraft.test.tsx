@@ -24,3 +24,24 @@ it("is forgotten once it was sent or given up, and at a logout", () => {
   forgetStored();
   expect(open().current[0]).toBe("");
 });
+
+it("follows what is known once it was sent, and leaves no draft of what was known before", () => {
+  const field = renderHook(({ known }) => useDraft("3.phone", known), {
+    initialProps: { known: "(555) 123-0000" },
+  });
+  act(() => field.result.current[1]("(555) 123-9999"));
+  act(() => field.result.current[2]());
+  field.rerender({ known: "(555) 123-9999" });
+  expect(field.result.current[0]).toBe("(555) 123-9999");
+  expect(sessionStorage.length).toBe(0);
+  expect(open("3.phone", "(555) 123-9999").current[0]).toBe("(555) 123-9999");
+});
+
+it("keeps what was typed, even nothing, when what is known changes meanwhile", () => {
+  const field = renderHook(({ known }) => useDraft("3.phone", known), {
+    initialProps: { known: "(555) 123-0000" },
+  });
+  act(() => field.result.current[1](""));
+  field.rerender({ known: "(555) 123-9999" });
+  expect(field.result.current[0]).toBe("");
+});

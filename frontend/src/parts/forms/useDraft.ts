@@ -6,14 +6,16 @@ import { draftOf, dropDraft, keepDraft } from "./drafts";
  * none of it. The key names the person, and logging out forgets it. Never for secrets.
  */
 export function useDraft(key: string, initial: string) {
-  const [text, setText] = useState(() => draftOf<string>(key) ?? initial);
+  // What is known may change while the field is there: only what differs from it was typed.
+  const [typed, setTyped] = useState<string | null>(() => draftOf<string>(key) ?? null);
+  const isDraft = typed !== null && typed !== initial;
   useEffect(() => {
-    if (text === initial) dropDraft(key);
-    else keepDraft(key, text);
-  }, [key, text, initial]);
+    if (isDraft) keepDraft(key, typed);
+    else dropDraft(key);
+  }, [key, typed, isDraft]);
   const forget = useCallback(() => {
     dropDraft(key);
-    setText(initial);
-  }, [key, initial]);
-  return [text, setText, forget] as const;
+    setTyped(null);
+  }, [key]);
+  return [typed ?? initial, setTyped, forget] as const;
 }

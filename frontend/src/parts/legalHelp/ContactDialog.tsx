@@ -1,17 +1,17 @@
 import { type FormEvent, useRef, useState } from "react";
-import { patchLawyerHire } from "./contactCalls";
 import { ApiError } from "@/api/client";
 import type { LawyerHire } from "@/api/types";
 import { formatPhone } from "@/lib/phone";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
-import { Dialog } from "@/ui/overlays/Dialog";
+import { Alert } from "@/ui/feedback/Alert";
 import { focusFirstError } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
+import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
-import css from "./ContactDialog.module.css";
 import { useDraft } from "../forms/useDraft";
+import css from "./ContactDialog.module.css";
 import { type Contact, type ContactErrors, checkContact, contactBody } from "./contact";
+import { patchLawyerHire } from "./contactCalls";
 
 type Props = {
   open: boolean;

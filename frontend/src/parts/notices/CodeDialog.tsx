@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { formatPhone } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { failureText } from "@/parts/forms/useSubmit";
 import { firstField, useAttempt } from "@/parts/forms/useAttempt";
+import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
-import type { BilledAgain as Said, BilledOutcome, PaidItem } from "@/api/types";
+import type { BilledOutcome, PaidItem, BilledAgain as Said } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";

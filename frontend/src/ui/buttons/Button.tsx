@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import css from "./Button.module.css";
 import { cx } from "@/ui/cx";
 import { Spinner } from "@/ui/feedback/Spinner";
+import css from "./Button.module.css";
 
 export type ButtonVariant = "primary" | "secondary" | "danger" | "text";
 

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { Alert } from "@/ui/feedback/Alert";
+import { Spinner } from "@/ui/feedback/Spinner";
 import { type ButtonVariant, buttonClass } from "./Button";
 import css from "./DownloadLink.module.css";
-import { Spinner } from "@/ui/feedback/Spinner";
 
 type Props = {
   href: string;

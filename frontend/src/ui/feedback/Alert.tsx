@@ -1,7 +1,7 @@
 import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
-import css from "./Alert.module.css";
 import { cx } from "@/ui/cx";
+import css from "./Alert.module.css";
 
 type Props = { tone?: "bad" | "info"; title?: string; children?: ReactNode };
 

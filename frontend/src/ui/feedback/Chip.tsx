@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import css from "./Chip.module.css";
 import { cx } from "@/ui/cx";
+import css from "./Chip.module.css";
 
 export type Tone = "neutral" | "info" | "good" | "warn" | "bad";
 

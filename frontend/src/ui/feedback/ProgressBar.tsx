@@ -1,5 +1,5 @@
-import type { Tone } from "./Chip";
 import { cx } from "@/ui/cx";
+import type { Tone } from "./Chip";
 import css from "./ProgressBar.module.css";
 
 type Props = {

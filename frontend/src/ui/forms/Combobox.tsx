@@ -1,9 +1,9 @@
 import { Check, ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import css from "./Combobox.module.css";
 import { cx } from "@/ui/cx";
-import { Field } from "./Field";
 import { Spinner } from "@/ui/feedback/Spinner";
+import css from "./Combobox.module.css";
+import { Field } from "./Field";
 
 export type ComboOption = { value: string; title: string; detail?: string };
 

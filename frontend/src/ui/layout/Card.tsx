@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import css from "./Card.module.css";
 import { cx } from "@/ui/cx";
+import css from "./Card.module.css";
 
 type Props = Omit<ComponentProps<"section">, "title"> & {
   title?: ReactNode;

@@ -2,8 +2,8 @@ import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useEscape } from "./escape";
-import { dismissToasts } from "./toast";
 import css from "./FullScreen.module.css";
+import { dismissToasts } from "./toast";
 
 type Props = {
   onClose: () => void;

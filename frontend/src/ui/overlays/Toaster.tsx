@@ -2,9 +2,9 @@ import * as Radix from "@radix-ui/react-toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
+import { keepClear } from "./clear";
 import { spareDialog } from "./escape";
 import css from "./Toaster.module.css";
-import { keepClear } from "./clear";
 import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "./toast";
 
 const SWIPE_THRESHOLD_PX = 50;

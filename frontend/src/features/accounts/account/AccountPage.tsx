@@ -1,14 +1,15 @@
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { mutate } from "swr";
-import { logOut } from "@/parts/accounts/auth";
-import { useSession } from "@/parts/accounts/useSession";
 import { SESSION_KEY } from "@/api/keys";
 import type { Session, User } from "@/api/types";
-import { saveSession } from "@/parts/accounts/session";
 import { useDocumentTitle } from "@/lib/title";
+import { logOut } from "@/parts/accounts/auth";
+import { saveSession } from "@/parts/accounts/session";
+import { useSession } from "@/parts/accounts/useSession";
 import { Button } from "@/ui/buttons/Button";
 import { Page } from "@/ui/layout/Page";
+import { SecondFactorSection } from "../secondFactor/SecondFactorSection";
 import css from "./AccountPage.module.css";
 import { CloseSection } from "./CloseSection";
 import { ContactSection } from "./ContactSection";
@@ -16,7 +17,6 @@ import { DataSection } from "./DataSection";
 import { PasswordSection } from "./PasswordSection";
 import { RecordSection } from "./RecordSection";
 import { RemindersSection } from "./reminders/RemindersSection";
-import { SecondFactorSection } from "../secondFactor/SecondFactorSection";
 import { SessionsSection } from "./SessionsSection";
 
 /** Puts the changed user where every screen reads it. */

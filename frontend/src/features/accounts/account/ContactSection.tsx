@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useConfig } from "@/parts/config/useConfig";
 import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { formatPhone } from "@/lib/phone";
 import { Link } from "@/lib/router";
+import { useConfig } from "@/parts/config/useConfig";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { LateDialog } from "@/ui/overlays/LateDialog";

@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { getOwnData } from "../calls";
-import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
-import css from "./AccountPage.module.css";
 import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { Card } from "@/ui/layout/Card";
+import { getOwnData } from "../calls";
+import css from "./AccountPage.module.css";
 
 /** The browser saves a file that is in memory. */
 function save(file: Blob, name: string) {

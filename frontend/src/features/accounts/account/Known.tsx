@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useConfig } from "@/parts/config/useConfig";
 import type { User } from "@/api/types";
+import { useConfig } from "@/parts/config/useConfig";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";

@@ -1,7 +1,7 @@
-import { useConfig } from "@/parts/config/useConfig";
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { shownPhone, telHref } from "@/lib/phone";
+import { useConfig } from "@/parts/config/useConfig";
 import { Card } from "@/ui/layout/Card";
 import css from "./AccountPage.module.css";
 import { Known } from "./Known";

@@ -1,18 +1,18 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { getOwnSessions } from "../calls";
-import type { Ending } from "./EndSessionsDialog";
 import { OWN_SESSIONS_KEY } from "@/api/keys";
 import type { OwnSession } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
 import { Chip } from "@/ui/feedback/Chip";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
 import { LateDialog } from "@/ui/overlays/LateDialog";
+import { getOwnSessions } from "../calls";
 import css from "./AccountPage.module.css";
+import type { Ending } from "./EndSessionsDialog";
 
 /** "3:07 AM" today, "Nov 21, 3:07 AM" on another day. */
 function moment(iso: string): string {

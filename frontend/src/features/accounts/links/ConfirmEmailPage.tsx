@@ -1,19 +1,19 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { mutate } from "swr";
-import { confirmEmailChange } from "../calls";
 import { ApiError } from "@/api/client";
 import { SESSION_KEY } from "@/api/keys";
 import { paths } from "@/lib/paths";
 import { Link, useLocation } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Button, buttonClass } from "@/ui/buttons/Button";
-import { Notice } from "@/ui/layout/Notice";
-import css from "../entry.module.css";
-import { Entry } from "../Entry";
-import { LinkProblem } from "./LinkProblem";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Notice } from "@/ui/layout/Notice";
+import { confirmEmailChange } from "../calls";
+import { Entry } from "../Entry";
+import css from "../entry.module.css";
+import { LinkProblem } from "./LinkProblem";
 
 type Stage = "open" | "changed" | "confirmed" | "dead";
 

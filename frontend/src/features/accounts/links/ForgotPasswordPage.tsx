@@ -1,19 +1,19 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import { postPasswordReset } from "../calls";
-import { useConfig } from "@/parts/config/useConfig";
 import { paths } from "@/lib/paths";
 import { shownPhone, telHref } from "@/lib/phone";
 import { useDocumentTitle } from "@/lib/title";
-import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Notice } from "@/ui/layout/Notice";
-import { TextField } from "@/ui/forms/TextField";
-import css from "../entry.module.css";
-import { Entry } from "../Entry";
-import { OtherWay } from "../OtherWay";
+import { useConfig } from "@/parts/config/useConfig";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { TextField } from "@/ui/forms/TextField";
+import { Notice } from "@/ui/layout/Notice";
+import { postPasswordReset } from "../calls";
+import { Entry } from "../Entry";
+import css from "../entry.module.css";
+import { OtherWay } from "../OtherWay";
 
 export default function ForgotPasswordPage() {
   useDocumentTitle("Forgot password");

@@ -1,25 +1,25 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
-import { useSession } from "@/parts/accounts/useSession";
-import { acceptInvitation, lookAtInvitation } from "../calls";
-import { forgetSession } from "@/parts/accounts/auth";
-import { SubmitForm } from "@/parts/forms/SubmitForm";
-import { useSubmit } from "@/parts/forms/useSubmit";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { forgetSession } from "@/parts/accounts/auth";
+import { useSession } from "@/parts/accounts/useSession";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button, buttonClass } from "@/ui/buttons/Button";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextField } from "@/ui/forms/TextField";
+import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
-import css from "../entry.module.css";
+import { acceptInvitation, lookAtInvitation } from "../calls";
 import { Entry } from "../Entry";
-import { LinkProblem } from "./LinkProblem";
+import css from "../entry.module.css";
 import { NewPasswordFields } from "../NewPasswordFields";
 import { checkNewPassword, NO_PASSWORD } from "../newPassword";
+import { LinkProblem } from "./LinkProblem";
 
 const isDead = (error: unknown) => error instanceof ApiError && error.code === "link_not_valid";
 

@@ -1,21 +1,21 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { confirmPasswordReset, lookAtPasswordReset } from "../calls";
 import { ApiError } from "@/api/client";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { toast } from "@/ui/overlays/toast";
-import css from "../entry.module.css";
+import { confirmPasswordReset, lookAtPasswordReset } from "../calls";
 import { Entry } from "../Entry";
-import { LinkProblem } from "./LinkProblem";
+import css from "../entry.module.css";
 import { NewPasswordFields } from "../NewPasswordFields";
 import { checkNewPassword, NO_PASSWORD } from "../newPassword";
-import { SubmitForm } from "@/parts/forms/SubmitForm";
-import { useSubmit } from "@/parts/forms/useSubmit";
+import { LinkProblem } from "./LinkProblem";
 
 const isDead = (error: unknown) => error instanceof ApiError && error.code === "link_not_valid";
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { enter } from "@/parts/accounts/auth";
 import { ApiError } from "@/api/client";
-import { postCode } from "../calls";
+import { enter } from "@/parts/accounts/auth";
 import { useSubmit } from "@/parts/forms/useSubmit";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { focusFirstError } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
+import { postCode } from "../calls";
 import css from "./LoginPage.module.css";
 
 type Props = {

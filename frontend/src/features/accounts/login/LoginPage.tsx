@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { logIn, whyEnded } from "@/parts/accounts/auth";
 import { paths, RETURNED, safeReturn } from "@/lib/paths";
 import { Link, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Alert } from "@/ui/feedback/Alert";
+import { logIn, whyEnded } from "@/parts/accounts/auth";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { focusFirstError } from "@/ui/forms/Field";
 import { PasswordField } from "@/ui/forms/PasswordField";
 import { TextField } from "@/ui/forms/TextField";

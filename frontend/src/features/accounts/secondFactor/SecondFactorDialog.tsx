@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { postRecoveryCodes, postSecondFactorOff } from "./calls";
 import { checkProof, NO_PROOF, ProofFields } from "@/parts/accounts/ProofFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
+import { postRecoveryCodes, postSecondFactorOff } from "./calls";
 import { codesMade } from "./RecoveryCodes";
 import css from "./RecoveryCodes.module.css";
 

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "@/lib/router";
 import { useSecondFactor } from "@/parts/accounts/ProofFields";
 import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
 import { Chip } from "@/ui/feedback/Chip";
-import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
 import css from "../account/AccountPage.module.css";
 
 const loadSetUp = () => import("./SetUpDialog");

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { logOut, renewSession } from "@/parts/accounts/auth";
 import { ApiError } from "@/api/client";
 import type { Session } from "@/api/types";
+import { logOut, renewSession } from "@/parts/accounts/auth";
 import { endOf, isAtLimit } from "@/parts/accounts/sessionRecord";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };

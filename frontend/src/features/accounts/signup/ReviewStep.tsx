@@ -1,10 +1,10 @@
 import { formatDate } from "@/lib/dates";
 import { formatPhone } from "@/lib/phone";
 import { Button } from "@/ui/buttons/Button";
+import shapes from "@/ui/layout/shapes.module.css";
 import { LABELS, type SignupField, type SignupValues, stepOf } from "./fields";
 import css from "./SignupPage.module.css";
 import type { Signup } from "./useSignup";
-import shapes from "@/ui/layout/shapes.module.css";
 
 const REVIEWED = [
   "fullName",

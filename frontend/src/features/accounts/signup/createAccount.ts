@@ -1,7 +1,7 @@
-import { signUp } from "@/parts/accounts/auth";
 import { ApiError, NetworkError } from "@/api/client";
 import type { SignUpBody } from "@/api/types";
 import { phoneDigits } from "@/lib/phone";
+import { signUp } from "@/parts/accounts/auth";
 import { isSignupField, type SignupErrors, type SignupValues } from "./fields";
 import type { Refusal } from "./validation";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { paths } from "@/lib/paths";
-import { track } from "@/parts/pixel";
 import { useNavigate, useSearchParams } from "@/lib/router";
+import { track } from "@/parts/pixel";
 import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
 import { createAccount } from "./createAccount";

@@ -1,22 +1,22 @@
 import { ArrowLeft, LockKeyhole, Menu as MenuIcon, ShieldCheck } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { useSession } from "@/parts/accounts/useSession";
 import type { UnsolvedCounts, User } from "@/api/types";
-import { deskPaths } from "./deskPaths";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { useSession } from "@/parts/accounts/useSession";
 import { Button, buttonClass } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
 import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
+import shapes from "@/ui/layout/shapes.module.css";
 import css from "./Desk.module.css";
-import { useLiveDesk } from "./live/useLiveDesk";
 import { type DeskPage, useDeskPages } from "./deskPages";
+import { deskPaths } from "./deskPaths";
+import { useLiveDesk } from "./live/useLiveDesk";
 import { TopTools } from "./palette/TopTools";
 import { useUnsolvedCounts } from "./useUnsolvedCounts";
-import { cx } from "@/ui/cx";
-import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   title: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "@/ui/buttons/Button";
-import { Skeleton } from "@/ui/feedback/Skeleton";
-import css from "./Figures.module.css";
 import { cx } from "@/ui/cx";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
+import css from "./Figures.module.css";
 
 export type Figure = {
   name: string;

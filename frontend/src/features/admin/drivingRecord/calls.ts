@@ -1,7 +1,7 @@
-import * as payments from "@/api/generated/payments/sdk.gen";
-import * as sdk from "@/api/generated/sdk.gen";
-import * as requests from "@/api/generated/requests/sdk.gen";
 import * as help from "@/api/generated/help/sdk.gen";
+import * as payments from "@/api/generated/payments/sdk.gen";
+import * as requests from "@/api/generated/requests/sdk.gen";
+import * as sdk from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 import { filteredSumsOf, listOf } from "@/api/listed";
 import type {

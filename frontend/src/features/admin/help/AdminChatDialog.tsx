@@ -1,8 +1,8 @@
-import { useSession } from "@/parts/accounts/useSession";
 import type { HelpInquiry } from "@/api/types";
+import { useSession } from "@/parts/accounts/useSession";
 import { LiveChat } from "@/parts/chat/LiveChat";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { calledDriver } from "../desk/driver";
 import css from "./AdminChatDialog.module.css";

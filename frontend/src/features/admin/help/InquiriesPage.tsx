@@ -16,8 +16,8 @@ import { Assignee } from "./Assignee";
 import { Beside } from "./Beside";
 import {
   CHAT,
-  InquiryButtons,
   INQUIRY_COLUMNS,
+  InquiryButtons,
   RESOLVE,
   STATUSES,
   StatusChip,

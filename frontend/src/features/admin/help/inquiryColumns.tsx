@@ -1,4 +1,5 @@
 import type { HelpInquiry, InquiryKind, InquiryStatus } from "@/api/types";
+import { ofWord } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import { useActions } from "../queue/actions";
@@ -10,7 +11,6 @@ import type { Column } from "../table/columns";
 import { Whose } from "./Assignee";
 import { patchInquiryResolved } from "./calls";
 import own from "./inquiries.module.css";
-import { ofWord } from "@/lib/words";
 
 /** The dialog of an inquiry's chat. */
 export const CHAT = "chat";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { deleteImport } from "./calls";
 import type { Import } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/overlays/toast";
+import { deleteImport } from "./calls";
 
 type Props = { of: Import; onChanged: (changed: Import) => void };
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { Import } from "@/api/types";
 import { files } from "@/lib/paths";
+import { Link } from "@/lib/router";
 import { SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
-import { toast } from "@/ui/overlays/toast";
-import { postUndo } from "./calls";
-import { deskPaths } from "../desk/deskPaths";
-import { Link } from "@/lib/router";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { Card } from "@/ui/layout/Card";
+import { toast } from "@/ui/overlays/toast";
+import { deskPaths } from "../desk/deskPaths";
+import { postUndo } from "./calls";
 import css from "./ImportPage.module.css";
 import { count, items, lines, one } from "./kinds";
 

@@ -1,21 +1,21 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { getImports, IMPORTS_KEY } from "./calls";
 import type { Import, ImportStatus } from "@/api/types";
-import { deskPaths } from "../desk/deskPaths";
 import { Link } from "@/lib/router";
-import { Alert } from "@/ui/feedback/Alert";
+import { ofWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
+import { Alert } from "@/ui/feedback/Alert";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
 import { Ago } from "../desk/Ago";
+import { deskPaths } from "../desk/deskPaths";
+import { type RowColumn, Rows } from "../table/rows/Rows";
+import { getImports, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
 import { count, kindLabel } from "./kinds";
-import { type RowColumn, Rows } from "../table/rows/Rows";
-import { ofWord } from "@/lib/words";
 
 const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
   uploaded: { label: "Waiting for columns", tone: "warn" },

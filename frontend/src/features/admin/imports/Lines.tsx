@@ -11,10 +11,10 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { deskPaths } from "../desk/deskPaths";
+import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getImportLines, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
 import { count } from "./kinds";
-import { type RowColumn, Rows } from "../table/rows/Rows";
 
 type Props = { of: Import; outcome: LineOutcome; title: string; total: number };
 

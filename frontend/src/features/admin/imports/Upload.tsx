@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { Import } from "@/api/types";
-import { postImport } from "./calls";
 import { useSubmit } from "@/parts/forms/useSubmit";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
 import { FileField } from "@/ui/desk/FileField";
+import { Alert } from "@/ui/feedback/Alert";
 import { SelectField } from "@/ui/forms/SelectField";
-import { isKind, KINDS, kindOf } from "./kinds";
+import { Card } from "@/ui/layout/Card";
+import { postImport } from "./calls";
 import css from "./ImportPage.module.css";
+import { isKind, KINDS, kindOf } from "./kinds";
 import { Sending } from "./Sending";
 
 const LARGEST = 48 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Import } from "@/api/types";
 import { Alert } from "@/ui/feedback/Alert";
-import { Card } from "@/ui/layout/Card";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
+import { Card } from "@/ui/layout/Card";
 import { CancelButton } from "./CancelButton";
 import css from "./ImportPage.module.css";
 import { count } from "./kinds";

@@ -7,7 +7,7 @@ import { SWR_CONFIG } from "@/api/read";
 import type { LawyerHire } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
-import { serve, sessionOf, STAFF } from "@/testing/opened";
+import { STAFF, serve, sessionOf } from "@/testing/opened";
 import HiresPage from "./HiresPage";
 
 vi.mock("../desk/live/useLiveDesk", async (original) => ({

@@ -6,9 +6,9 @@ import { Ago } from "../desk/Ago";
 import { useActions } from "../queue/actions";
 import { actionsColumn, driverColumn, SetStatus, solvedColumn } from "../queue/cells";
 import { RowAction } from "../table/cells/RowAction";
-import own from "./hires.module.css";
 import type { Column } from "../table/columns";
 import { markSeen } from "./hireChanges";
+import own from "./hires.module.css";
 
 const contactOf = (hire: LawyerHire) => readContact(hire.contactMethod, hire.contactValue);
 

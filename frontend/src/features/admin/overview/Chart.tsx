@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
-import { COLORS, type Row, type Series } from "./figures";
-import css from "./Chart.module.css";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
+import css from "./Chart.module.css";
+import { COLORS, type Row, type Series } from "./figures";
 
 type Props = {
   title: string;

@@ -1,8 +1,8 @@
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
-import { COLORS, dollars, type Row, type Series, shortDay } from "./figures";
 import { PointAnchor } from "@/ui/overlays/Tooltip";
+import { COLORS, dollars, type Row, type Series, shortDay } from "./figures";
 import { Points } from "./Points";
 import { useWidth } from "./useWidth";
 

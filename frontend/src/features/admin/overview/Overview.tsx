@@ -1,21 +1,21 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { getOverview } from "./calls";
-import { deskPaths } from "../desk/deskPaths";
+import type { PaidFor, Queue } from "@/api/types";
+import { centsOf } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { ErrorState } from "@/ui/layout/ErrorState";
+import { ofWord } from "@/lib/words";
+import { ChoiceChips } from "@/ui/desk/Chips";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ChoiceChips } from "@/ui/desk/Chips";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { deskPaths } from "../desk/deskPaths";
 import { Chart } from "./Chart";
+import { getOverview } from "./calls";
 import { DayBars } from "./DayBars";
-import { centsOf } from "@/lib/money";
 import { count, dollars, type OverviewData, shortDay } from "./figures";
 import { HBars } from "./HBars";
 import css from "./Overview.module.css";
-import type { PaidFor, Queue } from "@/api/types";
-import { ofWord } from "@/lib/words";
 
 const SPANS = ["7", "30", "90"].map((days) => ({ value: days, label: `${days} days` }));
 const TYPES: Record<PaidFor, string> = {

@@ -4,8 +4,8 @@ import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import type { Chargeback, EvidenceDraft } from "@/api/types";
-import * as calls from "./calls";
 import { ChargebackEvidence } from "./ChargebackEvidence";
+import * as calls from "./calls";
 
 const who = vi.hoisted(() => ({ id: 1 }));
 vi.mock("@/parts/accounts/useSession", () => ({ useSession: () => ({ user: { id: who.id } }) }));

@@ -1,18 +1,18 @@
 import { useState } from "react";
 import useSWR from "swr";
-import type { EvidenceDraft, EvidenceField } from "@/api/types";
-import { failureText } from "@/parts/forms/useSubmit";
-import { Restored } from "@/parts/forms/Restored";
 import { ApiError } from "@/api/client";
+import type { EvidenceDraft, EvidenceField } from "@/api/types";
 import { ofWord } from "@/lib/words";
+import { Restored } from "@/parts/forms/Restored";
+import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../desk/live/refresh";
-import { CHARGEBACK_SUMS, CHARGEBACKS, evidenceKey, getEvidence, postEvidence } from "./calls";
 import css from "./ChargebackEvidence.module.css";
+import { CHARGEBACK_SUMS, CHARGEBACKS, evidenceKey, getEvidence, postEvidence } from "./calls";
 import { useTypedEvidence } from "./useTypedEvidence";
 
 const LABELS: Record<EvidenceField, string> = {

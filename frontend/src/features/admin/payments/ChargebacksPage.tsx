@@ -4,12 +4,12 @@ import { exactTime } from "../desk/times";
 import { driverColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
+import { ChargebackChip } from "../queue/refunds/ChargebackChip";
+import { CHARGEBACK_WORDS } from "../queue/refunds/chargebackWords";
 import { count, dollars, labelled } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
-import { CHARGEBACK_SUMS, CHARGEBACKS } from "./calls";
-import { ChargebackChip } from "../queue/refunds/ChargebackChip";
 import { ChargebackEvidence } from "./ChargebackEvidence";
-import { CHARGEBACK_WORDS } from "../queue/refunds/chargebackWords";
+import { CHARGEBACK_SUMS, CHARGEBACKS } from "./calls";
 import { TimeLeft } from "./TimeLeft";
 
 const reasonOf = ({ reason }: Chargeback) => inWords(reason);

@@ -9,12 +9,12 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../desk/Ago";
+import { RefundChip } from "../queue/refunds/RefundChip";
 import { Box } from "../queue/view/Box";
 import { QueueDesk } from "../queue/view/QueueDesk";
 import { dollars } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
-import { RefundChip } from "../queue/refunds/RefundChip";
 import { Strays } from "./Strays";
 
 const KINDS: Record<PayableKind, string> = {

@@ -17,9 +17,9 @@ import { exactTime } from "../desk/times";
 import { driverColumn, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
+import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
 import { count, dollars, labelled } from "../queue/words";
 import type { Column } from "../table/columns";
-import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
 
 const TYPES: Record<PaymentType, string> = {
   traffic_ticket: "Traffic Ticket",

@@ -1,22 +1,22 @@
 import { files } from "@/lib/paths";
 import { Held } from "@/ui/layout/Held";
 import { Figures } from "../desk/Figures";
-import type { DeskList } from "../table/data/useDeskList";
 import { useMarks } from "../desk/live/useMarks";
+import type { DeskList } from "../table/data/useDeskList";
 import { useFew } from "../table/data/useFew";
 import { useFirstRow } from "../table/data/useFirstRow";
 import { useSummary } from "../table/data/useSummary";
-import { useColumnLayout } from "../table/layout/columnLayout";
 import { ListTable } from "../table/ListTable";
-import { ViewMenu } from "../table/views/ViewMenu";
+import { useColumnLayout } from "../table/layout/columnLayout";
 import { ListTools } from "../table/tools/ListTools";
+import { ViewMenu } from "../table/views/ViewMenu";
 import { ActionsContext } from "./actions";
-import { BulkSolve } from "./view/BulkSolve";
 import type { Declaration, Row } from "./declaration";
-import { FewRows } from "./view/FewRows";
-import { RecordDrawer } from "./view/RecordDrawer";
 import { useOpenRow } from "./useOpenRow";
 import { useQueue } from "./useQueue";
+import { BulkSolve } from "./view/BulkSolve";
+import { FewRows } from "./view/FewRows";
+import { RecordDrawer } from "./view/RecordDrawer";
 import { SEARCH_HINT } from "./words";
 
 type Props<T extends Row, Sums> = { of: Declaration<T, Sums>; list: DeskList<T> };

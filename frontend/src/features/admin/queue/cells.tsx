@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ofWord, wordsIn } from "@/lib/words";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import type { Driven } from "../desk/driver";
@@ -8,7 +9,6 @@ import { StatusSelect } from "../table/cells/StatusSelect";
 import type { Column } from "../table/columns";
 import { useActions } from "./actions";
 import type { Row, StatusOf } from "./declaration";
-import { ofWord, wordsIn } from "@/lib/words";
 
 type Props<T extends Row> = { row: T; bare?: boolean; label?: string };
 

@@ -3,8 +3,8 @@ import type { ListCall, SumsCall } from "@/api/listed";
 import type { AuditSubject, Queue } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 import type { ToastOptions } from "@/ui/overlays/toast";
-import type { Figure } from "../desk/Figures";
 import type { Driven } from "../desk/driver";
+import type { Figure } from "../desk/Figures";
 import type { Column } from "../table/columns";
 import type { FilterSpec } from "../table/tools/ListTools";
 

@@ -3,8 +3,8 @@ import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
 import type { ListCall } from "@/api/listed";
+import { SWR_CONFIG } from "@/api/read";
 import type { DeskList } from "../table/data/useDeskList";
 import { useOpenRow } from "./useOpenRow";
 

@@ -1,5 +1,5 @@
-import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
 import { wordsIn } from "@/lib/words";
+import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
 
 export const words = (of: readonly string[]): FilterOption[] =>
   of.map((word) => ({ value: word, label: word }));

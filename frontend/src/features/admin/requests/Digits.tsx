@@ -1,8 +1,8 @@
 import type { StatusRequest } from "@/api/types";
 import { useActions } from "../queue/actions";
 import { RowAction } from "../table/cells/RowAction";
-import { calledPerson } from "./person";
 import css from "../table/cells/RowAction.module.css";
+import { calledPerson } from "./person";
 
 /** The dialog that shows the digits. */
 export const REVEAL = "reveal";

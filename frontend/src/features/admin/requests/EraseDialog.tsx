@@ -1,7 +1,7 @@
 import type { StatusRequest } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
-import { calledPerson } from "./person";
 import { Dialog } from "@/ui/overlays/Dialog";
+import { calledPerson } from "./person";
 
 type Props = {
   open: boolean;

@@ -5,10 +5,13 @@ import { listOf, sumsOf } from "@/api/listed";
 import type { MissingTicketReport, MissingTicketSummary, ReportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
 import { STATES } from "@/lib/states";
+import { wordsIn } from "@/lib/words";
+import { REPORT_TYPES } from "@/parts/reportTypes";
 import { Button } from "@/ui/buttons/Button";
 import type { Tone } from "@/ui/feedback/Chip";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Ago } from "../desk/Ago";
+import { deskPaths } from "../desk/deskPaths";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import {
@@ -25,10 +28,7 @@ import { count, SOLVED, words } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { RowAction } from "../table/cells/RowAction";
 import { StatusSelect } from "../table/cells/StatusSelect";
-import { deskPaths } from "../desk/deskPaths";
 import { type FoundItem, patchReportStatus } from "./calls";
-import { wordsIn } from "@/lib/words";
-import { REPORT_TYPES } from "@/parts/reportTypes";
 
 const TONES: Record<ReportStatus, Tone> = {
   Pending: "warn",

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { StatusRequest } from "@/api/types";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { focusFirstError } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
 import { postReveal } from "./calls";

@@ -13,8 +13,8 @@ import type { Asked, Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
 import { Digits, REVEAL } from "./Digits";
-import { LICENSE, Settle } from "./Settle";
 import { calledPerson, drivenBy, PERSON_COLUMNS, personFacts } from "./person";
+import { LICENSE, Settle } from "./Settle";
 
 const ERASE = "erase";
 const loadReveal = () => import("./RevealDialog");

@@ -1,5 +1,5 @@
-import type { Fact } from "../queue/declaration";
 import { calledDriver, type Driven } from "../desk/driver";
+import type { Fact } from "../queue/declaration";
 import type { Column } from "../table/columns";
 
 type Person = { id: number; username: string; fullName: string | null };

@@ -3,12 +3,12 @@ import { exactTime } from "../desk/times";
 import { agoColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { DriverLink } from "../table/cells/DriverLink";
-import { auditExport } from "./calls";
-import css from "./security.module.css";
 import { AUDIT } from "../queue/trail/calls";
 import { changed } from "../queue/trail/trail";
 import { ACTION_OPTIONS, actionText, SUBJECT_OPTIONS, subjectText } from "../queue/trail/words";
+import { DriverLink } from "../table/cells/DriverLink";
+import { auditExport } from "./calls";
+import css from "./security.module.css";
 
 const who = (entry: AuditEntry) =>
   entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `User ${entry.actorId}`);

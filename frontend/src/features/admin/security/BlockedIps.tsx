@@ -1,13 +1,13 @@
 import { Ban } from "lucide-react";
 import { useState } from "react";
+import type { BlockedIp } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 import { Ago } from "../desk/Ago";
 import BlockDialog from "./BlockDialog";
 import css from "./security.module.css";
-import type { BlockedIp } from "@/api/types";
 import UnblockDialog from "./UnblockDialog";
-import { cx } from "@/ui/cx";
-import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   blocks: readonly BlockedIp[];

@@ -1,11 +1,11 @@
 import { ShieldAlert, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { User } from "@/api/types";
-import { deskPaths } from "../desk/deskPaths";
 import { Link } from "@/lib/router";
 import { useSecondFactor } from "@/parts/accounts/ProofFields";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Held } from "@/ui/layout/Held";
+import { deskPaths } from "../desk/deskPaths";
 import css from "./SecondFactorNotice.module.css";
 
 const keyOf = (user: User) => `lanewise.desk.second-factor.${user.id}`;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { open, serve, STAFF } from "@/testing/opened";
+import { open, STAFF, serve } from "@/testing/opened";
 import { toastItems } from "@/ui/overlays/toast";
 import BlockDialog from "./BlockDialog";
 import SecurityPanel from "./SecurityPanel";

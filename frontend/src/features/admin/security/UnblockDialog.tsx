@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
-import { Alert } from "@/ui/feedback/Alert";
+import type { BlockedIp } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
-import type { BlockedIp } from "@/api/types";
 import { postUnblock } from "./calls";
 
 type Props = {

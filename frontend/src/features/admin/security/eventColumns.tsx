@@ -1,9 +1,9 @@
+import type { SecurityEvent } from "@/api/types";
+import { inWords } from "@/lib/words";
 import { Chip } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import type { Column } from "../table/columns";
 import css from "./security.module.css";
-import type { SecurityEvent } from "@/api/types";
-import { inWords } from "@/lib/words";
 import { toneOfSeverity } from "./words";
 
 /** The columns of security events. */

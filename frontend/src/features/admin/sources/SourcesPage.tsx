@@ -1,8 +1,8 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { CitationSource, SourceRun } from "@/api/types";
-import { failureText } from "@/parts/forms/useSubmit";
 import { ofWord } from "@/lib/words";
+import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";

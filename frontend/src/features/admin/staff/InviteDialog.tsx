@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { mutate } from "swr";
-import { INVITATIONS_KEY, postInvitation } from "./calls";
 import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/accounts/ProofFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { CopyButton } from "@/ui/buttons/CopyButton";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
+import { INVITATIONS_KEY, postInvitation } from "./calls";
 import css from "./StaffPage.module.css";
 
 /** Invites somebody by mail or, where none can be sent, by a link that is shown once. */

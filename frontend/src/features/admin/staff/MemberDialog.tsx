@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { mutate } from "swr";
-import { forgetSession } from "@/parts/accounts/auth";
-import { STAFF_KEY } from "../desk/live/calls";
-import { postRemoval, postReset } from "./calls";
 import type { StaffMember } from "@/api/types";
+import { forgetSession } from "@/parts/accounts/auth";
 import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/accounts/ProofFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { toast } from "@/ui/overlays/toast";
+import { STAFF_KEY } from "../desk/live/calls";
+import { postRemoval, postReset } from "./calls";
 
 type Props = DialogProps & { member: StaffMember; purpose: "remove" | "reset" };
 

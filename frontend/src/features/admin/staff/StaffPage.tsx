@@ -1,20 +1,20 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { getStaff, STAFF_KEY } from "../desk/live/calls";
-import { deleteInvitation, getInvitations, INVITATIONS_KEY } from "./calls";
 import type { StaffMember } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
 import { Chip } from "@/ui/feedback/Chip";
-import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../desk/Ago";
 import { Desk } from "../desk/Desk";
+import { getStaff, STAFF_KEY } from "../desk/live/calls";
+import { deleteInvitation, getInvitations, INVITATIONS_KEY } from "./calls";
 import css from "./StaffPage.module.css";
 
 const loadInvite = () => import("./InviteDialog");

@@ -7,8 +7,8 @@ import {
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { cx } from "@/ui/cx";
-import type { Column } from "./columns";
 import { LiveMark } from "../desk/live/LiveMark";
+import type { Column } from "./columns";
 import css from "./Grid.module.css";
 import type { ColumnWidths } from "./layout/columnLayout";
 import { ResizeHandle } from "./layout/ResizeHandle";

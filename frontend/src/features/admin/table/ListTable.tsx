@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import { Button } from "@/ui/buttons/Button";
-import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
+import { cx } from "@/ui/cx";
+import { useKeptFocus } from "@/ui/desk/useKeptFocus";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import shapes from "@/ui/layout/shapes.module.css";
+import { onKey } from "../desk/palette/keys";
 import { Cards } from "./Cards";
 import { Grid } from "./Grid";
-import { onKey } from "../desk/palette/keys";
 import css from "./ListTable.module.css";
 import type { ListTableProps } from "./listProps";
 import { Pager } from "./Pager";
 import { useWide } from "./useWide";
-import { useKeptFocus } from "@/ui/desk/useKeptFocus";
-import { cx } from "@/ui/cx";
-import shapes from "@/ui/layout/shapes.module.css";
 
 /** A filter or order in the address that the server does not know. */
 const isRefused = (error: Error | undefined): error is ApiError =>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { RowMark } from "../desk/live/useMarks";
 import type { Column } from "./columns";
-import type { ColumnWidths } from "./layout/columnLayout";
 import type { DeskList } from "./data/useDeskList";
+import type { ColumnWidths } from "./layout/columnLayout";
 
 export type ListTableProps<T extends object> = {
   list: DeskList<T>;

@@ -1,6 +1,6 @@
 import type { Waiting, WaitingQueue } from "@/api/types";
-import { ofWord } from "@/lib/words";
 import { shownPhone } from "@/lib/phone";
+import { ofWord } from "@/lib/words";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
 
 type Place = {

@@ -6,8 +6,8 @@ import { isHelpOpen, setHelp } from "@/parts/help";
 import { aTicket } from "@/testing/items";
 import { open, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
-import ProfilePage from "../ProfilePage";
 import { DuePage } from "../DuePage";
+import ProfilePage from "../ProfilePage";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 28, 12, 0) }));
 afterEach(() => vi.useRealTimers());

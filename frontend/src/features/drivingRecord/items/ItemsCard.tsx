@@ -3,12 +3,12 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import type { Ticket } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
-import shapes from "@/ui/layout/shapes.module.css";
-import { Card } from "@/ui/layout/Card";
 import { Chip } from "@/ui/feedback/Chip";
+import { Card } from "@/ui/layout/Card";
+import shapes from "@/ui/layout/shapes.module.css";
 import { ItemRow } from "./ItemRow";
 import css from "./ItemsCard.module.css";
-import { byStanding, isSettled, type Item } from "./items";
+import { byStanding, type Item, isSettled } from "./items";
 
 type Props = {
   title: string;

@@ -1,7 +1,7 @@
-import { Card } from "@/ui/layout/Card";
 import { Failed } from "@/parts/Failed";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
 import css from "./Lists.module.css";
 
 type List = { error?: unknown; isValidating: boolean; mutate: () => Promise<unknown> };

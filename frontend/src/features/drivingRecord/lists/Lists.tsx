@@ -1,14 +1,14 @@
 import { memo } from "react";
 import type { Ticket } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
 import { Card } from "@/ui/layout/Card";
+import shapes from "@/ui/layout/shapes.module.css";
 import { ItemsCard } from "../items/ItemsCard";
 import { type Item, parkingItems, ticketsByCard, tollItems } from "../items/items";
+import type { DriverRecord } from "../useRecord";
 import { ListCard } from "./ListCard";
 import css from "./Lists.module.css";
-import type { DriverRecord } from "../useRecord";
-import { cx } from "@/ui/cx";
-import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   record: DriverRecord;

@@ -2,9 +2,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { patchRequestStatus } from "../calls";
 import { USER } from "@/testing/records";
 import { toastItems } from "@/ui/overlays/toast";
+import { patchRequestStatus } from "../calls";
 import IdentityDialog from "./IdentityDialog";
 
 vi.mock("../calls", () => ({ patchRequestStatus: vi.fn() }));

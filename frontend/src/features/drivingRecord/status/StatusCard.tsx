@@ -3,18 +3,18 @@ import type { Ticket, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { failureWords } from "@/parts/failure";
 import { openHelp } from "@/parts/help";
-import { readNeeds } from "../due/due";
-import { canRequestUpdate, isSuspended, pointsBar, showsPoints, statusTone } from "./drivingStatus";
 import { Button } from "@/ui/buttons/Button";
-import type { Tone } from "@/ui/feedback/Chip";
 import { cx } from "@/ui/cx";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import type { Tone } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import css from "./StatusCard.module.css";
-import type { DriverRecord } from "../useRecord";
 import shapes from "@/ui/layout/shapes.module.css";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { readNeeds } from "../due/due";
+import type { DriverRecord } from "../useRecord";
+import { canRequestUpdate, isSuspended, pointsBar, showsPoints, statusTone } from "./drivingStatus";
+import css from "./StatusCard.module.css";
 
 const loadIdentity = () => import("./IdentityDialog");
 

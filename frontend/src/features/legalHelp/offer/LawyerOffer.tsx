@@ -1,13 +1,13 @@
-import { useConfig } from "@/parts/config/useConfig";
 import type { Ticket } from "@/api/types";
+import { useNavigate } from "@/lib/router";
+import { useConfig } from "@/parts/config/useConfig";
 import { Failed } from "@/parts/Failed";
 import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
 import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
-import { useNavigate } from "@/lib/router";
-import { lawyerAddress } from "./lawyerAddress";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { CourtCard } from "./CourtCard";
+import { lawyerAddress } from "./lawyerAddress";
 import { NotOffered } from "./NotOffered";
 import type { OfferProps } from "./offerProps";
 import { SalesPage } from "./SalesPage";

@@ -1,5 +1,5 @@
-import { notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { shownPhone, telHref } from "@/lib/phone";
+import { notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 

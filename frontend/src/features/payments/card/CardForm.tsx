@@ -1,10 +1,10 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useSession } from "@/parts/accounts/useSession";
 import type { PaymentIntent } from "@/api/types";
 import { decimalCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
+import { useSession } from "@/parts/accounts/useSession";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
 import { CardFrame } from "./CardFrame";

@@ -3,18 +3,18 @@ import { download } from "@/api/download";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { cx } from "@/ui/cx";
 import { buttonClass } from "@/ui/buttons/Button";
-import { Chip } from "@/ui/feedback/Chip";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { cx } from "@/ui/cx";
+import { Chip } from "@/ui/feedback/Chip";
+import shapes from "@/ui/layout/shapes.module.css";
 import css from "./ConfirmationPage.module.css";
 import type { PaymentRecord } from "./confirmPayment";
-import { Details } from "./receipt/Details";
 import { DrawnCheck } from "./DrawnCheck";
-import { type GivenBack, givenBack, partText } from "./receipt/givenBack";
 import { LawyerContact } from "./LawyerContact";
+import { Details } from "./receipt/Details";
+import { type GivenBack, givenBack, partText } from "./receipt/givenBack";
 import { nextText, type Receipt, receiptOf } from "./receipt/receipt";
-import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = { record: PaymentRecord; onRecord: (record: PaymentRecord) => void };
 

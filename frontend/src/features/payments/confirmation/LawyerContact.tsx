@@ -1,10 +1,10 @@
 import { Mail, Phone } from "lucide-react";
 import { useState } from "react";
 import type { LawyerHire } from "@/api/types";
-import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
 import { readContact } from "@/parts/legalHelp/contact";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
 import css from "./LawyerContact.module.css";
 
 type Props = { hire: LawyerHire; onHire: (hire: LawyerHire) => void };

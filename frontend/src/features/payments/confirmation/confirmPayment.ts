@@ -1,6 +1,6 @@
-import { postLawyerHire, postPaymentTransaction } from "../calls";
 import { ApiError } from "@/api/client";
 import type { Afterwards, LawyerHire, PaymentTransaction } from "@/api/types";
+import { postLawyerHire, postPaymentTransaction } from "../calls";
 
 /** What the server has on record for a payment. */
 export type PaymentRecord = { afterwards: Afterwards } & (

@@ -1,5 +1,5 @@
-import type { PaymentKind } from "@/lib/paths";
 import * as sdk from "@/api/generated/receipts/sdk.gen";
+import type { PaymentKind } from "@/lib/paths";
 
 /** Calls that only the payments' page makes. */
 export type PaidQuery = { type?: PaymentKind; q?: string; limit: number; offset: number };

@@ -1,7 +1,7 @@
 import useSWR from "swr";
-import { getHistory, getYearTotal } from "./calls";
 import type { PaidItem } from "@/api/types";
 import type { PaymentKind } from "@/lib/paths";
+import { getHistory, getYearTotal } from "./calls";
 
 export type Filter = { type: PaymentKind | null; q: string };
 

@@ -1,6 +1,6 @@
 import { Chip } from "@/ui/feedback/Chip";
-import type { Mark, Person } from "./liveDesk";
 import css from "./live.module.css";
+import type { Mark, Person } from "./liveDesk";
 import { useCalled } from "./useCalled";
 
 /** What a row shows that came or changed while the list was open. */

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { connectLine } from "@/parts/chat/line";
-import { refresh } from "./refresh";
-import { LiveDesk, type LiveState, watchAway } from "./liveDesk";
 import type { DeskPage } from "../deskPages";
-import { callsShowing, COUNTS } from "./liveLists";
+import { LiveDesk, type LiveState, watchAway } from "./liveDesk";
+import { COUNTS, callsShowing } from "./liveLists";
+import { refresh } from "./refresh";
 
 /** From one page of the back office to the next the line stays. */
 const LINGER_MS = 2000;

@@ -5,10 +5,10 @@ import type { Found, User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { Palette, PaletteGroup, PaletteItem } from "@/ui/desk/Palette";
-import { deskPaths } from "../deskPaths";
 import { useDeskPages } from "../deskPages";
+import { deskPaths } from "../deskPaths";
 import { getFound } from "./calls";
-import { entriesOf, type Entry, named } from "./entries";
+import { type Entry, entriesOf, named } from "./entries";
 import { recents, remember } from "./recents";
 
 const TYPING_MS = 60;

@@ -1,12 +1,12 @@
-import { patchDrivingProfile, patchUserAsStaff } from "../calls";
-import { useProfile } from "@/parts/drivingRecord/useRecords";
-import { useSession } from "@/parts/accounts/useSession";
 import type { DrivingProfile, User } from "@/api/types";
 import { STATES } from "@/lib/states";
+import { useSession } from "@/parts/accounts/useSession";
+import { useProfile } from "@/parts/drivingRecord/useRecords";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
+import { patchDrivingProfile, patchUserAsStaff } from "../calls";
 import { FormDrawer } from "../forms/frame/FormDrawer";
 import { useForm } from "../forms/frame/useForm";
 

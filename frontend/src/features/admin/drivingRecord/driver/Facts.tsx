@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { useProfile } from "@/parts/drivingRecord/useRecords";
-import { useSession } from "@/parts/accounts/useSession";
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { shownPhone } from "@/lib/phone";
-import { Card } from "@/ui/layout/Card";
+import { useSession } from "@/parts/accounts/useSession";
+import { useProfile } from "@/parts/drivingRecord/useRecords";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { Lines } from "../../table/Lines";
+import { Card } from "@/ui/layout/Card";
 import { Ago } from "../../desk/Ago";
+import { Lines } from "../../table/Lines";
 import { LicenseSelect } from "../users/LicenseSelect";
 import css from "./DriverPage.module.css";
 

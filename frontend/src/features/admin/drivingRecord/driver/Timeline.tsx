@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
-import { getTimeline } from "../calls";
 import type { TimelineEntry } from "@/api/types";
 import { Link, useSearchParams } from "@/lib/router";
-import { Alert } from "@/ui/feedback/Alert";
+import { inWords } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
+import { ToggleChips } from "@/ui/desk/Chips";
+import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
-import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ToggleChips } from "@/ui/desk/Chips";
+import { Card } from "@/ui/layout/Card";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
 import { Ago } from "../../desk/Ago";
+import { getTimeline } from "../calls";
 import css from "./DriverPage.module.css";
-import { inWords } from "@/lib/words";
 import { CHIPS, iconOf, placeOf, titleOf } from "./timelineWords";
 
 /** What one call brings. */

@@ -12,9 +12,9 @@ import {
 } from "lucide-react";
 import type { TimelineEntry, TimelineKind } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
-import { actionText } from "../../queue/trail/words";
-import { deskPaths } from "../../desk/deskPaths";
 import { inWords, ofWord, wordsIn } from "@/lib/words";
+import { deskPaths } from "../../desk/deskPaths";
+import { actionText } from "../../queue/trail/words";
 
 /** Under which of the filter's chips a kind is; some go together. */
 const CHIP_OF: Record<TimelineKind, string> = {

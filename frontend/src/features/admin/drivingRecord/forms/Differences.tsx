@@ -1,5 +1,5 @@
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import css from "./forms.module.css";
 import type { Difference } from "./merge";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useUsers } from "@/parts/drivingRecord/useRecords";
 import type { User } from "@/api/types";
+import { useUsers } from "@/parts/drivingRecord/useRecords";
 import { Combobox } from "@/ui/forms/Combobox";
 
 type Props = { user: User | null; error?: string | undefined; onPick: (user: User) => void };

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
-import { Alert } from "@/ui/feedback/Alert";
 import { useSession } from "@/parts/accounts/useSession";
 import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
+import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { getAllParking, getAllTickets, getAllTolls } from "../calls";
@@ -12,14 +12,14 @@ import { askedAmount } from "./amountEcho";
 import { bodyOf, checkItem } from "./checkItem";
 import { Differences } from "./Differences";
 import { DriverPicker } from "./DriverPicker";
-import { FormDrawer } from "./frame/FormDrawer";
 import { defaults, type ItemValues, valuesOf } from "./fieldSpecs";
 import css from "./forms.module.css";
+import { FormDrawer } from "./frame/FormDrawer";
+import { useForm } from "./frame/useForm";
 import { ItemFields } from "./ItemFields";
 import { create, type ItemRecord, LISTS, UPDATE_FAILED, update, WORDS } from "./itemCalls";
 import { useLargeAmount } from "./LargeAmount";
 import { type Difference, merge } from "./merge";
-import { useForm } from "./frame/useForm";
 
 type Props = {
   kind: ItemKind;

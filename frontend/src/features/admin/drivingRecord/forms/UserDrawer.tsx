@@ -1,6 +1,6 @@
-import { postUser } from "@/parts/accounts/calls";
 import { formatPhone } from "@/lib/phone";
 import { STATES } from "@/lib/states";
+import { postUser } from "@/parts/accounts/calls";
 import { Alert } from "@/ui/feedback/Alert";
 import { PasswordField } from "@/ui/forms/PasswordField";
 import { SelectField } from "@/ui/forms/SelectField";

@@ -1,5 +1,5 @@
-import type { ItemKind } from "@/lib/paths";
 import type { ChargeStatus, FeeType, TicketCategory, TicketStatus } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
 import { wordsIn } from "@/lib/words";
 
 /** The choices of each list, in its order. */

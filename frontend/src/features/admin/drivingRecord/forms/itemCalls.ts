@@ -1,7 +1,7 @@
-import { patchParking, patchTicket, patchToll, postParking, postTicket, postToll } from "../calls";
 import type { Parking, Ticket, Toll } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import type { ToastOptions } from "@/ui/overlays/toast";
+import { patchParking, patchTicket, patchToll, postParking, postTicket, postToll } from "../calls";
 
 export type ItemRecord = Ticket | Parking | Toll;
 

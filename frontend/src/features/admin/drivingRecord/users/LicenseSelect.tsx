@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { patchUserAsStaff } from "../calls";
 import type { LicenseStatus, User } from "@/api/types";
+import { wordsIn } from "@/lib/words";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { calledUser } from "../calledUser";
+import { patchUserAsStaff } from "../calls";
 import css from "./users.module.css";
-import { wordsIn } from "@/lib/words";
 
 const LABELS: Record<LicenseStatus, string> = {
   unknown: "Unknown",

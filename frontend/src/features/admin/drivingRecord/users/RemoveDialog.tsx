@@ -2,13 +2,13 @@ import { type FormEvent, useId, useState } from "react";
 import type { Parking, Ticket, Toll } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { inWords } from "@/lib/words";
-import { deleteItem } from "../calls";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
-import { Dialog } from "@/ui/overlays/Dialog";
+import { Alert } from "@/ui/feedback/Alert";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
+import { deleteItem } from "../calls";
 import { reasonOf } from "../forms/frame/useForm";
 import css from "./users.module.css";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { calledUser } from "../calledUser";
-import { postBulkUpdate } from "../calls";
 import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/overlays/toast";
-import { exactTime } from "../../desk/times";
 import { refresh } from "../../desk/live/refresh";
+import { exactTime } from "../../desk/times";
+import { calledUser } from "../calledUser";
+import { postBulkUpdate } from "../calls";
 import css from "./users.module.css";
 
 /** Says that a driver's record is up to date: from then on the driver sees their tickets. */

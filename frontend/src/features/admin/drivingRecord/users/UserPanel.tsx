@@ -1,15 +1,15 @@
+import { Link } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { useProfile, useUser } from "@/parts/drivingRecord/useRecords";
-import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";
-import { SidePanel } from "@/ui/desk/SidePanel";
 import { cx } from "@/ui/cx";
+import { SidePanel } from "@/ui/desk/SidePanel";
 import { Chip } from "@/ui/feedback/Chip";
 import shapes from "@/ui/layout/shapes.module.css";
 import { deskPaths } from "../../desk/deskPaths";
 import type { OpenForm } from "../openForm";
-import { Verification } from "../verification/Verification";
 import { usePage } from "../sections/paged";
+import { Verification } from "../verification/Verification";
 import { TicketList, useTicketsTold } from "./UserTickets";
 import css from "./users.module.css";
 

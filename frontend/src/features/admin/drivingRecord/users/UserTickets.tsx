@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { useUser } from "@/parts/drivingRecord/useRecords";
 import type { Ticket } from "@/api/types";
-import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { useUser } from "@/parts/drivingRecord/useRecords";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import type { OpenForm } from "../openForm";
 import { openFirst, owedOf, type Paging, sliceOf, usePageInAddress } from "../sections/paged";
 import { SlicePages } from "../sections/SlicePages";
 import { useTickets } from "../useItems";
-import type { OpenForm } from "../openForm";
 import { TicketTable } from "./TicketTable";
 import css from "./users.module.css";
 

@@ -4,19 +4,19 @@ import type { User } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Button } from "@/ui/buttons/Button";
 import { Held } from "@/ui/layout/Held";
-import { useColumnLayout } from "../../table/layout/columnLayout";
-import { ListTable } from "../../table/ListTable";
-import { ViewMenu } from "../../table/views/ViewMenu";
-import { ListTools } from "../../table/tools/ListTools";
-import { useFirstRow } from "../../table/data/useFirstRow";
+import { Section } from "../../desk/Section";
 import { SEARCH_HINT } from "../../queue/words";
 import { useDeskList } from "../../table/data/useDeskList";
-import type { OpenForm } from "../openForm";
-import { Section } from "../../desk/Section";
+import { useFirstRow } from "../../table/data/useFirstRow";
+import { ListTable } from "../../table/ListTable";
+import { useColumnLayout } from "../../table/layout/columnLayout";
+import { ListTools } from "../../table/tools/ListTools";
+import { ViewMenu } from "../../table/views/ViewMenu";
 import { USERS } from "../calls";
+import type { OpenForm } from "../openForm";
 import { VerifyListed } from "../verification/VerifyListed";
-import { USER_COLUMNS } from "./userColumns";
 import { UserPanel } from "./UserPanel";
+import { USER_COLUMNS } from "./userColumns";
 
 const FILTERS = ["licenseStatus", "role", "needsUpdate", "unverified"];
 const SPECS = [

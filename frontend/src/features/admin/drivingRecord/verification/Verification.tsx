@@ -5,12 +5,12 @@ import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { toast } from "@/ui/overlays/toast";
-import { exactTime } from "../../desk/times";
 import { refresh } from "../../desk/live/refresh";
+import { exactTime } from "../../desk/times";
 import { calledUser } from "../calledUser";
 import { postUnverify } from "../calls";
-import css from "./Verification.module.css";
 import { type Claim, VERIFIED_LISTS } from "./claims";
+import css from "./Verification.module.css";
 
 const loadDialog = () => import("./VerifyDialog");
 

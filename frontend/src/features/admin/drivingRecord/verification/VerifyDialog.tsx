@@ -4,7 +4,7 @@ import { toast } from "@/ui/overlays/toast";
 import { calledUser } from "../calledUser";
 import { postVerify } from "../calls";
 import { BasisDialog } from "./BasisDialog";
-import { type Claim, CLAIM_WORDS } from "./claims";
+import { CLAIM_WORDS, type Claim } from "./claims";
 
 /** Verifies one driver's license or plate; by what stays on record. */
 export default function VerifyDialog({

@@ -2,7 +2,7 @@ import type { DialogProps } from "@/parts/forms/SubmitDialog";
 import { toast } from "@/ui/overlays/toast";
 import { postVerifications } from "../calls";
 import { BasisDialog } from "./BasisDialog";
-import { type Claim, CLAIM_WORDS } from "./claims";
+import { CLAIM_WORDS, type Claim } from "./claims";
 
 type Props = DialogProps & {
   claim: Claim;

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import type { Import } from "@/api/types";
-import { postCheck } from "../calls";
 import { useSubmit } from "@/parts/forms/useSubmit";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
+import { Alert } from "@/ui/feedback/Alert";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
+import { Card } from "@/ui/layout/Card";
 import { CancelButton } from "../CancelButton";
+import { postCheck } from "../calls";
 import css from "../ImportPage.module.css";
-import { PresetMenu } from "./PresetMenu";
 import { kindLabel, lines, rememberColumns, rememberedColumn } from "../kinds";
+import { PresetMenu } from "./PresetMenu";
 
 type Props = { of: Import; onChanged: (changed: Import) => void };
 

@@ -1,26 +1,26 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { WaitingCitation } from "@/api/types";
-import { failureText } from "@/parts/forms/useSubmit";
-import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
-import { ChoiceChips } from "@/ui/desk/Chips";
-import { ErrorState } from "@/ui/layout/ErrorState";
-import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
-import { toast } from "@/ui/overlays/toast";
 import { formatDate } from "@/lib/dates";
 import { useSearchParams } from "@/lib/router";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { ChoiceChips } from "@/ui/desk/Chips";
+import { Alert } from "@/ui/feedback/Alert";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../../desk/Ago";
+import { UNSOLVED_COUNTS } from "../../desk/calls";
 import { Desk } from "../../desk/Desk";
+import { refresh } from "../../desk/live/refresh";
 import { DriverLink } from "../../table/cells/DriverLink";
+import { type RowColumn, Rows } from "../../table/rows/Rows";
 import { CITATIONS_KEY, getWaiting, postDecision, type Waits } from "../calls";
 import css from "../ImportPage.module.css";
-import { UNSOLVED_COUNTS } from "../../desk/calls";
-import { refresh } from "../../desk/live/refresh";
 import { count } from "../kinds";
-import { type RowColumn, Rows } from "../../table/rows/Rows";
 
 const PAGE = 50;
 const CHOICES = [

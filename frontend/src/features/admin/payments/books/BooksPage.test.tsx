@@ -2,7 +2,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Books } from "@/api/types";
-import { open, serve, sessionOf, STAFF } from "@/testing/opened";
+import { open, STAFF, serve, sessionOf } from "@/testing/opened";
 import * as calls from "../calls";
 import BooksPage from "./BooksPage";
 

@@ -5,6 +5,7 @@ import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
 import type { Obligation, Remittance, RemittanceDetails } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { Link } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { SidePanel } from "@/ui/desk/SidePanel";
@@ -17,15 +18,14 @@ import { LateDialog } from "@/ui/overlays/LateDialog";
 import { deskPaths } from "../../desk/deskPaths";
 import { exactTime } from "../../desk/times";
 import { ToneChip } from "../../queue/cells";
-import { dollars } from "../../queue/words";
 import { Facts } from "../../queue/view/Facts";
-import { Link } from "@/lib/router";
+import { dollars } from "../../queue/words";
 import {
   AUTHORITIES_KEY,
   getAuthorities,
   getRemittance,
-  remittanceFile,
   REMITTANCES_KEY,
+  remittanceFile,
 } from "./calls";
 import { Inside } from "./Inside";
 import { Proofs } from "./proof/Proofs";

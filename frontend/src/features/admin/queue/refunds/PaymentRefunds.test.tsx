@@ -6,8 +6,8 @@ import { expect, it, vi } from "vitest";
 import { SWR_CONFIG } from "@/api/read";
 import type { Refund } from "@/api/types";
 import { type Answer, serve } from "@/testing/opened";
-import { refresh } from "../../desk/live/refresh";
 import { callsShowing } from "../../desk/live/liveLists";
+import { refresh } from "../../desk/live/refresh";
 import { PaymentRefunds } from "./PaymentRefunds";
 
 const CHANGED = {

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { PayableKind } from "@/api/types";
 import { centsOf } from "@/lib/money";
+import { Link } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LateDialog } from "@/ui/overlays/LateDialog";
-import { Link } from "@/lib/router";
 import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
-import { dollars } from "../words";
 import { refresh } from "../../desk/live/refresh";
+import { dollars } from "../words";
 import { ChargebackChip } from "./ChargebackChip";
 import css from "./PaymentRefunds.module.css";
 import { RefundChip } from "./RefundChip";

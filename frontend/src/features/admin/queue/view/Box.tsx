@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Skeleton } from "@/ui/feedback/Skeleton";
-import css from "./Box.module.css";
-import { FEW } from "../../table/data/useFew";
 import { cx } from "@/ui/cx";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
+import { FEW } from "../../table/data/useFew";
+import css from "./Box.module.css";
 
 type Props<T> = {
   title: string;

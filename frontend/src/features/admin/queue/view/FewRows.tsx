@@ -1,9 +1,9 @@
+import { RowAction } from "../../table/cells/RowAction";
 import type { DeskList } from "../../table/data/useDeskList";
 import type { Few } from "../../table/data/useFew";
-import { RowAction } from "../../table/cells/RowAction";
-import { Box } from "./Box";
 import type { Declaration, Row } from "../declaration";
 import { count } from "../words";
+import { Box } from "./Box";
 
 type Props<T extends Row, Sums> = {
   of: Declaration<T, Sums>;

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useRef } from "react";
 import { Link, useLocation } from "@/lib/router";
-import { Alert } from "@/ui/feedback/Alert";
 import { SidePanel } from "@/ui/desk/SidePanel";
+import { Alert } from "@/ui/feedback/Alert";
 import { deskPaths, isToAnswer } from "../../desk/deskPaths";
 import { calledDriver } from "../../desk/driver";
 import { OthersHere } from "../../desk/live/LiveMark";

@@ -1,5 +1,5 @@
-import { deskPaths } from "../../desk/deskPaths";
 import { Link } from "@/lib/router";
+import { deskPaths } from "../../desk/deskPaths";
 import css from "./RowAction.module.css";
 
 /** A driver's name and number, which lead to all about them. */

@@ -2,12 +2,12 @@ import { Download, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { download } from "@/api/download";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
-import { FilterInput } from "./FilterInput";
 import { ChoiceChips } from "@/ui/desk/Chips";
-import css from "./ListTools.module.css";
-import type { ListState, SetList } from "../data/listState";
 import { onSearchKey } from "../../desk/palette/keys";
+import type { ListState, SetList } from "../data/listState";
 import { useWide } from "../useWide";
+import { FilterInput } from "./FilterInput";
+import css from "./ListTools.module.css";
 
 export type FilterOption = { value: string; label: string };
 type ChoiceSpec = { name: string; label: string; options: readonly FilterOption[] };

@@ -2,8 +2,8 @@ import type { Afterwards, PaymentType } from "@/api/types";
 import { dueText, formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { cardText } from "@/parts/cardText";
 import { ofWord } from "@/lib/words";
+import { cardText } from "@/parts/cardText";
 import type { PaymentRecord } from "../confirmPayment";
 
 /** What the confirmation says, by what the server has recorded, not by what the address claims. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from "react";
 import { Restored } from "@/parts/forms/Restored";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { Drawer } from "@/ui/desk/Drawer";
+import { Alert } from "@/ui/feedback/Alert";
 import css from "../forms.module.css";
 import { LeaveDialog } from "./LeaveDialog";
 import { dropOpen } from "./openForms";

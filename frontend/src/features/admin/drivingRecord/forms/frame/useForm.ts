@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
-import { dropOpen, keepOpen, type OpenForm } from "./openForms";
-import { focusFirstError } from "@/ui/forms/Field";
-import type { Wrong } from "../checkItem";
-import { useSession } from "@/parts/accounts/useSession";
 import { useLocation } from "@/lib/router";
+import { useSession } from "@/parts/accounts/useSession";
 import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
-import { toast } from "@/ui/overlays/toast";
 import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
+import { focusFirstError } from "@/ui/forms/Field";
+import { toast } from "@/ui/overlays/toast";
+import type { Wrong } from "../checkItem";
+import { dropOpen, keepOpen, type OpenForm } from "./openForms";
 
 /** Why a call failed, in the server's words where it has some. */
 export function reasonOf(error: unknown): string {
