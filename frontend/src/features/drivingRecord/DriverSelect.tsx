@@ -14,7 +14,7 @@ const option = (user: User) => ({
 /** Staff choose whose profile they look at; the server searches. */
 export default function DriverSelect({ user }: { user: User | undefined }) {
   const [query, setQuery] = useState<string | null>(null);
-  const { data = [], error, isLoading } = useUsers(query);
+  const { data = [], error, isValidating } = useUsers(query);
   const navigate = useNavigate();
   return (
     <Combobox
@@ -22,8 +22,8 @@ export default function DriverSelect({ user }: { user: User | undefined }) {
       placeholder="Name, email, username or state"
       selected={user ? option(user) : null}
       options={data.map(option)}
-      loading={isLoading}
-      empty={error ? "The search didn’t work. Type again to retry." : "Nobody found"}
+      loading={isValidating}
+      failed={error !== undefined}
       onQuery={setQuery}
       onSelect={({ value }) => navigate(paths.profile({ user: Number(value) }))}
     />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
@@ -65,4 +65,63 @@ it("says so when nobody is found", async () => {
   await screen.findByText("Nobody found");
   await user.keyboard("{Enter}");
   expect(onSelect).not.toHaveBeenCalled();
+});
+
+/** Its answers come when the test says so; until then it has those of before. */
+function slow() {
+  const onSelect = vi.fn();
+  const asked = vi.fn();
+  let answer = (_: readonly ComboOption[]) => {};
+  function Slow() {
+    const [options, setOptions] = useState<readonly ComboOption[]>(PEOPLE);
+    const [loading, setLoading] = useState(false);
+    answer = (found) => {
+      setOptions(found);
+      setLoading(false);
+    };
+    const onQuery = (query: string) => {
+      setLoading(query !== "");
+      asked(query);
+    };
+    return <Combobox label="Driver" selected={null} {...{ options, loading, onQuery, onSelect }} />;
+  }
+  render(<Slow />);
+  return {
+    onSelect,
+    user: userEvent.setup(),
+    isAsked: (query: string) => waitFor(() => expect(asked).toHaveBeenLastCalledWith(query)),
+    answer: (found: readonly ComboOption[]) => act(() => answer(found)),
+  };
+}
+
+it("takes the first of the answer that Enter was quicker than, and none of before", async () => {
+  const { onSelect, user, isAsked, answer } = slow();
+  await user.click(screen.getByRole("combobox"));
+  await isAsked("");
+  await user.keyboard("sam{Enter}");
+  await isAsked("sam");
+  expect(onSelect).not.toHaveBeenCalled();
+  answer(PEOPLE.slice(2));
+  expect(onSelect.mock.calls).toEqual([[PEOPLE[2]]]);
+});
+
+it.each([
+  ["x", "samx"],
+  ["{Escape}", "sam"],
+  ["{Tab}", "sam"],
+])("forgets such an Enter at %s", async (key, query) => {
+  const { onSelect, user, isAsked, answer } = slow();
+  await user.click(screen.getByRole("combobox"));
+  await user.keyboard(`sam{Enter}${key}`);
+  await isAsked(query);
+  answer(PEOPLE.slice(2));
+  expect(onSelect).not.toHaveBeenCalled();
+});
+
+it("offers nothing of before when the search failed", async () => {
+  const none = { onQuery: () => undefined, onSelect: () => undefined };
+  render(<Combobox label="Driver" selected={null} options={PEOPLE} failed {...none} />);
+  await userEvent.setup().click(screen.getByRole("combobox"));
+  await screen.findByText("The search didn’t work. Type again to retry.");
+  expect(screen.queryByRole("option")).toBeNull();
 });

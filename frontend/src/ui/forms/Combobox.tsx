@@ -16,8 +16,10 @@ type Props = {
   selected: ComboOption | null;
   /** The answers to the last onQuery; the search itself is the caller's. */
   options: readonly ComboOption[];
+  /** The last onQuery has no answer yet: the options may still be those of the one before. */
   loading?: boolean;
-  empty?: string;
+  /** The last onQuery could not be answered: nothing is offered. */
+  failed?: boolean;
   /** Called 200 ms after the last key, and with "" when it opens. */
   onQuery: (query: string) => void;
   onSelect: (option: ComboOption) => void;
@@ -27,29 +29,48 @@ const QUERY_DELAY_MS = 200;
 
 /** A searched choice after the ARIA combobox pattern: arrows, Home, End, Enter, Escape; the focus stays in the field. */
 export function Combobox(props: Props) {
-  const { label, hint, error, selected, options, loading, onQuery, onSelect } = props;
+  const { label, hint, error, selected, failed = false, onQuery, onSelect } = props;
+  const options = failed ? [] : props.options;
   const [query, setQuery] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const open = query !== null;
   const current = Math.min(active, options.length - 1);
+  const loading = open && (query.trim() !== asked || props.loading === true);
+  // Enter may be quicker than the answer: its first option is taken once that is there.
+  const entered = useRef(false);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (open) list.current?.children[current]?.scrollIntoView?.({ block: "nearest" });
   }, [open, current]);
+  useEffect(() => {
+    if (loading || !entered.current) return;
+    entered.current = false;
+    choose(options[0]);
+  });
 
   function search(text: string) {
+    entered.current = false;
     setQuery(text);
     setActive(0);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onQuery(text.trim()), text === "" ? 0 : QUERY_DELAY_MS);
+    const ask = () => {
+      setAsked(text.trim());
+      onQuery(text.trim());
+    };
+    timer.current = setTimeout(ask, text === "" ? 0 : QUERY_DELAY_MS);
+  }
+  function close() {
+    entered.current = false;
+    setQuery(null);
   }
   function choose(option: ComboOption | undefined) {
     if (!option) return;
-    setQuery(null);
+    close();
     onSelect(option);
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -70,10 +91,11 @@ export function Combobox(props: Props) {
       setActive(Math.max(move, 0));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      choose(options[current]);
+      if (loading && active === 0) entered.current = true;
+      else choose(options[current]);
     } else if (event.key === "Escape") {
       event.stopPropagation();
-      setQuery(null);
+      close();
     }
   }
 
@@ -99,20 +121,24 @@ export function Combobox(props: Props) {
               onClick={() => !open && search("")}
               onChange={(event) => search(event.target.value)}
               onKeyDown={onKeyDown}
-              onBlur={() => setQuery(null)}
+              onBlur={close}
             />
             <span className={css.mark}>
-              {open && loading ? <Spinner /> : <ChevronsUpDown size={20} aria-hidden="true" />}
+              {loading ? <Spinner /> : <ChevronsUpDown size={20} aria-hidden="true" />}
             </span>
           </div>
         )}
       </Field>
-      <Options {...props} {...{ open, current, listId, list }} onChoose={choose} />
+      <Options
+        {...props}
+        {...{ open, options, loading, current, listId, list }}
+        onChoose={choose}
+      />
     </div>
   );
 }
 
-type OptionsProps = Pick<Props, "options" | "loading" | "empty" | "selected"> & {
+type OptionsProps = Pick<Props, "options" | "loading" | "failed" | "selected"> & {
   open: boolean;
   current: number;
   listId: string;
@@ -121,7 +147,8 @@ type OptionsProps = Pick<Props, "options" | "loading" | "empty" | "selected"> & 
 };
 
 function Options(props: OptionsProps) {
-  const { open, options, loading, empty = "Nobody found", current, listId, list } = props;
+  const { open, options, loading, failed, current, listId, list } = props;
+  const empty = failed ? "The search didn’t work. Type again to retry." : "Nobody found";
   return (
     <div className={css.popup} hidden={!open}>
       <div className={css.list} id={listId} ref={list} role="listbox" aria-label="Results">

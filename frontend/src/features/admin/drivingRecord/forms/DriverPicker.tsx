@@ -22,7 +22,7 @@ const optionOf = (user: User) => ({
 /** Whose the new record is: asked for, unless the form was opened from a driver. */
 export function DriverPicker({ user, error, onPick }: Props) {
   const [query, setQuery] = useState("");
-  const { data = [], isLoading } = useUsers(query);
+  const { data = [], error: failure, isValidating } = useUsers(query);
   return (
     <Combobox
       label="User *"
@@ -30,7 +30,8 @@ export function DriverPicker({ user, error, onPick }: Props) {
       error={error}
       selected={user && optionOf(user)}
       options={data.map(optionOf)}
-      loading={isLoading}
+      loading={isValidating}
+      failed={failure !== undefined}
       onQuery={setQuery}
       onSelect={({ value }) => {
         const found = data.find(({ id }) => id === Number(value));
