@@ -11,6 +11,9 @@ export const SWR_CONFIG: SWRConfiguration = {
   refreshInterval: 0,
 };
 
+/** What others change meanwhile: read again each time it is looked at, with what was known shown until then. */
+export const FRESH = { revalidateIfStale: true } as const satisfies SWRConfiguration;
+
 /**
  * A key and a call. Loading means that neither an answer nor a failure is there yet: SWR's own flag says otherwise for
  * the first moment after the cache was emptied at a log-in.

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
+import { FRESH } from "@/api/read";
 import { getChatMessages } from "@/parts/chat/calls";
 import { followed, unfollow } from "@/parts/chat/followed";
 import { setAnswers } from "@/parts/help";
@@ -18,7 +19,7 @@ export default function Answers({ user }: Props) {
   const { data, error } = useSWR(
     chat && ["answers", chat.inquiry, chat.seen],
     ([, inquiry, after]) => getChatMessages(inquiry, { after, limit: MOST }),
-    { refreshInterval: EVERY_MS, revalidateOnMount: true, revalidateOnFocus: true },
+    { refreshInterval: EVERY_MS, ...FRESH, revalidateOnFocus: true },
   );
   const answers = data?.messages.filter(({ senderType }) => senderType === "admin").length;
   const isOver = data?.closed && answers === 0;

@@ -1,9 +1,10 @@
 import useSWR from "swr";
 import { HELP_INQUIRIES_KEY } from "@/api/keys";
+import { FRESH } from "@/api/read";
 import { getHelpInquiries } from "./calls";
 
 /** The caller's inquiries, read again whenever they are asked for: support may have answered or closed one meanwhile. */
 export function useHelpInquiries() {
-  const answer = useSWR(HELP_INQUIRIES_KEY, () => getHelpInquiries(), { revalidateOnMount: true });
+  const answer = useSWR(HELP_INQUIRIES_KEY, () => getHelpInquiries(), FRESH);
   return { ...answer, isLoading: answer.data === undefined && !answer.error };
 }

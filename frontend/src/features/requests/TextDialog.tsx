@@ -1,5 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
@@ -33,7 +34,7 @@ function Setup({ user, ...dialog }: Props) {
   };
   const [wrong, setWrong] = useState<string | undefined>();
   const [asked, setAsked] = useState<{ id: number; phoneNumber: string } | null>(null);
-  const reach = useSWR(REMINDERS_KEY, getReminders, { revalidateOnMount: true });
+  const reach = useSWR(REMINDERS_KEY, getReminders, FRESH);
   const numbers = reach.data?.numbers ?? [];
   const submit = useAttempt({
     failed: "Failed to submit text notification request. Please try again.",

@@ -1,4 +1,5 @@
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { Submit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { checkPassword, OwnPassword } from "./OwnPassword";
@@ -14,7 +15,7 @@ export const NO_PROOF = { password: "", code: "" };
 
 /** Whether the caller's own second factor is on. */
 export const useSecondFactor = (isStaff = true) =>
-  useSWR(isStaff ? SECOND_FACTOR_KEY : null, getSecondFactor, { revalidateOnMount: true });
+  useSWR(isStaff ? SECOND_FACTOR_KEY : null, getSecondFactor, FRESH);
 
 /** What is missing, before the server is asked. */
 export function checkProof({ password, code }: Required<Proof>, isOn: boolean | undefined) {

@@ -1,4 +1,5 @@
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { PaidItem } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { Failed } from "@/parts/Failed";
@@ -26,7 +27,7 @@ export default function PaidWay({ userId, type, itemId, title, heading: Heading 
   const { data, error, isValidating, mutate } = useSWR(
     [HISTORY_KEY, userId, type, itemId],
     () => getPaidFor(userId, type, itemId),
-    { revalidateOnMount: true },
+    FRESH,
   );
   const paid = data?.find((item) => trailOf(item) !== null);
   const trail = paid && trailOf(paid);

@@ -2,6 +2,7 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { OWN_SESSIONS_KEY } from "@/api/keys";
+import { FRESH } from "@/api/read";
 import type { OwnSession } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
@@ -31,7 +32,7 @@ const loadEnding = () => import("./EndSessionsDialog");
 export function SessionsSection() {
   const { data, error, isValidating, mutate } = useSWR(OWN_SESSIONS_KEY, getOwnSessions, {
     // Other sessions come and go.
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const [ending, setEnding] = useState<Ending | null>(null);
   const sessions = data && [...data].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
+import { FRESH } from "@/api/read";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -30,7 +31,7 @@ export default function InvitationPage() {
   const { data, error, isValidating, mutate } = useSWR(
     token ? ["invitation", token] : null,
     () => lookAtInvitation(token),
-    { revalidateOnMount: true },
+    FRESH,
   );
   // A visitor's session is looked for meanwhile; that there is none empties the cache, even of this answer.
   const isLost = token !== "" && !data && !error && !isValidating;

@@ -1,9 +1,10 @@
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import { getAllParking, getAllTickets, getAllTolls } from "./calls";
 
 /** One driver's items, whenever they were paid. */
 const useItems = <T>(call: string, user: number, read: (id: number) => Promise<T>) =>
-  useSWR<T, Error>([call, user, "all"], () => read(user), { revalidateOnMount: true });
+  useSWR<T, Error>([call, user, "all"], () => read(user), FRESH);
 
 export const useTickets = (user: number) => useItems("/api/tickets", user, getAllTickets);
 export const useParking = (user: number) => useItems("/api/parking", user, getAllParking);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { ReplyTemplate } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { deleteTemplate, getTemplates, patchTemplate, postTemplate, TEMPLATES } from "./calls";
@@ -16,7 +17,7 @@ type Props = {
 /** Replies that support keeps: chosen, they are ready to be sent; what is being written can be kept as one, or as the chosen one. */
 export function Replies({ text, insert }: Props) {
   const { data, mutate } = useSWR<ReplyTemplate[]>(TEMPLATES, getTemplates, {
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const [naming, setNaming] = useState(false);
   const [chosen, setChosen] = useState("");

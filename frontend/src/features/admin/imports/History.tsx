@@ -1,5 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { Import, ImportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
 import { ofWord } from "@/lib/words";
@@ -70,7 +71,7 @@ export function History() {
   const { data, error, isValidating, mutate } = useSWR(
     [IMPORTS_KEY, "list", limit],
     () => getImports(limit),
-    { revalidateOnMount: true, keepPreviousData: true },
+    { ...FRESH, keepPreviousData: true },
   );
   const isMore = data?.length === limit || (isValidating && data?.length === limit - SLICE);
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
+import { FRESH } from "@/api/read";
 import type { Import } from "@/api/types";
 import { Link, useNavigate, useSearchParams } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -46,7 +47,7 @@ const isAtWork = (of: Import | undefined) => of !== undefined && AT_WORK.include
 
 function One({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR([IMPORTS_KEY, id], () => getImport(id), {
-    revalidateOnMount: true,
+    ...FRESH,
     refreshInterval: (latest) => (isAtWork(latest) ? POLL_MS : 0),
   });
   // A look that failed would be the last one: the library stops asking.

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import useSWR from "swr";
 import type { Import, ImportLine, LineOutcome } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { Link } from "@/lib/router";
@@ -11,6 +10,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { deskPaths } from "../desk/deskPaths";
+import { useFiltered } from "../table/data/useFiltered";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getImportLines, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
@@ -25,10 +25,9 @@ const FURTHEST = 10_000;
 /** The lines of one outcome, a page at a time. */
 export function Lines({ of, outcome, title, total }: Props) {
   const [offset, setOffset] = useState(0);
-  const { data, error, isValidating, mutate } = useSWR(
+  const { data, error, isValidating, mutate } = useFiltered(
     [IMPORTS_KEY, of.id, outcome, offset],
     () => getImportLines(of.id, outcome, offset, PAGE),
-    { revalidateOnMount: true, keepPreviousData: true },
   );
   const label = (name: string) =>
     of.fields.find((field) => field.name === name)?.label ?? "The line";

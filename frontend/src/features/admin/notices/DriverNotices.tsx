@@ -1,5 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { CourtDate, DriverNotices as Told } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -28,7 +29,7 @@ function Shown({ userId }: { userId: number }) {
   const { data, error, isValidating, mutate } = useSWR<Told, Error>(
     noticesKey(userId),
     () => getNotices(userId),
-    { revalidateOnMount: true },
+    FRESH,
   );
   if (!data)
     return error ? (

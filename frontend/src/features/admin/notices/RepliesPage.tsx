@@ -1,5 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { NoticeReply, ReplyQueue, ReplyVerdict } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -23,7 +24,7 @@ const REFRESH_MS = 30_000;
 /** Texts from drivers that a person has to read, the longest waiting first. */
 export default function RepliesPage() {
   const { data, error, isValidating, mutate } = useSWR<ReplyQueue, Error>(REPLIES_KEY, getReplies, {
-    revalidateOnMount: true,
+    ...FRESH,
     refreshInterval: REFRESH_MS,
     refreshWhenHidden: false,
   });

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import useSWR from "swr";
 import type { PaidFor, Queue } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import { paths } from "@/lib/paths";
@@ -10,6 +9,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { deskPaths } from "../desk/deskPaths";
+import { useFiltered } from "../table/data/useFiltered";
 import { Chart } from "./Chart";
 import { getOverview } from "./calls";
 import { DayBars } from "./DayBars";
@@ -49,10 +49,9 @@ const HIRES = [{ key: "count", label: "Hires", tone: "blue" }] as const;
 /** How the business stands: what came in, what is open, and for how long. */
 export function Overview() {
   const [days, setDays] = useState(30);
-  const { data, error, mutate, isValidating } = useSWR(
+  const { data, error, mutate, isValidating } = useFiltered(
     ["/api/admin/overview", days],
-    () => getOverview(days),
-    { revalidateOnMount: true, keepPreviousData: true },
+    async () => ({ ...(await getOverview(days)), days }),
   );
   return (
     <section className={css.overview} aria-label="Overview">
@@ -66,7 +65,7 @@ export function Overview() {
       {error && !data ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
       ) : data ? (
-        <Charts data={data} days={days} />
+        <Charts data={data} days={data.days} />
       ) : (
         <Loading label="Loading the overview">
           <div className={css.charts}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
+import { FRESH } from "@/api/read";
 import type { EvidenceDraft, EvidenceField } from "@/api/types";
 import { ofWord } from "@/lib/words";
 import { Restored } from "@/parts/forms/Restored";
@@ -36,7 +37,7 @@ const ROWS: Partial<Record<EvidenceField, number>> = {
 /** What is said to the bank: gathered by itself, to be edited, saved, and given to the bank once. */
 export function ChargebackEvidence({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR(evidenceKey(id), () => getEvidence(id), {
-    revalidateOnMount: true,
+    ...FRESH,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { OpenRefund, PayableKind } from "@/api/types";
 import { useSearchParams } from "@/lib/router";
 import { ofWord } from "@/lib/words";
@@ -37,7 +38,7 @@ export default function MoneyPage() {
 
 function Money() {
   const { data, error, isValidating, mutate } = useSWR(ATTENTION_KEY, getAttention, {
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const [query] = useSearchParams();
   const [busy, setBusy] = useState<number | null>(null);

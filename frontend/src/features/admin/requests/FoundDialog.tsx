@@ -1,5 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { MissingTicketReport } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -22,7 +23,7 @@ export default function FoundDialog({ open, onOpenChange, report, onFound, onFil
   const { data, error, mutate } = useSWR(
     open && report ? ["/api/tickets", report.userId, "found"] : null,
     () => getItems(report?.userId ?? 0),
-    { revalidateOnMount: true },
+    FRESH,
   );
   const [chosen, setChosen] = useState("");
   if (!report) return null;

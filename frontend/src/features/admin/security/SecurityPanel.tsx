@@ -2,6 +2,7 @@ import { Download, ExternalLink } from "lucide-react";
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
+import { FRESH } from "@/api/read";
 import type { EnvironmentFinding, FindingLevel } from "@/api/types";
 import { Link } from "@/lib/router";
 import { inWords, ofWord } from "@/lib/words";
@@ -28,7 +29,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
   const { data, error, isValidating, mutate } = useSWR(DASHBOARD, getDashboard, {
     refreshInterval: REFRESH_MS,
     refreshWhenHidden: false,
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

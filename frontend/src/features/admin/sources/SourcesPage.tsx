@@ -1,5 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { CitationSource, SourceRun } from "@/api/types";
 import { ofWord } from "@/lib/words";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -26,7 +27,7 @@ const isAtWork = (sources: readonly CitationSource[] | undefined) =>
 /** Cities that are asked for citations: what came when they were asked, what failed, and the way to ask them now. */
 export default function SourcesPage() {
   const { data, error, isValidating, mutate } = useSWR(SOURCES_KEY, getSources, {
-    revalidateOnMount: true,
+    ...FRESH,
     refreshInterval: (latest) => (isAtWork(latest) ? POLL_MS : 0),
   });
   return (

@@ -1,6 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { StaffMember } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -50,7 +51,7 @@ type Asked = { member: StaffMember; purpose: "remove" | "reset" };
 
 function Members() {
   const { data, error, isValidating, mutate } = useSWR(STAFF_KEY, getStaff, {
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
@@ -126,7 +127,7 @@ function MemberRow({ member, onAsk }: { member: StaffMember; onAsk: (asked: Aske
 
 function Invitations() {
   const { data, error, isValidating, mutate } = useSWR(INVITATIONS_KEY, getInvitations, {
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const [busy, setBusy] = useState<number | null>(null);
 

@@ -1,4 +1,5 @@
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { HelpInquiry, Waiting } from "@/api/types";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -13,7 +14,7 @@ export function useNextChat() {
   const { data: chat, error } = useSWR<HelpInquiry | null, Error>(
     [INQUIRIES, "next chat"],
     getNextChat,
-    { revalidateOnMount: true, keepPreviousData: true },
+    { ...FRESH, keepPreviousData: true },
   );
   return { chat, isKnown: chat !== undefined || error !== undefined };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { Waiting } from "@/api/types";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -25,7 +26,7 @@ export function WaitingSection({ children }: { children: ReactNode }) {
   const { data, error, isValidating, mutate } = useSWR<Waiting[], Error>(WAITING, getWaiting, {
     refreshInterval: REFRESH_MS,
     refreshWhenHidden: false,
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const { chat, isKnown } = useNextChat();
   // The way to the next chat stands above the rows.

@@ -52,3 +52,15 @@ it("a long history loads slice by slice, and a slice that fails is asked for aga
   await waitFor(() => expect(rows()).toHaveLength(60));
   expect(screen.queryByText("Load more")).toBeNull();
 });
+
+it("a filter that fails shows none of what was there before it", async () => {
+  serve(({ path, query }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    return query.get("type") === "toll" ? null : { body: PAID.slice(0, 3) };
+  });
+  open(<HistoryPage />, { at: "/payments" });
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  press("Tolls");
+  await screen.findByText("Try again");
+  expect(screen.queryByText(/^Road/)).toBeNull();
+});

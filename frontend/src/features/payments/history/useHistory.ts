@@ -1,4 +1,5 @@
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { PaidItem } from "@/api/types";
 import type { PaymentKind } from "@/lib/paths";
 import { getHistory, getYearTotal } from "./calls";
@@ -7,13 +8,15 @@ export type Filter = { type: PaymentKind | null; q: string };
 
 const SLICE = 25;
 
-/** Read again each time the page opens: a payment may have been made since. */
-const FRESH = { revalidateOnMount: true, keepPreviousData: true };
+// A payment may have been made since.
+const KEPT = { ...FRESH, keepPreviousData: true };
 
-type Read = { items: PaidItem[]; more: boolean };
+/** With the filter that it answers. */
+type Read = { of: Filter; items: PaidItem[]; more: boolean };
 
 /** All slices shown so far in one answer, so that a payment that comes in meanwhile leaves no gap. */
-async function read(userId: number, { type, q }: Filter, slices: number): Promise<Read> {
+async function read(userId: number, of: Filter, slices: number): Promise<Read> {
+  const { type, q } = of;
   const filter = { ...(type && { type }), ...(q && { q }) };
   const calls = Array.from({ length: slices }, (_, at) =>
     // One more at the end tells whether there is more.
@@ -24,14 +27,18 @@ async function read(userId: number, { type, q }: Filter, slices: number): Promis
     }),
   );
   const items = (await Promise.all(calls)).flat();
-  return { items: items.slice(0, slices * SLICE), more: items.length > slices * SLICE };
+  return { of, items: items.slice(0, slices * SLICE), more: items.length > slices * SLICE };
 }
 
 /** What a driver has paid, newest first. */
 export function useHistory(userId: number, filter: Filter, slices: number) {
   const key = ["/api/payment-history", userId, filter.type, filter.q, slices];
-  return useSWR<Read, Error>(key, () => read(userId, filter, slices), FRESH);
+  const answer = useSWR<Read, Error>(key, () => read(userId, filter, slices), KEPT);
+  const { type, q } = answer.data?.of ?? filter;
+  // Fewer of the same stay when more could not be had; those of another filter do not.
+  const isOfAnother = answer.error && (type !== filter.type || q !== filter.q);
+  return isOfAnother ? { ...answer, data: undefined } : answer;
 }
 
 export const useYearTotal = (userId: number) =>
-  useSWR(["/api/payment-history/this-year", userId], () => getYearTotal(userId), FRESH);
+  useSWR(["/api/payment-history/this-year", userId], () => getYearTotal(userId), KEPT);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { ReminderChoices, Reminders, User } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
 import { getReminders, patchReminders, REMINDERS_KEY } from "@/parts/notices/calls";
@@ -19,7 +20,7 @@ export function RemindersSection({ user }: { user: User }) {
   const { data, error, isValidating, mutate } = useSWR<Reminders, Error>(
     REMINDERS_KEY,
     getReminders,
-    { revalidateOnMount: true },
+    FRESH,
   );
   return (
     <Card title="Reminders" flush>

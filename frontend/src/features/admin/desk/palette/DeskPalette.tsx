@@ -1,6 +1,7 @@
 import { ArrowRight, Clock, FileText, type LucideIcon, Plus, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { Found, User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
@@ -146,7 +147,7 @@ function useFound(typed: string): { found: Found | undefined; isWaiting: boolean
   const { data, isLoading } = useSWR<Found, Error>(
     asked === "" ? null : ["/api/admin/search", asked],
     () => getFound(asked),
-    { keepPreviousData: true, revalidateOnMount: true, revalidateIfStale: true },
+    { keepPreviousData: true, ...FRESH },
   );
   return {
     found: typed === "" ? undefined : data,

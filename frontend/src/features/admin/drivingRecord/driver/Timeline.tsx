@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { TimelineEntry } from "@/api/types";
 import { Link, useSearchParams } from "@/lib/router";
 import { inWords } from "@/lib/words";
@@ -29,7 +30,7 @@ export function Timeline({ userId }: { userId: number }) {
   const key = ["/api/admin/users", userId, kinds];
   const read = (before?: string) =>
     getTimeline(userId, { limit: SLICE, ...(kinds && { kinds }), ...(before && { before }) });
-  const first = useSWR<TimelineEntry[], Error>(key, () => read(), { revalidateOnMount: true });
+  const first = useSWR<TimelineEntry[], Error>(key, () => read(), FRESH);
   const older = useOlder(first.data, read);
 
   function toggle(of: string) {

@@ -1,5 +1,5 @@
-import useSWR from "swr";
 import { type ListCall, listed } from "@/api/listed";
+import { useFiltered } from "../../table/data/useFiltered";
 import { SHOWN, type Slice } from "./paged";
 
 type Page<T> = Slice<T> & { open: number };
@@ -31,9 +31,7 @@ async function readPlain<T>(call: ListCall<T>, userId: number, page: number): Pr
 
 /** Kept under the list's address: what changes the list changes this, too. */
 export function useRecordsOf<T>(call: ListCall<T>, user: number, page: number, isWork = true) {
-  return useSWR<Page<T>, Error>(
-    [call.address, "of", user, page],
-    () => (isWork ? read : readPlain)(call, user, page),
-    { revalidateOnMount: true, keepPreviousData: true },
+  return useFiltered([call.address, "of", user, page], () =>
+    (isWork ? read : readPlain)(call, user, page),
   );
 }

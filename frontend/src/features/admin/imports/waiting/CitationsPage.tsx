@@ -1,5 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { WaitingCitation } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { useSearchParams } from "@/lib/router";
@@ -117,7 +118,7 @@ function Waiting({ waits, driver }: { waits: Waits; driver: number | null }) {
   const { data, error, isValidating, mutate } = useSWR(
     [CITATIONS_KEY, waits, limit, driver],
     () => getWaiting(waits, limit, driver),
-    { revalidateOnMount: true, keepPreviousData: true },
+    { ...FRESH, keepPreviousData: true },
   );
   if (!data && error) {
     return (

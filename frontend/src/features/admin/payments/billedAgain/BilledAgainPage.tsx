@@ -2,6 +2,7 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
+import { FRESH } from "@/api/read";
 import type { BilledAgainCase } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Link } from "@/lib/router";
@@ -105,7 +106,7 @@ const OUTCOME: RowColumn<BilledAgainCase> = {
 /** Drivers who were billed again for what they paid: the trail, the proof, and what came of it. */
 export default function BilledAgainPage() {
   const { data, error, isValidating, mutate } = useSWR(BILLED_AGAIN_KEY, getBilledAgain, {
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const [asked, setAsked] = useState<BilledAgainCase | null>(null);
   const step: RowColumn<BilledAgainCase> = {

@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
+import { FRESH } from "@/api/read";
 import type { Books as BooksData } from "@/api/types";
 import { decimalCents } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
@@ -32,7 +33,7 @@ export default function BooksPage() {
 
 function Books() {
   const { data, error, isValidating, mutate } = useSWR(BOOKS_KEY, getBooks, {
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);

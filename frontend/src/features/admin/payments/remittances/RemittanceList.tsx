@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { Remittance } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/buttons/Button";
@@ -62,7 +63,7 @@ export function RemittanceList({ openId, onOpen, children }: Props) {
   const { data, error, isValidating, mutate } = useSWR<Awaited<ReturnType<typeof read>>, Error>(
     [REMITTANCES_KEY, pages],
     () => read(pages),
-    { revalidateOnMount: true, keepPreviousData: true },
+    { ...FRESH, keepPreviousData: true },
   );
   const rows = asList(data?.rows, () => mutate());
   return (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
+import { FRESH } from "@/api/read";
 import type { Obligation, Remittance, RemittanceDetails } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Link } from "@/lib/router";
@@ -44,7 +45,7 @@ export function RemittancePanel({ id, onClose }: Props) {
   const { data, error, isValidating, mutate } = useSWR<RemittanceDetails, Error>(
     [REMITTANCES_KEY, "one", id],
     () => getRemittance(id),
-    { revalidateOnMount: true },
+    FRESH,
   );
   const isGone = error instanceof ApiError && error.status === 404;
   return (

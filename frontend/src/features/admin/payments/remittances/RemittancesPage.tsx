@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { MoneyOwed } from "@/api/types";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Held } from "@/ui/layout/Held";
@@ -32,7 +33,7 @@ type Props = { openId: number | null; onOpen: (id: number) => void; children: Re
 
 function Money({ openId, onOpen, children }: Props) {
   const { data, error, isValidating, mutate } = useSWR(OWED_KEY, getOwed, {
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const list = { openId, onOpen };
   if (error && !data) {

@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { StaffNote } from "@/api/types";
 import { Link } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
@@ -49,7 +50,7 @@ export function Notes({ kind, id, carded }: Props) {
     // Read again with the record's history.
     [HISTORY, "notes", kind, id],
     () => getNotes({ kind, id }),
-    { revalidateOnMount: true },
+    FRESH,
   );
   const called = useCalled((data?.length ?? 0) > 0);
   const me = useSession().user?.id ?? 0;

@@ -1,5 +1,6 @@
 import useSWR from "swr";
 import { type Listed, listed } from "@/api/listed";
+import { FRESH } from "@/api/read";
 import type { AuditEntry, AuditSubject } from "@/api/types";
 import { Ago } from "../../desk/Ago";
 import { HISTORY } from "../../desk/live/liveLists";
@@ -17,7 +18,7 @@ export function History({ kind, id }: { kind: AuditSubject; id: number }) {
   const { data } = useSWR<Listed<AuditEntry>>(
     [HISTORY, kind, id],
     () => listed((client) => AUDIT.read(client, query)),
-    { revalidateOnMount: true, keepPreviousData: false },
+    { ...FRESH, keepPreviousData: false },
   );
   if (!data) return null;
   return (

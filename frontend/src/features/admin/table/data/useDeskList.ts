@@ -1,7 +1,7 @@
 import { useState } from "react";
-import useSWR from "swr";
 import { type ListCall, type Listed, listed } from "@/api/listed";
 import { type ListState, PAGE_SIZE, type SetList, useListState } from "./listState";
+import { useFiltered } from "./useFiltered";
 
 type Options<T> = {
   call: ListCall<T>;
@@ -51,11 +51,9 @@ function useRows<T>(state: ListState, set: SetList, { call }: Options<T>): DeskL
     offset: (state.page - 1) * PAGE_SIZE,
   };
   const key = [call.address, JSON.stringify(query)];
-  const answer = useSWR<Listed<T>, Error>(key, () => listed((client) => call.read(client, query)), {
-    revalidateOnMount: true,
-    keepPreviousData: true,
-  });
-  const { data, error, isValidating, mutate } = answer;
+  const { data, error, isValidating, mutate } = useFiltered<Listed<T>>(key, () =>
+    listed((client) => call.read(client, query)),
+  );
   return {
     state,
     set,

@@ -1,5 +1,5 @@
-import useSWR from "swr";
 import { type ListCall, type Listed, listed } from "@/api/listed";
+import { useFiltered } from "./useFiltered";
 
 export const FEW = 5;
 
@@ -15,10 +15,9 @@ export function useFew<T>(
   filter: Record<string, string> = {},
 ): Few<T> {
   const query = { ...filter, limit: FEW };
-  const { data, error } = useSWR<Listed<T> | undefined, Error>(
+  const { data, error } = useFiltered(
     call ? [call.address, `few ${JSON.stringify(query)}`] : null,
-    () => call && listed((client) => call.read(client, query)),
-    { revalidateOnMount: true, keepPreviousData: true },
+    async () => call && listed((client) => call.read(client, query)),
   );
   return { few: data, isKnown: !call || data !== undefined || error !== undefined };
 }

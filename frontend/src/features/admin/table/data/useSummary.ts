@@ -1,5 +1,5 @@
-import useSWR from "swr";
 import type { SumsCall } from "@/api/listed";
+import { useFiltered } from "./useFiltered";
 
 /** A list's sums: undefined until they are there, and where there are none; and the way to ask again when they failed. */
 export type Summed<T> = {
@@ -15,10 +15,7 @@ export function useSummary<T>(
   filter: Record<string, string> = {},
 ): Summed<T> {
   const key = call ? [call.address, JSON.stringify(filter)] : null;
-  const { data, error, mutate } = useSWR<T | undefined, Error>(key, () => call?.read(filter), {
-    revalidateOnMount: true,
-    keepPreviousData: true,
-  });
+  const { data, error, mutate } = useFiltered(key, async () => call?.read(filter));
   const isKnown = !call || data !== undefined || error !== undefined;
   return { sums: data, retry: error && data === undefined ? () => void mutate() : null, isKnown };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import { ApiError } from "@/api/client";
+import { FRESH } from "@/api/read";
 import { useSession } from "@/parts/accounts/useSession";
 import { CHOICES_KEY, getChoices, putChoice } from "./calls";
 
@@ -114,7 +115,7 @@ export function useChoice<T>(
       return chosen;
     },
     // The copy may be older than what they chose in another browser.
-    { fallbackData, revalidateOnMount: true },
+    { fallbackData, ...FRESH },
   );
   const text = data?.[nameOf(name)];
   const value = useMemo(() => read(text, otherwise, isOne), [text, otherwise, isOne]);

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { Obligation } from "@/api/types";
 import { isWord } from "@/lib/words";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
@@ -11,6 +12,7 @@ import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
+import { useFiltered } from "../../../table/data/useFiltered";
 import {
   AUTHORITIES_KEY,
   getAuthorities,
@@ -35,16 +37,16 @@ type Props = DialogProps & {
 export default function AssignDialog({ issuer, ...dialog }: Props) {
   const [search, setSearch] = useState("");
   const q = useDeferredValue(search.trim());
-  const { data, error, isValidating, mutate } = useSWR(
-    [UNASSIGNED_KEY, issuer, q],
-    () => getUnassigned(issuer, q),
-    { revalidateOnMount: true, revalidateOnFocus: false, keepPreviousData: true },
+  const { data, error, isValidating, mutate } = useFiltered([UNASSIGNED_KEY, issuer, q], () =>
+    getUnassigned(issuer, q),
   );
   // Only then can the one that is meant be missing.
   const [isMany, setMany] = useState(false);
   if (!isMany && data && data.length >= MOST_UNASSIGNED) setMany(true);
+  // What is shown is of the number before: nobody chose it.
+  const isFinding = isMany && (q !== search.trim() || isValidating);
   const { data: authorities, mutate: readAuthorities } = useSWR(AUTHORITIES_KEY, getAuthorities, {
-    revalidateOnMount: true,
+    ...FRESH,
   });
   const shown = data ?? [];
   // All, until somebody takes some off.
@@ -96,6 +98,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       }
       action={chosen.length > 0 ? `Give ${payments(chosen.length)}` : "Give"}
       working="Saving..."
+      disabled={isFinding}
       keep="Cancel"
     >
       <SelectField
@@ -131,6 +134,8 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
           autoComplete="off"
           maxLength={100}
           value={search}
+          // It finds as one types: Enter would give what it found.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           onChange={(event) => {
             setSearch(event.target.value);
             setTicked(null);

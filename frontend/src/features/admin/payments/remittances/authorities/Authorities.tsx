@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
+import { FRESH } from "@/api/read";
 import type { Authority } from "@/api/types";
 import { ofWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
@@ -44,7 +45,7 @@ export function Authorities() {
 
 function Register() {
   const { data, error, isValidating, mutate } = useSWR(AUTHORITIES_KEY, getAuthorities, {
-    revalidateOnMount: true,
+    ...FRESH,
   });
   /** The one that is changed; nothing when one is added. */
   const [changed, setChanged] = useState<number | null>(null);

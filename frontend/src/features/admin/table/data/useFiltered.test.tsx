@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { SWRConfig } from "swr";
+import { expect, it, vi } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import { useFiltered } from "./useFiltered";
+
+const Fresh = ({ children }: { children: ReactNode }) => (
+  <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map(), dedupingInterval: 0 }}>
+    {children}
+  </SWRConfig>
+);
+
+/** Each page's first answer; "lost" never comes. */
+function leafing() {
+  const read = vi.fn(async (page: string) => {
+    if (page === "lost") throw new Error("no answer");
+    return `${page} ${read.mock.calls.filter(([one]) => one === page).length}`;
+  });
+  const { result, rerender } = renderHook(
+    ({ page }) => useFiltered(["/list", page], () => read(page)),
+    { wrapper: Fresh, initialProps: { page: "first" } },
+  );
+  const shows = (told: string | undefined) =>
+    waitFor(() => expect(result.current).toMatchObject({ data: told, isValidating: false }));
+  return { shows, to: (page: string) => rerender({ page }), now: () => result.current };
+}
+
+it("shows the last answer until the next is there", async () => {
+  const { shows, to, now } = leafing();
+  await shows("first 1");
+  to("second");
+  expect(now()).toMatchObject({ data: "first 1", isValidating: true });
+  await shows("second 1");
+});
+
+it("shows nothing of before in the place of what could not be had", async () => {
+  const { shows, to, now } = leafing();
+  await shows("first 1");
+  to("lost");
+  await shows(undefined);
+  expect(now().error).toEqual(new Error("no answer"));
+  to("second");
+  await shows("second 1");
+});
+
+it("reads again what it comes back to", async () => {
+  const { shows, to, now } = leafing();
+  await shows("first 1");
+  to("second");
+  await shows("second 1");
+  to("first");
+  expect(now().data).toBe("first 1");
+  await shows("first 2");
+});
