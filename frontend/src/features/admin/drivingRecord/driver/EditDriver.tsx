@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { DrivingProfile, User } from "@/api/types";
 import { STATES } from "@/lib/states";
 import { useSession } from "@/parts/accounts/useSession";
@@ -23,13 +24,14 @@ const whole = (text: string, least: number) =>
   /^\d+$/.test(text) && Number(text) >= least && Number(text) <= 100;
 
 function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
-  const initial = {
+  // As it was opened: what others change meanwhile is no edit of this one.
+  const [initial] = useState({
     status: profile.status,
     currentPoints: String(profile.currentPoints),
     totalPoints: String(profile.totalPoints),
     vehicleLicensePlate: user.vehicleLicensePlate ?? "",
     vehicleState: user.vehicleState ?? "",
-  };
+  });
   const form = useForm({
     initial,
     draft: `driver-${user.id}`,
@@ -48,17 +50,17 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         variant: "destructive",
       }),
     send: async (values) => {
-      const { vehicleLicensePlate, vehicleState } = values;
-      const touched =
-        vehicleLicensePlate !== initial.vehicleLicensePlate ||
-        vehicleState !== initial.vehicleState;
+      const { status, currentPoints, totalPoints, vehicleLicensePlate, vehicleState } = values;
+      const isChanged = (name: keyof typeof initial) => values[name] !== initial[name];
       // The plate first: it alone can be refused by the server's rules.
-      if (touched) await patchUserAsStaff(user.id, { vehicleLicensePlate, vehicleState });
-      await patchDrivingProfile(user.id, {
-        status: values.status.trim(),
-        currentPoints: Number(values.currentPoints),
-        totalPoints: Number(values.totalPoints),
-      });
+      if (isChanged("vehicleLicensePlate") || isChanged("vehicleState"))
+        await patchUserAsStaff(user.id, { vehicleLicensePlate, vehicleState });
+      const edited = {
+        ...(isChanged("status") && { status: status.trim() }),
+        ...(isChanged("currentPoints") && { currentPoints: Number(currentPoints) }),
+        ...(isChanged("totalPoints") && { totalPoints: Number(totalPoints) }),
+      };
+      if (Object.keys(edited).length > 0) await patchDrivingProfile(user.id, edited);
       toast({ title: "Driver Updated", description: "The driver’s data has been saved." });
       void refresh("/api/users", "/api/driving-profile", "/api/admin/users");
       onClose();

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useSWRConfig } from "swr";
+import { expect, it, vi } from "vitest";
+import type { DrivingProfile } from "@/api/types";
+import { open, STAFF, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { EditDriver } from "./EditDriver";
+
+it("sends what was edited alone, and leaves what another changed meanwhile", async () => {
+  const profile: DrivingProfile = {
+    id: 9,
+    userId: USER.id,
+    status: "Active",
+    currentPoints: 3,
+    totalPoints: 11,
+  };
+  const asked = serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === `/api/driving-profile/${USER.id}`) return { body: profile };
+  });
+  let readAgain = async () => {};
+  function Reader() {
+    const { mutate } = useSWRConfig();
+    readAgain = async () => void (await mutate(() => true));
+    return null;
+  }
+  const close = vi.fn();
+  open(
+    <>
+      <Reader />
+      <EditDriver user={USER} onClose={close} />
+    </>,
+    { user: STAFF },
+  );
+  fireEvent.change(await screen.findByLabelText(/^Driving status/), {
+    target: { value: "Suspended" },
+  });
+  profile.currentPoints = 6;
+  await act(readAgain);
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  const sent = asked.filter(({ method }) => method !== "GET").map(({ body }) => body);
+  expect(sent).toEqual([{ status: "Suspended" }]);
+});
