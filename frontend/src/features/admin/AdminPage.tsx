@@ -18,7 +18,10 @@ export default function AdminPage() {
   const isDriver = place[0] === "users" && place.length === 2;
   return (
     <DeskPages value={PAGES}>
-      <StaffChecks>{isDriver ? <Driver id={Number(place[1])} /> : <Screen />}</StaffChecks>
+      {/* Another driver is another screen: nothing of the one before stays open. */}
+      <StaffChecks>
+        {isDriver ? <Driver key={place[1]} id={Number(place[1])} /> : <Screen />}
+      </StaffChecks>
     </DeskPages>
   );
 }

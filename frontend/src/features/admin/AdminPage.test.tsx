@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
+import { useState } from "react";
+import { it, vi } from "vitest";
+import { useNavigate } from "@/lib/router";
+import { open, STAFF } from "@/testing/opened";
+import AdminPage from "./AdminPage";
+
+// What was begun for a driver, without the rest of their screen.
+vi.mock("./pages", () => ({
+  PAGES: [],
+  Driver: ({ id }: { id: number }) => {
+    const [begunFor] = useState(id);
+    return (
+      <p>
+        Driver {id}, begun for {begunFor}
+      </p>
+    );
+  },
+}));
+
+it("keeps nothing that was begun for one driver on the screen of another", async () => {
+  let go = (_: string) => {};
+  function Go() {
+    go = useNavigate();
+    return null;
+  }
+  open(
+    <>
+      <Go />
+      <AdminPage />
+    </>,
+    { user: STAFF, at: "/admin/users/4" },
+  );
+  await screen.findByText("Driver 4, begun for 4");
+  act(() => go("/admin/users/5"));
+  await screen.findByText("Driver 5, begun for 5");
+});
