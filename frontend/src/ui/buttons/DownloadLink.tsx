@@ -6,7 +6,9 @@ import css from "./DownloadLink.module.css";
 
 type Props = {
   href: string;
-  /** Saves what is at the address; a failure rejects. */
+  /** A page in a new tab, in the place of a file. */
+  tab?: boolean;
+  /** Saves or opens what is at the address; a failure rejects. */
   onDownload: (href: string) => Promise<void>;
   /** Said under the link when it failed. */
   failed: string;
@@ -20,7 +22,8 @@ type Props = {
 
 /** A link to a file, which says when the file is on its way and when it did not come. */
 export function DownloadLink(props: Props) {
-  const { href, onDownload, failed, icon, variant, block, compact, className, children } = props;
+  const { href, tab, onDownload, failed, icon, children } = props;
+  const { variant, block, compact, className } = props;
   const [state, setState] = useState<"still" | "busy" | "failed">("still");
   const busy = state === "busy";
 
@@ -40,7 +43,7 @@ export function DownloadLink(props: Props) {
       <a
         className={buttonClass({ variant, block, compact })}
         href={href}
-        download
+        {...(tab ? { target: "_blank", rel: "noopener" } : { download: true })}
         aria-busy={busy || undefined}
         onClick={save}
       >

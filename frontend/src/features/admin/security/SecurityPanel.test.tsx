@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { open, STAFF, serve } from "@/testing/opened";
 import { toastItems } from "@/ui/overlays/toast";
@@ -17,7 +17,10 @@ const NOTHING = {
 };
 const panel = <SecurityPanel onClose={vi.fn()} />;
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 it("says that it could not be read, and that there is nothing", async () => {
   let fails = true;
@@ -38,6 +41,31 @@ it("is read again every 30 seconds, and once meanwhile", async () => {
   expect(asked).toHaveLength(1);
   await act(async () => vi.advanceTimersByTimeAsync(2_000));
   expect(asked).toHaveLength(2);
+});
+
+it("the report opens in a new tab once it can be had, and says when it cannot", async () => {
+  let fails = true;
+  serve(({ path }) => {
+    if (path !== "/api/security/export-report") return { body: NOTHING };
+    return fails ? { status: 403, body: { code: "forbidden", message: "No." } } : { body: "" };
+  });
+  const followed: [string, string][] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    followed.push([this.target, this.href]);
+  });
+  open(panel, { user: STAFF });
+  fireEvent.click(screen.getByRole("link", { name: "Export Security Report" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "The report didn’t open. Please try again.",
+  );
+  expect(followed).toEqual([]);
+  fails = false;
+  fireEvent.click(screen.getByRole("link", { name: "Export Security Report" }));
+  await waitFor(() => expect(followed).toHaveLength(1));
+  expect(followed[0]).toEqual(["_blank", expect.stringContaining("/api/security/export-report?")]);
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 it("a block that fails says so, and keeps what was typed", async () => {

@@ -1,12 +1,12 @@
 import { Download, ExternalLink } from "lucide-react";
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
-import { download } from "@/api/download";
+import { download, openTab } from "@/api/download";
 import { FRESH } from "@/api/read";
 import type { EnvironmentFinding, FindingLevel } from "@/api/types";
 import { Link } from "@/lib/router";
 import { inWords, ofWord } from "@/lib/words";
-import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
@@ -42,17 +42,17 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
           Security Dashboard
         </h2>
         <div className={css.actions}>
-          <a
-            className={buttonClass({ variant: "secondary", compact: true })}
+          <DownloadLink
+            tab
+            variant="secondary"
+            compact
             href={reportHref()}
-            target="_blank"
-            rel="noopener"
+            onDownload={openTab}
+            failed="The report didn’t open. Please try again."
+            icon={<ExternalLink size={18} aria-hidden="true" />}
           >
-            <span className={css.face}>
-              <ExternalLink size={18} aria-hidden="true" />
-              Export Security Report
-            </span>
-          </a>
+            Export Security Report
+          </DownloadLink>
           {(["csv", "json"] as const).map((format) => (
             <DownloadLink
               key={format}
