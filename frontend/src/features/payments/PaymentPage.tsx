@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { paths } from "@/lib/paths";
 import { Navigate, useSearchParams } from "@/lib/router";
-import { readPaymentQuery } from "./paymentQuery";
+import { type PaymentQuery, readPaymentQuery } from "./paymentQuery";
 import { ItemDetails } from "./steps/ItemDetails";
 import { PaymentStep } from "./steps/PaymentStep";
 import { PleaStep } from "./steps/PleaStep";
@@ -11,7 +11,7 @@ export default function PaymentPage() {
   const [query] = useSearchParams();
   const asked = readPaymentQuery(query);
   const step = query.get("step");
-  useStepFocus(step);
+  useStepFocus(asked && screenOf(asked, step));
   if (asked === null) return <Navigate to={paths.profile()} replace />;
   if (asked.what === "details") return <ItemDetails {...asked} />;
   return asked.type === "ticket" && step !== "pay" ? (
@@ -22,15 +22,19 @@ export default function PaymentPage() {
   );
 }
 
-/** Another step is another screen, though the path stays: its top, and the focus on its heading. */
-function useStepFocus(step: string | null) {
-  const before = useRef(step);
+/** Another amount is no other screen. */
+const screenOf = (asked: PaymentQuery, step: string | null) =>
+  asked.what === "details" ? `${asked.kind} ${asked.id}` : `pay ${asked.type} ${asked.id} ${step}`;
+
+/** Another step or item is another screen, though the path stays: its top, and the focus on its heading. */
+function useStepFocus(screen: string | null) {
+  const before = useRef(screen);
   useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
+    if (before.current === screen) return;
+    before.current = screen;
     window.scrollTo(0, 0);
     const heading = document.querySelector<HTMLElement>("main h1");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
-  }, [step]);
+  }, [screen]);
 }

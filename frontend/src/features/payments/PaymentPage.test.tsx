@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { useNavigate } from "@/lib/router";
+import { open, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import PaymentPage from "./PaymentPage";
+
+vi.mock("./card/PaymentArea", () => ({ PaymentArea: () => <p>The card form</p> }));
+
+const AT = {
+  details: `/payment?toll=7&user=${USER.id}`,
+  pay: "/payment?type=toll&amount=6.40&id=7",
+  dearer: "/payment?type=toll&amount=7.40&id=7",
+  another: "/payment?type=toll&amount=6.40&id=8",
+};
+
+it("each item and step begins at its top, with the focus on its heading", async () => {
+  const scrolled = vi.fn();
+  vi.stubGlobal("scrollTo", scrolled);
+  serve(({ path }) => (path === "/api/session" ? sessionOf(USER) : undefined));
+  let go = (_: string) => {};
+  function Go() {
+    go = useNavigate();
+    return null;
+  }
+  open(
+    <main>
+      <Go />
+      <PaymentPage />
+    </main>,
+    { at: AT.details },
+  );
+  await screen.findByRole("heading", { name: "Toll" });
+  expect(scrolled).not.toHaveBeenCalled();
+  act(() => go(AT.pay));
+  await screen.findByRole("heading", { name: "Toll Payment" });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Toll Payment"));
+  expect(scrolled).toHaveBeenCalledTimes(1);
+  act(() => go(AT.dearer));
+  expect(scrolled).toHaveBeenCalledTimes(1);
+  act(() => go(AT.another));
+  await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(2));
+});
