@@ -85,9 +85,16 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
   const [text, setText] = useState(q);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Back in the browser shows the search of before.
-  useEffect(() => setText(q), [q]);
+  // Back in the browser shows the search of before; what is being typed stays, the space after a word too.
+  useEffect(() => {
+    if (timer.current === undefined) setText((now) => (now.trim() === q ? now : q));
+  }, [q]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  function search(next: string) {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    onSearch(next.trim());
+  }
   useEffect(
     () =>
       onSearchKey(() => {
@@ -112,7 +119,7 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
           const next = event.target.value;
           setText(next);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => onSearch(next.trim()), TYPING_MS);
+          timer.current = setTimeout(() => search(next), TYPING_MS);
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") {
@@ -121,8 +128,7 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
             event.currentTarget.blur();
           }
           if (event.key !== "Enter") return;
-          clearTimeout(timer.current);
-          onSearch(text.trim());
+          search(text);
           onEnter?.(text.trim());
         }}
       />

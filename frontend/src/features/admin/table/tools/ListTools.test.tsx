@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { open, STAFF } from "@/testing/opened";
+import type { ListState } from "../data/listState";
+import { ListTools } from "./ListTools";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A list's search, and what the list was asked for. */
+function searching() {
+  const asked: string[] = [];
+  let goTo = (_: string) => {};
+  function Tools() {
+    const [q, setQ] = useState("");
+    goTo = setQ;
+    const state: ListState = { q, sort: "", page: 1, filters: {}, row: null };
+    const set = (change: Partial<ListState>) => {
+      asked.push(change.q ?? "");
+      setQ(change.q ?? "");
+    };
+    return <ListTools state={state} set={set} search={{ label: "Search", placeholder: "Name" }} />;
+  }
+  open(<Tools />, { user: STAFF });
+  const box = screen.getByRole<HTMLInputElement>("searchbox");
+  const type = (value: string) => fireEvent.change(box, { target: { value } });
+  const rest = () => act(() => vi.advanceTimersByTimeAsync(300));
+  return { asked, box, type, rest, goTo: (q: string) => act(() => goTo(q)) };
+}
+
+it("keeps the space after a word while a name is typed", async () => {
+  const { asked, box, type, rest } = searching();
+  type("ana ");
+  await rest();
+  expect([asked, box.value]).toEqual([["ana"], "ana "]);
+  type("ana souza");
+  await rest();
+  expect([asked, box.value]).toEqual([["ana", "ana souza"], "ana souza"]);
+});
+
+it("shows the search that the address goes back to, but not over what is being typed", async () => {
+  const { box, type, rest, goTo } = searching();
+  type("ana");
+  await rest();
+  goTo("");
+  expect(box.value).toBe("");
+  type("sam");
+  goTo("ana");
+  expect(box.value).toBe("sam");
+});
