@@ -38,7 +38,7 @@ export const paths = {
   /** All that is due, in order of time. */
   due: () => "/due",
   payments: () => "/payments",
-  /** The driver's hires; one of them stands out when it is named. */
+  /** The driver's hires; one that is named is scrolled to. */
   legalHelp: (hire?: number) => (hire === undefined ? "/legal-help" : `/legal-help#hire-${hire}`),
   account: () => "/account",
   admin: () => "/admin",

@@ -2,7 +2,7 @@
  * The few parts of the router that features may use; only this file and app/ import it. Addresses here are whole ones, so
  * links are our own and short: those of the package bring what frameworks need.
  */
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect } from "react";
 import { useHref, useLinkClickHandler, useLocation } from "react-router-dom";
 
 export { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
@@ -42,3 +42,15 @@ export function useScreenPath(): string {
 
 export const screenPath = (pathname: string): string =>
   pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
+
+/** Shows the part of the page that the address names, once it is there; a new screen goes to its top before. */
+export function useNamedPart(isThere: boolean): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again shows it again
+  useEffect(() => {
+    if (!isThere || !hash) return;
+    const show = () => document.getElementById(hash.slice(1))?.scrollIntoView();
+    const frame = requestAnimationFrame(show);
+    return () => cancelAnimationFrame(frame);
+  }, [isThere, hash, key]);
+}

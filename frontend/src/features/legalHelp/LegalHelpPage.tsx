@@ -1,7 +1,7 @@
 import { Scale } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "@/lib/paths";
-import { Link, useLocation } from "@/lib/router";
+import { Link, useNamedPart } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { Failed } from "@/parts/Failed";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -21,7 +21,7 @@ export default function LegalHelpPage() {
   useDocumentTitle("My legal help");
   const { hires, error, retry, retrying, hasMore, asking, more, changed } = useHires();
   const now = useNow();
-  useNamedHire(hires !== undefined);
+  useNamedPart(hires !== undefined);
   return (
     <Page className={css.page}>
       <h1>My legal help</h1>
@@ -65,14 +65,6 @@ function NoHires() {
       When you hire a lawyer for a ticket, you follow the case here and can cancel it in time.
     </EmptyState>
   );
-}
-
-/** Shows the hire that the address names, once it is there. */
-function useNamedHire(isThere: boolean): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [isThere, hash]);
 }
 
 /** The present, moving on a few times a minute: the countdown shows minutes. */

@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { FRESH } from "@/api/read";
 import type { LawyerHire } from "@/api/types";
 import { getLawyerHires, HIRES_PAGE } from "@/parts/legalHelp/calls";
 import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 
 /** A refund or a status may have moved on since. */
-const REREAD = { revalidateIfStale: true, revalidateOnFocus: true };
+const REREAD = { ...FRESH, revalidateOnFocus: true };
 
 /** The driver's hires, newest first: what the server gives in one call, and older ones when they are asked for. */
 export function useHires() {

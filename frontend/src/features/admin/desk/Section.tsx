@@ -5,6 +5,8 @@ import css from "./Section.module.css";
 
 type Props = {
   title: string;
+  /** What a link to it names. */
+  id?: string;
   /** A count beside the title. */
   aside?: ReactNode;
   open?: boolean;
@@ -34,7 +36,8 @@ function keep(name: string, open: boolean): void {
 }
 
 /** A part of the page that can be folded away; what is folded is not asked for. */
-export function Section({ title, aside, open: initially = true, remember, children }: Props) {
+export function Section(props: Props) {
+  const { title, id, aside, open: initially = true, remember, children } = props;
   const [open, setOpen] = useState(
     () => (remember === undefined ? undefined : recalled(remember)) ?? initially,
   );
@@ -44,7 +47,7 @@ export function Section({ title, aside, open: initially = true, remember, childr
   }
   const body = useId();
   return (
-    <section className={css.section} aria-label={title}>
+    <section className={css.section} id={id} aria-label={title}>
       <h2 className={css.heading}>
         <button
           type="button"

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from "react";
 import useSWR from "swr";
 import { type ListCall, listed } from "@/api/listed";
+import { FRESH } from "@/api/read";
 import type { DeskList } from "../table/data/useDeskList";
 
 /** A record that the filters do not let through is read by its id, as often as its list is. */
@@ -11,7 +12,7 @@ function useRowAway<T extends { id: number }>(call: ListCall<T>, id: number | nu
       const { rows } = await listed((client) => call.read(client, { q: String(id), limit: 5 }));
       return rows.find((row) => row.id === id) ?? null;
     },
-    { revalidateIfStale: true },
+    FRESH,
   );
   return data ?? null;
 }

@@ -2,7 +2,7 @@ import * as requests from "@/api/generated/requests/sdk.gen";
 import { listOf } from "@/api/listed";
 import type { TextRequest } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
-import { useLocation } from "@/lib/router";
+import { useLocation, useNamedPart } from "@/lib/router";
 import { Ago } from "../desk/Ago";
 import { Section } from "../desk/Section";
 import { agoColumn, Solved, ToneChip } from "../queue/cells";
@@ -59,16 +59,20 @@ const OF: Declaration<TextRequest> = {
 
 /** The list of them, folded, among the others of the first screen. */
 export function TextRequests() {
-  const { search } = useLocation();
+  const named = new URLSearchParams(useLocation().search).get("texts");
   const list = useSecondList({ call: OF.call });
+  useNamedPart(!list.isLoading);
   const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;
   return (
+    // A link to one of them opens it, however it was left.
     <Section
+      key={named}
+      id="texts"
       title={`Text Notification Requests${count}`}
-      open={new URLSearchParams(search).has("texts")}
-      remember="texts"
+      open={named !== null}
+      remember={named === null ? "texts" : undefined}
     >
-      <QueueBody of={OF} list={list} />
+      <QueueBody of={OF} list={{ ...list, state: { ...list.state, row: Number(named) || null } }} />
     </Section>
   );
 }

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { useNavigate } from "@/lib/router";
+import { open, STAFF, serve } from "@/testing/opened";
+import { deskPaths } from "../desk/deskPaths";
+import { TextRequests } from "./TextRequests";
+
+const scrolled = vi.fn();
+
+beforeEach(() => {
+  scrolled.mockClear();
+  Element.prototype.scrollIntoView = scrolled;
+});
+
+it("a link to a request opens the list that was folded, and scrolls to it", async () => {
+  serve(() => undefined);
+  let go = (_: string) => {};
+  function Go() {
+    go = useNavigate();
+    return null;
+  }
+  open(
+    <>
+      <Go />
+      <TextRequests />
+    </>,
+    { user: STAFF, at: "/admin" },
+  );
+  const heading = () => screen.getByRole("button", { name: /^Text Notification Requests/ });
+  fireEvent.click(heading());
+  fireEvent.click(heading());
+  expect(heading().getAttribute("aria-expanded")).toBe("false");
+  act(() => go(deskPaths.textRequests(5)));
+  await screen.findByText("No text notification requests found.");
+  await waitFor(() => expect(scrolled.mock.contexts).toContain(document.getElementById("texts")));
+});
