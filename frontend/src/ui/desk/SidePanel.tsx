@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
+import { useKeptFocus } from "../useKeptFocus";
 import css from "./SidePanel.module.css";
-import { useKeptFocus } from "./useKeptFocus";
 
 type Props = {
   onClose: () => void;

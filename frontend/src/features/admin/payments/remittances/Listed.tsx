@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { cx } from "@/ui/cx";
-import { useKeptFocus } from "@/ui/desk/useKeptFocus";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
+import { useKeptFocus } from "@/ui/useKeptFocus";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
 import css from "./remittances.module.css";
 
