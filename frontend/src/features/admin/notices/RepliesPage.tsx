@@ -8,6 +8,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { KeptFocus } from "@/ui/KeptFocus";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -30,7 +31,7 @@ export default function RepliesPage() {
   });
   return (
     <Desk title="Replies by text">
-      <div className={css.page}>
+      <KeptFocus className={css.page}>
         <p className={css.soft}>
           What a driver texted and no rule answers. “Can’t come” changes no court date: call them,
           and record on their page when they need not appear. Texts to a number that may have meant
@@ -57,7 +58,7 @@ export default function RepliesPage() {
             </ul>
           </Card>
         )}
-      </div>
+      </KeptFocus>
     </Desk>
   );
 }

@@ -7,6 +7,7 @@ import { CodeDialog } from "@/parts/notices/CodeDialog";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { TextField } from "@/ui/forms/TextField";
+import { KeptFocus } from "@/ui/KeptFocus";
 import { toast } from "@/ui/overlays/toast";
 import { deleteNumber, postNumber } from "../../calls";
 import css from "../AccountPage.module.css";
@@ -30,33 +31,35 @@ export function Numbers({ user, data, onChanged }: Props) {
   return (
     <>
       {!data.canText && <p className={css.soft}>Texts cannot be sent just now.</p>}
-      <ul className={css.list}>
-        {data.numbers.map((number) => (
-          <li key={number.id} className={own.number}>
-            <span className={own.digits}>{formatPhone(number.phoneNumber)}</span>
-            <State number={number} />
-            <span className={own.actions}>
-              {!number.confirmedAt && !number.state && data.canText && (
-                <Button variant="text" compact onClick={() => setConfirming(number)}>
-                  Enter code
-                  <span className="visually-hidden"> for {formatPhone(number.phoneNumber)}</span>
+      <KeptFocus>
+        <ul className={css.list}>
+          {data.numbers.map((number) => (
+            <li key={number.id} className={own.number}>
+              <span className={own.digits}>{formatPhone(number.phoneNumber)}</span>
+              <State number={number} />
+              <span className={own.actions}>
+                {!number.confirmedAt && !number.state && data.canText && (
+                  <Button variant="text" compact onClick={() => setConfirming(number)}>
+                    Enter code
+                    <span className="visually-hidden"> for {formatPhone(number.phoneNumber)}</span>
+                  </Button>
+                )}
+                <Button variant="text" compact onClick={() => void remove(number.id)}>
+                  Remove
+                  <span className="visually-hidden"> {formatPhone(number.phoneNumber)}</span>
                 </Button>
+              </span>
+              {number.state && (
+                <p className={css.soft}>
+                  {number.state === "stopped"
+                    ? "This number told us to stop. Text START from it to get texts again."
+                    : "Paused until we have read your reply. Text START from it to go on."}
+                </p>
               )}
-              <Button variant="text" compact onClick={() => void remove(number.id)}>
-                Remove
-                <span className="visually-hidden"> {formatPhone(number.phoneNumber)}</span>
-              </Button>
-            </span>
-            {number.state && (
-              <p className={css.soft}>
-                {number.state === "stopped"
-                  ? "This number told us to stop. Text START from it to get texts again."
-                  : "Paused until we have read your reply. Text START from it to go on."}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </KeptFocus>
       {data.canText && data.numbers.length < 5 && (
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
           {data.numbers.length === 0 ? "Text me" : "Add a number"}

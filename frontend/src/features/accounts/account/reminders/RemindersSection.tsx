@@ -75,8 +75,8 @@ function Shown({ user, data, onChanged }: Props) {
         key={name}
         label={label}
         checked={choices[name]}
-        disabled={wanted !== null}
-        onChange={(event) => void choose(name, event.target.checked)}
+        // Not disabled meanwhile, which would lose the focus.
+        onChange={(event) => wanted === null && void choose(name, event.target.checked)}
       />
     ));
   return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import useSWR from "swr";
+import useSWR, { type SWRResponse } from "swr";
 import { FRESH } from "@/api/read";
 import type { WaitingCitation } from "@/api/types";
 import { formatDate } from "@/lib/dates";
@@ -10,6 +10,7 @@ import { ChoiceChips } from "@/ui/desk/Chips";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { KeptFocus } from "@/ui/KeptFocus";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
@@ -24,6 +25,7 @@ import css from "../ImportPage.module.css";
 import { count } from "../kinds";
 
 const PAGE = 50;
+const MOST = 200;
 const CHOICES = [
   { value: "decision", label: "To decide" },
   { value: "driver", label: "Nobody’s yet" },
@@ -113,13 +115,30 @@ export default function CitationsPage() {
   );
 }
 
-function Waiting({ waits, driver }: { waits: Waits; driver: number | null }) {
+type WaitingProps = { waits: Waits; driver: number | null };
+
+function Waiting({ waits, driver }: WaitingProps) {
   const [limit, setLimit] = useState(PAGE);
-  const { data, error, isValidating, mutate } = useSWR(
+  const read = useSWR<WaitingCitation[], Error>(
     [CITATIONS_KEY, waits, limit, driver],
     () => getWaiting(waits, limit, driver),
     { ...FRESH, keepPreviousData: true },
   );
+  return (
+    <KeptFocus className={css.page}>
+      <Citations {...{ waits, driver, limit, read }} onMore={() => setLimit(MOST)} />
+    </KeptFocus>
+  );
+}
+
+type CitationsProps = WaitingProps & {
+  limit: number;
+  read: SWRResponse<WaitingCitation[], Error>;
+  onMore: () => void;
+};
+
+function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
+  const { data, error, isValidating, mutate } = read;
   if (!data && error) {
     return (
       <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
@@ -162,9 +181,9 @@ function Waiting({ waits, driver }: { waits: Waits; driver: number | null }) {
     }
     await Promise.all([mutate(), refresh(UNSOLVED_COUNTS)]);
   };
-  const more = data.length === limit && limit < 200 && (
+  const more = data.length === limit && limit < MOST && (
     <div className={`${css.row} ${css.pad}`}>
-      <Button variant="secondary" compact onClick={() => setLimit(200)}>
+      <Button variant="secondary" compact onClick={onMore}>
         Show more
       </Button>
     </div>
@@ -219,7 +238,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
           <Button
             variant="secondary"
             compact
-            disabled={busy}
+            aria-disabled={busy}
             aria-label={`File ${called(one)} for ${one.driverName ?? `user ${one.userId}`}`}
             onClick={() => void run([one], true)}
           >
@@ -228,7 +247,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
           <Button
             variant="text"
             compact
-            disabled={busy}
+            aria-disabled={busy}
             aria-label={`${called(one)} is not of ${one.driverName ?? `user ${one.userId}`}`}
             onClick={() => void run([one], false)}
           >

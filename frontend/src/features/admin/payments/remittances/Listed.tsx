@@ -1,9 +1,8 @@
-import { useRef } from "react";
 import { cx } from "@/ui/cx";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { KeptFocus } from "@/ui/KeptFocus";
 import shapes from "@/ui/layout/shapes.module.css";
-import { useKeptFocus } from "@/ui/useKeptFocus";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
 import css from "./remittances.module.css";
 
@@ -20,15 +19,8 @@ type Props<T> = {
 
 /** Rows that stand by themselves, on a surface. */
 export function Listed<T>({ label, columns, rows, idOf, empty, hint }: Props<T>) {
-  const frame = useRef<HTMLDivElement>(null);
-  // A row that is dealt with takes its button along: the keyboard goes on from its list.
-  useKeptFocus(
-    frame,
-    () => undefined,
-    () => frame.current,
-  );
   return (
-    <div className={cx(shapes.surface, css.frame)} ref={frame} tabIndex={-1}>
+    <KeptFocus className={cx(shapes.surface, css.frame)}>
       {rows === undefined ? (
         <Loading label={`Loading ${label.toLowerCase()}`}>
           <div className={css.bones}>
@@ -45,6 +37,6 @@ export function Listed<T>({ label, columns, rows, idOf, empty, hint }: Props<T>)
       ) : (
         <Rows label={label} columns={columns} rows={rows} idOf={idOf} />
       )}
-    </div>
+    </KeptFocus>
   );
 }

@@ -1,14 +1,14 @@
 import { FileDown } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
 import type { Proof } from "@/api/types";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { FileField, sizeText } from "@/ui/desk/FileField";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
+import { KeptFocus } from "@/ui/KeptFocus";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { toast } from "@/ui/overlays/toast";
-import { useKeptFocus } from "@/ui/useKeptFocus";
 import { Ago } from "../../../desk/Ago";
 import { RowAction } from "../../../table/cells/RowAction";
 import { postProof, proofFile, refreshMoney } from "../calls";
@@ -27,16 +27,10 @@ type Props = { remittance: number; proofs: readonly Proof[] };
 /** Files that show that a remittance was sent: brought, saved, and taken away. */
 export function Proofs({ remittance, proofs }: Props) {
   const [removed, setRemoved] = useState<Proof | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  useKeptFocus(
-    frame,
-    () => undefined,
-    () => frame.current,
-  );
   return (
     <section className={css.body} aria-label="Proof">
       <h3 className={css.title}>Proof</h3>
-      <div ref={frame} tabIndex={-1} className={css.frame}>
+      <KeptFocus className={css.frame}>
         {proofs.length > 0 && (
           <ul className={css.proofs}>
             {proofs.map((proof) => (
@@ -53,7 +47,7 @@ export function Proofs({ remittance, proofs }: Props) {
             ))}
           </ul>
         )}
-      </div>
+      </KeptFocus>
       {proofs.length < MOST ? (
         <Bring remittance={remittance} />
       ) : (

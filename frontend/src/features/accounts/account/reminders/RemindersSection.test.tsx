@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import type { Reminders } from "@/api/types";
+import { open, serve } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { RemindersSection } from "./RemindersSection";
+
+const number = (id: number, phoneNumber: string) => ({
+  id,
+  phoneNumber,
+  confirmedAt: "2026-11-01T10:00:00Z",
+  state: null,
+  stateSince: null,
+});
+
+const REMOVED = {
+  id: 1,
+  userId: USER.id,
+  phoneNumber: "5551230000",
+  isSent: true,
+  isSolved: true,
+  requestedAt: "2026-11-01T10:00:00Z",
+  sentAt: "2026-11-01T10:00:00Z",
+};
+
+it("keeps the keyboard's place when a choice is saved and a number is removed", async () => {
+  const told: Reminders = {
+    calendarSince: null,
+    canMail: true,
+    canText: true,
+    choices: { mailNews: true, mailReminders: true, textNews: true, textReminders: true },
+    isEmailConfirmed: true,
+    numbers: [number(1, "5551230000"), number(2, "5551230001")],
+  };
+  serve(({ method, body }) => {
+    if (method === "PATCH") Object.assign(told.choices, body);
+    if (method !== "DELETE") return { body: told };
+    told.numbers.shift();
+    return { body: REMOVED };
+  });
+  open(<RemindersSection user={USER} />);
+  const user = userEvent.setup();
+  const [box] = await screen.findAllByRole<HTMLInputElement>("checkbox", {
+    name: "Due dates and court dates",
+  });
+  box?.focus();
+  await user.keyboard(" ");
+  await waitFor(() => expect(told.choices.textReminders).toBe(false));
+  expect(box?.checked).toBe(false);
+  expect(document.activeElement).toBe(box);
+  screen.getByRole("button", { name: /^Remove.*0000/ }).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryAllByText(/0000/)).toEqual([]));
+  const rest = screen.getByRole("button", { name: /^Remove.*0001/ });
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(rest)).toBe(true);
+});
