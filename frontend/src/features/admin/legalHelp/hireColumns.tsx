@@ -5,6 +5,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import { useActions } from "../queue/actions";
 import { actionsColumn, driverColumn, SetStatus, solvedColumn } from "../queue/cells";
+import { dollars } from "../queue/words";
 import { RowAction } from "../table/cells/RowAction";
 import type { Column } from "../table/columns";
 import { markSeen } from "./hireChanges";
@@ -96,7 +97,13 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     wraps: 5.25,
     cell: (hire) => hire.violationType ?? "—",
   },
-  { id: "amount", title: "Amount", align: "end", sort: "amount", cell: (h) => `$${h.amount}` },
+  {
+    id: "amount",
+    title: "Amount",
+    align: "end",
+    sort: "amount",
+    cell: (hire) => dollars(hire.amount),
+  },
   {
     id: "status",
     title: "Status",

@@ -2,6 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import type { CourtDate, DriverNotices as Told } from "@/api/types";
+import { clockText, formatDate } from "@/lib/dates";
 import { shownPhone } from "@/lib/phone";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -142,8 +143,8 @@ function Court({ date, onChanged }: CourtProps) {
     <li className={css.row}>
       <div className={css.head}>
         <span>
-          {date.day}
-          {date.time && `, ${date.time}`} · {date.violationType} · ticket {date.ticketId}
+          {formatDate(date.day)}
+          {date.time && `, ${clockText(date.time)}`} · {date.violationType} · ticket {date.ticketId}
           {date.isRemoved && " (removed)"}
         </span>
         <Chip tone={mustAppear ? "warn" : "neutral"}>

@@ -14,6 +14,7 @@ import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Ago } from "../../desk/Ago";
+import { dollars } from "../../queue/words";
 import { getTimeline } from "../calls";
 import css from "./DriverPage.module.css";
 import { CHIPS, iconOf, placeOf, titleOf } from "./timelineWords";
@@ -146,5 +147,5 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 /** What was charged is a decimal, what is owed the text that it was entered as. */
 function shownAmount({ kind, amount }: TimelineEntry): string | null {
   const charged = kind === "payment" || kind === "hire";
-  return charged && amount ? `$${amount}` : amount;
+  return charged && amount ? dollars(amount) : amount;
 }
