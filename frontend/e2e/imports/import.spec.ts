@@ -379,8 +379,11 @@ test(
     const mended = await failing(page, slices, "GET");
     const next = page.getByRole("button", { name: "Next lines: Wrong" });
     await next.click();
-    await expect(page.getByText("These lines could not be read. Please try again.")).toBeVisible();
+    await expect(page.getByText("The lines could not be read. Nothing was stored.")).toBeVisible();
+    await expect(wrong.getByText("Line 2", { exact: true })).toHaveCount(0);
     await mended();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(wrong.getByText("Line 22", { exact: true })).toBeVisible();
     await next.click();
     await expect(page.getByText("41–45 of 45")).toBeVisible();
     await expect(wrong.getByText("Line 46", { exact: true })).toBeVisible();
