@@ -957,6 +957,7 @@ diesel::table! {
         stored_at -> Nullable<Timestamptz>,
         source -> Nullable<Text>,
         reason -> Nullable<Text>,
+        ordinal -> Int4,
     }
 }
 

@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Integer, Text, Timestamptz};
+use diesel::sql_types::{Binary, Integer, Nullable, Text, Timestamptz};
 use diesel::{
     ExpressionMethods, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl, Selectable,
     SelectableHelper, delete, insert_into, sql_query,
@@ -38,6 +38,7 @@ struct WaitingRow {
     created_at: DateTime<Utc>,
     source: Option<String>,
     reason: Option<String>,
+    ordinal: i32,
 }
 
 impl TryFrom<WaitingRow> for WaitingCitation {
@@ -56,6 +57,7 @@ impl TryFrom<WaitingRow> for WaitingCitation {
             email: row.email,
             citation: row.citation,
             fields: pairs(&row.fields),
+            ordinal: row.ordinal.unsigned_abs(),
             created_at: row.created_at,
         })
     }
@@ -132,6 +134,7 @@ impl Waiting for PgStore<'_> {
                     waiting::plate.eq(plate.map(|(number, _)| number)),
                     waiting::plate_state.eq(plate.map(|(_, state)| state.name())),
                     waiting::candidate_id.eq(line.candidate.map(|user| user.0)),
+                    waiting::ordinal.eq(line.ordinal.cast_signed()),
                     waiting::created_at.eq(at),
                 )
             })
@@ -172,6 +175,13 @@ impl Waiting for PgStore<'_> {
             )
             .bind::<Integer, _>(id.0)
             .bind::<Timestamptz, _>(at)
+            .execute(connection)?;
+            sql_query(
+                "UPDATE waiting_citations o SET candidate_id = w.candidate_id FROM waiting_citations w
+                 WHERE w.import_id = $1 AND w.stored_at IS NULL AND o.kind = w.kind AND o.key = w.key
+                   AND o.stored_at IS NOT NULL AND o.candidate_id IS NULL AND NOT w.candidate_id = ANY(o.declined)",
+            )
+            .bind::<Integer, _>(id.0)
             .execute(connection)?;
             let known =
                 waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
@@ -240,6 +250,24 @@ impl Waiting for PgStore<'_> {
         Ok(())
     }
 
+    fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>> {
+        let keys: Vec<&[u8]> = keys.iter().map(<[u8; 32]>::as_slice).collect();
+        let rows: Vec<(Vec<u8>, Vec<i32>)> = self.run(|connection| {
+            waiting::table
+                .filter(waiting::kind.eq(kind.as_str()))
+                .filter(waiting::key.eq_any(keys))
+                .filter(waiting::stored_at.is_not_null())
+                .filter(waiting::declined.ne(Vec::<i32>::new()))
+                .select((waiting::key, waiting::declined))
+                .load(connection)
+        })?;
+        let of = |(key, users): (Vec<u8>, Vec<i32>)| {
+            let key = key.try_into().map_err(|_| unknown_value("waiting_citations.key"))?;
+            Ok(users.into_iter().map(move |user| (key, UserId(user))))
+        };
+        Ok(rows.into_iter().map(of).collect::<StoreResult<Vec<_>>>()?.into_iter().flatten().collect())
+    }
+
     fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
         self.run(|connection| offer(connection, user, claim))
     }
@@ -253,6 +281,18 @@ impl Waiting for PgStore<'_> {
     ) -> StoreResult<bool> {
         let plate = new.named.plate.as_ref();
         let added = self.run(|connection| {
+            let offered = sql_query(
+                "UPDATE waiting_citations SET candidate_id = $3
+                 WHERE kind = $1 AND key = $2 AND stored_at IS NOT NULL AND candidate_id IS NULL
+                   AND NOT $3 = ANY(declined)",
+            )
+            .bind::<Text, _>(ImportKind::Parking.as_str())
+            .bind::<Binary, _>(new.key.as_slice())
+            .bind::<Nullable<Integer>, _>(new.candidate.map(|user| user.0))
+            .execute(connection)?;
+            if offered > 0 {
+                return Ok(offered);
+            }
             insert_into(waiting::table)
                 .values((
                     waiting::line.eq(new.line),

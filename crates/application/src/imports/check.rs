@@ -1,6 +1,6 @@
 //! Checking every line of a file: a job of its own.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 
 use chrono::NaiveDate;
@@ -20,7 +20,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::files::import_of;
-use crate::imports::keys::{citation_key, like_key, like_key_of, plain_key_of};
+use crate::imports::keys::{citation_key, like_key, like_key_of, plain_key_of, waiting_key, waits_alike};
 use crate::imports::reading::{Lines, TableError};
 use crate::imports::stored_file::StoredFile;
 use crate::shared::outbox::Outcome;
@@ -112,6 +112,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
         today: deps.clock.now().date_naive(),
         counts: Counts { total, ..Counts::default() },
         seen: HashMap::new(),
+        unnumbered: HashMap::new(),
         citations: HashMap::new(),
     };
     let mut chunk: Vec<Read> = Vec::with_capacity(CHUNK);
@@ -158,6 +159,8 @@ struct Good {
     citation: Option<[u8; 32]>,
     /// Among the file's equal lines without a citation number: the first is 1.
     ordinal: u32,
+    /// By what it is known again while it waits.
+    waits: [u8; 32],
 }
 
 /// Nobody has this id: what is nobody's is told apart without a driver.
@@ -173,6 +176,9 @@ impl Good {
     }
 }
 
+/// A line's number, its cells, and what it is or what is wrong with it.
+type Decided = (i32, Vec<(String, String)>, std::result::Result<Good, Vec<Problem>>);
+
 struct Checker<'a> {
     deps: &'a Deps,
     id: ImportId,
@@ -181,6 +187,8 @@ struct Checker<'a> {
     counts: Counts,
     /// How many lines like this one there were so far: without a number of the issuer's, and with one that was not known.
     seen: HashMap<[u8; 32], (u32, u32)>,
+    /// How many lines without a number that name and say the same there were so far.
+    unnumbered: HashMap<[u8; 32], u32>,
     /// Where in the file an issuer's number was.
     citations: HashMap<[u8; 32], i32>,
 }
@@ -247,6 +255,7 @@ impl Checker<'_> {
                 (read.number, read.named, good)
             })
             .collect();
+        let read = self.without_declined(store, read)?;
         let on_file = OnFile::look_up(
             self.deps,
             store,
@@ -280,7 +289,8 @@ impl Checker<'_> {
         NewWaiting {
             line: number,
             candidate: good.candidate(),
-            key: good.citation.unwrap_or_else(|| plain_key(self.deps, &good)),
+            key: good.waits,
+            ordinal: good.ordinal.max(1),
             named: good.named,
             citation: good.number,
             fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
@@ -300,7 +310,7 @@ impl Checker<'_> {
             self.citations.insert(citation, first);
             return Err(vec![("citation", format!("Line {first} has the same citation number."))]);
         }
-        let ordinal = if citation.is_none() {
+        let mut ordinal = if citation.is_none() {
             let seen = self.seen.entry(like).or_default();
             seen.0 += 1;
             seen.0
@@ -308,7 +318,33 @@ impl Checker<'_> {
             0
         };
         let Line { driver: named, details, citation: issuers } = line;
-        Ok(Good { whose, named, number: issuers, likeness: like, details, citation, ordinal })
+        let waits = issuers.as_ref().map_or_else(
+            || {
+                let alike = waits_alike(self.deps, &named, &details);
+                let same = self.unnumbered.entry(alike).or_default();
+                *same += 1;
+                if whose == Whose::Nobodys {
+                    // Lines of others that say the same are no equal ones.
+                    ordinal = *same;
+                }
+                plain_key_of(self.deps, &alike, *same)
+            },
+            |issuers| waiting_key(self.deps, &named, issuers),
+        );
+        Ok(Good { whose, named, number: issuers, likeness: like, details, citation, ordinal, waits })
+    }
+
+    /// What a person said is not a driver's waits for another one, as long as that is remembered (docs/PRODUCT.md#citations-that-wait).
+    fn without_declined(&self, store: &mut dyn Store, mut read: Vec<Decided>) -> Result<Vec<Decided>> {
+        let keys: Vec<_> =
+            read.iter().filter_map(|(_, _, good)| good.as_ref().ok()).map(|good| good.waits).collect();
+        let declined: HashSet<_> = store.declined(self.mapping.kind(), &keys)?.into_iter().collect();
+        for good in read.iter_mut().filter_map(|(_, _, good)| good.as_mut().ok()) {
+            if good.candidate().is_some_and(|user| declined.contains(&(good.waits, user))) {
+                good.whose = Whose::Nobodys;
+            }
+        }
+        Ok(read)
     }
 
     /// A line that makes an item, or whose item is on file; none when it has to wait.

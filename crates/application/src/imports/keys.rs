@@ -2,7 +2,9 @@
 
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::likeness::likeness_of;
+use domain::imports::line::DriverNamed;
 use domain::shared::ids::UserId;
+use domain::shared::us_state::UsState;
 
 use crate::deps::Deps;
 
@@ -25,14 +27,30 @@ pub(crate) fn citation_key(deps: &Deps, user: UserId, citation: &str) -> [u8; 32
     hash(deps, &["citation", &user.to_string(), citation])
 }
 
-/// The same of the first line like this one without a number.
-pub(super) fn first_plain_key(deps: &Deps, user: UserId, details: &ItemDetails) -> [u8; 32] {
-    plain_key_of(deps, &like_key(deps, user, details), 1)
-}
-
 /// The key of a line without a citation number: of the equal ones the first is 1. Two equal lines in one file are two things; when the
 /// file comes again, both are known.
 pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
     let alike: String = likeness.iter().map(|byte| format!("{byte:02x}")).collect();
     hash(deps, &["plain", &alike, &ordinal.to_string()])
+}
+
+/// Nobody has this id: what waits is told apart without a driver.
+const NOBODY: UserId = UserId(0);
+
+/// What names the same driver and reads the same has the same key, whoever that driver is.
+pub(super) fn waits_alike(deps: &Deps, named: &DriverNamed, details: &ItemDetails) -> [u8; 32] {
+    hash(deps, &["waits", &named_as(named), &likeness_of(NOBODY, details)])
+}
+
+/// By whom it names and the issuer's number a citation that waits is known again.
+pub(crate) fn waiting_key(deps: &Deps, named: &DriverNamed, citation: &str) -> [u8; 32] {
+    hash(deps, &["waiting citation", &named_as(named), citation])
+}
+
+fn named_as(DriverNamed { id, email, license, plate }: &DriverNamed) -> String {
+    let stated = |of: &Option<(String, UsState)>| {
+        of.as_ref().map_or_else(String::new, |(number, state)| format!("{number}\u{1f}{}", state.name()))
+    };
+    let (id, email) = (id.map(|id| id.to_string()).unwrap_or_default(), email.clone().unwrap_or_default());
+    [id, email, stated(license), stated(plate)].join("\u{1f}")
 }

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::imports::likeness::{likeness, likeness_of};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{UserId, WaitingId};
@@ -12,7 +13,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::imports::keys::{citation_key, first_plain_key};
+use crate::imports::keys::{citation_key, like_key, plain_key_of};
 
 /// Staff decide on so many in one step at most.
 pub const MOST_DECIDED: usize = 200;
@@ -108,11 +109,16 @@ fn file(
     let now = deps.clock.now();
     store.lock_user(driver)?.ok_or(Error::NotFound)?;
     let details = details_of(citation, now.date_naive())?;
+    let alike = like_key(deps, driver, &details);
     let key = match &citation.citation {
         Some(number) => citation_key(deps, driver, number),
-        None => first_plain_key(deps, driver, &details),
+        None => plain_key_of(deps, &alike, citation.ordinal),
     };
     if !store.known_keys(citation.kind, &[key])?.is_empty() {
+        return Ok(None);
+    }
+    if let Some(item) = filed_by_hand(deps, store, driver, citation, &details)? {
+        store.note_key(citation.kind, key, citation.citation.is_some(), item, None)?;
         return Ok(None);
     }
     let item = store.insert_item(driver, &details, now)?;
@@ -122,6 +128,32 @@ fn file(
     let id = item.payable().item_id();
     store.note_key(citation.kind, key, citation.citation.is_some(), id, citation.import)?;
     Ok(Some(id))
+}
+
+/// What somebody filed without this number, or without being asked for it: it reads the same, and is no other equal line's.
+fn filed_by_hand(
+    deps: &Deps,
+    store: &mut dyn Store,
+    driver: UserId,
+    citation: &WaitingCitation,
+    details: &ItemDetails,
+) -> Result<Option<i32>> {
+    let like = likeness_of(driver, details);
+    let mut alike = store.items_of_days(citation.kind, &[(driver, details.date())])?;
+    alike.retain(|item| {
+        let place = (item.date, item.time.as_deref());
+        let of =
+            likeness(citation.kind, item.user, &item.label, place, item.location.as_deref(), &item.amount);
+        of == like
+    });
+    if citation.citation.is_some() {
+        return Ok(alike.iter().find(|item| !item.has_citation).map(|item| item.id));
+    }
+    let alike_key = like_key(deps, driver, details);
+    let ordinals = 1..=u32::try_from(alike.len()).unwrap_or(u32::MAX).saturating_add(citation.ordinal);
+    let keys: Vec<_> = ordinals.map(|ordinal| plain_key_of(deps, &alike_key, ordinal)).collect();
+    let others = store.known_keys(citation.kind, &keys)?;
+    Ok(alike.iter().map(|item| item.id).find(|id| others.iter().all(|(_, other)| other != id)))
 }
 
 /// It was good when its file was read, and is read by the same rules.

@@ -23,7 +23,7 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::driving_record::filing::put_amount;
 use crate::error::Error;
-use crate::imports::keys::citation_key;
+use crate::imports::keys::{citation_key, waiting_key};
 use crate::shared::live_payments;
 
 /// Whose rows these are.
@@ -117,6 +117,10 @@ struct Work<'a> {
     done: &'a mut Done,
 }
 
+fn named_by(row: &Row) -> DriverNamed {
+    DriverNamed { plate: Some(row.plate.clone()), ..DriverNamed::default() }
+}
+
 impl Work<'_> {
     fn entry(&self, item: ParkingId, action: AuditAction) -> AuditEntry {
         let payable = Payable::Parking(item);
@@ -187,15 +191,16 @@ impl Work<'_> {
                 Says::Settled | Says::Doubtful(_) => Ok(()),
             };
         }
-        let named = DriverNamed { plate: Some(row.plate.clone()), ..DriverNamed::default() };
+        let named = named_by(row);
         let fields = row.details.fields().into_iter();
         let waiting = NewWaiting {
             line: 0,
             candidate: Some(self.driver.user),
+            key: waiting_key(self.deps, &named, &row.number),
             named,
             citation: Some(row.number.clone()),
             fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
-            key,
+            ordinal: 1,
         };
         if self.store.queue_of_source(&self.source.source().name, &waiting, reason, self.now)? {
             self.done.counts.queued += 1;
@@ -214,6 +219,9 @@ impl Work<'_> {
             self.store.note_key(ImportKind::Parking, key, true, item.0, None)?;
             return self.link(item, row, amount);
         }
+        if self.is_declined(row)? {
+            return Ok(());
+        }
         let item = self.store.insert_item(user, &row.details, self.now)?;
         let id = ParkingId(item.payable().item_id());
         if !self.store.note_key(ImportKind::Parking, key, true, id.0, None)? {
@@ -225,6 +233,13 @@ impl Work<'_> {
         self.put(id, row, amount)?;
         self.done.counts.filed += 1;
         Ok(())
+    }
+
+    /// A person said that it is not this driver's (docs/PRODUCT.md#doubtful-citations).
+    fn is_declined(&mut self, row: &Row) -> Result<bool, Trouble> {
+        let key = waiting_key(self.deps, &named_by(row), &row.number);
+        let declined = self.store.declined(ImportKind::Parking, &[key])?;
+        Ok(declined.iter().any(|(_, user)| *user == self.driver.user))
     }
 
     fn filed_before(&mut self, key: [u8; 32]) -> Result<Option<ParkingId>, Trouble> {

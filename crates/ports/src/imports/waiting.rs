@@ -26,6 +26,8 @@ pub struct NewWaiting {
     pub fields: Vec<(String, String)>,
     /// By what it is known again.
     pub key: [u8; 32],
+    /// Among its file's equal lines without a number: the first is 1.
+    pub ordinal: u32,
 }
 
 /// A citation that waits.
@@ -53,6 +55,8 @@ pub struct WaitingCitation {
     pub citation: Option<String>,
     /// What it makes, by the house's names.
     pub fields: Vec<(String, String)>,
+    /// Among its file's equal lines without a number: the first is 1.
+    pub ordinal: u32,
     /// Since when it waits.
     pub created_at: DateTime<Utc>,
 }
@@ -80,7 +84,8 @@ pub trait Waiting {
     fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()>;
     /// A file's lines that nobody has confirmed, in its order.
     fn staged_waiting(&mut self, id: ImportId, of: Waits, page: Page) -> StoreResult<Paged<StagedLine>>;
-    /// Keeps a confirmed file's lines; those that wait already stay as they are. Answers how many are new.
+    /// Keeps a confirmed file's lines. Of those that wait already one that has no candidate takes the line's, unless it was declined
+    /// for them. Answers how many are new.
     fn keep_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize>;
     /// Takes back what a file has waiting; answers how many.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
@@ -97,9 +102,11 @@ pub trait Waiting {
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Notes that it is not its candidate's: it waits for another one.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
+    /// Of what waits under these keys, whom a person said that it is not for.
+    fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>>;
     /// Puts before a person what names something that is verified by now; answers how many.
     fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Puts a parking ticket of a city's data before a person; false when the same one waits already, or was declined.
+    /// Puts a parking ticket of a city's data before a person; false when the same one waits already, or was declined for them.
     fn queue_of_source(
         &mut self,
         source: &str,

@@ -14,6 +14,7 @@ use ports::accounts::users::{NewUser, Users};
 use ports::driving_record::filing::Removal;
 use ports::driving_record::items::Items;
 use ports::imports::files::{Counts, FileColumn, Imports, NewImport, StagedLine, StoredItems};
+use ports::imports::waiting::{NewWaiting, Waiting, Waits};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Store, in_transaction};
@@ -327,6 +328,43 @@ fn what_nobody_confirmed_is_forgotten_and_what_is_being_stored_is_not() {
     assert_eq!(store.import(waiting).unwrap().unwrap().status, ImportStatus::Cancelled);
     assert_eq!(store.import(storing).unwrap().unwrap().status, ImportStatus::Storing);
     assert_eq!([desk.count("import_pieces"), desk.count("import_lines")], ["1", "1"]);
+}
+
+fn waits(number: i32, candidate: Option<UserId>, key: u8) -> NewWaiting {
+    NewWaiting {
+        line: number,
+        candidate,
+        named: DriverNamed::default(),
+        citation: None,
+        fields: vec![("location".to_owned(), "Bronx".to_owned())],
+        key: [key; 32],
+        ordinal: 2,
+    }
+}
+
+#[test]
+fn what_waits_already_takes_the_driver_of_the_same_line_unless_declined_for_them() {
+    let mut desk = Desk::new();
+    let ann = desk.ann;
+    let mut kept = vec![];
+    for lines in
+        [[waits(2, Some(ann), 1), waits(3, None, 2)], [waits(2, Some(ann), 1), waits(3, Some(ann), 2)]]
+    {
+        let id = desk.storing(ImportKind::Ticket, &[]);
+        let mut store = desk.world.store();
+        store.stage_waiting(id, ImportKind::Ticket, &lines, at(3)).unwrap();
+        kept.push(store.keep_waiting(id, at(4)).unwrap());
+        let [first, ..] = &*store.waiting(Waits::ForDecision, None, ALL).unwrap().items else { panic!() };
+        assert_eq!(first.ordinal, 2);
+        if kept.len() == 1 {
+            store.decline_waiting(first.id).unwrap();
+        }
+    }
+    assert_eq!(kept, [2, 0]);
+    let mut store = desk.world.store();
+    let offered = store.waiting(Waits::ForDecision, None, ALL).unwrap().items;
+    assert_eq!(offered.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(ann)]);
+    assert_eq!(store.waiting(Waits::ForDriver, None, ALL).unwrap().items.len(), 1, "it was declined for her");
 }
 
 fn named(id: i32, email: &str, license: &str) -> DriverNamed {

@@ -94,6 +94,7 @@ fn what_a_city_brings_before_a_person_waits_beside_what_files_bring() {
         citation: Some("1467619188".to_owned()),
         fields: vec![("location".to_owned(), "Bronx".to_owned())],
         key: [7; 32],
+        ordinal: 1,
     };
     let mut store = world.store();
     assert!(store.queue_of_source("nyc", &new, "Too much.", at(5)).unwrap());
@@ -103,6 +104,19 @@ fn what_a_city_brings_before_a_person_waits_beside_what_files_bring() {
     assert_eq!((waiting.reason.as_deref(), waiting.created_at), (Some("Too much."), at(5)));
     store.decline_waiting(waiting.id).unwrap();
     assert!(!store.queue_of_source("nyc", &new, "Too much.", at(7)).unwrap(), "what was declined, too");
+    let keys = [[7; 32], [8; 32]];
+    assert_eq!(store.declined(ImportKind::Parking, &keys).unwrap(), [([7; 32], user)]);
+    assert_eq!(store.declined(ImportKind::Ticket, &keys).unwrap(), []);
+    drop(store);
+    let another = world.user("bea@example.com");
+    let theirs = NewWaiting { candidate: Some(another), ..new };
+    let mut store = world.store();
+    assert!(
+        store.queue_of_source("nyc", &theirs, "Too much.", at(8)).unwrap(),
+        "another driver is asked about"
+    );
+    let waiting = store.waiting(Waits::ForDecision, None, ALL).unwrap().items;
+    assert_eq!(waiting.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(another)]);
 }
 
 #[test]

@@ -3,33 +3,75 @@
 use application::imports::files::{Yes, begin_check, confirm, undo, upload};
 use application::imports::waiting::{Decided, Decision, MOST_DECIDED, decide, list};
 use application::jobs::{SLOW_WORKERS, work_off};
-use domain::accounts::verification::Verification;
+use domain::accounts::verification::{Claim, Verification, Verified};
 use domain::imports::import::ImportKind;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ImportId, WaitingId};
+use ports::imports::files::Import;
 use ports::imports::waiting::{WaitingCitation, Waits};
 use ports::shared::paging::Page;
 
-use crate::support::{World, admin, driver, outcome};
+use crate::support::{DRIVER, World, admin, build, date, driver, outcome};
 
 const ALL: Page = Page { limit: 200, offset: 0 };
 const COLUMNS: [&str; 6] = ["email", "citation", "violation_type", "date", "location", "amount"];
 
-/// Nobody's e-mail is confirmed; a file with a line for a driver and one for nobody is stored.
-fn world() -> (World, ImportId) {
+const SPEEDING: &str = "Speeding,2026-02-01,Main St,$150";
+
+/// Nobody's e-mail is confirmed, and nothing is on file.
+fn empty() -> World {
     let world = World::new();
     world.database.tables().tickets.clear();
     world.database.tables().users.iter_mut().for_each(|user| user.verified = Verification::default());
-    let lines = "user2@example.com,A1,Speeding,2026-02-01,Main St,$150\nnobody@example.com,A2,Speeding,2026-02-01,Main St,$150\n";
-    let file = format!("{}\n{lines}", COLUMNS.join(","));
+    world
+}
+
+/// Checks a file.
+fn check(world: &World, lines: &[String]) -> Import {
+    let file = format!("{}\n{}\n", COLUMNS.join(","), lines.join("\n"));
     let id = upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", file.as_bytes()).unwrap().id;
     let columns = COLUMNS.map(|name| Some(name.to_owned())).to_vec();
     begin_check(&world.deps, &admin(), id, &columns, None).unwrap();
     work_off(&world.deps, SLOW_WORKERS).unwrap();
-    let import = confirm(&world.deps, &admin(), id, Yes::default()).unwrap();
-    assert_eq!((import.counts.new, import.counts.queued, import.counts.unclaimed), (0, 1, 1));
+    world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
+}
+
+/// Checks and stores a file.
+fn store(world: &World, lines: &[String]) -> Import {
+    let import = confirm(&world.deps, &admin(), check(world, lines).id, Yes::default()).unwrap();
     work_off(&world.deps, SLOW_WORKERS).unwrap();
-    (world, id)
+    import
+}
+
+/// A file with a line for a driver and one for nobody is stored.
+fn world() -> (World, ImportId) {
+    let world = empty();
+    let import = store(
+        &world,
+        &[format!("user2@example.com,A1,{SPEEDING}"), format!("nobody@example.com,A2,{SPEEDING}")],
+    );
+    assert_eq!((import.counts.new, import.counts.queued, import.counts.unclaimed), (0, 1, 1));
+    (world, import.id)
+}
+
+/// The driver's e-mail is confirmed by now.
+fn confirm_email(world: &World) {
+    let now = world.deps.clock.now();
+    let mut tables = world.database.tables();
+    let user = tables.users.iter_mut().find(|user| user.id == DRIVER).unwrap();
+    user.verified.email = Some(Verified { at: now, basis: None });
+    let user = user.clone();
+    drop(tables);
+    world.transact(|store| Ok(store.offer_waiting(&user, Claim::Email)?)).unwrap();
+}
+
+fn decide_on(world: &World, of: &[&WaitingCitation], decision: Decision) -> Decided {
+    let ids: Vec<_> = of.iter().map(|one| one.id).collect();
+    decide(&world.deps, &admin(), &ids, decision).unwrap()
+}
+
+fn tickets(world: &World) -> usize {
+    world.database.tables().tickets.len()
 }
 
 fn waiting(world: &World, of: Waits) -> Vec<WaitingCitation> {
@@ -85,4 +127,60 @@ fn what_is_taken_back_waits_no_more() {
         (outcome(&undo(&world.deps, &admin(), id)).as_str(), audited(&world, AuditAction::ImportUndone)),
         ("ImportElsewhere", 1)
     );
+}
+
+#[test]
+fn what_was_not_theirs_is_not_filed_when_its_file_comes_again() {
+    let (world, _) = world();
+    decide_on(&world, &[&waiting(&world, Waits::ForDecision)[0]], Decision::NotTheirs);
+    confirm_email(&world);
+    let again = store(&world, &[format!("user2@example.com,A1,{SPEEDING}")]);
+    assert_eq!((again.counts.new, again.counts.unclaimed), (0, 1));
+    assert_eq!((tickets(&world), waiting(&world, Waits::ForDecision).len()), (0, 0));
+    assert_eq!(waiting(&world, Waits::ForDriver).len(), 2, "each waits once");
+}
+
+#[test]
+fn equal_lines_without_a_number_are_two_tickets_in_whatever_order_they_are_filed() {
+    for (first, last) in [(0, 1), (1, 0)] {
+        let world = empty();
+        let line = format!("user2@example.com,,{SPEEDING}");
+        store(&world, &[line.clone(), line.clone()]);
+        let offered = waiting(&world, Waits::ForDecision);
+        let filed =
+            [first, last].map(|one: usize| decide_on(&world, &[&offered[one]], Decision::Theirs).filed);
+        assert_eq!((filed, tickets(&world)), ([1, 1], 2));
+        confirm_email(&world);
+        let again = check(&world, &[line.clone(), line]);
+        assert_eq!((again.counts.new, again.counts.existing), (0, 2));
+    }
+}
+
+#[test]
+fn what_staff_typed_by_hand_meanwhile_is_not_filed_twice() {
+    for number in ["A1", ""] {
+        let world = empty();
+        let line = format!("user2@example.com,{number},{SPEEDING}");
+        store(&world, &[line.clone(), line.replace("A1", "B1")]);
+        let mut by_hand = build::ticket(1);
+        (by_hand.filed.date, by_hand.filed.location) = (date("2026-02-01"), "Main St".to_owned());
+        world.database.tables().tickets.push(by_hand);
+        let offered = waiting(&world, Waits::ForDecision);
+        let first = decide_on(&world, &[&offered[0]], Decision::Theirs);
+        let second = decide_on(&world, &[&offered[1]], Decision::Theirs);
+        assert_eq!((first.existing, first.filed), (1, 0), "{number}");
+        assert_eq!((second.existing, second.filed, tickets(&world)), (0, 1, 2), "{number}");
+    }
+}
+
+#[test]
+fn a_citation_waits_once_and_takes_the_driver_that_is_found_later() {
+    let world = empty();
+    let line = format!("later@example.com,A1,{SPEEDING}");
+    store(&world, &[line.clone()]);
+    assert_eq!((waiting(&world, Waits::ForDecision).len(), waiting(&world, Waits::ForDriver).len()), (0, 1));
+    world.database.tables().users.iter_mut().find(|user| user.id == DRIVER).unwrap().email =
+        "later@example.com".to_owned();
+    store(&world, &[line]);
+    assert_eq!((waiting(&world, Waits::ForDecision).len(), waiting(&world, Waits::ForDriver).len()), (1, 0));
 }

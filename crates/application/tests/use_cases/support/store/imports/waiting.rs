@@ -28,6 +28,17 @@ pub struct Row {
 }
 
 impl Row {
+    /// Takes the candidate of the same line that came again.
+    fn take(&mut self, again: &NewWaiting) -> bool {
+        let candidate = again.candidate.filter(|user| !self.declined.contains(user));
+        let is_free = self.is_stored && self.line.key == again.key && self.line.candidate.is_none();
+        if is_free && candidate.is_some() {
+            self.line.candidate = candidate;
+            return true;
+        }
+        false
+    }
+
     fn waits(&self, of: Waits) -> bool {
         self.line.candidate.is_some() == (of == Waits::ForDecision)
     }
@@ -48,6 +59,7 @@ impl Row {
             email: self.line.named.email.clone(),
             citation: self.line.citation.clone(),
             fields: self.line.fields.clone(),
+            ordinal: self.line.ordinal,
             created_at: self.created_at,
         }
     }
@@ -114,6 +126,13 @@ impl Waiting for Unit<'_> {
         self.must_be_transaction();
         let rows = &mut self.tables.imports.waiting;
         let known: Vec<_> = rows.iter().filter(|row| row.is_stored).map(|row| row.line.key).collect();
+        let again: Vec<_> =
+            rows.iter().filter(|row| row.import == Some(id) && !row.is_stored).cloned().collect();
+        for row in rows.iter_mut() {
+            again.iter().for_each(|again| {
+                row.take(&again.line);
+            });
+        }
         rows.retain(|row| row.import != Some(id) || row.is_stored || !known.contains(&row.line.key));
         let mut kept = 0;
         for row in rows.iter_mut().filter(|row| row.import == Some(id) && !row.is_stored) {
@@ -162,6 +181,12 @@ impl Waiting for Unit<'_> {
         Ok(())
     }
 
+    fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>> {
+        let rows = self.tables.imports.waiting.iter();
+        let asked = rows.filter(|row| row.is_stored && row.kind == kind && keys.contains(&row.line.key));
+        Ok(asked.flat_map(|row| row.declined.iter().map(|user| (row.line.key, *user))).collect())
+    }
+
     fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
         let wanted = user.claimed(claim);
         let mut offered = 0;
@@ -195,8 +220,8 @@ impl Waiting for Unit<'_> {
     ) -> StoreResult<bool> {
         self.must_be_transaction();
         let rows = &mut self.tables.imports.waiting;
-        if rows.iter().any(|row| row.is_stored && row.line.key == new.key) {
-            return Ok(false);
+        if let Some(row) = rows.iter_mut().find(|row| row.is_stored && row.line.key == new.key) {
+            return Ok(row.take(new));
         }
         rows.push(Row {
             id: WaitingId(rows.last().map_or(1, |row| row.id.0 + 1)),
