@@ -87,7 +87,7 @@ pub fn change(
     })
 }
 
-/// Stores what an item has become, calls its live payments off when its amount is another one, and tells the trail; none when nothing is
+/// Stores what an item has become, calls its live payments off when another amount is due, and tells the trail; none when nothing is
 /// different.
 fn put(
     deps: &Deps,
@@ -104,7 +104,7 @@ fn put(
         return Ok(None);
     }
     let changed = store.update_item(id, after)?.ok_or(Error::NotFound)?;
-    if before.amount() != after.amount() {
+    if before.fine() != after.fine() {
         live_payments::call_off(deps, store, id)?;
     }
     store.audit(&trail.told_in(entry))?;

@@ -2,6 +2,7 @@
 //! shown is what is charged.
 
 use crate::driving_record::amount::Amount;
+use crate::driving_record::new_item::{ItemDetails, ParkingDetails, TicketDetails, TollDetails};
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
@@ -92,24 +93,56 @@ pub fn not_payable(due: Money) -> Option<NotPayable> {
     }
 }
 
+impl TicketDetails {
+    /// The fine shown and charged.
+    pub fn fine(&self) -> Money {
+        shown(&self.amount, &self.violation_type, self.points)
+    }
+}
+
+impl ParkingDetails {
+    /// The amount shown and charged. It has no points, and whatever its violation type says it is a parking violation.
+    pub fn fine(&self) -> Money {
+        shown(&self.amount, PARKING_VIOLATION, 0)
+    }
+}
+
+impl TollDetails {
+    /// The amount shown and charged. It has no points and no violation type, so the base is "any other".
+    pub fn fine(&self) -> Money {
+        shown(&self.amount, "", 0)
+    }
+}
+
+impl ItemDetails {
+    /// The fine shown and charged.
+    pub fn fine(&self) -> Money {
+        match self {
+            Self::Ticket(of) => of.fine(),
+            Self::Parking(of) => of.fine(),
+            Self::Toll(of) => of.fine(),
+        }
+    }
+}
+
 impl Ticket {
     /// The fine shown and charged.
     pub fn fine(&self) -> Money {
-        shown(&self.filed.amount, &self.filed.violation_type, self.filed.points)
+        self.filed.fine()
     }
 }
 
 impl Parking {
-    /// The amount shown and charged. It has no points, and whatever its violation type says it is a parking violation.
+    /// The amount shown and charged.
     pub fn fine(&self) -> Money {
-        shown(&self.filed.amount, PARKING_VIOLATION, 0)
+        self.filed.fine()
     }
 }
 
 impl Toll {
-    /// The amount shown and charged. It has no points and no violation type, so the base is "any other".
+    /// The amount shown and charged.
     pub fn fine(&self) -> Money {
-        shown(&self.filed.amount, "", 0)
+        self.filed.fine()
     }
 }
 

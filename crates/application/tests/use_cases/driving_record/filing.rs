@@ -2,12 +2,14 @@
 
 use application::driving_record::filing::{Edit, change, file, remove};
 use application::payments::mark_paid::mark_paid;
+use application::payments::start_payment::start_payment;
 use domain::driving_record::new_item::ItemDraft;
 use domain::driving_record::ticket::Item;
 use domain::driving_record::words::{ChargeStatus, ItemKind, TicketStatus};
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
+use domain::shared::job::JobKind;
 use domain::shared::payable::Payable;
 use rstest::rstest;
 
@@ -198,4 +200,26 @@ fn a_new_status_is_told(
     let both = with(&[("status", status), ("location", "Elsewhere")]);
     change(&world.deps, &admin(), item, &edit(1), both).unwrap();
     assert_eq!(world.database.tables().jobs.len(), texts);
+}
+
+#[rstest]
+#[case("See court", ("points", "6"), 1)]
+#[case("See court", ("violation_type", "Red light violation"), 1)]
+#[case("See court", ("location", "Elm St"), 0)]
+#[case("$150", ("amount", "150.00"), 0)]
+#[case("$150", ("amount", "$175"), 1)]
+#[case("$150", ("points", "6"), 0)]
+fn an_open_payment_is_called_off_when_another_amount_is_due(
+    #[case] amount: &str,
+    #[case] changed: (&'static str, &'static str),
+    #[case] called_off: usize,
+) {
+    let world = World::new();
+    world.set_ticket_amount(amount);
+    let due = world.transact(|store| Ok(store.payable_item(TICKET)?)).unwrap().unwrap().fine;
+    start_payment(&world.deps, &driver(), TICKET, due).unwrap();
+    change(&world.deps, &admin(), TICKET, &edit(1), with(&[changed])).unwrap();
+    let tables = world.database.tables();
+    let jobs = tables.jobs.iter().filter(|job| job.job.kind == JobKind::CallOffIntent);
+    assert_eq!(jobs.count(), called_off);
 }
