@@ -162,7 +162,7 @@ fn recorded(store: &mut dyn Store, payment: &Payment) -> Result<Settled> {
     }
 }
 
-/// The item, if it still needs paying: not removed, not paid, and for a lawyer without one at work.
+/// The item, if it still needs paying: not removed, not paid, not settled with its city, and for a lawyer without one at work.
 ///
 /// # Errors
 /// Only the database's.
@@ -174,6 +174,11 @@ pub fn unpaid(
     let Some(item) = item.filter(|item| !item.is_paid) else { return Ok(None) };
     if let Payable::Lawyer(ticket) = payable
         && store.has_active_hire(ticket)?
+    {
+        return Ok(None);
+    }
+    if let Payable::Parking(_) = payable
+        && store.standing_facts(payable)?.is_settled_with_city()
     {
         return Ok(None);
     }

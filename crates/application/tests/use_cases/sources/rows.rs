@@ -5,6 +5,7 @@ use application::driving_record::items;
 use application::imports::waiting::{Decided, Decision, decide, list};
 use application::payments::start_payment::start_payment;
 use domain::driving_record::standing::Standing;
+use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::ParkingId;
 use domain::shared::job::JobKind;
@@ -99,6 +100,20 @@ fn what_is_settled_with_the_city_cannot_be_paid_until_it_is_owed_again() {
     a_day_later(&world);
     assert_eq!((standing(&world), amounts(&world)), (Standing::Due, vec![(DRIVER, "90.00".to_owned())]));
     assert_eq!(audited(&world, AuditAction::SettledWithCity).len(), 2);
+}
+
+#[test]
+fn money_for_what_the_city_has_settled_meanwhile_goes_back() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    let started = start_payment(&world.deps, &driver(), one(), dollars(65)).unwrap();
+    city.publishes("AAA2", "S100", "0");
+    a_day_later(&world);
+    world.pay(&started.intent_id);
+    world.hear_of("evt_late", &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+    assert!(!world.is_paid(one()));
 }
 
 #[test]
