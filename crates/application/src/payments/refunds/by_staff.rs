@@ -84,6 +84,9 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
         return Err(Error::MoreThanLeft(left));
     }
     let why = Why { reason: RefundReason::ByStaff, note: Some(order.note.clone()), by: Some(actor.id()) };
+    if order.removes_item && order.amount != left {
+        return Err(Error::field("removesTicket", "It is removed only when all that is left goes back."));
+    }
     let refund = write_down(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(left.cents() - order.amount.cents());
     // What a bank sent back and this one gives is not waited for any more; where all of the payment must go back, the rest still must.
