@@ -102,10 +102,13 @@ pub fn note_sent(deps: &Deps, actor: &Actor, id: RemittanceId, sending: &Sending
         locked(store, id, RemittanceStatus::Prepared)?;
         let obligations = store.obligations_in(id, now, MOST_PAYMENTS)?;
         let positions = store.lock_positions(id)?;
-        let mut entries = Vec::new();
+        let (mut entries, mut owed_more) = (Vec::new(), Vec::new());
         for obligation in &obligations {
             let of = positions.iter().find(|(payment, _)| *payment == obligation.payment_id);
             let held = of.map(|(_, sums)| Held::of(sums)).unwrap_or_default();
+            if held.owed_to_authority() > obligation.amount {
+                owed_more.push(obligation.payment_id);
+            }
             let event = Event::Remitted { amount: obligation.amount, held: &held };
             entries.push(NewEntry {
                 kind: event.kind(),
@@ -118,6 +121,8 @@ pub fn note_sent(deps: &Deps, actor: &Actor, id: RemittanceId, sending: &Sending
         }
         store.post_entries(&entries)?;
         store.note_sent(id, sending, now)?;
+        // Money came again since it was put together: the rest is to be sent, too.
+        owed_more.into_iter().try_for_each(|payment| store.owe_again(payment))?;
         let sent = store.remittance(id)?.ok_or(Error::NotFound)?;
         note(deps, store, actor, &sent, RemittanceStatus::Sent.as_str())?;
         Ok(sent)

@@ -237,6 +237,25 @@ fn a_refund_that_fails_after_the_money_was_recovered_is_owed_again() {
 }
 
 #[test]
+fn money_that_comes_again_before_it_is_sent_is_owed_once_the_rest_was_sent() {
+    let world = world();
+    let order =
+        Order { amount: dollars(30), left: dollars(150), note: "Too much".to_owned(), removes_item: false };
+    by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
+    world.reconcile();
+    let prepared = prepared(&world);
+    assert_eq!(prepared.amount, dollars(120));
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    world.advance(TimeDelta::days(2));
+    world.reconcile();
+    let sent_on = Sending { on: world.deps.clock.now().date_naive(), ..sent_today() };
+    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_on).unwrap();
+    assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -3_000));
+    let court = obligation(&world).authority_id.unwrap();
+    assert_eq!(sending::prepare(&world.deps, &admin(), court).unwrap().amount, dollars(30));
+}
+
+#[test]
 fn its_driver_hears_once_that_it_is_late() {
     let world = world();
     court(&world);
