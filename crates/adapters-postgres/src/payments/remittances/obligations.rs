@@ -274,9 +274,11 @@ impl Obligations for PgStore<'_> {
             sql_query(
                 "SELECT o.payment_id, c.as_of FROM obligations o JOIN payments p ON p.id = o.payment_id
                     JOIN remittances r ON r.id = o.remittance_id JOIN source_citations c ON c.parking_id = p.parking_id
-                 WHERE o.status = 'sent' AND c.owed_cents = 0 AND c.settled_at >= r.sent_on ORDER BY o.payment_id LIMIT $1",
+                 WHERE o.status = 'sent' AND c.owed_cents = 0 AND c.settled_at >= r.sent_on::timestamp AT TIME ZONE $2
+                 ORDER BY o.payment_id LIMIT $1",
             )
             .bind::<BigInt, _>(limit)
+            .bind::<Text, _>(BUSINESS_ZONE.name())
             .prepared()
             .load(connection)
         })?;

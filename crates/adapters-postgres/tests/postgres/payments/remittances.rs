@@ -244,6 +244,12 @@ fn a_city_s_own_data_accept_or_remind() {
     world.db.execute(&format!("UPDATE source_citations SET owed_cents = 0, settled_at = '{two_days_later}'"));
     let settled = world.store().settled_at_source(9).unwrap();
     assert_eq!(settled, [(payment, two_days_later.date_naive())]);
+    // The evening before the day of sending, by the business's clock, though UTC has that day already.
+    world.db.execute(
+        "UPDATE source_citations SET settled_at = (SELECT sent_on FROM remittances)::timestamp AT TIME ZONE 'UTC'
+         + interval '2 hours'",
+    );
+    assert_eq!(world.store().settled_at_source(9).unwrap(), []);
 }
 
 #[test]
