@@ -130,14 +130,13 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
     if is_on { Ok(()) } else { Err(Stop::Over) }
 }
 
-/// The cells that mean something, as they stand: shown beside what is wrong with them.
+/// The cells that mean something, whole as they stand: they come back in the file for mending.
 fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
-    let short = |cell: &str| cell.chars().take(200).collect::<String>();
     mapping
         .names()
         .iter()
         .zip(cells)
-        .filter_map(|(name, cell)| Some(((*name)?.to_owned(), short(cell))))
+        .filter_map(|(name, cell)| Some(((*name)?.to_owned(), (*cell).to_owned())))
         .filter(|(_, cell)| !cell.is_empty())
         .collect()
 }

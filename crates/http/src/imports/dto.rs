@@ -104,6 +104,8 @@ fn meaning(name: &str) -> Result<String, application::Error> {
 
 /// Cells that are shown of a column; more are looked at.
 const SHOWN_SAMPLES: usize = 3;
+/// So much of a cell of a wrong line is shown.
+const MOST_SHOWN: usize = 200;
 
 /// A column of a file.
 #[derive(Debug, Serialize, ToSchema)]
@@ -312,6 +314,12 @@ impl From<StagedLine> for ImportLineDto {
                 .map(|(name, text)| NamedText { name: json_name(&name), text })
                 .collect()
         };
+        let is_wrong = line.outcome == LineOutcome::Bad;
+        // What is wrong may be long: whole it is in the file for mending.
+        let shown = |(name, text): (String, String)| {
+            let text = if is_wrong { text.chars().take(MOST_SHOWN).collect() } else { text };
+            (name, text)
+        };
         Self {
             line: line.line,
             outcome: line.outcome.into(),
@@ -320,7 +328,7 @@ impl From<StagedLine> for ImportLineDto {
             fine: fine.map(|fine| fine.to_string()),
             is_estimated,
             is_large: fine.is_some_and(|fine| fine > ASKED_ONCE_MORE_OVER),
-            fields: named(line.fields),
+            fields: named(line.fields.into_iter().map(shown).collect()),
             problems: named(line.problems),
         }
     }

@@ -142,7 +142,8 @@ fn what_nobody_claims_is_offered_once_its_plate_is_verified_and_never_twice_to_t
 #[test]
 fn good_lines_are_stored_and_bad_ones_come_back_as_a_file() {
     let (app, token) = with_plates();
-    let bad = summons("ABC123", "NY", 2, "75").replace("03/01/2026", "soon");
+    let long = format!("NO PARKING{}", " HERE".repeat(50));
+    let bad = summons("ABC123", "NY", 2, "75").replace("03/01/2026", "soon").replace("NO PARKING", &long);
     let import = checked(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75"), bad]));
     assert_eq!(counts(&import), [1, 0, 1]);
     assert_eq!(confirm(&app, &token, &import).code(), "import_has_problems", "all or nothing unless told");
@@ -158,7 +159,9 @@ fn good_lines_are_stored_and_bad_ones_come_back_as_a_file() {
     let text = String::from_utf8(bytes).unwrap();
     assert_eq!((status, text.lines().count()), (200, 2), "{text}");
     assert!(text.contains("\"Summons Number\"") && text.contains("MM/DD/YYYY"), "{text}");
-    let mended = checked(&app, &token, "parking", &text.replace("soon", "03/01/2026"));
+    assert!(text.contains(&long), "whole, however long: {text}");
+    let text = text.replace("soon", "03/01/2026").replace(&long, "NO PARKING");
+    let mended = checked(&app, &token, "parking", &text);
     assert_eq!(counts(&mended), [1, 0, 0], "{mended}");
 }
 
