@@ -72,6 +72,11 @@ impl<T, Who: Sender> Body<T, Who> {
         Self { about: Some(user), ..self }
     }
 
+    /// Whether it was read, and says this.
+    pub fn says(&self, this: impl FnOnce(&T) -> bool) -> bool {
+        self.read.as_ref().is_ok_and(this)
+    }
+
     /// Goes on with what was read, if this caller may send it.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::driving_record::dto::filing::{Asked, ItemBody, ParkingBody, RemovalBody, TicketBody, TollBody};
 use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
@@ -98,6 +98,13 @@ async fn update(
     id: Payable,
     body: Body<impl ItemBody + Send + 'static>,
 ) -> Result<HttpResponse, ApiError> {
+    // Whether a driver's is paid the provider is asked.
+    if body.says(|body| matches!(body.asked(true), Ok(Asked::Paid))) {
+        let paid = as_user_at_provider_with(state, caller, body, move |deps, actor, _| {
+            shown(deps, pay(deps, actor, id)?)
+        });
+        return Ok(HttpResponse::Ok().json(paid.await?));
+    }
     let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
         let item = match body.asked(actor.is_admin())? {
             Asked::Paid => pay(deps, actor, id)?,
