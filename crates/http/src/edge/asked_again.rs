@@ -13,6 +13,7 @@ pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/admin/status-requests/{userId}/reveal"),
     ("GET", "/api/admin/exports/{list}"),
     ("GET", "/api/admin/books/file"),
+    ("GET", "/api/admin/remittances/{id}/file"),
     ("GET", "/api/security/export-report"),
     ("POST", "/api/admin/payments/{id}/refunds"),
     ("POST", "/api/admin/refunds/{id}/retry"),
