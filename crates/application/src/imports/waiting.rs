@@ -65,7 +65,9 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
         return Err(Error::field("ids", format!("Choose 1 to {MOST_DECIDED} citations.")));
     }
     in_transaction(&*deps.database, |store| {
-        let held = store.lock_waiting(ids)?;
+        let mut held = store.lock_waiting(ids)?;
+        // Two of the staff who decide at once lock their drivers in one order.
+        held.sort_by_key(|citation| (citation.candidate, citation.id));
         let mut decided = Decided { gone: ids.len().saturating_sub(held.len()), ..Decided::default() };
         for citation in held {
             let Some(driver) = citation.candidate else {
