@@ -5,9 +5,9 @@ export const WAITING = "/api/admin/waiting";
 export const getWaiting = () => staff.listWaiting();
 
 export const INQUIRIES = "/api/help-inquiries";
-export const getNextChat = async () =>
-  (
-    await help.listInquiries({
-      query: { status: "pending", type: "chat", sort: "waiting", limit: 1 },
-    })
-  )[0] ?? null;
+/** The chat whose driver has waited longest for an answer; those that were answered come last of all. */
+export async function getNextChat() {
+  const query = { status: "pending", type: "chat", sort: "waiting", limit: 1 } as const;
+  const [first] = await help.listInquiries({ query });
+  return first?.desk?.waitingSince ? first : null;
+}
