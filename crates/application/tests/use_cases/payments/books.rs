@@ -11,7 +11,7 @@ use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
 use ports::payments::books::Movement;
 use ports::payments::events::ProviderObject;
-use ports::payments::gateway::RefundStatus;
+use ports::payments::gateway::{ProviderRefund, RefundStatus};
 use rstest::rstest;
 
 use crate::support::store::payments::books::movement;
@@ -148,13 +148,25 @@ fn a_chargeback_is_with_the_bank_until_it_decides_and_may_be_won_after_all() {
 #[test]
 fn of_a_part_that_is_lost_the_rest_is_the_driver_s() {
     let world = World::new();
-    world.settled(TICKET);
+    let started = world.settled(TICKET);
     let mut heard = world.bank_says(Lost);
     heard.amount = Money::from_dollars(50);
     heard.movements[0].amount = Money::from_dollars(-50);
     world.bank_says_of(heard);
     world.hear_of_chargeback("evt_1", "du_1");
     assert_eq!(balances(&world), [(Provider, 8_500), (ToReturn, -10_000), (ChargebackFees, 1_500)]);
+    // It goes back at the provider's dashboard.
+    let rest = ProviderRefund {
+        id: "re_rest".to_owned(),
+        intent_id: Some(started.intent_id),
+        status: RefundStatus::Succeeded,
+        amount: Money::from_dollars(100),
+        label: None,
+        failure: None,
+    };
+    world.provider.books().refunds.push(rest.clone());
+    world.hear_of_refund("evt_2", rest).unwrap();
+    assert_eq!(balances(&world), [(Provider, -1_500), (ChargebackFees, 1_500)]);
 }
 
 #[test]
