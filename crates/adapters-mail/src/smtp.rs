@@ -127,8 +127,14 @@ fn meaning(error: Error) -> MailError {
         Some(_) => MailError::Deferred(error.into()),
         // Before anything was said: this mail cannot be said to this server.
         None if error.is_client() => MailError::Refused(error.into()),
+        None if is_of_connecting(&error) => MailError::Unavailable(error.into()),
         None => MailError::Lost(error.into()),
     }
+}
+
+/// No connection was had, so nothing was sent. The library tells this kind by its words alone.
+fn is_of_connecting(error: &Error) -> bool {
+    error.to_string().starts_with("Connection error")
 }
 
 /// Whether it speaks against the server rather than the mail.

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -150,6 +150,32 @@ fn a_server_that_is_not_there_is_left_alone_after_a_few_tries() {
         assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
     }
     assert_eq!(outcome(&mailer.send(&mail())), "left alone");
+}
+
+#[test]
+fn a_server_that_goes_away_between_two_mails_has_not_taken_the_second() {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let (go, told_to_go) = channel();
+    let (is_gone, gone) = channel();
+    thread::spawn(move || {
+        // One that asks whether somebody is there, and one for the mails.
+        let sockets = [(); 2].map(|()| {
+            let socket = listener.accept().unwrap().0;
+            let kept = socket.try_clone().unwrap();
+            thread::spawn(move || converse(socket, POLITE));
+            kept
+        });
+        told_to_go.recv().unwrap();
+        drop(listener);
+        sockets.iter().for_each(|socket| socket.shutdown(Shutdown::Both).unwrap());
+        is_gone.send(()).unwrap();
+    });
+    let mailer = mailer(&url);
+    mailer.send(&mail()).unwrap();
+    go.send(()).unwrap();
+    gone.recv().unwrap();
+    assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
 }
 
 /// It takes connections and never says a word.
