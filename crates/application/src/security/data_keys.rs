@@ -119,23 +119,37 @@ impl AddAssign for Rotation {
 /// [`Error::Endless`], and the database's.
 pub fn rotate(database: &dyn Database, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<Rotation, Error> {
     let mut done = Rotation::default();
+    // First of all: a run that goes on where another one ended would not know that it is missing.
+    if has_old_seal_key(database, vault)? {
+        with_store(database, |store| seals::new_key(store, vault, tokens))?;
+    }
     for _ in 0..MOST_PASSES {
         let pass = pass(database, vault)?;
         let was_last = pass.digits + pass.second_factors + pass.seal_keys == 0;
         done += pass;
         if was_last {
-            if done.seal_keys > 0 {
-                with_store(database, |store| seals::new_key(store, vault, tokens))?;
-            }
             return Ok(done);
         }
     }
     Err(Error::Endless)
 }
 
+/// How what the written key has sealed begins.
+fn written(vault: &dyn Vault) -> Vec<Vec<u8>> {
+    vault.keys().first().map(|key| key.id.mark().to_vec()).into_iter().collect()
+}
+
+/// Whether a key of the seals is sealed by another data key than the written one.
+fn has_old_seal_key(database: &dyn Database, vault: &dyn Vault) -> Result<bool, Error> {
+    let old = with_store(database, |store| {
+        store.sealed_otherwise(SealedKind::SealKeys, &written(vault), FROM_THE_START, AT_A_TIME)
+    })?;
+    Ok(old.iter().any(|value| vault.open(value.user, &value.sealed).is_some()))
+}
+
 fn pass(database: &dyn Database, vault: &dyn Vault) -> Result<Rotation, Error> {
     let mut pass = Rotation::default();
-    let marks: Vec<Vec<u8>> = vault.keys().first().map(|key| key.id.mark().to_vec()).into_iter().collect();
+    let marks = written(vault);
     for kind in SealedKind::ALL {
         let mut after = FROM_THE_START;
         loop {

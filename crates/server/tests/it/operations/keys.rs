@@ -1,12 +1,15 @@
 //! Data keys: a wrong one refuses to start, and everything is sealed with another while servers run (docs/PRODUCT.md#data-keys).
 
 use std::process::{Command, Output};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use application::security::data_keys::{recognise, rotate};
-use domain::security::data_key::KeyId;
+use application::security::data_keys::{Error, recognise, rotate};
+use application::security::seals::new_key;
+use domain::security::data_key::{KeyId, KnownKey};
 use domain::shared::ids::UserId;
 use ports::shared::secrets::Vault;
+use ports::store::with_store;
 use serde_json::json;
 use server::adapters::clock::SystemClock;
 use server::adapters::crypto::RandomTokens;
@@ -173,4 +176,34 @@ fn what_no_key_opens_is_named_and_left() {
     assert_eq!((again.digits, again.unreadable.len()), (0, 1));
     let told = server(&app, "rotate-key", &both());
     assert!(!told.status.success() && said(&told).contains(&format!("users {spoilt}")), "{}", said(&told));
+}
+
+/// It reads by the new key, and writes by the old one.
+struct Stubborn(Arc<dyn Vault>, Arc<dyn Vault>);
+
+impl Vault for Stubborn {
+    fn seal(&self, user: UserId, plain: &str) -> Vec<u8> {
+        self.1.seal(user, plain)
+    }
+
+    fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
+        self.0.open(user, sealed)
+    }
+
+    fn keys(&self) -> Vec<KnownKey> {
+        self.0.keys()
+    }
+}
+
+#[test]
+fn a_rotation_that_does_not_end_gives_the_seals_another_key_all_the_same() {
+    let app = App::start();
+    let database = app.database.database();
+    recognise(&database, &vault(DATA_KEY), &SystemClock).unwrap();
+    app.sql("DELETE FROM seal_keys");
+    let (new, old) = (vault(&both()), vault(DATA_KEY));
+    with_store(&database, |store| new_key(store, &old, &RandomTokens)).unwrap();
+    let stubborn = Stubborn(Arc::new(new), Arc::new(old));
+    assert!(matches!(rotate(&database, &stubborn, &RandomTokens), Err(Error::Endless)));
+    assert_eq!(app.count("SELECT count(*) FROM seal_keys"), 2);
 }
