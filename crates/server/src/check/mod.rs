@@ -212,16 +212,17 @@ fn all_well(asked: [Asked; 4]) -> bool {
     asked.iter().all(|one| *one == Asked::Well)
 }
 
-/// What is said of an area in which nothing is wrong; none where something is said already.
+/// What is said of an area in which nothing is wrong; none where something is said already, or nobody could look.
 fn well(area: Area, config: &Config, outside: &Outside, database: &str) -> Option<String> {
+    let is_looked_at = config.database_url.is_some() && !database.is_empty();
     let text = match area {
         Area::Settings => match config.environment {
             Environment::Production => format!("complete, for production at {}", config.public_url),
             Environment::Development => "complete, for development".to_owned(),
         },
         Area::Database => database.to_owned(),
-        Area::Clock if config.database_url.is_some() => "agrees with the database's".to_owned(),
-        Area::Keys if config.database_url.is_some() => "open what the database keeps".to_owned(),
+        Area::Clock if is_looked_at => "agrees with the database's".to_owned(),
+        Area::Keys if is_looked_at => "open what the database keeps".to_owned(),
         Area::Provider if all_well([outside.provider, outside.events, outside.refunds, outside.disputes]) => {
             "answers, and takes the key; events, refunds and disputes may be read".to_owned()
         }
@@ -240,7 +241,7 @@ fn well(area: Area, config: &Config, outside: &Outside, database: &str) -> Optio
             let free = outside.free_disk_mb?;
             format!("{free} MB are free in {}", config.data_dir.display())
         }
-        Area::Accounts if config.database_url.is_some() => "no published password opens one".to_owned(),
+        Area::Accounts if is_looked_at => "no published password opens one".to_owned(),
         Area::Clock
         | Area::Keys
         | Area::Provider

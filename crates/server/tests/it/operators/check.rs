@@ -44,6 +44,16 @@ fn check_line((succeeded, lines): &(bool, Vec<String>), start: &str, word: &str)
 }
 
 #[test]
+fn what_nobody_could_look_at_is_not_called_well() {
+    let app = App::start();
+    let told = check(&app, &[("DATABASE_URL", "postgres://nobody:hunter2@127.0.0.1:1/none")]);
+    check_line(&told, "wrong    database", "");
+    for area in ["clock", "keys", "accounts"] {
+        assert!(!told.1.iter().any(|line| line.starts_with("ok") && line.contains(area)), "{:#?}", told.1);
+    }
+}
+
+#[test]
 fn what_is_right_has_a_line_and_test_keys_are_told() {
     let app = App::start();
     app.sandbox.set_webhook_url(format!("{PUBLIC_URL}/api/webhooks/stripe"));
