@@ -58,8 +58,11 @@ pub fn run() -> anyhow::Result<()> {
     let command = std::env::args().nth(1);
     // Commands end before there is anything to tell.
     let serving = config.as_ref().ok().filter(|_| command.is_none());
-    let exporting = serving.map(collector::open).transpose()?.flatten();
-    logging::start(config.as_ref().is_ok_and(|config| config.log_json), exporting.clone());
+    let exporting = serving.map(collector::open).transpose().map(Option::flatten);
+    // Before anything is refused, so that it is told.
+    let told_to = exporting.as_ref().ok().cloned().flatten();
+    logging::start(config.as_ref().is_ok_and(|config| config.log_json), told_to);
+    let exporting = exporting?;
     if command.as_deref() == Some("check") {
         return check::command(config);
     }
