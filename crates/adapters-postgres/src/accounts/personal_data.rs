@@ -129,7 +129,8 @@ const PARTS: &[Part] = &[
     part("textReplies", "notice_replies", &["phone", "body", "meaning", "received_at"]),
     part("newsItems", "news_items", &["item_kind", "item_id", "amount_before", "noted_at", "told_on"]),
     Part {
-        whose: "phone IN (SELECT phone_number FROM text_notification_requests WHERE user_id = $1)",
+        // What the owner of a number said who never confirmed it is nobody else's.
+        whose: "phone IN (SELECT phone_number FROM text_notification_requests WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
         key: "phone",
         ..part("numbersNotTexted", "phone_states", &["state", "since"])
     },

@@ -26,7 +26,7 @@ impl Replies for PgStore<'_> {
             .bind::<Text, _>(&reply.phone)
             .bind::<Nullable<Integer>, _>(reply.user_id.map(|id| id.0))
             .bind::<Nullable<Integer>, _>(reply.notice_id.map(|id| id.0))
-            .bind::<Text, _>(without_nul(&reply.body))
+            .bind::<Nullable<Text>, _>(reply.body.as_deref().map(without_nul))
             .bind::<Text, _>(reply.meaning.as_str())
             .bind::<Timestamptz, _>(reply.received_at)
             .bind::<Bool, _>(!reply.meaning.is_for_staff())

@@ -75,18 +75,26 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall) -> Result<
     if meaning == Meaning::Start && state.is_none() && answers.is_some() && is_yes(&body) {
         meaning = Meaning::Confirmed;
     }
-    let owner = store.owner_of_phone(&phone)?;
+    let number = store.owner_of_phone(&phone)?;
+    // Whoever typed a number in may have mistaken it, or chosen it: until its code came back it is a stranger's.
+    let owner = number.as_ref().filter(|number| number.confirmed_at.is_some());
     let is_known = owner.is_some() || answers.is_some();
-    if !is_known && meaning != Meaning::Stop {
-        // A stranger's chatter is kept nowhere. Their stop counts: they may be a driver's one day.
-        return Ok(None);
+    if !is_known {
+        // Nobody can read what a stranger meant who got a code, so what may be a stop is one.
+        if meaning == Meaning::MayMeanStop && number.is_some() {
+            meaning = Meaning::Stop;
+        }
+        // What else a stranger says is kept nowhere. Stop and start count: they may be a driver's one day.
+        if !matches!(meaning, Meaning::Stop | Meaning::Start) {
+            return Ok(None);
+        }
     }
     let reply = NewReply {
         provider_id: id.to_owned(),
         phone: phone.clone(),
         user_id: owner.map(|number| number.user_id).or(answers.as_ref().map(|notice| notice.user_id)),
         notice_id: answers.as_ref().map(|notice| notice.id),
-        body,
+        body: is_known.then_some(body),
         meaning,
         received_at: now,
     };

@@ -117,7 +117,8 @@ impl From<TextNumber> for NumberDto {
             phone_number: number.phone,
             confirmed_at: number.confirmed_at,
             state: number.state.map(|(state, _)| state.into()),
-            state_since: number.state.map(|(_, since)| since),
+            // That an unconfirmed number is closed says how to go on; when its owner wrote is theirs alone.
+            state_since: number.confirmed_at.and(number.state).map(|(_, since)| since),
         }
     }
 }

@@ -41,7 +41,7 @@ pub trait TextNumbers {
     fn numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>>;
     /// One of them.
     fn number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>>;
-    /// The newest confirmed request with this number.
+    /// The newest confirmed request with this number, or else the newest.
     fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>>;
     /// Writes down that a code is to be sent, with its job.
     fn plan_code(

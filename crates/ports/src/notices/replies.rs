@@ -40,8 +40,8 @@ pub struct NewReply {
     pub user_id: Option<UserId>,
     /// What it answers.
     pub notice_id: Option<NoticeId>,
-    /// What it says.
-    pub body: String,
+    /// What it says; none when it is a stranger's.
+    pub body: Option<String>,
     /// What it means.
     pub meaning: Meaning,
     /// When it came.

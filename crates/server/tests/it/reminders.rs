@@ -152,6 +152,23 @@ fn the_providers_signed_call_stops_a_number_and_nobody_elses_does() {
 }
 
 #[test]
+fn when_a_number_was_closed_is_told_to_who_confirmed_it_alone() {
+    let app = App::start();
+    let driver = domain::shared::ids::UserId(texted(&app));
+    let token = app.log_in(driver);
+    app.sql("INSERT INTO phone_states (phone, state, since) VALUES ('5551234567', 'stopped', now())");
+    let told = || {
+        let number = app.get("/api/reminders", &token).json["numbers"][0].clone();
+        let file = app.get("/api/account/data", &token).json;
+        assert_eq!(number["state"], "stopped", "{number}");
+        (number["stateSince"].is_string(), file["numbersNotTexted"].as_array().unwrap().len())
+    };
+    assert_eq!(told(), (true, 1));
+    app.sql("UPDATE text_notification_requests SET confirmed_at = NULL");
+    assert_eq!(told(), (false, 0));
+}
+
+#[test]
 fn a_calendar_is_read_by_its_address_until_it_is_taken_back() {
     let app = App::start();
     let driver = app.driver("ann");

@@ -109,12 +109,48 @@ fn what_the_provider_did_not_sign_is_refused() {
 #[case::abroad("+445551234567", "STOP", 0)]
 #[case::no_number("Lanewise", "hello", 0)]
 #[case::a_stranger("+15550000000", "hello", 0)]
+#[case::doubtful("+15550000000", "cancel my order", 0)]
 #[case::a_strangers_stop("+15550000000", "STOP", 1)]
-fn of_strangers_only_their_stop_is_kept(#[case] from: &str, #[case] body: &str, #[case] kept: usize) {
+#[case::a_strangers_start("+15550000000", "start", 1)]
+fn of_strangers_only_their_stop_and_start_are_kept(
+    #[case] from: &str,
+    #[case] body: &str,
+    #[case] kept: usize,
+) {
     let world = world();
     assert_eq!(says(&world, "SM1", from, body), None);
     assert_eq!(world.database.tables().told.replies.len(), kept);
     assert_eq!(waiting(&world), 0);
+}
+
+#[test]
+fn start_opens_a_number_that_nobody_asks_texts_for_any_more() {
+    let world = world();
+    says(&world, "SM1", "+15550000000", "STOP");
+    let asked = || ask(&world.deps, &driver(), DRIVER, &Phone::parse("5550000000").unwrap());
+    assert_eq!(outcome(&asked()), "Fields");
+    says(&world, "SM2", "+15550000000", "START");
+    assert_eq!(outcome(&asked()), "Ok");
+}
+
+#[rstest]
+#[case("Wrong number, this is Bob of 12 Elm Street", Some(PhoneState::Stopped))]
+#[case("STOP", Some(PhoneState::Stopped))]
+#[case("who is this", None)]
+#[case("I can't come", None)]
+fn who_holds_a_number_that_another_typed_in_is_kept_under_nobody(
+    #[case] body: &str,
+    #[case] expected: Option<PhoneState>,
+) {
+    let world = world();
+    world.database.tables().told.unconfirmed.push(TextNotificationId(1));
+    world.database.tables().told.notices.clear();
+    assert_eq!(says(&world, "SM1", "+15551234567", body), None);
+    assert_eq!((state(&world), waiting(&world)), (expected, 0));
+    let replies = world.database.tables().told.replies.clone();
+    assert!(replies.iter().all(|(_, reply)| reply.user_id.is_none() && reply.body.is_none()), "{replies:?}");
+    says(&world, "SM2", "+15551234567", "START");
+    assert_eq!(state(&world), None);
 }
 
 #[test]

@@ -265,7 +265,7 @@ impl Replies for Unit<'_> {
             phone: Some(new.phone.clone()),
             user_id: new.user_id,
             notice_id: new.notice_id,
-            body: Some(new.body.clone()),
+            body: new.body.clone(),
             meaning: new.meaning,
             received_at: new.received_at,
             is_solved: !new.meaning.is_for_staff(),
