@@ -23,6 +23,9 @@ const AWAY: &str = "x-away";
 /// Where sockets are opened.
 const SOCKET: &str = "/ws";
 
+/// What follows here in a path opens what it names without a session: it is noted nowhere.
+const BEFORE_SECRETS: [&str; 2] = ["/calendar/", "/api/unsubscribe/"];
+
 /// A request's sender.
 #[derive(Clone, Debug)]
 pub struct Caller {
@@ -50,7 +53,7 @@ impl Caller {
             token: settings.and_then(|settings| cookie::read(request, settings)),
             origin: Origin {
                 address: client_address(request, settings.map_or(&[], |settings| &settings.trusted_proxies)),
-                path: path_of(request).chars().take(200).collect(),
+                path: without_secret(path_of(request)).chars().take(200).collect(),
                 user_agent: user_agent(request),
             },
             class: Class::of(request.method(), path_of(request)),
@@ -77,6 +80,10 @@ impl Caller {
     pub fn shows(&self, activity: Activity) -> Activity {
         if self.is_away { Activity::Poll } else { activity }
     }
+}
+
+fn without_secret(path: &str) -> &str {
+    BEFORE_SECRETS.into_iter().find(|before| path.starts_with(before)).unwrap_or(path)
 }
 
 fn user_agent(request: &HttpRequest) -> Option<String> {
@@ -113,5 +120,18 @@ mod tests {
         }
         let request = TestRequest::with_uri("/api/%61uthenticate?x").to_http_request();
         assert_eq!(Caller::of(&request).origin.path, "/api/authenticate");
+    }
+
+    #[test]
+    fn a_secret_in_a_path_is_noted_nowhere() {
+        for (path, noted) in [
+            ("/calendar/0123abcd.ics", "/calendar/"),
+            ("/c%61lendar/0123abcd.ics?x", "/calendar/"),
+            ("/api/unsubscribe/0123abcd", "/api/unsubscribe/"),
+            ("/calendar", "/calendar"),
+        ] {
+            let request = TestRequest::with_uri(path).to_http_request();
+            assert_eq!(Caller::of(&request).origin.path, noted, "{path}");
+        }
     }
 }
