@@ -20,6 +20,7 @@ use crate::help::chat::hub::Hub;
 use crate::notices::shown_mail::ReadMails;
 use crate::operations::assets::Assets;
 use crate::operations::leaving::Leaving;
+use crate::operations::readiness::Readiness;
 
 /// Shared by all requests.
 pub struct AppState {
@@ -31,6 +32,8 @@ pub struct AppState {
     pub settings: web::Data<Settings>,
     /// Whether it is about to stop.
     pub leaving: Leaving,
+    /// Whether the database answers.
+    pub readiness: Readiness,
     /// Who listens to which chat.
     pub chat: Hub,
     /// What was found of drivers' sessions a moment ago.

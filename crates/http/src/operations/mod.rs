@@ -4,4 +4,5 @@ pub mod app;
 pub mod assets;
 pub mod dto;
 pub mod leaving;
+pub mod readiness;
 pub mod routes;

@@ -1,9 +1,12 @@
 //! What operators and the page ask of the server itself.
 
+use std::time::Instant;
+
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, rt, web};
 use application::Error;
 use chrono::SecondsFormat;
+use tracing::Instrument;
 
 use crate::edge::caller::Caller;
 use crate::edge::headers::asks_for_privacy;
@@ -57,7 +60,17 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
             &caller.request_id,
         ));
     }
-    as_visitor(&state, &caller, |deps, _| Ok(deps.database.check()?)).await?;
+    let id = caller.request_id.clone();
+    // A task of its own: whoever hangs up meanwhile does not end the check, so that no second one runs beside it.
+    let checked = rt::spawn(
+        async move {
+            let check = as_visitor(&state, &caller, |deps, _| Ok(deps.database.check()?));
+            state.readiness.found(Instant::now(), check).await
+        }
+        .in_current_span(),
+    );
+    let found = checked.await.unwrap_or_else(|_| Err(ApiError::too_slow(&id)));
+    found.map_err(|error| error.answering(&id))?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 

@@ -25,7 +25,7 @@ static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
 /// Body of every error answer.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
     /// For programs.
@@ -49,7 +49,7 @@ pub struct ErrorBody {
 }
 
 /// An error on its way out.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
     body: Box<ErrorBody>,
@@ -87,6 +87,13 @@ impl ApiError {
         let message = "Lanewise is too busy just now. Please try again.";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Busy, message, request_id)
             .retry_after(RETRY_AFTER_SECONDS)
+    }
+
+    /// The same, in the answer to another request.
+    #[must_use]
+    pub fn answering(mut self, request_id: &str) -> Self {
+        request_id.clone_into(&mut self.body.request_id);
+        self
     }
 
     /// Says when to come back.

@@ -23,6 +23,7 @@ use lanewise_http::edge::telemetry::BUCKETS;
 use lanewise_http::edge::telemetry::answer_log::AnswerLog;
 use lanewise_http::help::chat::hub::Hub;
 use lanewise_http::operations::leaving::Leaving;
+use lanewise_http::operations::readiness::Readiness;
 use lanewise_http::state::{AppState, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use ports::notices::texts::TextMessenger;
@@ -98,6 +99,7 @@ pub fn state(
         settings: actix_web::web::Data::new(settings),
         chat: Hub::new(config.chat, connections::for_sockets()),
         leaving: Leaving::default(),
+        readiness: Readiness::default(),
         sessions: SessionMemory::default(),
         turns: Turns::new(PoolSettings::default().max_connections)?,
         rate_limits: RateLimits::new(config.rate_limits),

@@ -46,7 +46,7 @@ pub async fn guard<B: MessageBody>(
         state.surroundings.note_unknown_proxy();
     }
     let caller = Caller::of(request.request());
-    let is_call = path.starts_with("/api/") || path == "/ws";
+    let is_call = is_call(path);
     let refusal = if is_blocked(&state, &caller.origin.address) {
         record_soon(&state, SecurityEventKind::BlockedRequest, &caller).await;
         if is_call { blocked_call(&caller) } else { blocked_page(&state) }
@@ -61,6 +61,11 @@ pub async fn guard<B: MessageBody>(
         return Ok(next.call(request).await?.map_into_left_body());
     };
     Ok(request.into_response(refusal).map_into_right_body())
+}
+
+/// Whether what answers there may ask the database: the page's files need none.
+fn is_call(path: &str) -> bool {
+    path.starts_with("/api/") || path.starts_with("/calendar/") || path == "/ws"
 }
 
 fn take(state: &AppState, caller: &Caller) -> Result<(), Duration> {

@@ -160,6 +160,10 @@ fn calls_are_limited_by_user_and_by_address() {
         200,
         "writes and reads are counted apart"
     );
+    // By no session either, and each looks for its owner in the database.
+    let mut guesser =
+        (0..MANY).map(|n| call(&app, "203.0.113.8", "GET", &format!("/calendar/{n}.ics"), None, None).status);
+    assert!(guesser.any(|status| status == 429), "guessed calendars are limited by address");
 }
 
 #[test]
