@@ -24,9 +24,8 @@ const DUE: &str =
     UNION ALL SELECT user_id FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
     UNION ALL SELECT user_id FROM tolls WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid";
 
-/// Each way in which the drivers of `page` are told, then the messages, then their jobs. What is there already stays as it is: that is what
-/// makes planning again harmless. Texts follow each other as fast as the provider takes them, behind those that still wait.
-fn told(kind: NoticeKind, ways: Ways, page: &str) -> String {
+/// Each way in which the drivers of `page` are told, and when the first of their texts can be: behind those that still wait.
+fn wanted(kind: NoticeKind, ways: Ways, page: &str) -> String {
     let Ways { text, mail } = ways;
     let choice = if kind == NoticeKind::News { "news" } else { "reminders" };
     format!(
@@ -40,7 +39,15 @@ fn told(kind: NoticeKind, ways: Ways, page: &str) -> String {
              WHERE {mail} AND u.email_verified_at IS NOT NULL AND coalesce(c.mail_{choice}, true)
          ), start AS (
              SELECT greatest($2, (SELECT max(due_at) FROM notices WHERE status = 'planned' AND channel = 'text')) AS at
-         ), fresh AS (
+         )"
+    )
+}
+
+/// [`wanted`], then the messages, then their jobs. What is there already stays as it is: that is what makes planning again harmless. Texts
+/// follow each other as fast as the provider takes them.
+fn told(kind: NoticeKind, ways: Ways, page: &str) -> String {
+    format!(
+        "{}, fresh AS (
              INSERT INTO notices (user_id, channel, kind, day, request_id, phone, due_at)
              SELECT user_id, channel, '{kind}', $3, request_id, phone, CASE channel WHEN 'mail' THEN $2 ELSE
                  start.at + row_number() OVER (PARTITION BY channel ORDER BY user_id, phone) * interval '1 second' / {TEXTS_A_SECOND} END
@@ -51,7 +58,8 @@ fn told(kind: NoticeKind, ways: Ways, page: &str) -> String {
              SELECT 'send_' || channel, CASE channel WHEN 'text' THEN jsonb_build_object('notice', id::text)
                  ELSE jsonb_build_object('letter', 'notice', 'of', id::text) END, due_at
              FROM fresh
-         )"
+         )",
+        wanted(kind, ways, page)
     )
 }
 
@@ -88,9 +96,10 @@ pub(super) fn plan_news(
     connection: &mut PgConnection,
     user: UserId,
     day: NaiveDate,
-    at: DateTime<Utc>,
+    (at, until): (DateTime<Utc>, DateTime<Utc>),
     ways: Ways,
 ) -> QueryResult<bool> {
+    const ONE: &str = "SELECT $1::integer AS id";
     let told_today: Count = sql_query(
         "SELECT count(*) AS n FROM (SELECT FROM notices WHERE user_id = $1 AND day = $2 AND kind = 'news' LIMIT 1) told",
     )
@@ -100,15 +109,49 @@ pub(super) fn plan_news(
     if told_today.n > 0 {
         return Ok(false);
     }
+    // All of a driver's numbers take less than a second.
+    let too_late: Count = sql_query(format!(
+        "{} SELECT count(*) AS n FROM wanted, start WHERE channel = 'text' AND start.at + interval '1 second' >= $3",
+        wanted(NoticeKind::News, ways, ONE)
+    ))
+    .bind::<Integer, _>(user.0)
+    .bind::<Timestamptz, _>(at)
+    .bind::<Timestamptz, _>(until)
+    .get_result(connection)?;
+    if too_late.n > 0 {
+        return Ok(false);
+    }
     sql_query("UPDATE news_items SET told_on = $2 WHERE user_id = $1 AND told_on IS NULL")
         .bind::<Integer, _>(user.0)
         .bind::<Date, _>(day)
         .execute(connection)?;
-    let statement = told(NoticeKind::News, ways, "SELECT $1::integer AS id");
+    let statement = told(NoticeKind::News, ways, ONE);
     let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
         .bind::<Timestamptz, _>(at)
         .bind::<Date, _>(day)
         .get_result(connection)?;
     Ok(true)
+}
+
+pub(super) fn take_news_back(connection: &mut PgConnection, user: UserId, day: NaiveDate) -> QueryResult<()> {
+    let told: Count = sql_query(
+        "SELECT count(*) AS n FROM notices
+         WHERE user_id = $1 AND day = $2 AND kind = 'news' AND status IN ('sending', 'sent', 'delivered')",
+    )
+    .bind::<Integer, _>(user.0)
+    .bind::<Date, _>(day)
+    .get_result(connection)?;
+    if told.n > 0 {
+        return Ok(());
+    }
+    // What was noted of an item since then knows only what it cost in between.
+    for statement in [
+        "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2
+             AND newer.told_on IS NULL AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id",
+        "UPDATE news_items SET told_on = NULL WHERE user_id = $1 AND told_on = $2",
+    ] {
+        sql_query(statement).bind::<Integer, _>(user.0).bind::<Date, _>(day).execute(connection)?;
+    }
+    Ok(())
 }

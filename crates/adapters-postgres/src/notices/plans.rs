@@ -76,10 +76,14 @@ impl Planning for PgStore<'_> {
         &mut self,
         user: UserId,
         day: NaiveDate,
-        at: DateTime<Utc>,
+        span: (DateTime<Utc>, DateTime<Utc>),
         ways: Ways,
     ) -> StoreResult<bool> {
-        self.run(|connection| planning::plan_news(connection, user, day, at, ways))
+        self.run(|connection| planning::plan_news(connection, user, day, span, ways))
+    }
+
+    fn take_news_back(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()> {
+        self.run(|connection| planning::take_news_back(connection, user, day))
     }
 
     fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>> {

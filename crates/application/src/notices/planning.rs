@@ -103,13 +103,14 @@ pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
     Turn::end(deps, WORK, holder)
 }
 
-/// In daylight; at night they wait for the morning.
+/// In daylight, and when they can go out before the evening; otherwise they wait for the morning.
 fn news_of(deps: &Deps, store: &mut dyn Store, driver: UserId, ways: Ways) -> Result<()> {
     let Some(user) = store.user(driver)? else { return Ok(()) };
     let (now, zone) = (deps.clock.now(), zone_of(user.state));
     let today = day_of(now, zone);
     if may_tell(NoticeKind::News, today, now, zone) {
-        store.plan_news(driver, today, now, ways)?;
+        let (_, until) = span(NoticeKind::News, today, zone);
+        store.plan_news(driver, today, (now, until), ways)?;
     }
     Ok(())
 }

@@ -123,6 +123,9 @@ fn said_now(
 ) -> Result<std::result::Result<(User, Message), &'static str>> {
     let Some(user) = store.user(notice.user_id)? else { return Ok(Err("the account is closed")) };
     if !may_tell(notice.kind, notice.day, now, zone_of(user.state)) {
+        if notice.kind == NoticeKind::News {
+            store.take_news_back(user.id, notice.day)?;
+        }
         return Ok(Err("it was too late in the day"));
     }
     if !store.reminder_choices(user.id)?.wants(notice.channel, notice.kind) {

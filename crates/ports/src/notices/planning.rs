@@ -66,9 +66,17 @@ pub trait Planning {
         after: UserId,
         most: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Writes a driver's news of this day down, with its jobs, unless the day had its news already; answers whether it had not.
-    fn plan_news(&mut self, user: UserId, day: NaiveDate, at: DateTime<Utc>, ways: Ways)
-    -> StoreResult<bool>;
+    /// Writes a driver's news of this day down, with its jobs, unless the day had its news already, or the texts that wait leave no time
+    /// for them: not before the first moment, not after the second. Answers whether it did.
+    fn plan_news(
+        &mut self,
+        user: UserId,
+        day: NaiveDate,
+        span: (DateTime<Utc>, DateTime<Utc>),
+        ways: Ways,
+    ) -> StoreResult<bool>;
+    /// A driver's news of this day are told another day, unless a message about them went out.
+    fn take_news_back(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
     /// What is told of in the message of this day.
     fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>>;
     /// Forgets what was told before this day.

@@ -108,6 +108,57 @@ fn what_is_new_and_what_costs_more_is_told_in_one_text_by_day() {
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
 }
 
+/// A driver's news on a day whose texts wait until this moment; answers how many of them wait for another day.
+fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
+    let driver = domain::shared::ids::UserId(texted(app));
+    app.toll(driver, "$4.25");
+    app.sql("UPDATE news_items SET noted_at = '2026-12-01T16:00:00Z'");
+    if has_mail {
+        app.sql(&format!("UPDATE users SET email_verified_at = now() WHERE id = {driver}"));
+    }
+    app.sql(&format!(
+        "INSERT INTO notices (user_id, channel, kind, day, phone, due_at)
+         VALUES ({driver}, 'text', 'reminder', '2026-12-01', '5550000000', '{until}')"
+    ));
+    plan(&at(app, "2026-12-01T20:00:00Z"), "one").unwrap();
+    app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL")
+}
+
+#[test]
+fn news_that_the_day_has_no_time_for_are_told_in_the_morning() {
+    let (twilio, texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio));
+    // In Texas the evening begins at three, by UTC.
+    assert_eq!(news_behind(&app, "2026-12-02T02:59:59.5Z", false), 1, "nothing is planned for the evening");
+    assert_eq!(app.count("SELECT count(*) FROM notices WHERE kind = 'news'"), 0);
+    app.sql("DELETE FROM notices");
+    plan(&at(&app, "2026-12-01T20:00:00Z"), "one").unwrap();
+    let untold = || app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL");
+    assert_eq!(untold(), 0);
+    app.sql("UPDATE tolls SET amount = '$9'");
+    assert_eq!(untold(), 1);
+    work_off(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
+    assert_eq!(untold(), 1, "its text came up too late, and it is still a new one");
+    plan(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
+    work_off(&at(&app, "2026-12-02T17:01:00Z"), WORKERS).unwrap();
+    let text = texts.recv().unwrap();
+    assert!(text.contains("A+toll+is+new"), "{text}");
+    assert!(texts.try_recv().is_err(), "once");
+}
+
+#[test]
+fn news_that_a_mail_told_are_not_told_again_for_a_text_that_came_too_late() {
+    let (twilio, texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio));
+    assert_eq!(news_behind(&app, "2026-12-01T21:00:00Z", true), 0);
+    work_off(&at(&app, "2026-12-01T20:01:00Z"), WORKERS).unwrap();
+    assert_eq!(app.mails().len(), 1);
+    work_off(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
+    assert_eq!(app.count("SELECT count(*) FROM notices WHERE kind = 'news' AND status = 'skipped'"), 1);
+    assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
+    assert!(texts.try_recv().is_err());
+}
+
 /// As Twilio signs: the address, then the fields by name.
 fn signature(app: &App, form: &[(&str, &str)]) -> String {
     let mut fields = form.to_vec();

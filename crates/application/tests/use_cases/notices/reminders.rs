@@ -130,6 +130,18 @@ fn how_things_stand_is_looked_at_when_it_is_sent(#[case] meanwhile: fn(&World), 
 }
 
 #[test]
+fn news_that_came_up_too_late_are_told_another_day() {
+    let world = world(|texts| {
+        texts.expect_send_followed().times(0);
+    });
+    plan(&world, Channel::Text, NoticeKind::News);
+    world.advance(TimeDelta::hours(10));
+    work(&world);
+    assert_eq!(stands(&world).0, NoticeStatus::Skipped);
+    assert_eq!(world.database.tables().told.taken_back, [(DRIVER, date("2026-03-02"))]);
+}
+
+#[test]
 fn paying_ends_no_reminder_of_court() {
     let world = world(|texts| {
         let court_alone = |text: &str| text.contains("Court is") && !text.contains(" due ");

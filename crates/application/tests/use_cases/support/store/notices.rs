@@ -27,6 +27,7 @@ pub struct NoticeTables {
     pub replies: Vec<(String, Reply)>,
     pub waived: Vec<TicketId>,
     pub news: Vec<NewsItem>,
+    pub taken_back: Vec<(UserId, NaiveDate)>,
 }
 
 impl Unit<'_> {
@@ -58,8 +59,19 @@ impl Planning for Unit<'_> {
         Ok(vec![])
     }
 
-    fn plan_news(&mut self, _: UserId, _: NaiveDate, _: DateTime<Utc>, _: Ways) -> StoreResult<bool> {
+    fn plan_news(
+        &mut self,
+        _: UserId,
+        _: NaiveDate,
+        _: (DateTime<Utc>, DateTime<Utc>),
+        _: Ways,
+    ) -> StoreResult<bool> {
         Ok(false)
+    }
+
+    fn take_news_back(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()> {
+        self.tables.told.taken_back.push((user, day));
+        Ok(())
     }
 
     fn news_of(&mut self, _: UserId, _: NaiveDate) -> StoreResult<Vec<NewsItem>> {
