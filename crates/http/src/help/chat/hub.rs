@@ -225,9 +225,12 @@ impl Hub {
 
     /// Sessions may have ended without an announcement: every socket asks.
     pub fn check_sessions(&self) {
-        let mut inner = self.inner();
-        let everybody: Vec<ClientId> = inner.clients.keys().copied().collect();
-        inner.order(&everybody, &Order::CheckSession);
+        self.inner().order_all(&Order::CheckSession);
+    }
+
+    /// The blocked addresses have changed: sockets of those that are blocked now end.
+    pub fn check_blocks(&self) {
+        self.inner().order_all(&Order::CheckBlock);
     }
 
     /// The server stops: sockets are closed, and no new ones let in.
@@ -249,6 +252,11 @@ impl Hub {
 }
 
 impl Inner {
+    fn order_all(&mut self, order: &Order) {
+        let everybody: Vec<ClientId> = self.clients.keys().copied().collect();
+        self.order(&everybody, order);
+    }
+
     fn order(&mut self, to: &[ClientId], order: &Order) {
         for id in to {
             let full =

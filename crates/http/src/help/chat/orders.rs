@@ -32,6 +32,8 @@ pub enum Order {
     Send(String),
     /// Find out whether its session is still good.
     CheckSession,
+    /// Find out whether its address is blocked.
+    CheckBlock,
 }
 
 /// Why a socket is closed from here.

@@ -100,8 +100,7 @@ pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, sessions: &SessionMemory, 
             match blocks.reload(deps) {
                 Ok(()) => {
                     are_blocks_stale = false;
-                    // Those of a blocked address end.
-                    hub.check_sessions();
+                    hub.check_blocks();
                 }
                 Err(error) => {
                     tracing::warn!(%error, "the blocked addresses could not be read; it will be tried again")

@@ -122,6 +122,8 @@ impl Socket {
                 order = place.orders.recv() => match order {
                     Some(Order::Send(text)) => self.send(&mut place.closing, Out::Text(text)).await,
                     Some(Order::CheckSession) => { check_at = Instant::now(); Ok(()) }
+                    Some(Order::CheckBlock) if self.is_blocked() => return Some(Closing::SessionEnded),
+                    Some(Order::CheckBlock) => Ok(()),
                     // The hub dropped it; the other channel says why.
                     None => return Some(closing(&mut place.closing).await),
                 },
@@ -270,9 +272,14 @@ impl Socket {
         .await;
     }
 
+    /// Whether its address is, which is known without the database.
+    fn is_blocked(&self) -> bool {
+        gate::is_blocked(&self.state, &self.caller.origin.address)
+    }
+
     /// When to look next, if the session is still good. A socket never renews it.
     async fn check_session(&mut self) -> Result<Instant, Closing> {
-        if gate::is_blocked(&self.state, &self.caller.origin.address) {
+        if self.is_blocked() {
             return Err(Closing::SessionEnded);
         }
         match self.ask(|_, actor| Ok(actor.clone())).await {

@@ -322,3 +322,18 @@ fn a_blocked_address_loses_its_socket() {
     assert!(socket.closed().is_some());
     assert_eq!(Socket::try_open(&base, &headers).err(), Some(403));
 }
+
+#[test]
+fn a_block_makes_no_other_socket_ask_the_database() {
+    let app = App::start_with(guarded);
+    let token = app.log_in(app.driver("ada"));
+    let mut socket = Socket::open(&app.base, &token);
+    // Nothing announces that, so only who asks learns of it.
+    app.sql("UPDATE sessions SET login_time = now() - interval '1 hour', last_activity = now() - interval '1 hour', expires_at = now() - interval '1 second'");
+    app.sql(&format!(
+        "INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES ('{BAD}', 'x', now(), now() + interval '1 hour')"
+    ));
+    eventually("the block is heard of", || call(&app, BAD, "GET", "/api/config", None, None).status == 403);
+    socket.say(&json!({"type": "nonsense"}));
+    assert_eq!(socket.next()["code"], "unknown_type");
+}
