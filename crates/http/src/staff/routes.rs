@@ -90,10 +90,8 @@ pub async fn invite_staff(
     caller: Caller,
     body: Body<InviteBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    let invited = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        members::invite(deps, actor, &body.read()?, body.proof(), &own)
+    let invited = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        members::invite(deps, actor, &body.read()?, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Created().json(InvitationDto::made(invited, &state.settings.public_url)))

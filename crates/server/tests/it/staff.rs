@@ -1,6 +1,11 @@
 //! The staff over HTTP and a real PostgreSQL: invitations work once, the last administrator stays, codes are taken once.
 
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
+
 use crate::support::{Answer, App};
+use actix_web::rt::System;
+use adapters_postgres::PoolSettings;
 use domain::accounts::second_factor::{STEP_SECONDS, step_at};
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
@@ -34,6 +39,27 @@ fn accept(app: &App, body: &Value, session: Option<&str>) -> Answer {
 fn promote(app: &App, user: UserId) {
     app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {user}"));
     app.set_password(user, PASSWORD);
+}
+
+#[test]
+fn an_invitation_takes_no_place_of_those_who_need_a_connection() {
+    let (app, _, token) = start();
+    let (begins, begun) = mpsc::channel();
+    let (until, gone) = mpsc::channel::<()>();
+    let gone = Arc::new(Mutex::new(gone));
+    let all = PoolSettings::default().max_connections;
+    for _ in 0..all {
+        let (state, begins, gone) = (app.state.clone(), begins.clone(), gone.clone());
+        let work = move || {
+            begins.send(()).unwrap();
+            let _ends = gone.lock().unwrap().recv();
+        };
+        thread::spawn(move || System::new().block_on(async move { drop(state.turns.run(work).await) }));
+    }
+    assert_eq!(begun.iter().take(usize::try_from(all).unwrap()).count(), usize::try_from(all).unwrap());
+    let invited = invite(&app, &token, "new@example.test");
+    drop(until);
+    assert_eq!(invited.status, 201, "{}", invited.text);
 }
 
 #[test]
