@@ -2,9 +2,7 @@
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Jsonb, Nullable};
-use diesel::{
-    Connection, OptionalExtension, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query,
-};
+use diesel::{OptionalExtension, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
 use domain::shared::ids::UserId;
 use ports::shared::field_names::json_name;
 use serde_json::{Map, Value};
@@ -165,7 +163,7 @@ struct Rows {
 /// The file's text; none when there is no such user.
 pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Option<String>> {
     // One look at all tables at one moment, with times in UTC.
-    connection.transaction(|connection| {
+    connection.build_transaction().repeatable_read().read_only().run(|connection| {
         connection.batch_execute("SET LOCAL TIME ZONE 'UTC'")?;
         let mut file = Map::new();
         for Part { name, table, whose, key, told } in PARTS {

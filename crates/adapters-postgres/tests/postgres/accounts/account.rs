@@ -4,6 +4,7 @@ use domain::shared::retention::Old;
 use ports::shared::retention::Forgetting;
 use std::collections::BTreeSet;
 
+use diesel::connection::SimpleConnection;
 use domain::accounts::account::{LinkPurpose, Obstacle, may_close};
 use domain::accounts::user::Role;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -17,6 +18,7 @@ use ports::payments::records::Payments;
 use ports::shared::list::Lists;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, UniqueKey};
+use ports::store::with_store;
 
 use crate::support::{ALL, World, at, bare_user, users};
 
@@ -176,6 +178,25 @@ fn two_accounts_may_close_under_the_same_address() {
         world.db.value("SELECT count(*)::text FROM users WHERE closed_at IS NOT NULL"),
         Some("2".to_owned())
     );
+}
+
+#[test]
+fn what_is_held_about_a_user_is_of_one_moment() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let mut other = world.db.connection();
+    other.batch_execute("BEGIN; LOCK TABLE login_places").unwrap();
+    let database = world.db.database();
+    let file = std::thread::scope(|scope| {
+        let file = scope.spawn(|| with_store(&database, |store| store.personal_data(ann)).unwrap().unwrap());
+        world.until_somebody_waits();
+        let seen = "INSERT INTO login_places (user_id, address, seen_at)";
+        other.batch_execute(&format!("{seen} VALUES ({ann}, '203.0.113.9', now()); COMMIT")).unwrap();
+        file.join().unwrap()
+    });
+    assert!(file.contains("\"loginPlaces\": []"), "{file}");
+    let later = world.store().personal_data(ann).unwrap().unwrap();
+    assert!(later.contains("203.0.113.9"), "{later}");
 }
 
 #[test]
