@@ -1,8 +1,9 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, max};
+use diesel::sql_types::BigInt;
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl,
-    Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into, update,
+    Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into, sql_query, update,
 };
 use domain::accounts::user::{Role, User};
 use domain::shared::ids::{InvitationId, UserId};
@@ -37,6 +38,9 @@ impl From<InvitationRow> for Invitation {
         }
     }
 }
+
+/// Any number that nobody else here takes.
+const INVITING: i64 = 4_130_015;
 
 /// The person who invited, as long as they are staff: their invitations end with their role.
 #[diesel::dsl::auto_type]
@@ -108,6 +112,8 @@ impl Staff for PgStore<'_> {
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
         let row: InvitationRow = self.run(|connection| {
+            // Of two who invite one address at once the later takes the earlier one's place.
+            sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(INVITING).execute(connection)?;
             let older = staff_invitations::table
                 .filter(staff_invitations::email.eq(email))
                 .filter(staff_invitations::ended_at.is_null());

@@ -174,6 +174,18 @@ fn an_invitation_ends_with_the_role_or_the_account_of_its_inviter() {
 }
 
 #[test]
+fn of_two_who_invite_one_address_at_once_the_later_counts() {
+    let mut world = World::new();
+    let staff = administrator(&mut world, "a@example.com");
+    let (_, later) = world.one_after_the_other(
+        |store| Ok(invited(store, "new@example.com", staff)),
+        move |store| Ok(invited(store, "new@example.com", staff)),
+    );
+    let open = world.store().invitations(at(1)).unwrap();
+    assert_eq!(open.into_iter().map(|one| one.id).collect::<Vec<_>>(), [later]);
+}
+
+#[test]
 fn of_two_who_accept_an_invitation_at_once_one_does() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
