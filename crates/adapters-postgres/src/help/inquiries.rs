@@ -76,6 +76,7 @@ impl Help for PgStore<'_> {
                     help_inquiries::is_answered.eq(turn.is_answered),
                     help_inquiries::waiting_since.eq(turn.waiting_since),
                     help_inquiries::is_seen_by_admin.eq(turn.is_seen),
+                    help_inquiries::is_solved.eq(turn.is_solved),
                 ))
                 .execute(connection)
         })?;

@@ -116,6 +116,8 @@ pub struct Turn {
     pub waiting_since: Option<DateTime<Utc>>,
     /// Support has seen all that the driver said.
     pub is_seen: bool,
+    /// Staff are done with it.
+    pub is_solved: bool,
 }
 
 impl HelpInquiry {
@@ -133,10 +135,17 @@ impl HelpInquiry {
     /// Where it stands once this side has said something. Who waits already waits since then.
     pub fn after_message(&self, by: SenderType, at: DateTime<Utc>) -> Turn {
         match by {
-            SenderType::Admin => Turn { is_answered: true, waiting_since: None, is_seen: true },
+            SenderType::Admin => {
+                Turn { is_answered: true, waiting_since: None, is_seen: true, is_solved: self.is_solved }
+            }
             SenderType::User => {
                 let waiting_since = self.waits_since().unwrap_or(at);
-                Turn { is_answered: false, waiting_since: Some(waiting_since), is_seen: false }
+                Turn {
+                    is_answered: false,
+                    waiting_since: Some(waiting_since),
+                    is_seen: false,
+                    is_solved: false,
+                }
             }
         }
     }

@@ -94,9 +94,11 @@ fn who_waits_longest_comes_first_and_what_was_said_last_is_told() {
     assert_eq!((listed[1].assigned_to, listed[1].waits_since()), (Some(user), None));
     assert!(listed[1].last_said.is_some() && listed[0].last_said.is_none());
     let again = listed[1].after_message(SenderType::User, at(7));
+    world.db.execute("UPDATE help_inquiries SET is_solved = true");
+    let mut store = world.store();
     store.set_turn(first.id, &again).unwrap();
     let unread = store.inquiry(first.id).unwrap().unwrap();
-    assert_eq!((unread.waits_since(), unread.is_unread()), (Some(at(7)), true));
+    assert_eq!((unread.waits_since(), unread.is_unread(), unread.is_solved), (Some(at(7)), true, false));
     store.mark_inquiry_seen(first.id).unwrap();
     assert!(!store.inquiry(first.id).unwrap().unwrap().is_unread());
 }

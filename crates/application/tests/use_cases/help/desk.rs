@@ -49,6 +49,16 @@ fn a_driver_waits_from_the_first_word_that_nobody_answered() {
     assert_eq!(stands(&world), (None, false));
 }
 
+#[test]
+fn a_solved_chat_is_open_work_again_once_its_driver_writes() {
+    let world = world();
+    world.database.tables().inquiries[0].is_solved = true;
+    tell(&world, ADMIN);
+    assert!(inquiry(&world).is_solved, "who answers is still done with it");
+    tell(&world, DRIVER);
+    assert!(!inquiry(&world).is_solved);
+}
+
 #[rstest]
 #[case::staff(ADMIN, CHAT, "Ok")]
 #[case::the_owner(DRIVER, CHAT, "Forbidden")]

@@ -62,6 +62,7 @@ impl Help for Unit<'_> {
         inquiry.is_answered = turn.is_answered;
         inquiry.waiting_since = turn.waiting_since;
         inquiry.is_seen_by_admin = turn.is_seen;
+        inquiry.is_solved = turn.is_solved;
         Ok(())
     }
 
