@@ -40,6 +40,18 @@ impl Users for PgStore<'_> {
         entity(row)
     }
 
+    fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            users::table
+                .find(id.0)
+                .filter(users::closed_at.is_null())
+                .select(UserRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
     fn names_of(&mut self, of: &[UserId]) -> StoreResult<Vec<(UserId, String)>> {
         let ids: Vec<i32> = of.iter().map(|user| user.0).collect();
         let rows: Vec<UserRow> = self.run(|connection| {

@@ -27,7 +27,8 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Re
     actor.must_be(user)?;
     let created_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        store.user(user)?.ok_or(Error::NotFound)?;
+        // Who closes the account at this moment waits, or has closed it.
+        store.lock_user(user)?.ok_or(Error::NotFound)?;
         let first = match &request {
             HelpRequest::Chat { message, .. } => Some(message.clone()),
             HelpRequest::Callback { .. } => None,

@@ -45,7 +45,7 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
         Letter::Link(id) => with_token(deps, room, id)?,
         Letter::Invitation(id) => invitation(deps, room, id)?,
         Letter::PasswordChanged(user) => {
-            let user = with_store(&*deps.database, |store| store.user(user).map_err(Error::from))?;
+            let user = with_store(&*deps.database, |store| store.open_user(user).map_err(Error::from))?;
             user.map(|user| room.password_changed(user.email))
         }
         Letter::EmailChanged(id) => {
@@ -58,7 +58,7 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
         Letter::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
         Letter::BilledAgainSettled(id) => receipts::billed_again_settled(deps, room, id)?,
         Letter::ChargebackOpened(id, to) => with_store(&*deps.database, |store| {
-            let member = store.user(to)?.filter(|user| user.role == Role::Admin);
+            let member = store.open_user(to)?.filter(|user| user.role == Role::Admin);
             Ok::<_, Error>(store.chargeback(id)?.zip(member))
         })?
         .map(|(chargeback, member)| room.chargeback_opened(member.email, &chargeback)),
@@ -103,7 +103,7 @@ fn with_token(deps: &Deps, room: &MailRoom, id: LinkId) -> Result<Option<Mail>> 
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(link) = store.link(id)?.filter(|link| link.is_worth_sending(now)) else { return Ok(None) };
-        let Some(user) = store.user(link.user_id)? else { return Ok(None) };
+        let Some(user) = store.open_user(link.user_id)? else { return Ok(None) };
         let token = deps.tokens.new_token();
         let armed = store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.life())?;
         Ok(armed.then(|| room.link(&link, user.email, &token)))

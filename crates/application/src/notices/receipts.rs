@@ -19,7 +19,7 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
     };
     learn_card(deps, id);
     let read = with_store(&*deps.database, |store| {
-        let Some(user) = store.user(payment.user_id)? else { return Ok(None) };
+        let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let Some(settled) = already(store, &payment)? else { return Ok(None) };
         let Some(receipt) = of_settled(store, settled)? else { return Ok(None) };
         let card = store.card_of(id)?.map(|card| format!(" with your {card}")).unwrap_or_default();
@@ -46,7 +46,7 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
 pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Result<Option<Mail>> {
     with_store(&*deps.database, |store| {
         let Some(payment) = store.payment(told.payment)? else { return Ok(None) };
-        let Some(user) = store.user(payment.user_id)? else { return Ok(None) };
+        let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let card = store.card_of(payment.id)?.map_or("your card".to_owned(), |card| format!("your {card}"));
         let text = format!(
             "We are sending {} back to {card}.\n\
@@ -68,7 +68,7 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Resul
     with_store(&*deps.database, |store| {
         let late = store.obligation(id, deps.clock.now())?.filter(|one| one.lateness.is_some());
         let Some(payment) = store.payment(id)?.filter(|_| late.is_some()) else { return Ok(None) };
-        let Some(user) = store.user(payment.user_id)? else { return Ok(None) };
+        let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let text = format!(
             "You paid {} for {}, and we have it.\n\
              Confirmation number: {}\n\n\
@@ -91,7 +91,7 @@ pub(super) fn billed_again_settled(deps: &Deps, room: &MailRoom, id: BilledAgain
         let Some(case) = store.case(id)? else { return Ok(None) };
         let Some(settled) = case.settled else { return Ok(None) };
         let Some(payment) = store.payment(case.payment_id)? else { return Ok(None) };
-        let Some(user) = store.user(case.user_id)? else { return Ok(None) };
+        let Some(user) = store.open_user(case.user_id)? else { return Ok(None) };
         let text = format!(
             "You told us that you were billed again for {}.\n\
              Confirmation number: {}\n\n\

@@ -121,7 +121,7 @@ fn said_now(
     notice: &Notice,
     now: DateTime<Utc>,
 ) -> Result<std::result::Result<(User, Message), &'static str>> {
-    let Some(user) = store.user(notice.user_id)? else { return Ok(Err("the account is closed")) };
+    let Some(user) = store.open_user(notice.user_id)? else { return Ok(Err("the account is closed")) };
     if !may_tell(notice.kind, notice.day, now, zone_of(user.state)) {
         if notice.kind == NoticeKind::News {
             store.take_news_back(user.id, notice.day)?;

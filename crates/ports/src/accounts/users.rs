@@ -61,6 +61,8 @@ pub trait Users {
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
     /// A user.
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
+    /// The user, unless the account is closed: nobody is written to there (docs/PRODUCT.md#closing-an-account).
+    fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// What these users are called: by their full name, without one by their e-mail's local part. Closed accounts have no name.
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>>;
     /// A user whose account is open, held until the transaction ends: two that count what a user has wait for each other.

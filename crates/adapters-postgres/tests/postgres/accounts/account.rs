@@ -156,6 +156,7 @@ fn a_closed_user_is_found_by_nothing_and_the_address_is_free() {
     assert!(store.credentials("ann@example.com").unwrap().is_none());
     assert!(store.credentials(&format!("closed-{ann}@invalid")).unwrap().is_none());
     assert!(store.lock_credentials(ann).unwrap().is_none());
+    assert!(store.open_user(ann).unwrap().is_none() && store.lock_user(ann).unwrap().is_none());
     assert!(store.set_email(ann, "x@example.com").unwrap().is_none());
     assert!(store.set_phone(ann, Some("5551234567")).unwrap().is_none());
     for query in [None, Some("ann"), Some("closed"), Some(ann.to_string().as_str())] {

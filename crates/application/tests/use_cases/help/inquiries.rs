@@ -46,6 +46,13 @@ fn tell(world: &World, who: UserId, what: &str, called: &str) -> application::er
     say(&world.deps, &actor(who), CHAT, &text(what), Some(&name(called)))
 }
 
+#[test]
+fn nobody_asks_for_a_closed_account() {
+    let world = World::new();
+    world.database.tables().imports.closed.push(DRIVER);
+    assert_eq!(outcome(&ask(&world.deps, &admin(), DRIVER, callback_request())), "NotFound");
+}
+
 #[rstest]
 #[case::oneself(DRIVER, DRIVER, "Ok")]
 #[case::another(OTHER, DRIVER, "Forbidden")]

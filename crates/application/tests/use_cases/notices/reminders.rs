@@ -111,6 +111,7 @@ fn a_days_worth_goes_out_once_in_one_text() {
     let less = Choices { text_reminders: false, ..Choices::default() };
     world.database.tables().told.choices.push((DRIVER, less));
 }, "the driver turned them off")]
+#[case::closed(|world: &World| world.database.tables().imports.closed.push(DRIVER), "the account is closed")]
 #[case::in_the_evening(|world: &World| world.advance(TimeDelta::hours(10)), "it was too late in the day")]
 #[case::the_next_day(|world: &World| world.advance(TimeDelta::hours(24)), "it was too late in the day")]
 fn how_things_stand_is_looked_at_when_it_is_sent(#[case] meanwhile: fn(&World), #[case] expected: &str) {

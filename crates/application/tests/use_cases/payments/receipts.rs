@@ -118,6 +118,15 @@ fn an_estimated_fine_is_called_so() {
     assert!(said.contains("is_estimated: true"), "{said}");
 }
 
+#[test]
+fn a_closed_account_gets_no_receipt() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.database.tables().imports.closed.push(DRIVER);
+    work_off(&world.deps, WORKERS).unwrap();
+    assert!(world.mailbox.mails().is_empty());
+}
+
 /// Paid by the event alone, which tells no card: the job asks for it, and sends the receipt.
 #[rstest]
 #[case(

@@ -71,13 +71,18 @@ impl Users for Unit<'_> {
         Ok(self.tables.users.iter().find(|user| user.id == id).cloned())
     }
 
+    fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
+        let is_open = !self.tables.imports.closed.contains(&id);
+        Ok(self.user(id)?.filter(|_| is_open))
+    }
+
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>> {
         let named = self.tables.users.iter().filter(|user| users.contains(&user.id));
         Ok(named.map(|user| (user.id, user.called().to_owned())).collect())
     }
 
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
-        self.user(id)
+        self.open_user(id)
     }
 
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>> {
