@@ -17,7 +17,9 @@ impl<L: Listed> Lists<L> for PgStore<'_> {
         let mut found: HashMap<i32, L::Row> =
             records.into_iter().map(|record| (L::id(&record), record)).collect();
         let items = slice.ids.iter().filter_map(|id| found.remove(id)).collect();
-        Ok(Paged { items, total: slice.total, is_least: slice.is_least })
+        let is_full = i64::try_from(slice.ids.len()).is_ok_and(|ids| ids >= query.page.limit);
+        let next = slice.ids.last().copied().filter(|_| is_full);
+        Ok(Paged { items, total: slice.total, is_least: slice.is_least, next })
     }
 
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary> {

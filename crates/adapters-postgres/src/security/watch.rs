@@ -234,7 +234,7 @@ const MOST_COUNTED: i64 = 10_000;
 
 fn counted<T>(items: Vec<T>, found: usize) -> Paged<T> {
     let found = i64::try_from(found).unwrap_or(i64::MAX);
-    Paged { items, total: found.min(MOST_COUNTED), is_least: found > MOST_COUNTED }
+    Paged { items, total: found.min(MOST_COUNTED), is_least: found > MOST_COUNTED, next: None }
 }
 
 /// The fields of an entry, as text.

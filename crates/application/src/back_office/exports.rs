@@ -2,7 +2,7 @@
 
 use domain::security::audit::AuditAction;
 use ports::shared::list::{Order, Query};
-use ports::shared::paging::Page;
+use ports::shared::paging::{Page, Paged};
 use ports::store::{Store, Stored};
 
 use crate::access::Actor;
@@ -45,9 +45,7 @@ pub fn read<L: Stored>(
 ) -> Result<Piece<L::Row>> {
     let page = Page { limit: PIECE, offset: 0 };
     let query = Query { sort: L::Sort::BY_ID, is_descending: true, page, before, ..asked.clone() };
-    let records = L::slice(store, &query)?.items;
-    let is_full = i64::try_from(records.len()).is_ok_and(|records| records >= PIECE);
-    let next = records.last().filter(|_| is_full).map(L::id);
+    let Paged { items: records, next, .. } = L::slice(store, &query)?;
     let names = names_of(store, records.iter().filter_map(L::driver))?;
     Ok(Piece { records, names, next })
 }

@@ -116,7 +116,7 @@ impl ListQuery {
         id: impl Fn(&T) -> i32,
         dto: impl Fn(T) -> D,
     ) -> HttpResponse {
-        let last = paged.items.last().map(id);
+        let last = paged.next.or_else(|| paged.items.last().map(id));
         self.answer_after(paged, last, dto)
     }
 
@@ -131,7 +131,8 @@ impl ListQuery {
         if paged.is_least {
             response.insert_header(("x-total-is-least", "true"));
         }
-        let is_full = i64::try_from(paged.items.len()).is_ok_and(|items| items == self.page.limit);
+        let is_whole = i64::try_from(paged.items.len()).is_ok_and(|items| items == self.page.limit);
+        let is_full = is_whole || paged.next.is_some();
         if let Some(place) = self.next(paged.total, paged.is_least, last.filter(|_| is_full)) {
             let mut pairs: Vec<(&str, String)> =
                 self.pairs.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();

@@ -18,11 +18,13 @@ pub struct Paged<T> {
     pub total: i64,
     /// Counting stopped at the total: there are so many, or more.
     pub is_least: bool,
+    /// Of a full slice by ids the last one's, which the next comes after, whatever became of its record meanwhile.
+    pub next: Option<i32>,
 }
 
 impl<T> Paged<T> {
     /// A slice of so many in all.
     pub fn new(items: Vec<T>, total: i64) -> Self {
-        Self { items, total, is_least: false }
+        Self { items, total, is_least: false, next: None }
     }
 }

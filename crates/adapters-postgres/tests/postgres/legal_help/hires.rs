@@ -1,11 +1,14 @@
+use diesel::connection::SimpleConnection;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::legal_help::hires::{Hires, NewHire};
+use ports::legal_help::lists::HireQuery;
 use ports::shared::list::Lists;
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, UniqueKey};
+use ports::store::with_store;
 
 use crate::support::{ALL, World, at, hires};
 
@@ -56,6 +59,33 @@ fn a_hire_comes_back_as_stored() {
     assert_eq!(store.hire(HireId(99)).unwrap(), None);
     assert_eq!(store.hire_of(PaymentId(99)).unwrap(), None);
     assert!(matches!(store.insert_hire(&new), Err(StoreError::Duplicate(UniqueKey::Other))));
+}
+
+#[test]
+fn a_slice_says_where_the_next_begins_though_its_record_goes_meanwhile() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let ids = ["a", "b"].map(|key| {
+        let ticket = world.ticket(user);
+        let new = hire_for(&mut world, user, ticket, key);
+        world.store().insert_hire(&new).unwrap().id
+    });
+    let mut other = world.db.connection();
+    // The records are read with their tickets, the ids before them are not.
+    other.batch_execute("BEGIN; LOCK TABLE tickets").unwrap();
+    let database = world.db.database();
+    let found = std::thread::scope(|scope| {
+        let query = hires(None, Page { limit: 1, offset: 0 });
+        let found = scope.spawn(move || with_store(&database, |store| store.list(&query)).unwrap());
+        world.until_somebody_waits();
+        let gone = format!("DELETE FROM lawyer_hires WHERE id = {}; COMMIT", ids[1]);
+        other.batch_execute(&gone).unwrap();
+        found.join().unwrap()
+    });
+    assert_eq!((found.items, found.next), (vec![], Some(ids[1].0)));
+    let rest = HireQuery { before: found.next, ..hires(None, ALL) };
+    let rest = world.store().list(&rest).unwrap();
+    assert_eq!((rest.items.iter().map(|hire| hire.id).collect::<Vec<_>>(), rest.next), (vec![ids[0]], None));
 }
 
 #[test]
