@@ -1,9 +1,9 @@
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{BigInt, Date, Integer, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Text, Timestamptz};
 use diesel::{RunQueryDsl, sql_query};
 use domain::notices::notice::NoticeKind;
 use domain::shared::ids::UserId;
-use ports::notices::planning::{DayPlan, NewsItem, Planning, Ways};
+use ports::notices::planning::{DayPlan, NewsDay, NewsItem, Planning, Ways};
 use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::IS_READY;
@@ -51,22 +51,21 @@ impl Planning for PgStore<'_> {
         Ok(last.map(UserId))
     }
 
-    fn drivers_with_news(
-        &mut self,
-        noted_before: DateTime<Utc>,
-        after: UserId,
-        most: i64,
-    ) -> StoreResult<Vec<UserId>> {
+    fn drivers_with_news(&mut self, wanted: &NewsDay, after: UserId, most: i64) -> StoreResult<Vec<UserId>> {
         let rows: Vec<Id> = self.run(|connection| {
             sql_query(format!(
                 "SELECT DISTINCT n.user_id AS id FROM news_items n JOIN users u ON u.id = n.user_id
                  WHERE n.told_on IS NULL AND n.noted_at <= $1 AND n.user_id > $2
-                     AND u.closed_at IS NULL AND u.{IS_READY}
+                     AND u.closed_at IS NULL AND u.{IS_READY} AND (u.state = ANY($4) OR ($5 AND u.state IS NULL))
+                     AND NOT EXISTS (SELECT FROM notices t WHERE t.user_id = n.user_id AND t.day = $6 AND t.kind = 'news')
                  ORDER BY 1 LIMIT $3",
             ))
-            .bind::<Timestamptz, _>(noted_before)
+            .bind::<Timestamptz, _>(wanted.noted_before)
             .bind::<Integer, _>(after.0)
             .bind::<BigInt, _>(most)
+            .bind::<Array<Text>, _>(&wanted.states)
+            .bind::<Bool, _>(wanted.stateless)
+            .bind::<Date, _>(wanted.day)
             .load(connection)
         })?;
         Ok(rows.into_iter().map(|row| UserId(row.id)).collect())

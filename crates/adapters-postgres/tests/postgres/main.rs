@@ -15,6 +15,8 @@ mod imports;
 #[cfg(test)]
 mod legal_help;
 #[cfg(test)]
+mod notices;
+#[cfg(test)]
 mod payments;
 #[cfg(test)]
 mod requests;

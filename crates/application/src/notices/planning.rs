@@ -7,8 +7,8 @@ use domain::notices::ladder::days_told_on;
 use domain::notices::notice::NoticeKind;
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
-use ports::notices::planning::{DayPlan, Ways};
-use ports::store::{Store, in_transaction, with_store};
+use ports::notices::planning::{DayPlan, NewsDay, Ways};
+use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -76,23 +76,43 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(pages)
 }
 
+/// In daylight, and when they can go out before the evening; otherwise they wait for the morning.
 fn news(deps: &Deps, turn: &Turn<'_>, ways: Ways) -> Result<usize> {
-    let (mut after, mut pages) = (UserId(0), 0);
-    loop {
-        let noted_before = deps.clock.now() - NEWS_WAIT;
-        let drivers = with_store(&*deps.database, |store| {
-            store.drivers_with_news(noted_before, after, PAGE).map_err(Error::from)
-        })?;
-        let Some(last) = drivers.last() else { return Ok(pages) };
-        after = *last;
-        for driver in drivers {
-            in_transaction(&*deps.database, |store| news_of(deps, store, driver, ways))?;
-        }
-        pages += 1;
-        if !turn.goes_on()? {
-            return Ok(pages);
+    let mut pages = 0;
+    for (zone, states) in zones() {
+        let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();
+        let mut after = UserId(0);
+        loop {
+            let now = deps.clock.now();
+            let day = day_of(now, zone);
+            if !may_tell(NoticeKind::News, day, now, zone) {
+                break;
+            }
+            let wanted = NewsDay {
+                day,
+                states: states.clone(),
+                stateless: zone == zone_of(None),
+                noted_before: now - NEWS_WAIT,
+            };
+            let drivers = with_store(&*deps.database, |store| {
+                store.drivers_with_news(&wanted, after, PAGE).map_err(Error::from)
+            })?;
+            let Some(last) = drivers.last() else { break };
+            after = *last;
+            let (_, until) = span(NoticeKind::News, day, zone);
+            for driver in drivers {
+                let at = deps.clock.now();
+                in_transaction(&*deps.database, |store| {
+                    store.plan_news(driver, day, (at, until), ways).map_err(Error::from)
+                })?;
+            }
+            pages += 1;
+            if !turn.goes_on()? {
+                return Ok(pages);
+            }
         }
     }
+    Ok(pages)
 }
 
 /// Gives the turn back, so that another process needs not wait.
@@ -101,16 +121,4 @@ fn news(deps: &Deps, turn: &Turn<'_>, ways: Ways) -> Result<usize> {
 /// Only the database's.
 pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
     Turn::end(deps, WORK, holder)
-}
-
-/// In daylight, and when they can go out before the evening; otherwise they wait for the morning.
-fn news_of(deps: &Deps, store: &mut dyn Store, driver: UserId, ways: Ways) -> Result<()> {
-    let Some(user) = store.user(driver)? else { return Ok(()) };
-    let (now, zone) = (deps.clock.now(), zone_of(user.state));
-    let today = day_of(now, zone);
-    if may_tell(NoticeKind::News, today, now, zone) {
-        let (_, until) = span(NoticeKind::News, today, zone);
-        store.plan_news(driver, today, (now, until), ways)?;
-    }
-    Ok(())
 }

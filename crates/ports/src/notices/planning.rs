@@ -35,6 +35,19 @@ pub struct DayPlan {
     pub ways: Ways,
 }
 
+/// Whose news can be told now: of drivers of some states, by whose clock it is day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewsDay {
+    /// The day, by the clock of these states.
+    pub day: NaiveDate,
+    /// Full names of states.
+    pub states: Vec<&'static str>,
+    /// Also of drivers without a state.
+    pub stateless: bool,
+    /// What was noted later waits.
+    pub noted_before: DateTime<Utc>,
+}
+
 /// An item that its driver is told of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewsItem {
@@ -59,13 +72,8 @@ pub trait Planning {
     /// Writes messages and their jobs down for the next drivers after this one, at most so many; what is there already stays. Answers the last
     /// driver, none when there are no more.
     fn plan_day(&mut self, plan: &DayPlan, after: UserId, most: i64) -> StoreResult<Option<UserId>>;
-    /// Drivers after this one who have untold news that are older than this, and whose items are ready.
-    fn drivers_with_news(
-        &mut self,
-        noted_before: DateTime<Utc>,
-        after: UserId,
-        most: i64,
-    ) -> StoreResult<Vec<UserId>>;
+    /// Drivers after this one who have untold news, whose items are ready, and who were told none on this day yet.
+    fn drivers_with_news(&mut self, wanted: &NewsDay, after: UserId, most: i64) -> StoreResult<Vec<UserId>>;
     /// Writes a driver's news of this day down, with its jobs, unless the day had its news already, or the texts that wait leave no time
     /// for them: not before the first moment, not after the second. Answers whether it did.
     fn plan_news(

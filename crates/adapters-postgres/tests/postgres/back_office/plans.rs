@@ -25,6 +25,7 @@ use domain::shared::payable::Payable;
 use domain::shared::retention::Old;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
+use ports::notices::planning::NewsDay;
 use ports::payments::history::HistoryFilter;
 use ports::payments::records::LiveBefore;
 use ports::payments::refunds::RefundsBefore;
@@ -78,7 +79,8 @@ fn ask_notices(store: &mut dyn Store) {
     let (reply, ticket, hash) = (ReplyId(1), TicketId(1), TokenHash([0; 32]));
     let day = at(0).date_naive();
     let _ = store.is_day_planned("America/Chicago", NoticeKind::Reminder, day);
-    let _ = store.drivers_with_news(at(0), user, 9);
+    let wanted = NewsDay { day, states: vec!["Texas"], stateless: true, noted_before: at(0) };
+    let _ = store.drivers_with_news(&wanted, user, 9);
     let _ = store.news_of(user, day);
     let _ = store.forget_news(day);
     let _ = store.notice(notice);

@@ -7,7 +7,7 @@ use domain::shared::job::JobKind;
 use ports::notices::calendar::{Calendars, CourtDate};
 use ports::notices::messages::Messages;
 use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
-use ports::notices::planning::{DayPlan, NewsItem, Planning, Ways};
+use ports::notices::planning::{DayPlan, NewsDay, NewsItem, Planning, Ways};
 use ports::notices::replies::{NewReply, Replies, Reply};
 use ports::shared::jobs::{Jobs, NewJob};
 use ports::shared::secrets::TokenHash;
@@ -55,7 +55,7 @@ impl Planning for Unit<'_> {
         Ok(None)
     }
 
-    fn drivers_with_news(&mut self, _: DateTime<Utc>, _: UserId, _: i64) -> StoreResult<Vec<UserId>> {
+    fn drivers_with_news(&mut self, _: &NewsDay, _: UserId, _: i64) -> StoreResult<Vec<UserId>> {
         Ok(vec![])
     }
 

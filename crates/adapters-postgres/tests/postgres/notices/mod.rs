@@ -1,0 +1,3 @@
+//! What drivers are told.
+
+mod news;

@@ -1,0 +1,38 @@
+//! Whose news are looked at.
+
+use domain::shared::ids::UserId;
+use ports::notices::planning::{NewsDay, Planning, Ways};
+use ports::store::in_transaction;
+
+use crate::support::{World, at};
+
+#[test]
+fn who_was_told_today_and_who_sleeps_is_not_looked_at() {
+    let mut world = World::new();
+    let users = ["ann@example.com", "bob@example.com", "cy@example.com"].map(|email| world.user(email));
+    world.db.execute("UPDATE users SET last_admin_update_at = now()");
+    for user in users {
+        world.toll(user);
+    }
+    world.db.execute(&format!("UPDATE users SET state = 'Ohio' WHERE id = {}", users[1]));
+    world.db.execute(&format!("UPDATE users SET state = NULL WHERE id = {}", users[2]));
+    world.db.execute("UPDATE users SET email_verified_at = now()");
+    world.db.execute("UPDATE news_items SET noted_at = to_timestamp(0)");
+    let day = at(0).date_naive();
+    let mut told = |states: Vec<&'static str>, stateless: bool| {
+        let wanted = NewsDay { day, states, stateless, noted_before: at(0) };
+        world.store().drivers_with_news(&wanted, UserId(0), 9).unwrap()
+    };
+    assert_eq!(told(vec!["Texas", "Ohio"], true), users);
+    assert_eq!(told(vec!["Texas"], false), [users[0]]);
+    assert_eq!(told(vec![], true), [users[2]]);
+    let ways = Ways { text: false, mail: true };
+    let is_planned =
+        in_transaction(&world.db.database(), |store| store.plan_news(users[0], day, (at(0), at(60)), ways));
+    assert!(is_planned.unwrap());
+    world.toll(users[0]);
+    world.db.execute("UPDATE news_items SET noted_at = to_timestamp(0)");
+    assert_eq!(world.db.value("SELECT count(*) FROM news_items WHERE told_on IS NULL").as_deref(), Some("3"));
+    let wanted = NewsDay { day, states: vec!["Texas", "Ohio"], stateless: true, noted_before: at(0) };
+    assert_eq!(world.store().drivers_with_news(&wanted, UserId(0), 9).unwrap(), users[1..]);
+}
