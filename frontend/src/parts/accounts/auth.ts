@@ -3,7 +3,7 @@ import { onRefused } from "@/api/client";
 import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
 import type { Session, SignUpBody, User } from "@/api/types";
 import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
-import { clearSession, forgetStored, saveSession } from "./session";
+import { clearSession, forgetStored, oweLogOut, saveSession, settleLogOut } from "./session";
 import { newSession } from "./sessionRecord";
 
 /** Nothing read as one person may be shown to the next. */
@@ -28,6 +28,7 @@ export const leftOnPurpose = () => loggedOut;
 export async function enter(user: User): Promise<User> {
   loggedOut = false;
   ended = null;
+  settleLogOut();
   const record = newSession(user, Date.now());
   saveSession(record);
   await forgetEverything(record);
@@ -49,11 +50,15 @@ export async function signUp(body: SignUpBody): Promise<User> {
   return enter(await postUser(body));
 }
 
-/** Ends the session here even when the server cannot be told: the person asked to be logged out. */
+/** Ends the session here even when the server cannot be told: it is told before the session is asked for again. */
 export async function logOut(): Promise<void> {
-  await postLogout().catch(console.warn);
+  oweLogOut();
+  await tellLogOut();
   await accountClosed();
 }
+
+/** Tells the server of a log-out; what it did not hear stays owed. */
+export const tellLogOut = () => postLogout().then(settleLogOut, console.warn);
 
 /** The server has ended the session: the person logs in again. */
 export const forgetSession = leave;

@@ -35,15 +35,29 @@ export function clearSession(): void {
   });
 }
 
+/** A log-out that the server has not heard of yet. */
+const OWED_KEY = "lanewise.logout";
+
+export const isLogOutOwed = () =>
+  guarded("looking", () => window.localStorage.getItem(OWED_KEY)) !== null;
+
+export function oweLogOut(): void {
+  guarded("noting", () => window.localStorage.setItem(OWED_KEY, "owed"));
+}
+
+export function settleLogOut(): void {
+  guarded("settling", () => window.localStorage.removeItem(OWED_KEY));
+}
+
 /**
  * Forgets all that this page stored, by name: the next person here must not find what the last person typed. The answer about
- * privacy stays, for it is this browser's.
+ * privacy stays, for it is this browser's, and so does a log-out that the server has not heard of.
  */
 export function forgetStored(): void {
   guarded("forgetting", () => {
     for (const store of stores())
       for (const key of Object.keys(store))
-        if (/^lanewise\.(?!privacy$)/.test(key)) store.removeItem(key);
+        if (/^lanewise\.(?!(?:privacy|logout)$)/.test(key)) store.removeItem(key);
   });
 }
 

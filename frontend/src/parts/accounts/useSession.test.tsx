@@ -5,8 +5,9 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { SESSION_KEY } from "@/api/keys";
 import { SWR_CONFIG } from "@/api/read";
 import { USER } from "@/testing/records";
+import { logIn, logOut } from "./auth";
 import { newSession } from "./sessionRecord";
-import { useKnownSession, useSession } from "./useSession";
+import { readSession, useKnownSession, useSession } from "./useSession";
 
 const fetch = vi.fn();
 const answers = (status: number, body: unknown) =>
@@ -51,4 +52,37 @@ it("asks again whether a session is over, although its frame was there before th
   await mutate(SESSION_KEY);
   await screen.findByText("outside");
   expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+it("a log-out that the server did not hear of stays one, until it has", async () => {
+  const asked: string[] = [];
+  const session = newSession(USER, Date.now());
+  let heard = false;
+  fetch.mockImplementation(async (path: string) => {
+    asked.push(path);
+    if (path !== "/api/logout") return new Response(JSON.stringify(session));
+    if (!heard) throw new TypeError("fetch failed");
+    return new Response("{}");
+  });
+  vi.spyOn(console, "warn").mockReturnValue();
+  await logOut();
+  render(page(true));
+  await screen.findByText("outside");
+  expect(await readSession()).toBeNull();
+  expect(localStorage.getItem("lanewise.session")).toBeNull();
+  heard = true;
+  expect(await readSession()).toBeNull();
+  expect(new Set(asked)).toEqual(new Set(["/api/logout"]));
+  expect(await readSession()).toEqual(session);
+});
+
+it("a new log-in makes up for a log-out that the server did not hear of", async () => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  answers(503, {});
+  await logOut();
+  answers(200, USER);
+  await logIn({ email: USER.email, password: "a password" });
+  answers(200, newSession(USER, Date.now()));
+  expect((await readSession())?.user).toEqual(USER);
+  expect(fetch).toHaveBeenCalledTimes(3);
 });

@@ -3,11 +3,19 @@ import { ApiError } from "@/api/client";
 import { SESSION_KEY } from "@/api/keys";
 import { useRead } from "@/api/read";
 import type { Session } from "@/api/types";
+import { tellLogOut } from "./auth";
 import { getSession } from "./calls";
-import { loadSession, saveSession } from "./session";
+import { isLogOutOwed, loadSession, saveSession } from "./session";
 
-/** The server's session; null when it has none. While it is asked, the browser's own record stands in. */
+/**
+ * The server's session; null when it has none, or has not heard of a log-out yet. While it is asked, the browser's own record
+ * stands in.
+ */
 export async function readSession(): Promise<Session | null> {
+  if (isLogOutOwed()) {
+    await tellLogOut();
+    return null;
+  }
   try {
     const session = await getSession();
     saveSession(session);
