@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { apiFetch } from "@/api/client";
+import { SWR_CONFIG, useRead } from "@/api/read";
 import { endSessionWhenRefused, leftOnPurpose, logIn, logOut } from "@/parts/accounts/auth";
-import { saveSession } from "@/parts/accounts/session";
+import { SESSION_KEY, saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
+import { useSession } from "@/parts/accounts/useSession";
 import { getUser } from "@/parts/drivingRecord/calls";
 import { USER } from "@/testing/records";
 import { RequireSession } from "./RequireSession";
@@ -21,7 +24,23 @@ function Login() {
   return <p>login {useLocation().search}</p>;
 }
 
-function open(at: string) {
+const readText = (path: string) => apiFetch(path).then((response) => response.text());
+
+function Inside() {
+  const id = useSession().user?.id;
+  const [typed, setTyped] = useState("");
+  const reminders = useRead("/api/reminders", () => readText("/api/reminders")).data;
+  const tickets = useRead(["/api/tickets", id], () => readText(`/api/tickets/${id}`)).data;
+  return (
+    <>
+      <h1>Inside</h1>
+      <p>{`${reminders}, ${tickets}`}</p>
+      <input aria-label="Name" value={typed} onChange={({ target }) => setTyped(target.value)} />
+    </>
+  );
+}
+
+function open(at: string, inside = <h1>Inside</h1>) {
   render(
     <MemoryRouter initialEntries={[at]}>
       <Routes>
@@ -31,9 +50,7 @@ function open(at: string) {
           element={
             // No two tests may share an answer.
             <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>
-              <RequireSession>
-                <h1>Inside</h1>
-              </RequireSession>
+              <RequireSession>{inside}</RequireSession>
             </SWRConfig>
           }
         />
@@ -113,4 +130,25 @@ it("leads nowhere back after logging out, and does again after the next log-in",
   answers(200, USER);
   await logIn({ email: USER.email, password: "a password" });
   expect(leftOnPurpose()).toBe(false);
+});
+
+it("shows nothing of one person to another, who logged in in another tab", async () => {
+  const asked: string[] = [];
+  let user = USER;
+  fetch.mockImplementation(async (path: string) => {
+    asked.push(path);
+    if (path === "/api/session")
+      return new Response(JSON.stringify(newSession(user, Date.now() + user.id * 60_000)));
+    return new Response(`${path} of ${user.id}`);
+  });
+  open("/account", <Inside />);
+  await screen.findByText("/api/reminders of 3, /api/tickets/3 of 3");
+  await userEvent.type(screen.getByLabelText("Name"), "typed by 3");
+  asked.length = 0;
+  user = { ...USER, id: 8, email: "blake@x.test" };
+  const newValue = JSON.stringify(newSession(user, Date.now() + 480_000));
+  window.dispatchEvent(new StorageEvent("storage", { key: SESSION_KEY, newValue }));
+  await screen.findByText("/api/reminders of 8, /api/tickets/8 of 8");
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("");
+  expect(asked).not.toContain("/api/tickets/3");
 });

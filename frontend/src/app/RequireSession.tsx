@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { paths } from "@/lib/paths";
 import { leftOnPurpose } from "@/parts/accounts/auth";
@@ -19,7 +19,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (session) {
     return (
       <>
-        {children}
+        {/* Nothing begun as one person goes on as another. */}
+        <Fragment key={session.user.id}>{children}</Fragment>
         <LateDialog
           load={loadWarning}
           open={warning}

@@ -6,12 +6,30 @@ import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
 import { clearSession, forgetStored, oweLogOut, saveSession, settleLogOut } from "./session";
 import { newSession } from "./sessionRecord";
 
+/** What was read as somebody in particular. */
+const isTheirs = (key: unknown) => key !== CONFIG_KEY && key !== SESSION_KEY;
+
+/** Whose the session was when the server last told. */
+let whose: number | null = null;
+
 /** Nothing read as one person may be shown to the next. */
 async function forgetEverything(session: Session | null): Promise<void> {
   // After a log-in what was asked for shortly before is asked for again, too: the old answers count no more.
   const revalidate = session !== null;
-  await mutate((key) => key !== CONFIG_KEY && key !== SESSION_KEY, undefined, { revalidate });
+  whose = session?.user.id ?? null;
+  await mutate(isTheirs, undefined, { revalidate });
   await mutate(SESSION_KEY, session, { revalidate: false });
+}
+
+/** The server has told of a session; one of somebody else, who logged in in another tab, begins with nothing of the one before. */
+export async function noteSession(session: Session): Promise<void> {
+  const isAnothers = whose !== null && whose !== session.user.id;
+  whose = session.user.id;
+  if (!isAnothers) return;
+  await mutate(isTheirs, undefined, { revalidate: false });
+  await mutate(SESSION_KEY, session, { revalidate: false });
+  // Only now: the screens of the one before would ask for what is not this person's.
+  void mutate(isTheirs);
 }
 
 let loggedOut = false;

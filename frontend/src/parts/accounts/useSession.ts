@@ -3,7 +3,7 @@ import { ApiError } from "@/api/client";
 import { SESSION_KEY } from "@/api/keys";
 import { useRead } from "@/api/read";
 import type { Session } from "@/api/types";
-import { tellLogOut } from "./auth";
+import { noteSession, tellLogOut } from "./auth";
 import { getSession } from "./calls";
 import { isLogOutOwed, loadSession, saveSession } from "./session";
 
@@ -19,6 +19,7 @@ export async function readSession(): Promise<Session | null> {
   try {
     const session = await getSession();
     saveSession(session);
+    await noteSession(session);
     return session;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
