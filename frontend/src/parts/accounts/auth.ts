@@ -2,6 +2,7 @@ import { mutate } from "swr";
 import { onRefused } from "@/api/client";
 import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
 import type { Session, SignUpBody, User } from "@/api/types";
+import { forgetReference } from "@/parts/failureReference";
 import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
 import { clearSession, forgetStored, oweLogOut, saveSession, settleLogOut } from "./session";
 import { newSession } from "./sessionRecord";
@@ -17,6 +18,7 @@ async function forgetEverything(session: Session | null): Promise<void> {
   // After a log-in what was asked for shortly before is asked for again, too: the old answers count no more.
   const revalidate = session !== null;
   whose = session?.user.id ?? null;
+  forgetReference();
   await mutate(isTheirs, undefined, { revalidate });
   await mutate(SESSION_KEY, session, { revalidate: false });
 }
@@ -26,6 +28,7 @@ export async function noteSession(session: Session): Promise<void> {
   const isAnothers = whose !== null && whose !== session.user.id;
   whose = session.user.id;
   if (!isAnothers) return;
+  forgetReference();
   await mutate(isTheirs, undefined, { revalidate: false });
   await mutate(SESSION_KEY, session, { revalidate: false });
   // Only now: the screens of the one before would ask for what is not this person's.

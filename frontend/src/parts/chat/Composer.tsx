@@ -1,5 +1,6 @@
 import { SendHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import { useDraft } from "@/parts/forms/useDraft";
 import css from "./chat.module.css";
 
 /** Characters, as the server counts them or fewer. */
@@ -7,21 +8,19 @@ export const LONGEST_MESSAGE = 4000;
 /** What old browsers report for a key while a word is being composed. */
 const COMPOSING = 229;
 
-/** What was begun and not sent, until the page goes: closing the dialog by mistake loses nothing. */
-const drafts = new Map<number, string>();
-
 /** What helps writing: it is given what is typed, and puts a text in its place. */
 export type Tools = (text: string, insert: (text: string) => void) => ReactNode;
 
-type Props = { inquiry: number; onSend: (text: string) => void; tools?: Tools | undefined };
+type Props = {
+  viewer: number;
+  inquiry: number;
+  onSend: (text: string) => void;
+  tools?: Tools | undefined;
+};
 
 /** Enter sends; Shift+Enter begins a line, and Enter while a word is being composed only ends the word. */
-export function Composer({ inquiry, onSend, tools }: Props) {
-  const [text, change] = useState(drafts.get(inquiry) ?? "");
-  const setText = (text: string) => {
-    drafts.set(inquiry, text);
-    change(text);
-  };
+export function Composer({ viewer, inquiry, onSend, tools }: Props) {
+  const [text, setText] = useDraft(`${viewer}.chat.${inquiry}`, "");
   const empty = text.trim() === "";
 
   function send() {

@@ -82,7 +82,7 @@ export function LiveChat(props: Props) {
           )}
         </div>
       ) : (
-        <Composer inquiry={inquiry} onSend={client.say} tools={tools} />
+        <Composer viewer={viewer.id} inquiry={inquiry} onSend={client.say} tools={tools} />
       )}
     </div>
   );

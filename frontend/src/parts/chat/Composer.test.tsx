@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { enter, logOut } from "@/parts/accounts/auth";
+import { notedReference, noteReference } from "@/parts/failureReference";
+import { STAFF, serve } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { Composer } from "./Composer";
+
+afterEach(cleanup);
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>("Message");
+
+/** The chat as this viewer finds it. */
+function open(viewer = USER.id) {
+  cleanup();
+  render(<Composer viewer={viewer} inquiry={5} onSend={vi.fn()} />);
+  return field().value;
+}
+
+it("what was begun is there again, for the one who began it, until they log out", async () => {
+  serve(() => ({ body: {} }));
+  await enter(USER);
+  expect(open()).toBe("");
+  fireEvent.change(field(), { target: { value: "My plate is" } });
+  noteReference("4f3a2c1b");
+  expect(open()).toBe("My plate is");
+  expect(open(STAFF.id)).toBe("");
+  await logOut();
+  expect(open()).toBe("");
+  expect(notedReference()).toBeNull();
+});
