@@ -1,4 +1,4 @@
-import type { User } from "@/api/types";
+import type { Config, User } from "@/api/types";
 
 /** A driver as the server answers with them. */
 export const USER: User = {
@@ -26,4 +26,16 @@ export const USER: User = {
   plateVerifiedAt: null,
   plateBasis: null,
   createdAt: "2026-01-15T10:00:00Z",
+};
+
+/** What the server tells every page. */
+export const CONFIG: Config = {
+  canMail: true,
+  legalHelp: [],
+  pixelId: null,
+  publishableKey: "pk_test",
+  recordReadyBusinessDays: 2,
+  stripeJsUrl: "/stripe.js",
+  supportPhone: "(555) 010-0000",
+  testMode: true,
 };

@@ -1,23 +1,13 @@
-import { lazy, Suspense } from "react";
-import { loadStyle } from "@/lib/loadStyle";
+import { withStyle } from "@/lib/loadStyle";
 import { useConfig } from "@/parts/config/useConfig";
+import { late } from "@/ui/late";
 
-const Pixel = lazy(async () => {
-  const [module] = await Promise.all([
-    import("@/features/pixel/PixelDialog"),
-    loadStyle("PixelDialog"),
-  ]);
-  return module;
-});
+const Pixel = late(() => withStyle("PixelDialog", import("@/features/pixel/PixelDialog")));
 
 const isRefused = () => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
 /** The advertising pixel and its question: nothing of it loads unless it is switched on and no privacy signal is sent. */
 export function LatePixel() {
   const id = useConfig().data?.pixelId;
-  return id && !isRefused() ? (
-    <Suspense>
-      <Pixel id={id} />
-    </Suspense>
-  ) : null;
+  return id && !isRefused() ? <Pixel id={id} /> : null;
 }

@@ -1,23 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { Config, User } from "@/api/types";
+import type { User } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
 import { open, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { CONFIG, USER } from "@/testing/records";
 import type { DriverRecord } from "../useRecord";
 import Steps, { type StepState } from "./Steps";
 
-const CONFIG: Config = {
-  canMail: true,
-  legalHelp: [],
-  pixelId: null,
-  publishableKey: "pk_test",
-  recordReadyBusinessDays: 2,
-  stripeJsUrl: "/stripe.js",
-  supportPhone: "(555) 010-0000",
-  testMode: true,
-};
 /** A Thursday. */
 const SIGNED_UP = "2026-11-19T15:00:00Z";
 

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { open, serve } from "@/testing/opened";
+import { CONFIG } from "@/testing/records";
+import { styleEnds, styleNamed } from "@/testing/styles";
+import { LatePixel } from "./LatePixel";
+
+it("leaves the page as it is when its code does not come, and tries again once there is a network", async () => {
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  serve(() => ({ body: { ...CONFIG, pixelId: "123" } }));
+  styleNamed("PixelDialog");
+  open(
+    <>
+      <h1>Inside</h1>
+      <LatePixel />
+    </>,
+  );
+  await styleEnds("PixelDialog", "error");
+  await waitFor(() => expect(warned).toHaveBeenCalled());
+  expect(screen.getByText("Inside")).toBeTruthy();
+  window.dispatchEvent(new Event("online"));
+  await styleEnds("PixelDialog", "load");
+  await screen.findByRole("region", { name: "Privacy choices" });
+});

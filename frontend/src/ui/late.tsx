@@ -1,0 +1,41 @@
+import { type ComponentType, useEffect, useState } from "react";
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+type InsteadProps = { error: unknown; onRetry: () => void };
+
+const none = () => null;
+
+/**
+ * A part that loads late: a screen goes on without it. What stands in its place, if anything, can try again; so does a network
+ * that is back.
+ */
+export function late<Props extends object>(
+  load: Load<Props>,
+  Instead: ComponentType<InsteadProps> = none,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Late(props: Props) {
+    const [Content, setContent] = useState(() => loaded);
+    const [error, setError] = useState<unknown>(null);
+    const [tries, setTries] = useState(0);
+    const again = () => setTries((count) => count + 1);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another call
+    useEffect(() => {
+      if (Content) return;
+      load().then(
+        (module) => {
+          loaded = module.default;
+          setContent(() => loaded);
+        },
+        (why) => {
+          console.warn("a part did not load", why);
+          setError(why);
+        },
+      );
+      window.addEventListener("online", again);
+      return () => window.removeEventListener("online", again);
+    }, [Content, tries]);
+    if (Content) return <Content {...props} />;
+    return error !== null && <Instead error={error} onRetry={again} />;
+  };
+}
