@@ -4,20 +4,55 @@ import { Page } from "@/ui/layout/Page";
 
 type Props = { children: ReactNode /** Going elsewhere is another try. */; at: string };
 
-/** The last resort: a screen that failed to load or to draw says so, instead of an empty page. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+/** The code or the style of a screen did not come. */
+export class NotLoaded extends Error {
+  constructor(
+    module: string,
+    /** React remembers the failure until it is given another promise. */
+    readonly renew: () => void,
+    cause: unknown,
+  ) {
+    super(`${module} did not load`, { cause });
+  }
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+type State = { failed: boolean; error?: unknown };
+
+/** Screens that did not load. Some browsers never ask for such a script again, but for a page that is loaded anew. */
+const notLoaded = new Set<string>();
+
+/** The last resort: a screen that failed to load or to draw says so, instead of an empty page. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, error };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error("a screen failed", error, info.componentStack);
+    if (!(error instanceof NotLoaded)) return;
+    if (notLoaded.has(error.message) && navigator.onLine) window.location.reload();
+    notLoaded.add(error.message);
   }
 
-  override componentDidUpdate(before: Props) {
-    if (this.state.failed && before.at !== this.props.at) this.setState({ failed: false });
+  /** There is a network again. */
+  onOnline = () => {
+    if (this.state.error instanceof NotLoaded) window.location.reload();
+  };
+
+  override componentDidMount() {
+    window.addEventListener("online", this.onOnline);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener("online", this.onOnline);
+  }
+
+  override componentDidUpdate(before: Props, { failed, error }: State) {
+    if (!failed || before.at === this.props.at) return;
+    if (error instanceof NotLoaded) error.renew();
+    this.setState({ failed: false, error: undefined });
   }
 
   override render() {

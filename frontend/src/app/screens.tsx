@@ -3,6 +3,7 @@ import type { ProfileParts } from "@/features/drivingRecord/ProfilePage";
 import { loadStyle, withStyle } from "@/lib/loadStyle";
 import { paths } from "@/lib/paths";
 import { screenPath } from "@/lib/router";
+import { NotLoaded } from "./ErrorBoundary";
 
 type Code<Props> = {
   default: ComponentType<Props>;
@@ -24,11 +25,16 @@ function screen<Props extends object>(
 ): ScreenComponent {
   let loaded: ComponentType<Props> | null = null;
   const fetch = async () => {
-    const [code] = await Promise.all([load(), loadStyle(module)]);
+    const [code] = await Promise.all([load(), loadStyle(module)]).catch((cause: unknown) => {
+      throw new NotLoaded(module, renew, cause);
+    });
     loaded = code.default;
     return code;
   };
-  const Late = lazy(fetch);
+  let Late = lazy(fetch);
+  const renew = () => {
+    Late = lazy(fetch);
+  };
   function LoadedScreen() {
     // Chosen once: changing the component under a mounted screen would lose its state.
     const [Content] = useState(() => loaded ?? Late);

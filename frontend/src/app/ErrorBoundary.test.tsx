@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { Link, MemoryRouter, useLocation } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import { serve } from "@/testing/opened";
+import { styleEnds, styleNamed } from "@/testing/styles";
+import { ErrorBoundary } from "./ErrorBoundary";
+import { AppRoutes } from "./routes";
+
+const reload = vi.fn();
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.stubGlobal("location", { reload });
+  reload.mockReset();
+  serve(() => ({ status: 503, body: {} }));
+});
+afterEach(() => document.head.replaceChildren());
+
+function Screens() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary at={pathname}>
+      <AppRoutes />
+    </ErrorBoundary>
+  );
+}
+
+const open = (at: string) =>
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>
+        <Link to="/nowhere">Nowhere</Link>
+        <Link to="/forgot-password">Forgot</Link>
+        <Link to="/reset-password">Reset</Link>
+        <Screens />
+      </SWRConfig>
+    </MemoryRouter>,
+  );
+
+const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
+const problem = () => screen.findByText("This page couldn’t be shown");
+
+it("a screen whose code did not come is asked for again at its next opening", async () => {
+  styleNamed("NotFoundPage");
+  open("/forgot-password");
+  await screen.findByText("Forgot your password?");
+  follow("Nowhere");
+  await styleEnds("NotFoundPage", "error");
+  await problem();
+  follow("Forgot");
+  await screen.findByText("Forgot your password?");
+  follow("Nowhere");
+  await styleEnds("NotFoundPage", "load");
+  await screen.findByText("404 Page Not Found");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it("a screen whose code did not come loads by itself once there is a network", async () => {
+  styleNamed("InvitationPage");
+  open("/invitation");
+  await styleEnds("InvitationPage", "error");
+  await problem();
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("a screen that does not come a second time, with a network, has the page loaded anew", async () => {
+  styleNamed("ResetPasswordPage");
+  open("/reset-password");
+  await styleEnds("ResetPasswordPage", "error");
+  await problem();
+  expect(reload).not.toHaveBeenCalled();
+  follow("Forgot");
+  await screen.findByText("Forgot your password?");
+  follow("Reset");
+  await styleEnds("ResetPasswordPage", "error");
+  await problem();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("a screen that broke while it was drawn is not loaded again by itself", async () => {
+  function Broken(): never {
+    throw new Error("broken");
+  }
+  render(
+    <ErrorBoundary at="/">
+      <Broken />
+    </ErrorBoundary>,
+  );
+  await problem();
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(reload).not.toHaveBeenCalled();
+});
