@@ -1,14 +1,14 @@
 import { LayoutDashboard } from "lucide-react";
-import { lazy, Suspense } from "react";
 import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { late } from "@/ui/late";
 import css from "./ProfileHeader.module.css";
 
 // For staff alone, so a driver's browser does not load it.
-const DriverSelect = lazy(() => import("./DriverSelect"));
+const DriverSelect = late(() => import("./DriverSelect"));
 
 type Props = {
   viewer: User;
@@ -31,9 +31,7 @@ export function ProfileHeader({ viewer, user, failed }: Props) {
       </div>
       {admin && (
         <div className={css.select}>
-          <Suspense>
-            <DriverSelect user={user} />
-          </Suspense>
+          <DriverSelect user={user} />
         </div>
       )}
       {!failed && (

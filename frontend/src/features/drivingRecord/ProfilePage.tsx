@@ -1,10 +1,12 @@
-import { type ComponentType, lazy, Suspense, useCallback, useDeferredValue, useState } from "react";
+import { type ComponentType, useCallback, useDeferredValue, useState } from "react";
 import { SWRConfig } from "swr";
 import type { Ticket, User } from "@/api/types";
 import { withStyle } from "@/lib/loadStyle";
 import { useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
+import { Failed } from "@/parts/Failed";
+import { late } from "@/ui/late";
 import { Page } from "@/ui/layout/Page";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { DuePage } from "./DuePage";
@@ -25,9 +27,9 @@ import { ahead, type DriverRecord, useRecord, withoutLists } from "./useRecord";
 export { ahead, DuePage };
 
 /** Seldom seen. */
-const NoProfile = lazy(() => import("./NoProfile"));
+const NoProfile = late(() => import("./NoProfile"), Failed);
 /** For newcomers alone. */
-const Steps = lazy(() => withStyle("Steps", import("./lists/Steps")));
+const Steps = late(() => withStyle("Steps", import("./lists/Steps")), Failed);
 const loadVehicle = () => import("./status/VehicleDialog");
 
 /** How many of what needs the driver show before the page of it all. */
@@ -92,22 +94,18 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
     <Page className={css.page}>
       <ProfileHeader viewer={viewer} user={user} failed={Boolean(record.failure)} />
       {record.failure && !user ? (
-        <Suspense>
-          <NoProfile record={record} />
-        </Suspense>
+        <NoProfile record={record} />
       ) : (
         <div className={css.columns}>
           <div className={css.needs}>
             {record.preparing ? (
-              <Suspense>
-                <Steps
-                  record={record}
-                  identity={identityOf(record)}
-                  now={now}
-                  onVehicle={askVehicle}
-                  onMissing={() => setReporting(true)}
-                />
-              </Suspense>
+              <Steps
+                record={record}
+                identity={identityOf(record)}
+                now={now}
+                onVehicle={askVehicle}
+                onMissing={() => setReporting(true)}
+              />
             ) : (
               <NextDue record={record} now={now} first={FIRST} onDetails={setDetails} />
             )}
@@ -122,9 +120,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
       )}
       {user && listed.isWhole && record.own && user.role === "driver" && (
         <div className={css.requests}>
-          <Suspense>
-            <Requests user={user} reporting={reporting} onReporting={setReporting} />
-          </Suspense>
+          <Requests user={user} reporting={reporting} onReporting={setReporting} />
         </div>
       )}
       {/* Not before it is known how long the page is: it would jump. */}

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { zTicket } from "@/api/generated/zod.gen";
 import type { Ticket } from "@/api/types";
 import { aTicket } from "@/testing/items";
+import { styleEnds, styleNamed } from "@/testing/styles";
 import DetailsDialog from "./DetailsDialog";
 
 const NOW = new Date("2026-11-10T12:00:00");
@@ -88,4 +89,13 @@ describe("ticket details", () => {
       "Bring your papers",
     ]);
   });
+});
+
+it("the details stay when the way of the money does not load", async () => {
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  styleNamed("PaidWay");
+  facts(aTicket({ standing: "paid", isPaid: true, paidAt: "2026-11-09T15:00:00" }));
+  await styleEnds("PaidWay", "error");
+  await waitFor(() => expect(warned).toHaveBeenCalled());
+  expect(screen.getByText("Violation Information")).toBeTruthy();
 });

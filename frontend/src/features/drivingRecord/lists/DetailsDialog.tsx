@@ -1,5 +1,5 @@
 import { CalendarPlus } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { download } from "@/api/download";
 import type { Standing, Ticket } from "@/api/types";
 import { clockText, dueText, formatDate } from "@/lib/dates";
@@ -12,10 +12,11 @@ import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip } from "@/ui/feedback/Chip";
+import { late } from "@/ui/late";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./DetailsDialog.module.css";
 
-const PaidWay = lazy(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
+const PaidWay = late(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
 
 type Props = {
   open: boolean;
@@ -63,15 +64,13 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
         )}
       </p>
       {ticket.standing === "paid" && (
-        <Suspense>
-          <PaidWay
-            heading="h3"
-            userId={ticket.userId}
-            type="ticket"
-            itemId={ticket.id}
-            title={ticket.violationType}
-          />
-        </Suspense>
+        <PaidWay
+          heading="h3"
+          userId={ticket.userId}
+          type="ticket"
+          itemId={ticket.id}
+          title={ticket.violationType}
+        />
       )}
       <Violation ticket={ticket} />
       <Section title="Court Information">

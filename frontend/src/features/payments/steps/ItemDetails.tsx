@@ -1,5 +1,4 @@
 import { CalendarPlus, FileQuestion } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { download } from "@/api/download";
 import { withStyle } from "@/lib/loadStyle";
 import { decimalCents, formatCents } from "@/lib/money";
@@ -11,6 +10,7 @@ import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { buttonClass } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Alert } from "@/ui/feedback/Alert";
+import { late } from "@/ui/late";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import { ItemCard } from "./ItemCard";
@@ -18,7 +18,7 @@ import css from "./PleaStep.module.css";
 import { useItem } from "./useItem";
 
 /** Where the money is, of what is paid: few come here for that. */
-const PaidWay = lazy(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
+const PaidWay = late(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
 
 const TITLES = { parking: "Parking Ticket", toll: "Toll" } as const;
 
@@ -51,9 +51,7 @@ export function ItemDetails({ kind, id, user }: Props) {
         <ItemCard found={found} id={id} kind={kind} />
       )}
       {item?.standing === "paid" && (
-        <Suspense>
-          <PaidWay heading="h2" userId={user} type={kind} itemId={id} title={item.label} />
-        </Suspense>
+        <PaidWay heading="h2" userId={user} type={kind} itemId={id} title={item.label} />
       )}
       {item?.mayPay && (
         <Link

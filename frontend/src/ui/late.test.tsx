@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { late } from "./late";
+
+const Part = ({ name }: { name: string }) => <p>{name} is there</p>;
+const Instead = ({ onRetry }: { onRetry: () => void }) => (
+  <button type="button" onClick={onRetry}>
+    Try again
+  </button>
+);
+const load = vi.fn();
+const comes = () => load.mockResolvedValue({ default: Part });
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  load.mockReset();
+  load.mockRejectedValue(new Error("no network"));
+});
+
+it("a part that does not load leaves its screen, and loads at the next opening", async () => {
+  const Late = late<{ name: string }>(load);
+  const screenOf = () => render(<>Screen {<Late name="Part" />}</>);
+  const { container, unmount } = screenOf();
+  await waitFor(() => expect(console.warn).toHaveBeenCalled());
+  expect(container.textContent).toBe("Screen ");
+  unmount();
+  comes();
+  screenOf();
+  await screen.findByText("Part is there");
+});
+
+it("what stands in its place tries again, and what has come is drawn at once from then on", async () => {
+  const Late = late<{ name: string }>(load, Instead);
+  const { unmount } = render(<Late name="Part" />);
+  const again = await screen.findByRole("button");
+  comes();
+  fireEvent.click(again);
+  await screen.findByText("Part is there");
+  unmount();
+  render(<Late name="Another" />);
+  expect(screen.getByText("Another is there")).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+});
