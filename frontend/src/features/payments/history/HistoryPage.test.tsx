@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { open, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import HistoryPage from "./HistoryPage";
@@ -63,4 +63,21 @@ it("a filter that fails shows none of what was there before it", async () => {
   press("Tolls");
   await screen.findByText("Try again");
   expect(screen.queryByText(/^Road/)).toBeNull();
+});
+
+it("a payment that settled nothing and the item that staff recorded are two rows", async () => {
+  const settled = { ...PAID[0], transactionId: null };
+  const recorded = { ...settled, confirmationNumber: null, status: "Recorded" };
+  const warned = vi.spyOn(console, "error").mockReturnValue();
+  serve(({ path, query }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    const all = [{ ...settled, status: "Refunded", refunded: "6.40" }, recorded];
+    return { body: query.get("type") === "toll" ? PAID.slice(5, 6) : all };
+  });
+  open(<HistoryPage />, { at: "/payments" });
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  press("Tolls");
+  await screen.findByText("Road 6");
+  expect(rows()).toHaveLength(1);
+  expect(warned).not.toHaveBeenCalled();
 });

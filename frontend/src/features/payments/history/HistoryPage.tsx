@@ -1,5 +1,6 @@
 import { SearchX } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
+import type { PaidItem } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { type PaymentKind, paths } from "@/lib/paths";
 import { Link, useSearchParams } from "@/lib/router";
@@ -134,12 +135,9 @@ function List({ userId, filter, slices, onMore, onClear }: ListProps) {
   );
 }
 
-const keyOf = (item: {
-  type: string;
-  itemId: number | null;
-  transactionId: number | null;
-  hireId: number | null;
-}) => [item.type, item.transactionId, item.hireId, item.itemId].join("-");
+/** What settled nothing has neither transaction nor hire, as what staff recorded of the same item; its number tells it. */
+const keyOf = ({ type, transactionId, hireId, itemId, confirmationNumber }: PaidItem) =>
+  [type, transactionId, hireId, itemId, confirmationNumber].join("-");
 
 function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
   if (filter.type || filter.q) {
