@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
@@ -151,4 +151,29 @@ it("shows nothing of one person to another, who logged in in another tab", async
   await screen.findByText("/api/reminders of 8, /api/tickets/8 of 8");
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("");
   expect(asked).not.toContain("/api/tickets/3");
+});
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+it.each([
+  ["a clock that is ahead", -600, "Inside"],
+  ["the 12 hours that are nearly over", 58 - 12 * 3600, "Please log in again soon"],
+])("a renewal that seems to gain nothing, by %s, is an answer", async (_why, began, heading) => {
+  const session = (seconds: number) => ({
+    user: USER,
+    loginTime: inSeconds(began),
+    lastActivity: inSeconds(0),
+    expiresAt: inSeconds(seconds),
+  });
+  const endsSoon = session(40);
+  const renewed = { ...endsSoon, expiresAt: inSeconds(58) };
+  fetch.mockImplementation(
+    async (path: string) =>
+      new Response(JSON.stringify(path === "/api/session" ? endsSoon : renewed)),
+  );
+  open("/driving-profile");
+  await userEvent.click(await screen.findByRole("button", { name: "Stay signed in" }));
+  await screen.findByRole("heading", { name: heading });
+  await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
+  expect(screen.queryByText("Are you still there?")).toBeNull();
 });

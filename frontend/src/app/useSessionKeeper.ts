@@ -9,7 +9,7 @@ import {
   touchSession,
   watchActivity,
 } from "@/parts/accounts/session";
-import { endOf, isExpired, needsRenewal } from "@/parts/accounts/sessionRecord";
+import { endOf, isAtLimit, isExpired, needsRenewal } from "@/parts/accounts/sessionRecord";
 
 const CHECK_MS = 1000;
 const ASK_MS = 15_000;
@@ -32,9 +32,15 @@ export function useSessionKeeper(session: Session | null) {
   const closeWarning = useCallback(() => setClosedFor(end), [end]);
   const warned = useRef(warning);
   warned.current = warning;
+  const known = useRef("");
   useEffect(() => {
     setEnding(false);
     if (!session) return;
+    const seemsOver = () => endOf(session) - Date.now() <= WARNING_MS;
+    const isAnswered = warned.current && known.current !== session.expiresAt;
+    known.current = session.expiresAt;
+    // By a clock that is wrong a renewed session ends as soon: who has answered is not asked for ever.
+    if (isAnswered && seemsOver() && !isAtLimit(session)) setClosedFor(session.expiresAt);
     let renewing = false;
     let asked = 0;
     const onActivity = () => {
@@ -48,7 +54,7 @@ export function useSessionKeeper(session: Session | null) {
       });
     };
     const check = () => {
-      setEnding(endOf(session) - Date.now() <= WARNING_MS);
+      setEnding(seemsOver());
       if (!isExpired(session, Date.now()) || Date.now() - asked < ASK_MS) return;
       asked = Date.now();
       ask();

@@ -26,6 +26,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
     } catch (error) {
       // A session that is over sends the screen to the log-in by itself.
       if (!(error instanceof ApiError && error.status === 401)) setFailed(true);
+    } finally {
       setBusy(false);
     }
   }
