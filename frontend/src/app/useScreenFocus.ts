@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { focusHeading } from "@/ui/focusHeading";
 import { repeatTyped } from "./first/drawn";
 import { preloadNext } from "./screens";
 
@@ -21,8 +22,6 @@ export function useScreenFocus(): void {
     if (how !== "POP") window.scrollTo(0, 0);
     // The new screen began in a field.
     if (document.activeElement?.matches("main textarea")) return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    (heading ?? document.getElementById("main"))?.focus({ preventScroll: true });
+    focusHeading();
   }, [pathname]);
 }

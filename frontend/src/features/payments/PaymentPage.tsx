@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { paths } from "@/lib/paths";
 import { Navigate, useSearchParams } from "@/lib/router";
+import { focusHeading } from "@/ui/focusHeading";
 import { type PaymentQuery, readPaymentQuery } from "./paymentQuery";
 import { ItemDetails } from "./steps/ItemDetails";
 import { PaymentStep } from "./steps/PaymentStep";
@@ -33,8 +34,6 @@ function useStepFocus(screen: string | null) {
     if (before.current === screen) return;
     before.current = screen;
     window.scrollTo(0, 0);
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
+    focusHeading();
   }, [screen]);
 }

@@ -2,6 +2,7 @@ import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { cx } from "@/ui/cx";
+import { focusHeading } from "@/ui/focusHeading";
 import css from "./Dialog.module.css";
 import { useEscape } from "./escape";
 import { dismissToasts } from "./toast";
@@ -40,6 +41,13 @@ function focusBeginning(event: Event) {
   found.focus();
 }
 
+/** What opened it may be gone by its end: then the screen's heading has the focus, unless something else has it. */
+function giveBack(opener: Element | null) {
+  if (opener && !opener.isConnected) {
+    if (document.activeElement === document.body) focusHeading();
+  } else if (opener instanceof HTMLElement) opener.focus();
+}
+
 /** A bottom sheet on a phone, a centered window on a desktop; traps the focus and gives it back. */
 export function Dialog(props: Props) {
   const {
@@ -72,7 +80,7 @@ export function Dialog(props: Props) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             before = null;
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            giveBack(opener.current);
           }}
           {...(description === undefined && { "aria-describedby": undefined })}
         >
