@@ -6,6 +6,7 @@ import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
 import { useDraft } from "@/parts/forms/useDraft";
+import { useOnceEach } from "@/parts/forms/useOnceEach";
 import { CodeDialog } from "@/parts/notices/CodeDialog";
 import { getReminders, REMINDERS_KEY } from "@/parts/notices/calls";
 import { Button } from "@/ui/buttons/Button";
@@ -57,7 +58,7 @@ function Setup({ user, ...dialog }: Props) {
       else close();
     },
   });
-  async function turnOff(id: number) {
+  const turningOff = useOnceEach(async (id) => {
     submit.setFailure(null);
     try {
       await deleteTextRequest(id);
@@ -65,7 +66,7 @@ function Setup({ user, ...dialog }: Props) {
     } catch {
       submit.setFailure(NOT_OFF);
     }
-  }
+  });
   if (asked)
     return (
       <CodeDialog
@@ -100,7 +101,12 @@ function Setup({ user, ...dialog }: Props) {
                       <span className="visually-hidden"> for {formatPhone(phoneNumber)}</span>
                     </Button>
                   )}
-                  <Button variant="text" compact onClick={() => void turnOff(id)}>
+                  <Button
+                    variant="text"
+                    compact
+                    loading={turningOff.isBusy(id)}
+                    onClick={() => turningOff.run(id)}
+                  >
                     Turn off
                     <span className="visually-hidden"> texts to {formatPhone(phoneNumber)}</span>
                   </Button>

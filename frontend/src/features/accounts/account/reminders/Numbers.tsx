@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Reminders, TextNumber, User } from "@/api/types";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useOnceEach } from "@/parts/forms/useOnceEach";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
 import { CodeDialog } from "@/parts/notices/CodeDialog";
 import { Button } from "@/ui/buttons/Button";
@@ -13,21 +14,21 @@ import { deleteNumber, postNumber } from "../../calls";
 import css from "../AccountPage.module.css";
 import own from "./Reminders.module.css";
 
-type Props = { user: User; data: Reminders; onChanged: () => void };
+type Props = { user: User; data: Reminders; onChanged: () => Promise<unknown> };
 type Asked = { id: number; phoneNumber: string };
 
 /** The numbers that are texted: each is confirmed by a code, and is off once its owner texts STOP. */
 export function Numbers({ user, data, onChanged }: Props) {
   const [adding, setAdding] = useState(false);
   const [confirming, setConfirming] = useState<Asked | null>(null);
-  async function remove(id: number) {
+  const removing = useOnceEach(async (id) => {
     try {
       await deleteNumber(id);
-      onChanged();
+      await onChanged();
     } catch (error) {
       toast({ title: "Error", description: failureText(error), variant: "destructive" });
     }
-  }
+  });
   return (
     <>
       {!data.canText && <p className={css.soft}>Texts cannot be sent just now.</p>}
@@ -44,7 +45,12 @@ export function Numbers({ user, data, onChanged }: Props) {
                     <span className="visually-hidden"> for {formatPhone(number.phoneNumber)}</span>
                   </Button>
                 )}
-                <Button variant="text" compact onClick={() => void remove(number.id)}>
+                <Button
+                  variant="text"
+                  compact
+                  loading={removing.isBusy(number.id)}
+                  onClick={() => removing.run(number.id)}
+                >
                   Remove
                   <span className="visually-hidden"> {formatPhone(number.phoneNumber)}</span>
                 </Button>
@@ -72,7 +78,7 @@ export function Numbers({ user, data, onChanged }: Props) {
           user={user}
           onAsked={(asked) => {
             setAdding(false);
-            onChanged();
+            void onChanged();
             if (!data.numbers.some(({ id, confirmedAt }) => id === asked.id && confirmedAt))
               setConfirming(asked);
           }}

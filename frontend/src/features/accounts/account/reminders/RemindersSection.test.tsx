@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Reminders } from "@/api/types";
@@ -15,6 +15,15 @@ const number = (id: number, phoneNumber: string) => ({
   stateSince: null,
 });
 
+const told = (): Reminders => ({
+  calendarSince: null,
+  canMail: true,
+  canText: true,
+  choices: { mailNews: true, mailReminders: true, textNews: true, textReminders: true },
+  isEmailConfirmed: true,
+  numbers: [number(1, "5551230000"), number(2, "5551230001")],
+});
+
 const REMOVED = {
   id: 1,
   userId: USER.id,
@@ -26,18 +35,11 @@ const REMOVED = {
 };
 
 it("keeps the keyboard's place when a choice is saved and a number is removed", async () => {
-  const told: Reminders = {
-    calendarSince: null,
-    canMail: true,
-    canText: true,
-    choices: { mailNews: true, mailReminders: true, textNews: true, textReminders: true },
-    isEmailConfirmed: true,
-    numbers: [number(1, "5551230000"), number(2, "5551230001")],
-  };
+  const state = told();
   serve(({ method, body }) => {
-    if (method === "PATCH") Object.assign(told.choices, body);
-    if (method !== "DELETE") return { body: told };
-    told.numbers.shift();
+    if (method === "PATCH") Object.assign(state.choices, body);
+    if (method !== "DELETE") return { body: state };
+    state.numbers.shift();
     return { body: REMOVED };
   });
   open(<RemindersSection user={USER} />);
@@ -47,7 +49,7 @@ it("keeps the keyboard's place when a choice is saved and a number is removed", 
   });
   box?.focus();
   await user.keyboard(" ");
-  await waitFor(() => expect(told.choices.textReminders).toBe(false));
+  await waitFor(() => expect(state.choices.textReminders).toBe(false));
   expect(box?.checked).toBe(false);
   expect(document.activeElement).toBe(box);
   screen.getByRole("button", { name: /^Remove.*0000/ }).focus();
@@ -56,4 +58,22 @@ it("keeps the keyboard's place when a choice is saved and a number is removed", 
   const rest = screen.getByRole("button", { name: /^Remove.*0001/ });
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement?.contains(rest)).toBe(true);
+});
+
+it("a second press on Remove is none while the first is under way", async () => {
+  const state = told();
+  const asked = serve(({ method }) => {
+    if (method !== "DELETE") return { body: state };
+    if (state.numbers.shift()?.id !== 1) return { status: 404, body: {} };
+    return { body: REMOVED };
+  });
+  open(<RemindersSection user={USER} />);
+  const button = await screen.findByRole("button", { name: /^Remove.*0000/ });
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(button.getAttribute("aria-busy")).toBe("true");
+  expect(document.activeElement).toBe(button);
+  await waitFor(() => expect(screen.queryAllByText(/0000/)).toEqual([]));
+  expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ export function RemindersSection({ user }: { user: User }) {
           user={user}
           data={data}
           // Without an answer it is read again, and what is shown stays meanwhile.
-          onChanged={(next) => void (next ? mutate(next, { revalidate: false }) : mutate())}
+          onChanged={(next) => (next ? mutate(next, { revalidate: false }) : mutate())}
         />
       ) : error ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
@@ -44,7 +44,7 @@ export function RemindersSection({ user }: { user: User }) {
   );
 }
 
-type Props = { user: User; data: Reminders; onChanged: (next?: Reminders) => void };
+type Props = { user: User; data: Reminders; onChanged: (next?: Reminders) => Promise<unknown> };
 
 const TEXTS = [
   ["textReminders", "Due dates and court dates"],
@@ -62,7 +62,7 @@ function Shown({ user, data, onChanged }: Props) {
     const next = { ...choices, [name]: on };
     setWanted(next);
     try {
-      onChanged(await patchReminders(next));
+      await onChanged(await patchReminders(next));
     } catch (error) {
       toast({ title: "Error", description: failureText(error), variant: "destructive" });
     } finally {

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { Reminders } from "@/api/types";
+import { open, serve } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { TextDialog } from "./TextDialog";
+
+const NUMBER = {
+  id: 1,
+  phoneNumber: "5551230000",
+  confirmedAt: "2026-11-01T10:00:00Z",
+  state: null,
+  stateSince: null,
+};
+const REACH: Reminders = {
+  calendarSince: null,
+  canMail: true,
+  canText: true,
+  choices: { mailNews: true, mailReminders: true, textNews: true, textReminders: true },
+  isEmailConfirmed: true,
+  numbers: [NUMBER],
+};
+const REMOVED = {
+  id: 1,
+  userId: USER.id,
+  phoneNumber: "5551230000",
+  isSent: true,
+  isSolved: true,
+  requestedAt: "2026-11-01T10:00:00Z",
+  sentAt: "2026-11-01T10:00:00Z",
+};
+
+it("a second press on Turn off is none while the first is under way", async () => {
+  let numbers = [NUMBER];
+  const asked = serve(({ method }) => {
+    if (method !== "DELETE") return { body: { ...REACH, numbers } };
+    if (numbers.length === 0) return { status: 404, body: {} };
+    numbers = [];
+    return { body: REMOVED };
+  });
+  open(<TextDialog open onOpenChange={vi.fn()} user={USER} />);
+  const button = await screen.findByRole("button", { name: /^Turn off.*0000/ });
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(button.getAttribute("aria-busy")).toBe("true");
+  expect(document.activeElement).toBe(button);
+  await waitFor(() => expect(screen.queryByText("Numbers we text")).toBeNull());
+  expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  expect(screen.queryByText(/could not be turned off/)).toBeNull();
+});

@@ -1,0 +1,15 @@
+import { useState } from "react";
+
+/** Runs something for one row at most once at a time: a second press meanwhile would only fail. */
+export function useOnceEach(work: (id: number) => Promise<void>) {
+  const [busy, setBusy] = useState<readonly number[]>([]);
+  async function run(id: number) {
+    setBusy((ids) => [...ids, id]);
+    try {
+      await work(id);
+    } finally {
+      setBusy((ids) => ids.filter((other) => other !== id));
+    }
+  }
+  return { isBusy: (id: number) => busy.includes(id), run: (id: number) => void run(id) };
+}
