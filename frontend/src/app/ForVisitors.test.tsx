@@ -17,8 +17,8 @@ const theirs = () => newSession(USER, Date.now());
 const REFUSED = { code: "unauthenticated", message: "Please log in." };
 
 function Elsewhere() {
-  const { pathname, search } = useLocation();
-  return <p>at {pathname + search}</p>;
+  const { pathname, search, hash } = useLocation();
+  return <p>at {pathname + search + hash}</p>;
 }
 
 function open(at: string, busy = false) {
@@ -65,6 +65,7 @@ beforeEach(() => {
 it.each([
   ["/login", "at /driving-profile"],
   ["/login?next=%2Fpayments", "at /payments"],
+  ["/login?next=%2Flegal-help#hire-5", "at /legal-help#hire-5"],
 ])("another tab's log-in leads on from %s", async (at, there) => {
   open(at);
   expect(fetch).not.toHaveBeenCalled();

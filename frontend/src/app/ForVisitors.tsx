@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Navigate, useSearchParams } from "react-router-dom";
+import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { paths, RETURNED, safeReturn } from "@/lib/paths";
 import { loadSession, parseRecord, SESSION_KEY } from "@/parts/accounts/session";
 import { readSession, useKnownSession } from "@/parts/accounts/useSession";
@@ -9,6 +9,7 @@ export function ForVisitors({ children }: { children: ReactNode }) {
   const [recorded, setRecorded] = useState(() => loadSession() !== null);
   const { data, mutate } = useKnownSession();
   const [query] = useSearchParams();
+  const { hash } = useLocation();
   useEffect(() => {
     let refused = "";
     let asking = false;
@@ -39,7 +40,7 @@ export function ForVisitors({ children }: { children: ReactNode }) {
     };
   }, [mutate]);
   if (recorded && data) {
-    const to = safeReturn(query.get("next")) ?? paths.profile();
+    const to = safeReturn(query.get("next"), hash) ?? paths.profile();
     return <Navigate to={to} replace state={RETURNED} />;
   }
   return children;

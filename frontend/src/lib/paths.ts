@@ -14,7 +14,11 @@ export type PaymentKind = ItemKind | "lawyer";
 export const paths = {
   landing: () => "/",
   signup: () => "/signup",
-  login: (returnTo?: string) => withQuery("/login", { next: returnTo }),
+  /** The fragment of where it leads back to stays one: an invitation's token is in it. */
+  login: (returnTo?: string) => {
+    const [next, hash] = returnTo?.split("#") ?? [];
+    return withQuery("/login", { next }) + (hash ? `#${hash}` : "");
+  },
   forgotPassword: () => "/forgot-password",
   /** Where mails lead; the token is in the fragment, which no server sees. */
   resetPassword: () => "/reset-password",
@@ -62,16 +66,16 @@ export const files = {
 } as const;
 
 /**
- * Where to go after logging in: the `next` of the address, if it is a place of this page.
+ * Where to go after logging in: the `next` of the address, and its fragment, if it is a place of this page.
  * Anything that a browser could read as another site, and the visitor's own screens, give null.
  */
-export function safeReturn(next: string | null | undefined): string | null {
+export function safeReturn(next: string | null | undefined, hash = ""): string | null {
   if (!next || !/^\/(?![/\\])/.test(next)) return null;
   const here = "https://page.invalid";
   const url = URL.parse?.(next, here) ?? parse(next, here);
   // "/.//host" is a path here that would be another site once written down.
   if (!url || url.origin !== here || url.pathname.startsWith("//") || isVisitors(url)) return null;
-  return url.pathname + url.search + url.hash;
+  return url.pathname + url.search + (url.hash || hash);
 }
 
 /** Screens of visitors alone. */

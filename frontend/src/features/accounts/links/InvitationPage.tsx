@@ -5,7 +5,7 @@ import { FRESH } from "@/api/read";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { forgetSession } from "@/parts/accounts/auth";
+import { forgetSession, logOut } from "@/parts/accounts/auth";
 import { useSession } from "@/parts/accounts/useSession";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -79,15 +79,41 @@ function Accept(props: Props) {
   const { user } = useSession();
   if (!props.hasAccount) return <Newcomer {...props} />;
   if (user?.email.toLowerCase() === props.email.toLowerCase()) return <Known {...props} />;
+  const login = paths.login(`${paths.invitation()}#${props.token}`);
   return (
     <>
       <p className={css.lead}>
         This invitation is for <strong className={css.address}>{props.email}</strong>, which has an
         account. Log in with it to accept.
       </p>
-      <Link className={buttonClass()} to={paths.login(`${paths.invitation()}#${props.token}`)}>
-        Log in to accept
-      </Link>
+      {user ? (
+        <Another email={user.email} login={login} />
+      ) : (
+        <Link className={buttonClass()} to={login}>
+          Log in to accept
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** With a session the log-in would lead straight back. */
+function Another({ email, login }: { email: string; login: string }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  async function change() {
+    setBusy(true);
+    await logOut();
+    navigate(login);
+  }
+  return (
+    <>
+      <p className={css.lead}>
+        You are logged in as <strong className={css.address}>{email}</strong>.
+      </p>
+      <Button loading={busy} loadingText="Logging out..." onClick={() => void change()}>
+        Log out and continue
+      </Button>
     </>
   );
 }

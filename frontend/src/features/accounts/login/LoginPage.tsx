@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { paths, RETURNED, safeReturn } from "@/lib/paths";
-import { Link, useNavigate, useSearchParams } from "@/lib/router";
+import { Link, useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { logIn, whyEnded } from "@/parts/accounts/auth";
 import { Button } from "@/ui/buttons/Button";
@@ -24,7 +24,7 @@ function sessionOver(): LoginFailure | null {
 export default function LoginPage() {
   useDocumentTitle("Log In");
   const [query] = useSearchParams();
-  const returnTo = safeReturn(query.get("next"));
+  const returnTo = safeReturn(query.get("next"), useLocation().hash);
   const navigate = useNavigate();
   const [needsCode, setNeedsCode] = useState(false);
   const [over, setOver] = useState<LoginFailure | null>(sessionOver);

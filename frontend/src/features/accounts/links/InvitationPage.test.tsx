@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { mutate, SWRConfig } from "swr";
+import { beforeEach, expect, it } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import { enter } from "@/parts/accounts/auth";
+import { serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import InvitationPage from "./InvitationPage";
+
+const TOKEN = "a-token-of-an-invitation";
+
+function At() {
+  const { pathname, search, hash } = useLocation();
+  return pathname === "/login" ? <p>{pathname + search + hash}</p> : <InvitationPage />;
+}
+
+const open = () =>
+  render(
+    <MemoryRouter initialEntries={[`/invitation#${TOKEN}`]}>
+      <SWRConfig value={SWR_CONFIG}>
+        <At />
+      </SWRConfig>
+    </MemoryRouter>,
+  );
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await mutate(() => true, undefined, { revalidate: false });
+});
+
+it("who is logged in with another account logs out first, and the token stays a fragment", async () => {
+  let isIn = true;
+  serve(({ path }) => {
+    if (path === "/api/session") return isIn ? sessionOf(USER) : { status: 401, body: {} };
+    if (path === "/api/logout") isIn = false;
+    return { body: path === "/api/logout" ? {} : { email: "new@x.test", hasAccount: true } };
+  });
+  await enter(USER);
+  open();
+  await screen.findByText("You are logged in as", { exact: false });
+  expect(screen.getByText(USER.email)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Log out and continue" }));
+  await screen.findByText(`/login?next=%2Finvitation#${TOKEN}`);
+  expect(isIn).toBe(false);
+});
+
+it("a visitor with an account is led to the log-in, and the token stays a fragment", async () => {
+  serve(({ path }) =>
+    path === "/api/session"
+      ? { status: 401, body: {} }
+      : { body: { email: "new@x.test", hasAccount: true } },
+  );
+  open();
+  const link = await screen.findByRole("link", { name: "Log in to accept" });
+  await waitFor(() => expect(link.getAttribute("href")).toBe(`/login?next=%2Finvitation#${TOKEN}`));
+});
