@@ -21,7 +21,8 @@ const answers = (status: number, body: unknown) =>
 const REFUSED = { code: "unauthenticated", message: "Please log in." };
 
 function Login() {
-  return <p>login {useLocation().search}</p>;
+  const { search, hash } = useLocation();
+  return <p>login {search + hash}</p>;
 }
 
 const readText = (path: string) => apiFetch(path).then((response) => response.text());
@@ -72,11 +73,13 @@ it.each([
   "/payment?type=toll&amount=6.42&id=4",
   "/driving-profile",
   "/?user=2",
+  "/legal-help#hire-5",
   "/confirmation?type=toll&amount=6.42&id=1",
 ])("sends visitors to the log-in, with the way back: %s", async (at) => {
   answers(401, REFUSED);
   open(at);
-  await screen.findByText(`login ?next=${encodeURIComponent(at)}`);
+  const [next = "", hash] = at.split("#");
+  await screen.findByText(`login ?next=${encodeURIComponent(next)}${hash ? `#${hash}` : ""}`);
 });
 
 it("shows the screen at once on the browser's record, and believes the server's no", async () => {

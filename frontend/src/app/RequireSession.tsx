@@ -14,7 +14,7 @@ const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 /** Screens behind it need a session: without one the person logs in and comes back to where they were. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, error, isLoading, isValidating, mutate } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const { warning, closeWarning } = useSessionKeeper(session);
   if (session) {
     return (
@@ -39,5 +39,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
       </Page>
     );
   }
-  return <Navigate to={paths.login(leftOnPurpose() ? undefined : pathname + search)} replace />;
+  const back = leftOnPurpose() ? undefined : pathname + search + hash;
+  return <Navigate to={paths.login(back)} replace />;
 }
