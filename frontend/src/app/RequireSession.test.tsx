@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { Link, MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
@@ -179,4 +179,29 @@ it.each([
   await screen.findByRole("heading", { name: heading });
   await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
   expect(screen.queryByText("Are you still there?")).toBeNull();
+});
+
+it("hears of a change to the person in another tab, and asks again where their account opens", async () => {
+  let user = USER;
+  const session = newSession(USER, Date.now());
+  fetch.mockImplementation(async () => new Response(JSON.stringify({ ...session, user })));
+  const Email = () => (
+    <>
+      <p>{useSession().user?.emailVerifiedAt ?? "open"}</p>
+      <Link to="/account">Account</Link>
+    </>
+  );
+  open("/payments", <Email />);
+  await screen.findByText("open");
+  await waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+  user = { ...USER, emailVerifiedAt: "2026-11-01T10:00:00Z" };
+  const newValue = JSON.stringify({ ...session, user });
+  window.dispatchEvent(new StorageEvent("storage", { key: SESSION_KEY, newValue }));
+  await screen.findByText(user.emailVerifiedAt ?? "");
+  window.dispatchEvent(new StorageEvent("storage", { key: SESSION_KEY, newValue }));
+  expect(fetch).toHaveBeenCalledTimes(2);
+  user = { ...USER, emailVerifiedAt: "2026-11-02T10:00:00Z" };
+  await userEvent.click(screen.getByRole("link", { name: "Account" }));
+  await screen.findByText(user.emailVerifiedAt ?? "");
+  expect(fetch).toHaveBeenCalledTimes(3);
 });

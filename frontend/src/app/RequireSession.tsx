@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { paths } from "@/lib/paths";
 import { leftOnPurpose } from "@/parts/accounts/auth";
@@ -11,10 +11,19 @@ import { useSessionKeeper } from "./useSessionKeeper";
 
 const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 
+/** What these tell of the person may have changed elsewhere, as by a link in a mail. */
+const TELLS_OF_PERSON = new Set([paths.profile(), paths.account()]);
+
 /** Screens behind it need a session: without one the person logs in and comes back to where they were. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, error, isLoading, isValidating, mutate } = useSession();
   const { pathname, search, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    const isNext = shown.current !== pathname;
+    shown.current = pathname;
+    if (isNext && TELLS_OF_PERSON.has(pathname)) void mutate();
+  }, [pathname, mutate]);
   const { warning, closeWarning } = useSessionKeeper(session);
   if (session) {
     return (

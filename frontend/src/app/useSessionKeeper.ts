@@ -59,11 +59,12 @@ export function useSessionKeeper(session: Session | null) {
       asked = Date.now();
       ask();
     };
-    // Another tab logged out: the record is gone from the shared storage. Or it renewed: the server tells for how long.
+    // Another tab logged out: the record is gone from the shared storage. Or it renewed, or the person changed: the server tells.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== STORED_KEY && event.key !== null) return;
       const theirs = event.newValue === null ? null : parseRecord(event.newValue);
-      if (!theirs || endOf(theirs) > endOf(session) + LATER_MS) ask();
+      const isOther = JSON.stringify(theirs?.user) !== JSON.stringify(session.user);
+      if (!theirs || isOther || endOf(theirs) > endOf(session) + LATER_MS) ask();
     };
     const stop = watchActivity(onActivity);
     const timer = setInterval(check, CHECK_MS);

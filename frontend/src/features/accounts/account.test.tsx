@@ -2,8 +2,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { open, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { CONFIG, USER } from "@/testing/records";
 import { toastItems } from "@/ui/overlays/toast";
+import { EmailKnown } from "./account/Known";
 import PhoneDialog from "./account/PhoneDialog";
 import { SessionsSection } from "./account/SessionsSection";
 
@@ -46,4 +47,24 @@ it("a phone number that cannot be saved stays typed", async () => {
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(asked.at(-1)?.body).toEqual({ phoneNumber: "5559876543" });
   expect(toastItems()[0]).toMatchObject({ title: "Phone Number Saved" });
+});
+
+it("a link to confirm an address that is confirmed already says so", async () => {
+  serve(({ path }) =>
+    path === "/api/config"
+      ? { body: CONFIG }
+      : {
+          status: 422,
+          body: {
+            code: "invalid",
+            message: "Please check the marked fields.",
+            fields: { email: "This address is confirmed already." },
+          },
+        },
+  );
+  open(<EmailKnown user={USER} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Send me a link" }));
+  await waitFor(() =>
+    expect(toastItems()[0]?.description).toBe("This address is confirmed already."),
+  );
 });

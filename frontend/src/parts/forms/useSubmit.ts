@@ -28,10 +28,10 @@ export type Submit = {
   onSubmit: (event: FormEvent) => void;
 };
 
-/** The words of a failed call: the server's own, or what to do. */
+/** The words of a failed call, where no field can carry its own: the server's, or what to do. */
 export function failureText(error: unknown): string {
   if (error instanceof NetworkError) return "Unable to connect to server. Please try again.";
-  const said = error instanceof ApiError ? error.detail : null;
+  const said = error instanceof ApiError ? Object.values(error.fields)[0] || error.detail : null;
   const words = said || "That didn’t work. Please try again.";
   const reference = referenceOf(error);
   if (!reference) return words;

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { mutate } from "swr";
+import { SESSION_KEY } from "@/api/keys";
 import type { User } from "@/api/types";
 import { useConfig } from "@/parts/config/useConfig";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -34,6 +36,8 @@ export function EmailKnown({ user }: { user: User }) {
       setStage("sent");
     } catch (error) {
       setStage("open");
+      // It may be confirmed already.
+      void mutate(SESSION_KEY);
       toast({ title: "Error", description: failureText(error), variant: "destructive" });
     }
   }
