@@ -6,7 +6,7 @@ import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
-import { buttonClass } from "@/ui/buttons/Button";
+import { Button, buttonClass } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import css from "./DuePage.module.css";
@@ -33,6 +33,12 @@ export function DuePage() {
 function Needs({ user }: { user: User }) {
   const record = useRecord(user, user.id);
   const [now] = useState(() => new Date());
+  const failed = [record.tickets, record.parking, record.tolls].filter(
+    (list) => list.error && !list.data,
+  );
+  const retry = () => {
+    for (const list of failed) void list.mutate();
+  };
   const [details, setDetails] = useState<Ticket | null>(null);
   return record.preparing ? (
     <EmptyState
@@ -48,6 +54,15 @@ function Needs({ user }: { user: User }) {
   ) : (
     <>
       <NextDue record={record} now={now} onDetails={setDetails} />
+      {failed.length > 0 && (
+        <Button
+          variant="secondary"
+          loading={failed.some((list) => list.isValidating)}
+          onClick={retry}
+        >
+          Try again
+        </Button>
+      )}
       <LateDetails ticket={details} now={now} onClose={() => setDetails(null)} />
     </>
   );

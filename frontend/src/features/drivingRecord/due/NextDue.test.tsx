@@ -105,3 +105,18 @@ it.each<[string, Partial<Ticket>, string, string]>([
   expect(list.getByText(text, { exact: false })).toBeTruthy();
   if (over.standing !== "paid") expect(list.queryByText(/Nothing is due/)).toBeNull();
 });
+
+it("a list that failed is read again from the page of all that is due", async () => {
+  let fails = true;
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(DRIVER);
+    if (!path.startsWith("/api/tickets/")) return undefined;
+    return fails ? { status: 503, body: {} } : { body: [aTicket({ userId: DRIVER.id })] };
+  });
+  open(<DuePage />, { user: DRIVER });
+  await screen.findByText("A list didn’t load, so something may be due.");
+  fails = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("link", { name: /Pay/ });
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});

@@ -50,7 +50,7 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
         )
       ) : failed ? (
         <Message icon={<CircleAlert aria-hidden="true" />} title="We couldn’t check everything">
-          A list below didn’t load, so something may be due.
+          A list didn’t load, so something may be due.
         </Message>
       ) : (
         <CaughtUp record={record} aside={asideOf(items)} />
