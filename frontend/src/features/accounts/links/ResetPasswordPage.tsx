@@ -4,6 +4,7 @@ import { ApiError } from "@/api/client";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { forgetSession } from "@/parts/accounts/auth";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -66,6 +67,8 @@ function Choose({ token, onDead }: { token: string; onDead: () => void }) {
         if (!isDead(error)) throw error;
         return onDead();
       }
+      // It has ended with all others: the log-in would lead back into it.
+      await forgetSession();
       toast({ title: "Password Changed", description: "Please log in with your new password." });
       navigate(paths.login(), { replace: true });
     },

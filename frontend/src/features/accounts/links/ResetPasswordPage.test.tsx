@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { loadSession } from "@/parts/accounts/session";
+import { open, serve } from "@/testing/opened";
+import { toastItems } from "@/ui/overlays/toast";
+import ResetPasswordPage from "./ResetPasswordPage";
+
+it("a session in this browser is over once the password is a new one", async () => {
+  serve(() => ({ body: {} }));
+  open(<ResetPasswordPage />, { at: "/reset-password#a-token" });
+  await screen.findByRole("button", { name: "Save password" });
+  expect(loadSession()).not.toBeNull();
+  for (const field of document.querySelectorAll("input"))
+    fireEvent.change(field, { target: { value: "Another-good-password-7" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save password" }));
+  await waitFor(() => expect(toastItems()[0]?.title).toBe("Password Changed"));
+  expect(loadSession()).toBeNull();
+});
