@@ -34,3 +34,11 @@ it.each(["/login", "/login/", "/nowhere"])("%s has none for a visitor", (address
   at(address);
   expect(screen.queryByRole("navigation")).toBeNull();
 });
+
+it.each([
+  ["/?user=2", true],
+  ["/?utm_user=2", false],
+])("%s is a profile: %s", (address, isProfile) => {
+  at(address);
+  expect(screen.queryByRole("navigation") !== null).toBe(isProfile);
+});

@@ -36,7 +36,8 @@ function kindOf(pathname: string, search: string, isKnown: boolean): Kind {
   // The back office has a rail of its own.
   if (pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`)) return "desk";
   if (DRIVERS.has(pathname)) return "driver";
-  if (pathname === paths.landing()) return search.includes("user=") ? "driver" : "visitor";
+  if (pathname === paths.landing())
+    return new URLSearchParams(search).has("user") ? "driver" : "visitor";
   if (VISITORS.has(pathname) || pathname === paths.invitation()) return "visitor";
   return isKnown ? "driver" : "visitor";
 }
