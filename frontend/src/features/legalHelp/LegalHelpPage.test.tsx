@@ -56,3 +56,16 @@ it("a list that does not load says so, and is tried again", async () => {
   press("Try again");
   await screen.findByText("No lawyer hired yet");
 });
+
+it("exactly as many as one call gives are all there are", async () => {
+  serve(({ path, query }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    if (path !== "/api/lawyer-hires") return undefined;
+    return { body: query.get("offset") === "0" ? hires(200, 1000) : [] };
+  });
+  open(<LegalHelpPage />);
+  await waitFor(() => expect(shown()).toHaveLength(200));
+  press("Show earlier ones");
+  await waitFor(() => expect(screen.queryByText("Show earlier ones")).toBeNull());
+  expect(shown()).toHaveLength(200);
+});

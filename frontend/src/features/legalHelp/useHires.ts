@@ -11,6 +11,8 @@ const REREAD = { ...FRESH, revalidateOnFocus: true };
 export function useHires() {
   const { data, error, isValidating, mutate } = useLawyerHires(true, REREAD);
   const [older, setOlder] = useState<LawyerHire[]>([]);
+  /** How many the last call gave, once older ones were asked for. */
+  const [given, setGiven] = useState<number | null>(null);
   const [asking, setAsking] = useState<"no" | "busy" | "failed">("no");
   const all = data && [...data, ...older];
 
@@ -19,6 +21,7 @@ export function useHires() {
     try {
       const next = await getLawyerHires(all?.length ?? 0);
       setOlder([...older, ...next]);
+      setGiven(next.length);
       setAsking("no");
     } catch {
       setAsking("failed");
@@ -35,7 +38,7 @@ export function useHires() {
     retry: () => void mutate(),
     retrying: isValidating,
     /** The last call came full, so there may be more. */
-    hasMore: Boolean(all?.length) && (all?.length ?? 0) % HIRES_PAGE === 0,
+    hasMore: (given ?? data?.length) === HIRES_PAGE,
     asking,
     more,
     changed,
