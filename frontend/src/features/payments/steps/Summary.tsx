@@ -30,8 +30,11 @@ const WHAT: Record<PaymentKind, string> = {
 
 /** What is being paid and for whom, line by line, and what it comes to: on a phone one line that opens. */
 export function Summary(props: Props) {
-  const { type, cents, id, item, loading, violationType, payer } = props;
+  const { type, id, item, loading, violationType, payer } = props;
   const [open, setOpen] = useState(false);
+  const isPaid = item?.standing === "paid" && type !== "lawyer";
+  // An old address may name another amount.
+  const cents = isPaid ? item.fine : props.cents;
   const titleId = useId();
   const bodyId = useId();
   const name = `${WHAT[type]} #${id}`;
@@ -56,7 +59,7 @@ export function Summary(props: Props) {
           <span className={css.plain}>Payment Summary</span>
         </h2>
         <p className={css.due}>
-          <span>{item?.standing === "paid" && type !== "lawyer" ? "Paid" : "Amount Due"}</span>
+          <span>{isPaid ? "Paid" : "Amount Due"}</span>
           <strong className={css.amount}>{formatCents(cents)}</strong>
           {item?.isEstimated && <Chip>Estimated</Chip>}
         </p>
@@ -69,7 +72,7 @@ export function Summary(props: Props) {
           )}
           {payer && <p className={css.more}>For {payer}</p>}
         </div>
-        <Facts facts={lines(props)} loading={loading && type === "lawyer"} />
+        <Facts facts={lines({ ...props, cents })} loading={loading && type === "lawyer"} />
       </div>
     </section>
   );
