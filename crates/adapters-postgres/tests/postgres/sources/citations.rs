@@ -107,7 +107,6 @@ fn what_a_city_brings_before_a_person_waits_beside_what_files_bring() {
     let keys = [[7; 32], [8; 32]];
     assert_eq!(store.declined(ImportKind::Parking, &keys).unwrap(), [([7; 32], user)]);
     assert_eq!(store.declined(ImportKind::Ticket, &keys).unwrap(), []);
-    drop(store);
     let another = world.user("bea@example.com");
     let theirs = NewWaiting { candidate: Some(another), ..new };
     let mut store = world.store();

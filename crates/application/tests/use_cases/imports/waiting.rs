@@ -177,7 +177,7 @@ fn what_staff_typed_by_hand_meanwhile_is_not_filed_twice() {
 fn a_citation_waits_once_and_takes_the_driver_that_is_found_later() {
     let world = empty();
     let line = format!("later@example.com,A1,{SPEEDING}");
-    store(&world, &[line.clone()]);
+    store(&world, std::slice::from_ref(&line));
     assert_eq!((waiting(&world, Waits::ForDecision).len(), waiting(&world, Waits::ForDriver).len()), (0, 1));
     world.database.tables().users.iter_mut().find(|user| user.id == DRIVER).unwrap().email =
         "later@example.com".to_owned();
