@@ -8,7 +8,6 @@ use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::columns::Mapping;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
-use domain::imports::likeness::likeness;
 use domain::imports::line::{DriverNamed, Line, Problem, read_line};
 use domain::imports::matching::{Whose, whose};
 use domain::shared::ids::{ImportId, UserId};
@@ -20,7 +19,9 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::files::import_of;
-use crate::imports::keys::{citation_key, like_key, like_key_of, plain_key_of, waiting_key, waits_alike};
+use crate::imports::keys::{
+    citation_key, like_key, like_key_of, likeness_on_file, plain_key_of, waiting_key, waits_alike,
+};
 use crate::imports::reading::{Lines, TableError};
 use crate::imports::stored_file::StoredFile;
 use crate::shared::outbox::Outcome;
@@ -404,14 +405,7 @@ impl OnFile {
         let known = store.known_keys(kind, &keys)?.into_iter().collect();
         let mut items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)> = HashMap::new();
         for item in store.items_of_days(kind, &days)? {
-            let like = likeness(
-                kind,
-                item.user,
-                &item.label,
-                (item.date, item.time.as_deref()),
-                item.location.as_deref(),
-                &item.amount,
-            );
+            let like = likeness_on_file(kind, &item);
             let of = items.entry(like_key_of(deps, &like)).or_default();
             of.0.push(item.id);
             if !item.has_citation {

@@ -1,10 +1,12 @@
 //! By what a line is known again when its file comes once more.
 
 use domain::driving_record::new_item::ItemDetails;
-use domain::imports::likeness::likeness_of;
+use domain::imports::import::ImportKind;
+use domain::imports::likeness::{likeness, likeness_of};
 use domain::imports::line::DriverNamed;
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
+use ports::imports::files::FiledItem;
 
 use crate::deps::Deps;
 
@@ -15,6 +17,12 @@ fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
 /// What a person would take for the same thing has the same key.
 pub(super) fn like_key(deps: &Deps, user: UserId, details: &ItemDetails) -> [u8; 32] {
     like_key_of(deps, &likeness_of(user, details))
+}
+
+/// How an item that is on file already reads, as [`likeness_of`] says it of what is to be filed.
+pub(crate) fn likeness_on_file(kind: ImportKind, item: &FiledItem) -> String {
+    let place = (item.date, item.time.as_deref());
+    likeness(kind, item.user, &item.label, place, item.location.as_deref(), &item.amount)
 }
 
 /// The same of an item that is on file already.
@@ -37,12 +45,12 @@ pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u
 /// Nobody has this id: what waits is told apart without a driver.
 const NOBODY: UserId = UserId(0);
 
-/// What names the same driver and reads the same has the same key, whoever that driver is.
+/// Lines that name the same driver and say the same have the same key. It does not say which driver of ours that is.
 pub(super) fn waits_alike(deps: &Deps, named: &DriverNamed, details: &ItemDetails) -> [u8; 32] {
     hash(deps, &["waits", &named_as(named), &likeness_of(NOBODY, details)])
 }
 
-/// By whom it names and the issuer's number a citation that waits is known again.
+/// The key of a citation that waits: whom it names, and the issuer's number.
 pub(crate) fn waiting_key(deps: &Deps, named: &DriverNamed, citation: &str) -> [u8; 32] {
     hash(deps, &["waiting citation", &named_as(named), citation])
 }

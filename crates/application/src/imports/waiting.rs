@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
-use domain::imports::likeness::{likeness, likeness_of};
+use domain::imports::likeness::likeness_of;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{UserId, WaitingId};
@@ -13,7 +13,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::imports::keys::{citation_key, like_key, plain_key_of};
+use crate::imports::keys::{citation_key, like_key, likeness_on_file, plain_key_of};
 
 /// Staff decide on so many in one step at most.
 pub const MOST_DECIDED: usize = 200;
@@ -142,12 +142,7 @@ fn filed_by_hand(
 ) -> Result<Option<i32>> {
     let like = likeness_of(driver, details);
     let mut alike = store.items_of_days(citation.kind, &[(driver, details.date())])?;
-    alike.retain(|item| {
-        let place = (item.date, item.time.as_deref());
-        let of =
-            likeness(citation.kind, item.user, &item.label, place, item.location.as_deref(), &item.amount);
-        of == like
-    });
+    alike.retain(|item| likeness_on_file(citation.kind, item) == like);
     if citation.citation.is_some() {
         return Ok(alike.iter().find(|item| !item.has_citation).map(|item| item.id));
     }

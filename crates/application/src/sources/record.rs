@@ -6,7 +6,7 @@ use domain::driving_record::amount::Amount;
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
 use domain::imports::import::ImportKind;
-use domain::imports::likeness::{likeness, likeness_of};
+use domain::imports::likeness::likeness_of;
 use domain::imports::line::DriverNamed;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ParkingId, UserId};
@@ -23,7 +23,7 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::driving_record::filing::put_amount;
 use crate::error::Error;
-use crate::imports::keys::{citation_key, waiting_key};
+use crate::imports::keys::{citation_key, likeness_on_file, waiting_key};
 use crate::shared::live_payments;
 
 /// Whose rows these are.
@@ -251,14 +251,7 @@ impl Work<'_> {
     fn alike(&mut self, user: UserId, details: &ItemDetails) -> Result<Option<ParkingId>, Trouble> {
         let like = likeness_of(user, details);
         for item in self.store.items_of_days(ImportKind::Parking, &[(user, details.date())])? {
-            let of = likeness(
-                ImportKind::Parking,
-                item.user,
-                &item.label,
-                (item.date, item.time.as_deref()),
-                item.location.as_deref(),
-                &item.amount,
-            );
+            let of = likeness_on_file(ImportKind::Parking, &item);
             if !item.has_citation && of == like && !self.store.has_source(ParkingId(item.id))? {
                 return Ok(Some(ParkingId(item.id)));
             }
