@@ -76,7 +76,7 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall) -> Result<
         meaning = Meaning::Confirmed;
     }
     let number = store.owner_of_phone(&phone)?;
-    // Whoever typed a number in may have mistaken it, or chosen it: until its code came back it is a stranger's.
+    // A number may have been mistyped, or be another person’s: until its code came back it counts as a stranger’s.
     let owner = number.as_ref().filter(|number| number.confirmed_at.is_some());
     let is_known = owner.is_some() || answers.is_some();
     if !is_known {

@@ -61,7 +61,7 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
         ));
     }
     let id = caller.request_id.clone();
-    // A task of its own: whoever hangs up meanwhile does not end the check, so that no second one runs beside it.
+    // A task of its own: a client that hangs up does not end the check, so no second one runs beside it.
     let checked = rt::spawn(
         async move {
             let check = as_visitor(&state, &caller, |deps, _| Ok(deps.database.check()?));
