@@ -83,7 +83,7 @@ struct Entry {
     line: String,
 }
 
-/// Gives both trails their coming months.
+/// Gives both trails the months that are missing, up to this many after the current one, and a default partition for other rows.
 pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(), MigrateError> {
     for trail in [AUDIT, EVENTS] {
         let Made { made } = patiently(&format!("{trail}'s coming months"), || {
@@ -104,6 +104,8 @@ pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(
 /// What kept a month from being retired; nothing of it is lost then.
 pub fn retire_months(url: &str, months: i32, folder: Option<&Path>) -> Result<Vec<Retired>, RetireError> {
     let mut connection = open_for_schema(url)?;
+    // Entries whose month is missing are in the default partition until the month is made.
+    make_ahead(&mut connection, 0)?;
     let mut retired = vec![];
     for Partition { name, month } in over(&mut connection, AUDIT, months.max(FEWEST_MONTHS))? {
         let file = folder.map(|folder| write(&mut connection, &name, folder)).transpose()?;

@@ -1,9 +1,12 @@
 //! Months of the trails: there ahead of time, and retired whole (docs/PRODUCT.md#how-long-things-are-kept).
 
 use std::fs;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::thread;
 
 use adapters_postgres::testing::TestDatabase;
 use adapters_postgres::{RetireError, retire_months};
+use diesel::connection::SimpleConnection;
 
 fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
     let partitions = format!(
@@ -37,14 +40,123 @@ fn old() -> TestDatabase {
     db
 }
 
+/// A database whose trails have no partitions from this many months ago on, except for the default one.
+fn neglected(months: u32) -> TestDatabase {
+    let db = TestDatabase::new();
+    for trail in ["audit_log", "security_events"] {
+        db.execute(&format!(
+            "DO $$ DECLARE month regclass; BEGIN
+                 FOR month IN SELECT inhrelid FROM pg_inherits
+                     WHERE inhparent = '{trail}'::regclass AND inhrelid <> '{trail}_default'::regclass
+                 LOOP
+                     EXECUTE format('DROP TABLE %s', month);
+                 END LOOP;
+                 CREATE TABLE {trail}_past (LIKE {trail} INCLUDING DEFAULTS INCLUDING CONSTRAINTS);
+                 EXECUTE format('ALTER TABLE {trail} ATTACH PARTITION {trail}_past FOR VALUES FROM (MINVALUE) TO (%L)',
+                     (date_trunc('month', now() AT TIME ZONE 'UTC') - interval '{months} months') AT TIME ZONE 'UTC');
+             END $$"
+        ));
+    }
+    db
+}
+
+/// Adds a row to both trails for each of the last months, as the serving role.
+fn write(db: &TestDatabase, months: u32) {
+    let rows = format!(
+        "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)
+             SELECT 'x', 'user', age, now() - interval '1 month' * age FROM generate_series(0, {months} - 1) AS age;
+         INSERT INTO security_events (kind, severity, address, path, created_at)
+             SELECT 'x', 'low', '::1', '/', now() - interval '1 month' * age FROM generate_series(0, {months} - 1) AS age"
+    );
+    db.server_connection().batch_execute(&rows).unwrap();
+}
+
+fn in_default(db: &TestDatabase, trail: &str) -> Option<String> {
+    db.value(&format!("SELECT count(*) FROM {trail}_default"))
+}
+
+#[test]
+fn rows_of_a_missing_month_are_kept_and_move_to_it_when_it_is_made() {
+    let db = neglected(3);
+    write(&db, 4);
+    for trail in ["audit_log", "security_events"] {
+        assert_eq!(in_default(&db, trail).as_deref(), Some("4"), "{trail}");
+    }
+    let rows = "SELECT json_agg(entry ORDER BY id) FROM audit_log AS entry";
+    let before = db.value(rows);
+    db.migrate();
+    for trail in ["audit_log", "security_events"] {
+        assert_eq!(in_default(&db, trail).as_deref(), Some("0"), "{trail}");
+        let there = db.values(&format!(
+            "SELECT to_char(created_at AT TIME ZONE 'UTC', '\"{trail}_\"YYYY_MM') = tableoid::regclass::text FROM {trail}"
+        ));
+        assert_eq!(there.iter().flatten().collect::<Vec<_>>(), ["true"; 4], "each is in its month");
+    }
+    assert_eq!(db.value(rows), before, "nothing of an entry changes, so its seal holds");
+    write(&db, 1);
+    assert_eq!(in_default(&db, "audit_log").as_deref(), Some("0"));
+}
+
+#[test]
+fn rows_in_the_default_partition_of_the_audit_trail_cannot_be_deleted() {
+    let db = neglected(1);
+    write(&db, 2);
+    let refused = |statement: &str| db.connection().batch_execute(statement).unwrap_err().to_string();
+    assert!(refused("DELETE FROM audit_log_default").contains("permission denied"));
+    db.migrate();
+    assert!(
+        refused("DELETE FROM audit_log_default").contains("permission denied"),
+        "nor after rows were moved"
+    );
+    db.execute("GRANT DELETE ON audit_log_default TO CURRENT_USER");
+    assert!(refused("DELETE FROM audit_log_default").contains("append-only"));
+}
+
+#[test]
+fn rows_that_are_written_while_months_are_made_are_kept() {
+    let db = neglected(2);
+    let (is_done, written) = (AtomicBool::new(false), AtomicU32::new(0));
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !is_done.load(Ordering::Acquire) {
+                    write(&db, 1);
+                    written.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+        while written.load(Ordering::Relaxed) < 10 {
+            thread::yield_now();
+        }
+        db.migrate();
+        is_done.store(true, Ordering::Release);
+    });
+    let written = written.into_inner().to_string();
+    for trail in ["audit_log", "security_events"] {
+        assert_eq!(db.value(&format!("SELECT count(*) FROM {trail}")), Some(written.clone()), "{trail}");
+        assert_eq!(in_default(&db, trail).as_deref(), Some("0"), "{trail}");
+    }
+}
+
+#[test]
+fn old_rows_without_a_month_are_retired_too() {
+    let db = neglected(30);
+    write(&db, 30);
+    let retired = retire_months(db.owner_url(), 24, None).unwrap();
+    let of_trail = retired.iter().filter(|month| month.name.starts_with("audit_log")).count();
+    assert_eq!(of_trail, 1 + 6, "the past, and the months from 30 to 25 ago");
+    let left = "SELECT max(subject_id) FROM audit_log WHERE action <> 'month_dropped'";
+    assert_eq!(db.value(left).as_deref(), Some("24"));
+}
+
 #[test]
 fn months_that_are_missing_are_made() {
     let db = old();
     for trail in ["audit_log", "security_events"] {
         assert_eq!(
             months(&db, trail).len(),
-            1 + 36 + 1 + 12,
-            "the past, the months since, this one, those ahead"
+            1 + 36 + 1 + 12 + 1,
+            "the past, the months since, this one, those ahead, and the default one"
         );
     }
     let before = months(&db, "audit_log");

@@ -1,0 +1,47 @@
+DO $$
+DECLARE
+    trail text;
+    has_rows boolean;
+BEGIN
+    FOREACH trail IN ARRAY ARRAY['audit_log', 'security_events'] LOOP
+        IF to_regclass(trail || '_default') IS NOT NULL THEN
+            EXECUTE format('SELECT EXISTS (SELECT FROM %I)', trail || '_default') INTO has_rows;
+            IF has_rows THEN
+                RAISE EXCEPTION 'the default partition of % has rows: make its months first (server migrate)', trail;
+            END IF;
+            EXECUTE format('DROP TABLE %I', trail || '_default');
+        END IF;
+    END LOOP;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION make_months_ahead(trail text, months integer) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+    -- Both in UTC.
+    upto CONSTANT timestamp := date_trunc('month', now() AT TIME ZONE 'UTC') + make_interval(months => months + 1);
+    month timestamp;
+    partition text;
+    made integer := 0;
+BEGIN
+    LOOP
+        month := trail_ends(trail) AT TIME ZONE 'UTC';
+        EXIT WHEN month >= upto;
+        partition := trail || to_char(month, '"_"YYYY"_"MM');
+        -- Attached rather than made as a partition: that does not keep the trail's readers and writers waiting.
+        EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition, trail);
+        IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = trail::regclass AND tgname = trail || '_append_only') THEN
+            EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
+                FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', trail || '_append_only', partition);
+            EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %I FROM PUBLIC, CURRENT_USER', partition);
+        END IF;
+        EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', trail, partition,
+            month AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
+        made := made + 1;
+    END LOOP;
+    RETURN made;
+END
+$$;
+COMMENT ON FUNCTION make_months_ahead IS 'Adds partitions to a trail until so many months after this one have theirs; answers how many it made.';
+
+DROP FUNCTION move_rows;
+DROP FUNCTION make_part;
