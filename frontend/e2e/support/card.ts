@@ -17,7 +17,20 @@ export const CARDS = {
 export const cardForm = (page: Page) =>
   page.frameLocator('iframe[title="Secure payment input frame"]');
 
+/** The document was sent for the screen that it shows, so its headers are the ones that the screen needs. */
+export async function expectOwnDocument(page: Page): Promise<void> {
+  const sentFor = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType("navigation");
+    return new URL(navigation?.name ?? "about:blank").pathname;
+  });
+  const isCheckout = (path: string) => path === "/payment";
+  expect(isCheckout(sentFor), `the document of ${sentFor}`).toBe(
+    isCheckout(new URL(page.url()).pathname),
+  );
+}
+
 export async function fillCard(page: Page, number: string): Promise<void> {
+  await expectOwnDocument(page);
   const form = cardForm(page);
   await form.getByLabel("Card number").fill(number);
   await form.getByLabel("Expiration date").fill("12 / 34");

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { paths, RETURNED, safeReturn } from "@/lib/paths";
+import { Navigate, useLocation, useSearchParams } from "@/lib/router";
 import { loadSession, parseRecord, SESSION_KEY } from "@/parts/accounts/session";
 import { readSession, useKnownSession } from "@/parts/accounts/useSession";
 

@@ -7,6 +7,7 @@ import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
 import { SWR_CONFIG, useRead } from "@/api/read";
+import { openDocument } from "@/lib/openDocument";
 import { endSessionWhenRefused, leftOnPurpose, logIn, logOut } from "@/parts/accounts/auth";
 import { SESSION_KEY, saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
@@ -14,6 +15,8 @@ import { useSession } from "@/parts/accounts/useSession";
 import { getUser } from "@/parts/drivingRecord/calls";
 import { USER } from "@/testing/records";
 import { RequireSession } from "./RequireSession";
+
+vi.mock("@/lib/openDocument", () => ({ openDocument: vi.fn(), isOpeningDocument: () => false }));
 
 const fetch = vi.fn();
 const answers = (status: number, body: unknown) =>
@@ -69,8 +72,18 @@ beforeEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
 });
 
+it("sends visitors from the payment page to the log-in by a new document, with the way back", async () => {
+  answers(401, REFUSED);
+  open("/payment?type=toll&id=4");
+  await waitFor(() =>
+    expect(openDocument).toHaveBeenCalledWith(
+      "/login?next=%2Fpayment%3Ftype%3Dtoll%26id%3D4",
+      true,
+    ),
+  );
+});
+
 it.each([
-  "/payment?type=toll&amount=6.42&id=4",
   "/driving-profile",
   "/?user=2",
   "/legal-help#hire-5",

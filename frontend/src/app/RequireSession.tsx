@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import { Navigate, useLocation } from "react-router-dom";
 import { paths } from "@/lib/paths";
+import { Navigate, useLocation } from "@/lib/router";
 import { leftOnPurpose } from "@/parts/accounts/auth";
 import { useSession } from "@/parts/accounts/useSession";
 import { Failed } from "@/parts/Failed";

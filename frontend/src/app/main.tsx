@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { endSessionWhenRefused } from "@/parts/accounts/auth";
+import { forgetItemsWhenShownAgain } from "@/parts/drivingRecord/fresh";
 import { App } from "./App";
 import { dropDrawn } from "./first/anew";
 import { isAsDrawn, isFramed, noteTyped } from "./first/drawn";
@@ -21,6 +22,7 @@ else window.addEventListener("load", registerWorker);
 
 async function start(container: HTMLElement): Promise<void> {
   endSessionWhenRefused();
+  forgetItemsWhenShownAgain();
   const app = (
     <StrictMode>
       <App router={BrowserRouter} />

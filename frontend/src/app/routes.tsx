@@ -1,5 +1,7 @@
-import { type ComponentType, type ReactNode, Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { reloadDocument } from "@/lib/openDocument";
+import { needsOwnDocument } from "@/lib/router";
 import { ForVisitors } from "./ForVisitors";
 import { RequireSession } from "./RequireSession";
 import { ScreenLoading } from "./ScreenLoading";
@@ -16,7 +18,9 @@ const FRAMES = {
 
 /** One boundary around all screens: a navigation keeps the old one until the new one is there. */
 export function AppRoutes() {
-  const { screen: Content, who } = placeAt(useLocation());
+  const location = useLocation();
+  const { screen: Content, who } = placeAt(location);
+  if (needsOwnDocument(location.pathname)) return <Reload />;
   const Frame: Frame = FRAMES[who];
   return (
     <Suspense fallback={<ScreenLoading />}>
@@ -27,6 +31,12 @@ export function AppRoutes() {
       </Frame>
     </Suspense>
   );
+}
+
+/** The browser went to the payment page, or away from it, within one document. */
+function Reload() {
+  useEffect(reloadDocument, []);
+  return <ScreenLoading />;
 }
 
 /** Beside the screen in the tree, so that it acts once the screen's code is there. */

@@ -2,15 +2,55 @@
  * The few parts of the router that features may use; only this file and app/ import it. Addresses here are whole ones, so
  * links are our own and short: those of the package bring what frameworks need.
  */
-import { type ComponentProps, useEffect } from "react";
-import { useHref, useLinkClickHandler, useLocation } from "react-router-dom";
+import { type ComponentProps, useCallback, useEffect } from "react";
+import {
+  useHref,
+  useLinkClickHandler,
+  useLocation,
+  useNavigate as useRouterNavigate,
+} from "react-router-dom";
+import { openDocument } from "./openDocument";
+import { isCheckout } from "./paths";
 
-export { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+export { useLocation, useSearchParams } from "react-router-dom";
 
-type Props = Omit<ComponentProps<"a">, "href"> & { to: string; replace?: boolean; state?: unknown };
+type Options = { replace?: boolean; state?: unknown };
+
+/**
+ * Whether a link leads to the payment page or away from it. That page has a security policy of its own, and a browser takes
+ * the policy from the document, so both ways open a new document (docs/PRODUCT.md#payment-document).
+ */
+function crossesCheckout(from: string, to: string): boolean {
+  const target = new URL(to, `https://page.invalid${from}`).pathname;
+  return isCheckout(screenPath(from)) !== isCheckout(screenPath(target));
+}
+
+/** Goes to an address, or some steps back or forward. A new document starts without `state`. */
+export function useNavigate() {
+  const navigate = useRouterNavigate();
+  const { pathname } = useLocation();
+  return useCallback(
+    (to: string | number, options: Options = {}): void => {
+      if (typeof to === "number") navigate(to);
+      else if (crossesCheckout(pathname, to)) openDocument(to, options.replace);
+      else navigate(to, options);
+    },
+    [navigate, pathname],
+  );
+}
+
+/** Goes to an address once it is on the screen. */
+export function Navigate({ to, replace = false, state }: Options & { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => navigate(to, { replace, state }), [navigate, to, replace, state]);
+  return null;
+}
+
+type Props = Omit<ComponentProps<"a">, "href"> & Options & { to: string };
 
 /** A link within the page: with Ctrl, in another tab and so on, the browser's own. */
 export function Link({ to, replace, state, onClick, ...rest }: Props) {
+  const { pathname } = useLocation();
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
     ...(replace !== undefined && { replace }),
     state,
@@ -22,7 +62,8 @@ export function Link({ to, replace, state, onClick, ...rest }: Props) {
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        // The browser follows a link to another document by itself.
+        if (!event.defaultPrevented && !crossesCheckout(pathname, to)) follow(event);
       }}
     />
   );
@@ -53,4 +94,14 @@ export function useNamedPart(isThere: boolean): void {
     const frame = requestAnimationFrame(show);
     return () => cancelAnimationFrame(frame);
   }, [isThere, hash, key]);
+}
+
+/** Where the document was opened; null while the build prerenders screens. */
+const openedAt = typeof window === "undefined" ? null : window.location.pathname;
+
+/** Whether the screen at this address belongs in another document than this one, however the browser came there. */
+export function needsOwnDocument(pathname: string): boolean {
+  // Tests have a router without a browser's address.
+  if (openedAt === null || pathname !== window.location.pathname) return false;
+  return crossesCheckout(openedAt, pathname);
 }

@@ -60,7 +60,11 @@ function fetchSoon(href: string, style = false): void {
 
 /** The screens of a driving record, the driver's own. */
 const isRecord = /^\/(driving-profile|profile|due)$/.test(location.pathname);
-const isOwn = !new URLSearchParams(location.search).has("user");
+const query = new URLSearchParams(location.search);
+const isOwn = !query.has("user");
+/** The list that has what is paid at the checkout, by the address's `type`. */
+const PAID_FROM = { ticket: "tickets", lawyer: "tickets", parking: "parking", toll: "tolls" };
+const paidFrom = location.pathname === "/payment" && PAID_FROM[query.get("type") as "ticket"];
 
 ask("/api/config");
 const user = recordedUser();
@@ -69,8 +73,9 @@ if (user) {
   const screen = (SCREENS as Record<string, string>)[location.pathname];
   for (const file of told(`files:${screen}`)) fetchSoon(file);
   for (const file of told(`style:${screen}`)) fetchSoon(file, true);
+  const of = (path: string) => ask(`/api/${path}/${user.id}?requestedBy=${user.id}`);
+  if (paidFrom) of(paidFrom);
   if (isRecord && isOwn) {
-    const of = (path: string) => ask(`/api/${path}/${user.id}?requestedBy=${user.id}`);
     of("driving-profile");
     // docs/PRODUCT.md#record-readiness
     if (user.lastAdminUpdateAt) {

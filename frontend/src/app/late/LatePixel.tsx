@@ -1,4 +1,6 @@
 import { withStyle } from "@/lib/loadStyle";
+import { isCheckout } from "@/lib/paths";
+import { useScreenPath } from "@/lib/router";
 import { useConfig } from "@/parts/config/useConfig";
 import { late } from "@/ui/late";
 
@@ -6,8 +8,9 @@ const Pixel = late(() => withStyle("PixelDialog", import("@/features/pixel/Pixel
 
 const isRefused = () => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
-/** The advertising pixel and its question: nothing of it loads unless it is switched on and no privacy signal is sent. */
+/** The advertising pixel and its question. Its code doesn't load at the checkout, when it is off, or with a privacy signal. */
 export function LatePixel() {
   const id = useConfig().data?.pixelId;
-  return id && !isRefused() ? <Pixel id={id} /> : null;
+  const isAtCheckout = isCheckout(useScreenPath());
+  return id && !isAtCheckout && !isRefused() ? <Pixel id={id} /> : null;
 }

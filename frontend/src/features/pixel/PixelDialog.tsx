@@ -47,7 +47,6 @@ export default function PixelDialog({ id }: { id: string }) {
     setChoice(to);
     setAsking(false);
   }
-  if (pathname.startsWith("/payment") && pathname !== "/payments") return null;
   if (choice === null || asking)
     return (
       <section className={cx(shapes.surface, css.banner)} aria-label="Privacy choices">

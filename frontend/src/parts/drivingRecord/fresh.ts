@@ -16,3 +16,10 @@ export async function forgetItems(): Promise<void> {
     undefined,
   );
 }
+
+/** The browser shows this page out of its memory, as after Back from the payment page: something may have been paid since. */
+export function forgetItemsWhenShownAgain(): void {
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void forgetItems();
+  });
+}

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { isOpeningDocument } from "@/lib/openDocument";
 
 /** The browser asks before the page is closed or reloaded while something is unfinished; calling us leaves nothing. */
 export function useAsksBeforeLeaving(isUnfinished: boolean) {
@@ -9,7 +10,7 @@ export function useAsksBeforeLeaving(isUnfinished: boolean) {
       calling = target instanceof Element && target.closest('a[href^="tel:"]') !== null;
     };
     const ask = (event: BeforeUnloadEvent) => {
-      if (!calling) event.preventDefault();
+      if (!calling && !isOpeningDocument()) event.preventDefault();
       calling = false;
     };
     document.addEventListener("click", note);

@@ -4,10 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
+import { openDocument } from "@/lib/openDocument";
 import { endSessionWhenRefused, enter } from "@/parts/accounts/auth";
 import { USER } from "@/testing/records";
 import { toastItems } from "@/ui/overlays/toast";
 import LoginPage from "./LoginPage";
+
+vi.mock("@/lib/openDocument", () => ({ openDocument: vi.fn() }));
 
 const fetch = vi.fn();
 
@@ -79,7 +82,7 @@ it("says when the server could not be reached", async () => {
 
 it.each([
   ["/login", "/driving-profile"],
-  ["/login?next=%2Fpayment%3Ftype%3Dtoll", "/payment?type=toll"],
+  ["/login?next=%2Fpayments%3Fyear%3D2026", "/payments?year=2026"],
   ["/login?next=%2F%2Fevil.test", "/driving-profile"],
 ])("welcomes and goes on: %s", async (at, to) => {
   fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
@@ -87,6 +90,13 @@ it.each([
   await logIn("a@b.test", "secret");
   await screen.findByText(`at ${to}`);
   expect(toastItems()[0]).toMatchObject({ title: "Welcome back!" });
+});
+
+it("goes on to a payment by a new document", async () => {
+  fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
+  open("/login?next=%2Fpayment%3Ftype%3Dtoll");
+  await logIn("a@b.test", "secret");
+  expect(openDocument).toHaveBeenCalledExactlyOnceWith("/payment?type=toll", true);
 });
 
 it("says why the session is over when too many codes ended it, until the next one", async () => {

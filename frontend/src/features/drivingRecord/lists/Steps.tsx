@@ -1,6 +1,6 @@
 import { CircleCheck, Hourglass } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { businessDay, businessDaysAfter } from "@/lib/businessDays";
+import { businessDay, businessDaysAfter } from "./businessDays";
 import { shortDate } from "@/lib/dates";
 import { useConfig } from "@/parts/config/useConfig";
 import { openHelp } from "@/parts/help";

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { BrowserRouter, MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openDocument } from "./openDocument";
+import { paths } from "./paths";
+import { Link, Navigate, needsOwnDocument, useLocation, useNavigate } from "./router";
+
+vi.mock("./openDocument", () => ({ openDocument: vi.fn() }));
+
+const PAY = paths.pay({ type: "toll", amount: "6.40", id: 7 });
+
+beforeEach(() => vi.mocked(openDocument).mockReset());
+afterEach(() => {
+  cleanup();
+  window.history.replaceState(null, "", "/");
+});
+
+let go: ReturnType<typeof useNavigate> = () => {};
+
+function Screen({ to }: { to: string }) {
+  const { pathname, search } = useLocation();
+  go = useNavigate();
+  return (
+    <>
+      <p>at {pathname + search}</p>
+      <Link to={to}>Go on</Link>
+    </>
+  );
+}
+
+const open = (at: string, to: string) =>
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Screen to={to} />
+    </MemoryRouter>,
+  );
+
+/** Whether the router left a click on the link to the browser. */
+const isLeftToBrowser = () => fireEvent.click(screen.getByText("Go on"));
+
+const WAYS: [at: string, to: string, opens: boolean][] = [
+  ["/driving-profile", PAY, true],
+  ["/driving-profile", "/Payment/?type=toll&amount=6.40&id=7", true],
+  ["/due", paths.details("toll", 7, 2), true],
+  [PAY, "/driving-profile", true],
+  [PAY, paths.confirmation({ type: "toll" }), true],
+  [PAY, "/payments", true],
+  ["/driving-profile", "/payments", false],
+  [paths.details("toll", 7, 2), PAY, false],
+  [PAY, `${PAY}&step=pay`, false],
+];
+
+it.each(WAYS)("a link from %s to %s opens a document: %s", (at, to, opens) => {
+  open(at, to);
+  expect(isLeftToBrowser()).toBe(opens);
+  expect(screen.getByText(`at ${opens ? at : to}`)).toBeTruthy();
+});
+
+it.each(WAYS)("going from %s to %s opens a document: %s", (at, to, opens) => {
+  open(at, "/");
+  act(() => go(to, { replace: true }));
+  expect(vi.mocked(openDocument).mock.calls).toEqual(opens ? [[to, true]] : []);
+  expect(screen.getByText(`at ${opens ? at : to}`)).toBeTruthy();
+});
+
+it("a redirect to the payment page opens a document", () => {
+  render(
+    <MemoryRouter initialEntries={["/login"]}>
+      <Navigate to={PAY} replace />
+    </MemoryRouter>,
+  );
+  expect(openDocument).toHaveBeenCalledExactlyOnceWith(PAY, true);
+});
+
+it("a document that was opened elsewhere is not the payment page's", () => {
+  render(
+    <BrowserRouter>
+      <Screen to="/" />
+    </BrowserRouter>,
+  );
+  expect(needsOwnDocument("/")).toBe(false);
+  window.history.pushState(null, "", PAY);
+  expect(needsOwnDocument("/payment")).toBe(true);
+});

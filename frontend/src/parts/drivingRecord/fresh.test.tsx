@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { act, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { useRead } from "@/api/read";
+import { forgetItemsWhenShownAgain } from "./fresh";
+
+it("a page that the browser shows out of its memory reads the items again", async () => {
+  const read = vi.fn(async () => `read ${read.mock.calls.length}`);
+  function Tolls() {
+    return <p>{useRead(["/api/tolls", 2, 2], read, { dedupingInterval: 0 }).data}</p>;
+  }
+  forgetItemsWhenShownAgain();
+  render(<Tolls />);
+  await screen.findByText("read 1");
+  const show = (persisted: boolean) =>
+    act(() => void window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted })));
+  show(false);
+  expect(read).toHaveBeenCalledTimes(1);
+  show(true);
+  await screen.findByText("read 2");
+});
