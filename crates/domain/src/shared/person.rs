@@ -5,6 +5,8 @@ pub mod phone;
 pub mod plate;
 
 use chrono::{Datelike, NaiveDate};
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::shared::text::{self, TextError};
 
@@ -24,6 +26,18 @@ pub enum FullNameError {
     /// A control character.
     #[error("Please remove the characters that cannot be shown from the name.")]
     Unprintable,
+    /// A driver's name that pretends to be us.
+    #[error("A name can't contain “Lanewise”.")]
+    Ours,
+}
+
+/// The name that no driver may have, folded.
+const OURS: &str = "lanewise";
+
+/// A name without case, accents, compatibility forms and invisible characters. Spaces stay: people are called Lane Wiseman.
+fn folded(name: &str) -> String {
+    let is_read = |c: &char| !is_combining_mark(*c) && (*c == ' ' || !text::is_invisible(*c));
+    name.nfkd().filter(is_read).flat_map(char::to_lowercase).collect()
 }
 
 impl FullName {
@@ -37,6 +51,12 @@ impl FullName {
             TextError::TooLong { .. } => FullNameError::TooLong,
             TextError::Unprintable => FullNameError::Unprintable,
         })
+    }
+
+    /// The same for a driver, whose name must not contain ours: support reads and answers by these names.
+    pub fn of_driver(text: &str) -> Result<Self, FullNameError> {
+        let name = Self::parse(text)?;
+        if folded(name.as_str()).contains(OURS) { Err(FullNameError::Ours) } else { Ok(name) }
     }
 
     /// As stored and shown.

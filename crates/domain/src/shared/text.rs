@@ -29,7 +29,7 @@ pub fn paragraph(text: &str, max: usize) -> Result<String, TextError> {
 
 fn check(text: &str, max: usize, refused: impl Fn(char) -> bool) -> Result<String, TextError> {
     let text = text.trim();
-    if text.is_empty() {
+    if text.chars().all(is_invisible) {
         Err(TextError::Empty)
     } else if text.chars().any(refused) {
         Err(TextError::Unprintable)
@@ -38,6 +38,33 @@ fn check(text: &str, max: usize, refused: impl Fn(char) -> bool) -> Result<Strin
     } else {
         Ok(text.to_owned())
     }
+}
+
+/// Characters that leave no mark on paper: spaces, fillers, joiners, variation selectors, the blank Braille pattern and tags.
+/// They may be part of a text, and are no text by themselves.
+pub fn is_invisible(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '\u{AD}'
+                | '\u{34F}'
+                | '\u{61C}'
+                | '\u{115F}'
+                | '\u{1160}'
+                | '\u{17B4}'
+                | '\u{17B5}'
+                | '\u{180B}'..='\u{180F}'
+                | '\u{200B}'..='\u{200D}'
+                | '\u{2060}'..='\u{2065}'
+                | '\u{206A}'..='\u{206F}'
+                | '\u{2800}'
+                | '\u{3164}'
+                | '\u{FE00}'..='\u{FE0F}'
+                | '\u{FEFF}'
+                | '\u{FFA0}'
+                | '\u{1D173}'..='\u{1D17A}'
+                | '\u{E0000}'..='\u{E0FFF}'
+        )
 }
 
 /// Control characters (NUL first among them), line separators and the invisible marks that reorder text.

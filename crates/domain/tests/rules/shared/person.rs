@@ -11,10 +11,37 @@ use crate::build::date;
 #[case(" Ann Lee ", Ok("Ann Lee"))]
 #[case("José Ñandú O'Neil-李", Ok("José Ñandú O'Neil-李"))]
 #[case("", Err(FullNameError::Empty))]
+#[case::hangul_filler("\u{3164}", Err(FullNameError::Empty))]
+#[case::zero_width_space("\u{200b} \u{200b}", Err(FullNameError::Empty))]
+#[case::blank_braille("\u{2800}\u{2800}", Err(FullNameError::Empty))]
+#[case::tags("\u{e0041}\u{e0042}", Err(FullNameError::Empty))]
+#[case::joiners("\u{200d}\u{2060}\u{feff}", Err(FullNameError::Empty))]
+#[case::a_joiner_between_letters("Ann\u{200d}Lee", Ok("Ann\u{200d}Lee"))]
+#[case::staff_may_bear_our_name("Lanewise Support", Ok("Lanewise Support"))]
 #[case("Ann\0Lee", Err(FullNameError::Unprintable))]
 #[case("Ann\nLee", Err(FullNameError::Unprintable))]
 fn full_name(#[case] text: &str, #[case] expected: Result<&str, FullNameError>) {
     assert_eq!(FullName::parse(text).as_ref().map(FullName::as_str), expected.as_ref().copied());
+}
+
+#[rstest]
+#[case::as_it_is("Lanewise Support")]
+#[case::other_case("LANEWISE")]
+#[case::within_a_word("MyLaneWiseTeam")]
+#[case::accents("L\u{e1}newis\u{e9}")]
+#[case::decomposed("La\u{301}newise")]
+#[case::full_width("\u{ff2c}\u{ff41}newise")]
+#[case::a_zero_width_space("Lane\u{200b}wise")]
+fn a_driver_cannot_be_called_like_us(#[case] name: &str) {
+    assert_eq!(FullName::of_driver(name), Err(FullNameError::Ours));
+}
+
+#[rstest]
+#[case("Lane Wiseman")]
+#[case("Elaine Wise")]
+#[case("Jos\u{e9} \u{d1}and\u{fa}")]
+fn other_names_may_be_a_driver_s(#[case] name: &str) {
+    assert!(FullName::of_driver(name).is_ok());
 }
 
 #[rstest]

@@ -50,7 +50,7 @@ impl SignUpBody {
         let mut reader = Reader::default();
         let full_name = reader
             .required("fullName", self.full_name.as_deref(), "Full name is required")
-            .and_then(|text| reader.check("fullName", FullName::parse(text)));
+            .and_then(|text| reader.check("fullName", FullName::of_driver(text)));
         let state = reader
             .required("state", self.state.as_deref(), "State is required")
             .and_then(|name| reader.state("state", name));
