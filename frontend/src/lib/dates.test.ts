@@ -68,24 +68,10 @@ describe("a day that is near", () => {
   });
 });
 
-it.each([
-  ["9:30 AM", "9:30 AM"],
-  ["09:30", "9:30 AM"],
-  ["14:05", "2:05 PM"],
-  ["2:05 p.m.", "2:05 PM"],
-  ["00:15:00", "12:15 AM"],
-  ["12:00", "12:00 PM"],
-  ["9 am", "9:00 AM"],
-  ["9:30 AM, Room 12", "9:30 AM, Room 12"],
-  ["14:00 in courtroom 3", "2:00 PM in courtroom 3"],
-  ["between 8:30 and 13:00", "between 8:30 AM and 1:00 PM"],
-  ["2 am or 3 pm", "2:00 AM or 3:00 PM"],
-  ["after lunch", "after lunch"],
-  ["1:2:3:4", "1:2:3:4"],
-  ["0 am", "0 am"],
-  ["25:00", "25:00"],
-  [null, ""],
-])("the clock time %s is shown as %s, in one line", (text, shown) => {
-  const inOneLine = shown.replace(/(?<=:\d\d) (?=[AP]M)/g, "\u00a0");
-  expect(clockText(text)).toBe(inOneLine);
+it("quotes a clock time that it cannot read, and nothing is nothing", () => {
+  expect(["9:30 AM, Room 12", " after lunch ", null].map(clockText)).toEqual([
+    "9:30 AM, Room 12",
+    "after lunch",
+    "",
+  ]);
 });

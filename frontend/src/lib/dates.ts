@@ -56,20 +56,21 @@ export function daysText(date: string | null | undefined, now: Date): string {
   return ["today", "tomorrow"][days] ?? `in ${days} days`;
 }
 
-const CLOCK =
-  /(?<![\d:])(\d{1,2})(?::([0-5]\d)(?::[0-5]\d)?)?(?:\s*([ap])\.?\s*m\b\.?)?(?![\d:])/gi;
+const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])[. ]*m[. ]*)?$/i;
 
 /**
- * Free text with its clock times in twelve hours: "14:05, Room 3" is "2:05 PM, Room 3". What is no clock time stays as it was
- * written.
+ * An unambiguous clock time in twelve hours: "14:05" is "2:05 PM". Anything else is quoted as it is written, such as "1:30", which may
+ * be either half of the day. The server reads times alike: both are held against crates/domain/cases/clock.json.
  */
 export function clockText(text: string | null | undefined): string {
-  return (text ?? "").trim().replace(CLOCK, (written, hours, minutes, half) => {
-    const hour = Number(hours);
-    // A bare number is a room or a day.
-    if (hour > 23 || (!minutes && (!half || hour === 0 || hour > 12))) return written;
-    const isLate = half ? half.toLowerCase() === "p" : hour >= 12;
-    // One line holds both, as the browser's own times do.
-    return `${hour % 12 || 12}:${minutes ?? "00"}\u00a0${isLate ? "PM" : "AM"}`;
-  });
+  const written = (text ?? "").trim();
+  const [, hours = "", minutes, half] = CLOCK.exec(written) ?? [];
+  const hour = Number(hours);
+  const isRead = half
+    ? hour >= 1 && hour <= 12
+    : minutes !== undefined && (hours === "00" || (hour > 12 && hour < 24));
+  if (!hours || !isRead || Number(minutes ?? 0) > 59) return written;
+  const isLate = half ? half.toLowerCase() === "p" : hour >= 12;
+  // One line holds both, as the browser's own times do.
+  return `${hour % 12 || 12}:${minutes ?? "00"}\u00a0${isLate ? "PM" : "AM"}`;
 }

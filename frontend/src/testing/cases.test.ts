@@ -9,6 +9,7 @@ import {
   identityDigitsComplete,
 } from "@/features/drivingRecord/status/identityDigits";
 import { readAmount } from "@/lib/amount";
+import { clockText } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
 import {
@@ -36,6 +37,13 @@ describe("an amount as typed", () => {
   type Expected = { cents: number | null; words: boolean; refused: string | null };
   it.each(cases<string, Expected>("amount"))("$name", ({ input, expected }) => {
     expect({ cents: null, words: false, refused: null, ...readAmount(input) }).toEqual(expected);
+  });
+});
+
+describe("a clock time", () => {
+  it.each(cases<string, string | null>("clock"))("$name", ({ input, expected }) => {
+    const shown = expected?.replace(/ (?=[AP]M$)/, "\u00a0") ?? input.trim();
+    expect(clockText(input)).toBe(shown);
   });
 });
 

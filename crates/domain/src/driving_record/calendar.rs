@@ -79,15 +79,19 @@ pub fn of_toll(toll: &Toll) -> Option<Appointment> {
     })
 }
 
-/// A time of day as people write it: `09:30`, `9:30 AM`, `1:30 p.m.`, `9 am`. What is none of these is not guessed at.
+/// An unambiguous time of day as people write it: `9:30 AM`, `1:30 p.m.`, `9 am`, `13:30`, `00:15`. Without AM or PM, an hour from
+/// 1 to 12 may be either half of the day, so it isn't read.
 pub fn parse_time(text: &str) -> Option<NaiveTime> {
-    let text: String =
-        text.chars().filter(|c| !matches!(c, ' ' | '.')).collect::<String>().to_ascii_lowercase();
-    let (clock, afternoon) = match (text.strip_suffix("am"), text.strip_suffix("pm")) {
-        (Some(clock), _) => (clock, Some(false)),
-        (_, Some(clock)) => (clock, Some(true)),
-        _ => (text.as_str(), None),
+    let text = text.trim();
+    let (clock, half) = text.split_at(text.find(char::is_alphabetic).unwrap_or(text.len()));
+    let half = half.replace(['.', ' '], "").to_ascii_lowercase();
+    let afternoon = match half.as_str() {
+        "am" => Some(false),
+        "pm" => Some(true),
+        "" => None,
+        _ => return None,
     };
+    let clock = clock.trim_end();
     let (hour, minute) = match (clock.split_once(':'), afternoon) {
         (Some((hour, minute)), _) if minute.len() == 2 => (hour, minute),
         (None, Some(_)) => (clock, "00"),
@@ -97,9 +101,11 @@ pub fn parse_time(text: &str) -> Option<NaiveTime> {
         let plain = (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
         digits.parse::<u32>().ok().filter(|_| plain)
     };
+    let is_midnight = hour == "00";
     let (hour, minute) = (number(hour)?, number(minute)?);
     let hour = match afternoon {
-        None => hour,
+        None if is_midnight || hour > 12 => hour,
+        None => return None,
         Some(_) if !(1..=12).contains(&hour) => return None,
         Some(afternoon) => hour % 12 + if afternoon { 12 } else { 0 },
     };

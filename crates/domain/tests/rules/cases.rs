@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::session::SessionPolicy;
 use domain::driving_record::amount::Amount;
+use domain::driving_record::calendar::parse_time;
 use domain::driving_record::fine;
 use domain::driving_record::ticket::TicketCategory;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
@@ -247,5 +248,12 @@ fn identity_digits_cases() {
             accepted: parsed.is_ok(),
             message: parsed.err().map(|error| error.to_string()),
         }
+    });
+}
+
+#[test]
+fn clock_cases() {
+    check(include_str!("../../cases/clock.json"), |text: &String| {
+        parse_time(text).map(|time| time.format("%-I:%M %p").to_string())
     });
 }

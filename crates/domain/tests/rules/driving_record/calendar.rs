@@ -1,43 +1,10 @@
 //! What belongs into a driver's calendar.
 
-use chrono::NaiveTime;
-use domain::driving_record::calendar::{
-    Appointment, COURT_PLACE, of_parking, of_ticket, of_toll, parse_time,
-};
+use domain::driving_record::calendar::{Appointment, COURT_PLACE, of_parking, of_ticket, of_toll};
 use domain::driving_record::new_item::TicketDetails;
 use domain::driving_record::ticket::Ticket;
-use rstest::rstest;
 
 use crate::build::{date, parking, ticket, toll};
-
-#[rstest]
-#[case("09:30", Some((9, 30)))]
-#[case("9:30", Some((9, 30)))]
-#[case("13:30", Some((13, 30)))]
-#[case("00:00", Some((0, 0)))]
-#[case("9:30 AM", Some((9, 30)))]
-#[case(" 9:30am ", Some((9, 30)))]
-#[case("1:30 p.m.", Some((13, 30)))]
-#[case("12:00 AM", Some((0, 0)))]
-#[case("12:15 PM", Some((12, 15)))]
-#[case("9 am", Some((9, 0)))]
-#[case::no_such_hour("24:00", None)]
-#[case::no_such_minute("9:60", None)]
-#[case::two_halves_of_the_day("13:30 PM", None)]
-#[case::hour_zero("0:30 AM", None)]
-#[case::a_bare_number("930", None)]
-#[case::one_digit("9:3", None)]
-#[case::sign("+9:30", None)]
-#[case::words("morning session", None)]
-#[case::word("am", None)]
-#[case::other_digits("٩:٣٠", None)]
-#[case::nothing("", None)]
-fn a_time_as_written(#[case] text: &str, #[case] expected: Option<(u32, u32)>) {
-    assert_eq!(
-        parse_time(text),
-        expected.and_then(|(hour, minute)| NaiveTime::from_hms_opt(hour, minute, 0))
-    );
-}
 
 fn kinds(entries: &[Appointment]) -> Vec<(&str, String, bool)> {
     entries.iter().map(|entry| (entry.uid.as_str(), entry.day.to_string(), entry.time.is_some())).collect()
