@@ -51,11 +51,11 @@ const WAITING: &str = "
         FROM chargebacks WHERE NOT is_answered AND evidence_due_by > $2 ORDER BY opened_at LIMIT $1)
         UNION ALL
         (SELECT 'refund', r.id, p.user_id, '$' || to_char(r.amount_cents / 100.0, 'FM999,999,990.00') || CASE r.status
-            WHEN 'refused' THEN ', refused' WHEN 'failed' THEN ', sent back by the bank' ELSE ', not taken yet' END, r.created_at, NULL
+            WHEN 'refused' THEN CASE WHEN r.asked_at IS NULL THEN ', needs a decision' ELSE ', refused' END WHEN 'failed' THEN ', sent back by the bank' ELSE ', not taken yet' END, r.created_at, NULL
         FROM refunds r JOIN payments p ON p.id = r.payment_id
         WHERE r.status IN ('due', 'refused', 'failed') AND (r.status <> 'due' OR r.created_at < $3 AND NOT EXISTS (
             SELECT FROM chargebacks c WHERE c.payment_id = r.payment_id
-                AND (c.is_withdrawn OR c.status IN ('needs_response', 'under_review', 'lost'))))
+                AND c.status <> 'lost' AND (c.is_withdrawn OR c.status IN ('needs_response', 'under_review'))))
         ORDER BY r.created_at LIMIT $1)
         UNION ALL
         (SELECT 'orphan', 0, NULL, count(*) || ' to deal with', min(seen_at), NULL

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use domain::legal_help::hire::HireStatus;
-use domain::payments::payment::TransactionStatus;
+use domain::payments::payment::{PaymentStatus, TransactionStatus};
 use domain::payments::receipt::PaidStatus;
 use domain::payments::refund::RefundReason;
 use domain::payments::remittances::obligation::Trail;
@@ -52,29 +52,32 @@ const PAID: &str = "
     SELECT 'item', i.id, 'ticket', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM tickets i
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
-        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.ticket_id = i.id AND t.status NOT IN ('Refunded', 'Charged Back'))
+        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.ticket_id = i.id AND t.status NOT IN ('Refunded', 'Refund Pending', 'Charged Back'))
     UNION ALL
     SELECT 'item', i.id, 'parking', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM parking i
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
-        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.parking_id = i.id AND t.status NOT IN ('Refunded', 'Charged Back'))
+        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.parking_id = i.id AND t.status NOT IN ('Refunded', 'Refund Pending', 'Charged Back'))
     UNION ALL
     SELECT 'item', i.id, 'toll', i.id, i.toll_road, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM tolls i
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
-        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Charged Back'))";
+        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Refund Pending', 'Charged Back'))";
 
-/// What of them has gone back, is on its way, and why; and whether a bank has taken it. Only of the rows that are looked at.
+/// What of them has gone back, is on its way, and why; and what a bank has taken. Only of the rows that are read. A refund that waits
+/// for staff's decision is not on its way.
 const WITH_REFUNDS: &str = "
     LEFT JOIN LATERAL (
         SELECT coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('succeeded', 'paid_otherwise')), 0)::bigint AS refunded_cents,
             coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('due', 'pending', 'refused')), 0)::bigint AS under_way_cents,
             (array_agg(r.reason ORDER BY r.id DESC))[1] AS reason, (array_agg(r.note ORDER BY r.id DESC))[1] AS note
         FROM refunds r WHERE r.payment_id = paid.payment_id AND r.status NOT IN ('called_off', 'failed')
+            AND NOT (r.status = 'refused' AND r.asked_at IS NULL)
     ) AS gone ON true
     LEFT JOIN LATERAL (
         SELECT CASE WHEN bool_or(c.status = 'lost') THEN 'Charged Back'
-            WHEN bool_or(c.status IN ('needs_response', 'under_review')) THEN 'Chargeback' END AS taken
+            WHEN bool_or(c.status IN ('needs_response', 'under_review')) THEN 'Chargeback' END AS taken,
+            coalesce(sum(c.amount_cents) FILTER (WHERE c.status IN ('lost', 'needs_response', 'under_review')), 0)::bigint AS taken_cents
         FROM chargebacks c WHERE c.payment_id = paid.payment_id
     ) AS bank ON true";
 
@@ -117,6 +120,8 @@ struct PaidRow {
     card_last_four: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     taken: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    payment_status: Option<String>,
 }
 
 #[derive(QueryableByName)]
@@ -144,7 +149,7 @@ impl History for PgStore<'_> {
                     .prepared()
                     .get_result(connection)?,
                 sql_query(format!(
-                    "SELECT paid.*, gone.*, bank.taken, p.card_brand, p.card_last_four FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
+                    "SELECT paid.*, gone.*, bank.taken, p.status AS payment_status, p.card_brand, p.card_last_four FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
                      ORDER BY paid_at DESC, source, kind, id DESC LIMIT $5 OFFSET $6) AS paid {WITH_REFUNDS} \
                      LEFT JOIN payments p ON p.id = paid.payment_id \
                      ORDER BY paid_at DESC, source, kind, id DESC"
@@ -178,8 +183,10 @@ impl History for PgStore<'_> {
     fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money> {
         let sum: Sum = self.run(|connection| {
             sql_query(format!(
-                "SELECT coalesce(sum(CASE WHEN taken IS NULL THEN amount_cents - refunded_cents - under_way_cents ELSE 0 END), 0)::bigint AS sum \
-                 FROM ({PAID}) AS paid {WITH_REFUNDS} WHERE paid_at >= $2 AND paid_at < $3 \
+                "SELECT coalesce(sum(greatest(amount_cents - refunded_cents - under_way_cents - taken_cents, 0)), 0)::bigint AS sum \
+                 FROM ({PAID}) AS paid {WITH_REFUNDS} WHERE NOT EXISTS (\
+                     SELECT FROM payments p WHERE p.id = paid.payment_id AND p.status = 'refund_due') \
+                 AND paid_at >= $2 AND paid_at < $3 \
                  AND NOT (payment_id IS NULL AND status IN ('Refunded', 'Cancelled'))"
             ))
             .bind::<Integer, _>(user.0)
@@ -239,6 +246,8 @@ fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> PaidStatus {
         let taken = row.taken.as_deref().and_then(TransactionStatus::parse);
         let status =
             if goes_back { PaidStatus::RefundPending } else { PaidStatus::of(amount, refunded, under_way) };
+        let payment = row.payment_status.as_deref().and_then(PaymentStatus::parse);
+        let status = payment.map_or(status, |payment| status.unless_it_pays_nothing(payment));
         return status.unless_charged_back(taken);
     }
     match record {

@@ -58,6 +58,9 @@ const NOT_POSTED: &str = "
     SELECT payment_id FROM refunds
     WHERE provider_refund_id IS NOT NULL AND status IN ('pending', 'succeeded', 'failed', 'paid_otherwise')
         AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund:' || provider_refund_id)
+    UNION
+    SELECT p.id FROM payments p JOIN payment_transactions t ON t.payment_id = p.id
+    WHERE p.status = 'refund_due' AND t.status IN ('Completed', 'Won')
     ORDER BY id LIMIT $1";
 
 /// What is in question evens out what is not explained: it is told apart.

@@ -149,7 +149,9 @@ impl Refunds for PgStore<'_> {
             let rested = |rest: &str| {
                 sql::<Bool>(&format!("refunds.updated_at + {rest} < ")).bind::<Timestamptz, _>(before.now)
             };
-            let refused = refunds::status.eq(RefundStatus::Refused.as_str());
+            // One that was never asked for waits for staff.
+            let refused =
+                refunds::status.eq(RefundStatus::Refused.as_str()).and(refunds::asked_at.is_not_null());
             let asked =
                 refunds::status.eq_any([RefundStatus::Due, RefundStatus::Pending].map(RefundStatus::as_str));
             let open = refunds::table

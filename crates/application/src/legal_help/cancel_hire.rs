@@ -16,7 +16,9 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::refunds::carry_on::{Why, carry_on, write_down};
+use crate::payments::moves::left_of;
+use crate::payments::refunds::carry_on::carry_on;
+use crate::payments::refunds::records::{Why, write_down};
 use crate::shared::case_updates::status_changed;
 
 /// Calls a hire off; its payment goes back in full. Repeating the call answers the same hire. The refund is asked for at
@@ -74,7 +76,8 @@ fn lock(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<(Payment, Mon
     };
     store.lock_payable_item(payment.payable)?;
     let Some(payment) = store.lock_payment(payment.id)? else { return Ok(None) };
-    let left = payment.left_to_refund(&store.refunds_of(payment.id)?);
+    let refunds = store.refunds_of(payment.id)?;
+    let left = left_of(store, &payment, &refunds)?;
     Ok((left > Money::ZERO).then_some((payment, left)))
 }
 

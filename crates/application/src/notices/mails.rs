@@ -5,7 +5,7 @@
 
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::accounts::user::Role;
-use domain::payments::chargeback::Chargeback;
+use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::receipt::moment;
 use domain::security::audit::AuditAction;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -202,7 +202,7 @@ impl MailRoom {
 
     fn chargeback_opened(&self, to: String, chargeback: &Chargeback) -> Mail {
         let Chargeback { amount, confirmation_number, reason, .. } = chargeback;
-        let what = if chargeback.withholds() {
+        let what = if chargeback.withholds() || chargeback.status == ChargebackStatus::Lost {
             "A driver's bank has taken a payment back."
         } else {
             "A driver's bank asks about a payment."

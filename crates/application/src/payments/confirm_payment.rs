@@ -3,12 +3,12 @@
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::{Payment, PaymentTransaction};
 use ports::payments::gateway::{GatewayError, IntentStatus};
-use ports::store::{in_transaction, with_store};
+use ports::store::with_store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::settlement::{Settled, already, settle};
+use crate::payments::settlement::{Settled, already, settle_now};
 use crate::payments::start_payment::note_processing;
 
 /// The transaction of a payment that has succeeded. Repeating the call answers the same record.
@@ -58,9 +58,7 @@ pub fn bring_up_to_date(deps: &Deps, payment: &Payment) -> Result<Settled> {
         answer => answer?,
     };
     match intent.status {
-        IntentStatus::Succeeded => {
-            in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))
-        }
+        IntentStatus::Succeeded => settle_now(deps, payment.id, &intent),
         IntentStatus::Processing => {
             note_processing(deps, payment, true)?;
             Err(Error::PaymentProcessing)

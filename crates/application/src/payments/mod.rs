@@ -15,5 +15,6 @@ pub mod receive_webhook;
 pub mod reconciliation;
 pub mod refunds;
 pub mod remittances;
+pub mod resettlement;
 pub mod settlement;
 pub mod start_payment;

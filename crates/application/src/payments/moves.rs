@@ -1,6 +1,6 @@
 //! A payment moves along its table, and the audit trail tells; and whether its money can move at all.
 
-use domain::payments::chargeback::{Chargeback, ChargebackStatus};
+use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::Refund;
 use domain::security::audit::AuditAction;
@@ -39,7 +39,7 @@ pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: Audi
     Ok(store.audit(&entry)?)
 }
 
-/// Whether a chargeback keeps a payment's money from us, so that nothing of it is refunded.
+/// Whether a bank has a payment's money and hasn't decided, so that nothing of it is refunded.
 ///
 /// # Errors
 /// Only the database's.
@@ -47,14 +47,10 @@ pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bo
     Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::withholds))
 }
 
-/// What is left of a payment beside what banks keep and what refunds claim.
+/// What is left of a payment beside what banks keep and what these refunds claim.
 ///
 /// # Errors
 /// Only the database's.
-pub(super) fn left_of(store: &mut dyn Store, payment: &Payment, refunds: &[Refund]) -> Result<Money> {
-    let lost =
-        store.chargebacks_of(payment.id)?.into_iter().filter(|one| one.status == ChargebackStatus::Lost);
-    let claimed = refunds.iter().filter(|refund| refund.status.is_claimed());
-    let gone: i64 = lost.map(|one| one.amount.cents()).chain(claimed.map(|one| one.amount.cents())).sum();
-    Ok(Money::from_cents((payment.amount_received.unwrap_or_default().cents() - gone).max(0)))
+pub(crate) fn left_of(store: &mut dyn Store, payment: &Payment, refunds: &[Refund]) -> Result<Money> {
+    Ok(payment.left_to_refund(refunds, &store.chargebacks_of(payment.id)?))
 }

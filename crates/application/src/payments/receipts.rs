@@ -7,6 +7,7 @@ use domain::payments::card::CardFacts;
 use domain::payments::chargeback::transaction_status;
 use domain::payments::payment::{PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::{PaidStatus, hire_receipt_number, receipt_number};
+use domain::payments::refund::Refund;
 use domain::payments::remittances::obligation::Trail;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
@@ -80,8 +81,14 @@ pub(in crate::payments) fn transaction_receipt(
     store: &mut dyn Store,
     transaction: PaymentTransaction,
 ) -> Result<Receipt> {
-    let is_back = transaction.status == TransactionStatus::Refunded;
-    let otherwise = if is_back { PaidStatus::Refunded } else { PaidStatus::Completed };
+    let otherwise = match transaction.status {
+        TransactionStatus::Refunded => PaidStatus::Refunded,
+        TransactionStatus::RefundPending => PaidStatus::RefundPending,
+        TransactionStatus::Completed
+        | TransactionStatus::Chargeback
+        | TransactionStatus::Won
+        | TransactionStatus::ChargedBack => PaidStatus::Completed,
+    };
     let Became { status, refunded, refunded_at } = became(store, transaction.payment_id, otherwise)?;
     Ok(Receipt {
         trail: trail(store, transaction.payment_id, status)?,
@@ -147,13 +154,17 @@ fn became(store: &mut dyn Store, payment: Option<PaymentId>, otherwise: PaidStat
         return Ok(Became { status: otherwise, refunded: Money::ZERO, refunded_at: None });
     };
     let refunds = store.refunds_of(payment.id)?;
-    let claimed = refunds.iter().filter(|refund| refund.status.is_claimed() && !refund.status.is_back());
+    let is_under_way =
+        |refund: &&Refund| refund.status.is_claimed() && !refund.status.is_back() && !refund.needs_decision();
+    let claimed = refunds.iter().filter(is_under_way);
     let under_way = Money::from_cents(claimed.map(|refund| refund.amount.cents()).sum());
     let received = payment.amount_received.unwrap_or(payment.amount);
     let refunded_at = refunds.iter().filter_map(|refund| refund.back_at).max();
     let taken = transaction_status(&store.chargebacks_of(payment.id)?);
     Ok(Became {
-        status: PaidStatus::of(received, payment.refunded, under_way).unless_charged_back(taken),
+        status: PaidStatus::of(received, payment.refunded, under_way)
+            .unless_it_pays_nothing(payment.status)
+            .unless_charged_back(taken),
         refunded: payment.refunded,
         refunded_at,
     })

@@ -7,6 +7,7 @@ use domain::payments::fees;
 use domain::payments::ownership::Mismatch;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
 use domain::payments::refund::RefundReason;
+use domain::payments::settlement::Settlement;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{PaymentId, TicketId};
@@ -17,14 +18,16 @@ use ports::legal_help::hires::NewHire;
 use ports::payments::gateway::{Intent, IntentStatus};
 use ports::payments::records::{NewTransaction, OrphanIntent};
 use ports::security::trail::AuditEntry;
-use ports::store::Store;
+use ports::store::{Store, in_transaction};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{audit, move_to};
-use crate::payments::refunds::carry_on::{Why, write_down};
+use crate::payments::refunds::carry_on::start_refunds;
+use crate::payments::refunds::records::{Why, write_down};
 use crate::payments::remittances::watch::note_settled;
+use crate::payments::resettlement::need;
 use crate::shared::letters::{Letter, enqueue};
 
 /// What a payment has led to.
@@ -38,6 +41,16 @@ pub enum Settled {
     GoesBack(RefundReason),
     /// The money is not this payment's: nothing is settled, staff look at it.
     NotOurs,
+}
+
+/// Settles in a transaction of its own, then asks the provider for the refunds that this decided.
+///
+/// # Errors
+/// As [`settle`].
+pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<Settled> {
+    let settled = in_transaction(&*deps.database, |store| settle(deps, store, id, intent))?;
+    start_refunds(deps, id);
+    Ok(settled)
 }
 
 /// Records an intent's success: the item marked paid, the transaction or hire, the payment. Any number of calls, at the
@@ -61,23 +74,21 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     }
     payment.provider_intent_id = Some(intent.id.clone());
     payment.amount_received = Some(intent.amount_received);
-    let received = intent.amount_received;
-    let is_there = item.is_some();
-    let item = match unpaid(store, payable, item)? {
-        Some(item) if payable.due(item.fine) > received => {
-            audit(deps, store, &payment, AuditAction::AmountDiffers)?;
-            return give_back(deps, store, &mut payment, RefundReason::PaidTooLittle);
+    let settlement = Settlement::of(need(store, &payment, item.as_ref())?, intent.amount_received);
+    let (item, due, excess) = match (settlement, item) {
+        (Settlement::Pays { due, excess }, Some(item)) => (item, due, excess),
+        (Settlement::Pays { .. }, None) => return Err(Error::defect("a removed item needs no payment")),
+        (Settlement::Returns(reason), _) => {
+            if reason == RefundReason::PaidTooLittle {
+                audit(deps, store, &payment, AuditAction::AmountDiffers)?;
+            }
+            return give_back(deps, store, &mut payment, reason);
         }
-        Some(item) => item,
-        None if is_there => return give_back(deps, store, &mut payment, RefundReason::PaidTwice),
-        None => return give_back(deps, store, &mut payment, RefundReason::ItemRemoved),
     };
     payment.settled_at = Some(deps.clock.now());
     move_to(deps, store, &mut payment, PaymentStatus::Settled)?;
     audit(deps, store, &payment, AuditAction::PaymentSettled)?;
-    let due = payable.due(item.fine);
     post::charged(deps, store, &payment, due)?;
-    let excess = Money::from_cents(received.cents() - due.cents());
     if excess > Money::ZERO {
         audit(deps, store, &payment, AuditAction::AmountDiffers)?;
         write_down(deps, store, &payment, excess, Why::rule(RefundReason::PaidTooMuch))?;
@@ -160,29 +171,6 @@ fn recorded(store: &mut dyn Store, payment: &Payment) -> Result<Settled> {
             Ok(Settled::GoesBack(refunds.first().map_or(RefundReason::PaidTwice, |refund| refund.reason)))
         }
     }
-}
-
-/// The item, if it still needs paying: not removed, not paid, not settled with its city, and for a lawyer without one at work.
-///
-/// # Errors
-/// Only the database's.
-pub fn unpaid(
-    store: &mut dyn Store,
-    payable: Payable,
-    item: Option<PayableItem>,
-) -> Result<Option<PayableItem>> {
-    let Some(item) = item.filter(|item| !item.is_paid) else { return Ok(None) };
-    if let Payable::Lawyer(ticket) = payable
-        && store.has_active_hire(ticket)?
-    {
-        return Ok(None);
-    }
-    if let Payable::Parking(_) = payable
-        && store.standing_facts(payable)?.is_settled_with_city()
-    {
-        return Ok(None);
-    }
-    Ok(Some(item))
 }
 
 fn book(

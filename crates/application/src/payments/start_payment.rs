@@ -20,7 +20,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::declines;
 use crate::payments::moves::move_to;
-use crate::payments::settlement::{self, Settled, settle};
+use crate::payments::settlement::{self, Settled, settle_now};
 
 /// What the page needs to take the card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,13 +172,11 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
     };
     let Some(intent) = intent else { return Ok(None) };
     match intent.status {
-        IntentStatus::Succeeded => {
-            match in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))? {
-                Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
-                Settled::Transaction(_) | Settled::Hire(_) => Err(Error::AlreadyPaid),
-                Settled::NotOurs => Err(Error::NotPaid),
-            }
-        }
+        IntentStatus::Succeeded => match settle_now(deps, payment.id, &intent)? {
+            Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
+            Settled::Transaction(_) | Settled::Hire(_) => Err(Error::AlreadyPaid),
+            Settled::NotOurs => Err(Error::NotPaid),
+        },
         IntentStatus::Processing => {
             note_processing(deps, payment, true)?;
             Err(Error::PaymentProcessing)

@@ -131,15 +131,21 @@ pub struct Chargeback {
 }
 
 impl Chargeback {
-    /// Whether the money is not with us: nothing is refunded meanwhile.
+    /// Whether the bank has the money and hasn't decided: no refund is tried until it has.
     pub const fn withholds(&self) -> bool {
-        self.is_withdrawn || matches!(self.status, ChargebackStatus::Lost) || self.status.is_open()
+        !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
     }
 
     /// Whether evidence is taken now.
     pub fn takes_evidence(&self, now: DateTime<Utc>) -> bool {
         self.status.waits_for_us() && self.evidence_due_by.is_some_and(|due| now < due)
     }
+}
+
+/// Sum of a payment's lost chargebacks: its banks keep this much.
+pub fn lost_to_banks(chargebacks: &[Chargeback]) -> Money {
+    let lost = chargebacks.iter().filter(|one| one.status == ChargebackStatus::Lost);
+    Money::from_cents(lost.map(|one| one.amount.cents()).fold(0, i64::saturating_add))
 }
 
 /// What the chargebacks of a payment say of its transaction: none when they say nothing. One that is lost outweighs one that is

@@ -163,6 +163,10 @@ impl Event<'_> {
                 let elsewhere = held.holders.iter().filter(|(account, _)| account != home);
                 let mut lines: Vec<Posting> =
                     elsewhere.map(|(account, amount)| line(*account, amount.cents())).collect();
+                // An authority has it for an item that isn't paid: it must come back, and as much is the driver's.
+                if matches!(home, Account::ToReturn) {
+                    lines.push(line(Account::ToRecover, held.with_authority().cents().max(0)));
+                }
                 let sum = lines.iter().map(|line| line.amount.cents()).sum();
                 lines.extend(held.give(sum, *home));
                 lines

@@ -14,3 +14,4 @@ pub mod payment;
 pub mod receipt;
 pub mod refund;
 pub mod remittances;
+pub mod settlement;

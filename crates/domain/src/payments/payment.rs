@@ -121,6 +121,8 @@ pub struct PaymentTransaction {
 pub enum TransactionStatus {
     /// Paid.
     Completed,
+    /// The money is here but pays nothing, so it must be returned.
+    RefundPending,
     /// Paid back.
     Refunded,
     /// The driver's bank has taken the money back, and it is not decided yet.
@@ -133,6 +135,7 @@ pub enum TransactionStatus {
 
 stored_words!(TransactionStatus {
     Completed => "Completed",
+    RefundPending => "Refund Pending",
     Refunded => "Refunded",
     Chargeback => "Chargeback",
     Won => "Won",
@@ -184,6 +187,8 @@ impl PaymentStatus {
         // A bank sent a refund back days after it had arrived; what was paid counts again, unless it was paid otherwise since.
         (Self::Refunded, Self::Settled),
         (Self::Refunded, Self::RefundDue),
+        // The refund came back after a bank had kept the money.
+        (Self::Refunded, Self::ChargedBack),
         // A chargeback was lost, or, once more decided, won after all.
         (Self::Settled, Self::ChargedBack),
         (Self::RefundDue, Self::ChargedBack),
@@ -205,6 +210,13 @@ impl TransactionStatus {
     pub const MOVES: &[(Self, Self)] = &[
         (Self::Completed, Self::Refunded),
         (Self::Refunded, Self::Completed),
+        // A returned refund or a won chargeback brought back money that pays nothing.
+        (Self::Refunded, Self::RefundPending),
+        (Self::ChargedBack, Self::RefundPending),
+        (Self::Chargeback, Self::RefundPending),
+        (Self::RefundPending, Self::Refunded),
+        (Self::RefundPending, Self::Chargeback),
+        (Self::RefundPending, Self::ChargedBack),
         (Self::Completed, Self::Chargeback),
         (Self::Completed, Self::Won),
         (Self::Completed, Self::ChargedBack),

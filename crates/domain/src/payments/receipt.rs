@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 
-use crate::payments::payment::TransactionStatus;
+use crate::payments::payment::{PaymentStatus, TransactionStatus};
 use crate::shared::ids::{HireId, TransactionId};
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
@@ -74,6 +74,16 @@ impl PaidStatus {
             Self::RefundPending
         } else {
             Self::PartlyRefunded
+        }
+    }
+
+    /// The same for a payment with this status: what must be returned is a pending refund, whatever its refunds say.
+    #[must_use]
+    pub const fn unless_it_pays_nothing(self, status: PaymentStatus) -> Self {
+        match (self, status) {
+            (Self::Refunded, _) => Self::Refunded,
+            (_, PaymentStatus::RefundDue) => Self::RefundPending,
+            _ => self,
         }
     }
 

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::payments::payment::{Payment, PaymentStatus};
+use crate::payments::chargeback::{Chargeback, lost_to_banks};
+use crate::payments::payment::Payment;
 use crate::shared::ids::{PaymentId, RefundId, UserId};
 use crate::shared::money::Money;
 use crate::shared::words::{moves, stored_words};
@@ -92,6 +93,8 @@ pub enum RefundReason {
     ByStaff,
     /// It was made in the provider's own dashboard.
     AtProvider,
+    /// A bank kept a part of the payment, so the rest pays nothing.
+    ChargedBackInPart,
 }
 
 stored_words!(RefundReason {
@@ -102,6 +105,7 @@ stored_words!(RefundReason {
     HireCancelled => "hire_cancelled",
     ByStaff => "by_staff",
     AtProvider => "at_provider",
+    ChargedBackInPart => "charged_back_in_part",
 });
 
 impl RefundReason {
@@ -109,7 +113,7 @@ impl RefundReason {
     pub const fn is_of_all(self) -> bool {
         match self {
             Self::PaidTwice | Self::ItemRemoved | Self::PaidTooLittle | Self::HireCancelled => true,
-            Self::PaidTooMuch | Self::ByStaff | Self::AtProvider => false,
+            Self::PaidTooMuch | Self::ByStaff | Self::AtProvider | Self::ChargedBackInPart => false,
         }
     }
 
@@ -125,6 +129,9 @@ impl RefundReason {
             Self::HireCancelled => "The lawyer hire was cancelled.",
             Self::ByStaff => "Our team refunded this.",
             Self::AtProvider => "Our team refunded this.",
+            Self::ChargedBackInPart => {
+                "Your bank took back part of this payment, so we're returning the rest."
+            }
         }
     }
 }
@@ -187,15 +194,20 @@ impl RefundProgress {
     }
 }
 
+impl Refund {
+    /// Whether it waits for staff to refund it or to pay it another way: the provider was never asked.
+    pub const fn needs_decision(&self) -> bool {
+        matches!(self.status, RefundStatus::Refused) && self.asked_at.is_none()
+    }
+}
+
 impl Payment {
-    /// What can still be refunded: what came in, less every refund that claims a part of it. Of what a bank has taken back, nothing.
-    pub fn left_to_refund(&self, refunds: &[Refund]) -> Money {
-        if self.status == PaymentStatus::ChargedBack {
-            return Money::ZERO;
-        }
+    /// What can still be refunded: what came in, less what banks keep and every refund that claims a part of it.
+    pub fn left_to_refund(&self, refunds: &[Refund], chargebacks: &[Chargeback]) -> Money {
         let claimed =
             refunds.iter().filter(|refund| refund.status.is_claimed()).map(|refund| refund.amount.cents());
         let received = self.amount_received.unwrap_or_default().cents();
-        Money::from_cents(claimed.fold(received, i64::saturating_sub).max(0))
+        let kept = received.saturating_sub(lost_to_banks(chargebacks).cents());
+        Money::from_cents(claimed.fold(kept, i64::saturating_sub).max(0))
     }
 }

@@ -54,7 +54,7 @@ words! {
     not_payable: NotPayable = ["too_small", "too_large"];
     fee_types: FeeType = ["flat", "percentage"];
     hire_statuses: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
-    transaction_statuses: TransactionStatus = ["Completed", "Refunded", "Chargeback", "Won", "Charged Back"];
+    transaction_statuses: TransactionStatus = ["Completed", "Refund Pending", "Refunded", "Chargeback", "Won", "Charged Back"];
     payment_statuses: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refunded", "charged_back"];
     refund_statuses: RefundStatus = ["due", "pending", "succeeded", "refused", "failed", "paid_otherwise", "called_off"];
     chargeback_statuses: ChargebackStatus = ["inquiry", "inquiry_under_review", "inquiry_closed", "needs_response", "under_review", "won", "lost", "prevented"];
@@ -65,7 +65,7 @@ words! {
     billed_outcomes: BilledOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
     proof_kinds: ProofKind = ["pdf", "jpeg", "png"];
     evidence_fields: EvidenceField = ["customer_name", "customer_email", "customer_address", "product", "service_date", "access_log", "refund_refusal", "other"];
-    refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "hire_cancelled", "by_staff", "at_provider"];
+    refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "hire_cancelled", "by_staff", "at_provider", "charged_back_in_part"];
     refund_progress: RefundProgress = ["pending", "refunded", "failed"];
     paid_statuses: PaidStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded", "Chargeback", "Charged Back"];
     payable_kinds: PayableKind = ["ticket", "parking", "toll", "lawyer"];

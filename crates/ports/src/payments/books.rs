@@ -133,8 +133,8 @@ pub trait Books {
 pub trait Matching {
     /// When the first payment was begun, if there is one.
     fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Payments whose charge, or a refund of theirs that the provider has, is not in the books: a version of before has served
-    /// them while this one was rolled out. The oldest first.
+    /// Payments that the previous release served during a rollout, oldest first: a charge or a refund at the provider is not in the
+    /// books, or a transaction doesn't say that its payment must be refunded.
     fn payments_not_posted(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
     /// How the last matching went; none before the first.
     fn matched(&mut self) -> StoreResult<Option<Matched>>;

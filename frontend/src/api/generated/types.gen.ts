@@ -572,7 +572,7 @@ export type TransactionSummary = {
 /**
  * Where a transaction in the books stands.
  */
-export type TransactionStatus = 'Completed' | 'Refunded' | 'Chargeback' | 'Won' | 'Charged Back';
+export type TransactionStatus = 'Completed' | 'Refund Pending' | 'Refunded' | 'Chargeback' | 'Won' | 'Charged Back';
 
 /**
  * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
@@ -828,7 +828,7 @@ export type NotPayable = 'too_small' | 'too_large';
 /**
  * Where something in a driver's timeline stands.
  */
-export type TimelineStatus = 'Cancelled' | 'Chargeback' | 'Charged Back' | 'Completed' | 'Contacted' | 'Court Required' | 'Fine' | 'Found' | 'In Progress' | 'Not Found' | 'Overdue' | 'Paid' | 'Pending' | 'Refunded' | 'Sent' | 'Unpaid' | 'Warning' | 'Won' | 'pending' | 'resolved';
+export type TimelineStatus = 'Cancelled' | 'Chargeback' | 'Charged Back' | 'Completed' | 'Contacted' | 'Court Required' | 'Fine' | 'Found' | 'In Progress' | 'Not Found' | 'Overdue' | 'Paid' | 'Pending' | 'Refund Pending' | 'Refunded' | 'Sent' | 'Unpaid' | 'Warning' | 'Won' | 'pending' | 'resolved';
 
 /**
  * What happened in a driver's timeline.
@@ -2388,7 +2388,7 @@ export type RefundStatus = 'due' | 'pending' | 'succeeded' | 'refused' | 'failed
 /**
  * Why money goes back.
  */
-export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'hire_cancelled' | 'by_staff' | 'at_provider';
+export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'hire_cancelled' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
 
 /**
  * Where a refund stands, for the driver.
@@ -2437,6 +2437,10 @@ export type Refund = {
      * Identifier.
      */
     id: number;
+    /**
+     * It waits for staff to refund it or to pay it another way: the provider was never asked.
+     */
+    needsDecision: boolean;
     /**
      * Of which payment.
      */
@@ -2636,6 +2640,10 @@ export type PaymentRefunds = {
      */
     left: string;
     /**
+     * Something is left, and no bank has the money undecided.
+     */
+    mayRefund: boolean;
+    /**
      * What came in, two decimals.
      */
     received: string;
@@ -2687,7 +2695,7 @@ export type Chargeback = {
      */
     isOver: boolean;
     /**
-     * The bank has the money: nothing can be refunded.
+     * The bank has the money, whether it has decided or not.
      */
     isWithheld: boolean;
     /**

@@ -11,8 +11,8 @@ use crate::support::{World, at};
 fn refund(world: &World, payment: i32, number: i64, status: &str) {
     let seconds = number * 60;
     world.db.execute(&format!(
-        "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, back_at, created_at, updated_at)
-         VALUES ({payment}, 123456, 'by_staff', '{status}', 'k{number}', 're_{number}',
+        "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, asked_at, back_at, created_at, updated_at)
+         VALUES ({payment}, 123456, 'by_staff', '{status}', 'k{number}', 're_{number}', now(),
              CASE WHEN '{status}' = 'succeeded' THEN now() END,
              to_timestamp({0}), to_timestamp({0}))",
         at(seconds).timestamp()
@@ -64,6 +64,8 @@ fn refunds_wait_when_they_do_not_arrive_by_themselves() {
     // While the bank holds the money none is tried; what was refused or failed is paid another way.
     chargeback(&world, payment, "du_this", "under_review", None);
     assert_eq!(waiting(&mut world), [stuck("refused"), stuck("sent back by the bank")]);
+    world.db.execute("UPDATE refunds SET asked_at = NULL WHERE status = 'refused'");
+    assert_eq!(waiting(&mut world), [stuck("needs a decision"), stuck("sent back by the bank")]);
 }
 
 #[test]

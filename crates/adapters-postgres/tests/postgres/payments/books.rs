@@ -279,6 +279,18 @@ fn what_moved_before_there_was_a_ledger_is_posted() {
     assert_eq!(store.payments_not_posted(9).unwrap(), []);
     assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "it is not posted once more");
 
+    // The previous release left a payment to be refunded with a completed transaction.
+    world.db.execute(&format!(
+        "UPDATE payments SET status = 'refund_due' WHERE id = {0};
+         INSERT INTO payment_transactions (user_id, payment_id, payment_type, ticket_id, amount_cents, processing_fee_cents, our_fee_cents,
+            confirmation_number, status, created_at)
+         SELECT user_id, id, 'traffic_ticket', ticket_id, 15050, 299, 299, confirmation_number, 'Completed', now() FROM payments WHERE id = {0}",
+        paid.id
+    ));
+    assert_eq!(world.store().payments_not_posted(9).unwrap(), [paid.id]);
+    world.db.execute("UPDATE payment_transactions SET status = 'Refund Pending'");
+    assert_eq!(world.store().payments_not_posted(9).unwrap(), []);
+
     // One of before has settled a payment since, and refunded another.
     world.db.execute(
         "UPDATE payments SET status = 'settled', settled_at = now(), amount_received_cents = 5 WHERE status = 'open';

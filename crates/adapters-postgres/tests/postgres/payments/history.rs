@@ -148,6 +148,62 @@ fn the_total_counts_what_stayed_with_us() {
     assert_eq!([total(0, 9), total(1, 5), total(2, 5), total(5, 6)], [20_006, 10_001, 0, 10_005]);
 }
 
+/// Its refund came back, and the item was removed or paid another way since.
+#[test]
+fn a_payment_that_pays_nothing_is_a_pending_refund_and_not_in_the_total() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, parking, toll, lawyer] = world.payables(user);
+    for (key, second, payable) in [("a", 1, ticket), ("b", 2, lawyer), ("c", 3, toll)] {
+        paid(&mut world, user, payable, key, second, PaymentStatus::RefundDue);
+    }
+    paid(&mut world, user, parking, "d", 4, PaymentStatus::Settled);
+    world.db.execute("UPDATE refunds SET status = 'failed'");
+    world.db.execute("UPDATE payment_transactions SET status = 'Refund Pending' WHERE toll_id IS NOT NULL");
+    // Staff marked the toll paid: its transaction isn't what pays it.
+    world.db.execute("UPDATE tolls SET is_paid = true, status = 'Paid', paid_at = 'epoch'");
+    let found = list(&mut world, user, &HistoryFilter::default());
+    let statuses: Vec<_> = found.iter().map(|item| (item.kind, item.status)).collect();
+    use PaidStatus::{Completed, Recorded, RefundPending};
+    use PayableKind::{Lawyer, Parking, Ticket, Toll};
+    assert_eq!(
+        statuses,
+        [
+            (Parking, Completed),
+            (Toll, RefundPending),
+            (Lawyer, RefundPending),
+            (Ticket, RefundPending),
+            (Toll, Recorded),
+        ]
+    );
+    assert_eq!(world.store().charged(user, at(0), at(9)).unwrap().cents(), 10_004);
+}
+
+/// $100 came in, and a bank has taken $20: the rest counts until it is refunded.
+#[test]
+fn the_total_counts_what_a_bank_left() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    paid(&mut world, user, ticket, "a", 0, PaymentStatus::ChargedBack);
+    let payment =
+        "SELECT id, user_id, 'CONF-a', 'du_1', 2000, 'fraudulent', 'lost', false, now() FROM payments";
+    world.db.execute(&format!(
+        "INSERT INTO chargebacks (payment_id, user_id, confirmation_number, provider_id, amount_cents, reason, status, is_withdrawn, opened_at) {payment}"
+    ));
+    let mut total = |refund: &str| {
+        world.db.execute(refund);
+        world.store().charged(user, at(-9), at(9)).unwrap().cents()
+    };
+    let undecided = "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, created_at, updated_at)
+        SELECT id, 8000, 'charged_back_in_part', 'refused', 'k', now(), now() FROM payments";
+    assert_eq!(total(undecided), 8_000);
+    assert_eq!(total("UPDATE refunds SET asked_at = now()"), 0);
+    assert_eq!(total("UPDATE refunds SET status = 'paid_otherwise', back_at = now()"), 0);
+    let found = list(&mut world, user, &HistoryFilter::default());
+    assert_eq!(found[0].status, PaidStatus::ChargedBack);
+}
+
 /// Money that came in for nothing is told, too: it goes back, and why.
 #[test]
 fn a_payment_that_settled_nothing_is_told_with_its_reason() {

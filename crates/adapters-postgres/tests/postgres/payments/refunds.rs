@@ -26,6 +26,7 @@ fn refund_in(world: &mut World, payment: &Payment, key: &str, status: RefundStat
     let mut store = world.store();
     let mut refund = store.insert_refund(&new_refund(payment, key)).unwrap();
     refund.status = status;
+    refund.asked_at = Some(at(2));
     refund.provider_refund_id = Some(format!("re_{key}"));
     refund.back_at = status.is_back().then(|| at(7));
     refund.updated_at = at(50);
@@ -102,6 +103,31 @@ fn what_has_to_be_looked_at_comes_longest_untouched_first() {
     ] {
         assert_eq!(found(RefundsBefore { now: at(now), ..all }, 50), expected, "{now}");
     }
+}
+
+#[test]
+fn a_refund_that_staff_must_decide_is_listed_and_never_tried() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    let payment = world.payment_in(user, ticket, "a", PaymentStatus::ChargedBack);
+    let mut store = world.store();
+    let rest = NewRefund { reason: RefundReason::ChargedBackInPart, ..new_refund(&payment, "rest") };
+    let mut refund = store.insert_refund(&rest).unwrap();
+    refund.status = RefundStatus::Refused;
+    store.update_refund(&refund).unwrap();
+    assert!(store.refund(refund.id).unwrap().unwrap().needs_decision());
+    assert_eq!(store.refunds_under_way(None, 9).unwrap().len(), 1);
+    let any = at(1_000_000);
+    let before = RefundsBefore {
+        now: any,
+        open: any,
+        refused: any,
+        left_to_staff: at(0),
+        arrived: any,
+        forgotten: at(0),
+    };
+    assert_eq!(store.refunds_to_look_at(before, 9).unwrap(), []);
 }
 
 #[test]

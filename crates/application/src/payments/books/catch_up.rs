@@ -8,6 +8,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
+use crate::payments::refunds::refunded::book;
 
 /// Payments of one run.
 const BATCH: i64 = 1_000;
@@ -50,5 +51,8 @@ fn take_up(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
         };
         post::refund_heard(deps, store, &payment, &refund, &heard)?;
     }
-    Ok(())
+    match store.transaction_of(id)? {
+        Some(transaction) => book(store, &payment, &transaction),
+        None => Ok(()),
+    }
 }

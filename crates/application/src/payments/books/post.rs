@@ -183,6 +183,15 @@ pub(in crate::payments) fn pays_again(deps: &Deps, store: &mut dyn Store, paymen
     owed_again(store, payment)
 }
 
+/// Whether an authority has, or had to return, money of a payment.
+///
+/// # Errors
+/// Only the database's.
+pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+    let held = held(store, payment.id)?;
+    Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
+}
+
 /// What came again after an authority gave it back is to be sent once more.
 fn owed_again(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held(store, payment.id)?.owed_to_authority() > Money::ZERO {

@@ -5,10 +5,10 @@
 //! provider is asked.
 
 use chrono::{DateTime, Utc};
-use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{Payment, PaymentStatus};
-use domain::payments::refund::{RefundReason, RefundStatus};
+use domain::payments::refund::{Refund, RefundReason, RefundStatus};
+use domain::payments::settlement::Settlement;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::ChargebackId;
@@ -22,11 +22,12 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::moves::move_to;
-use crate::payments::refunds::carry_on::{self, Why, write_down};
-use crate::payments::refunds::refunded::{book, cancel_hire, is_open, make_due};
+use crate::payments::moves::{left_of, move_to};
+use crate::payments::refunds::carry_on;
+use crate::payments::refunds::records::{Why, change, list_for_staff, write_down};
+use crate::payments::refunds::refunded::{book, cancel_hire, make_due};
+use crate::payments::resettlement::settle_again;
 use crate::shared::letters::{Letter, enqueue};
-use crate::shared::live_payments;
 
 /// How often the provider is asked anew when others heard of the chargeback meanwhile.
 const ROUNDS: usize = 4;
@@ -60,6 +61,7 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) 
     if !payment.has_come_in() {
         return Ok(());
     }
+    let was_with_bank = is_with_bank(&store.chargebacks_of(payment.id)?);
     match store.chargeback_by_provider_id(&heard.id)? {
         None => open(deps, store, &payment, heard, status)?,
         Some(known) if known.payment_id != payment.id => return Ok(()),
@@ -68,7 +70,15 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) 
     post::chargeback_moved(store, &payment, &heard.id, &heard.movements)?;
     follow(deps, store, &mut payment)?;
     let all = store.chargebacks_of(payment.id)?;
+    if was_with_bank && !is_with_bank(&all) {
+        try_refused_again(deps, store, &payment)?;
+    }
     post::chargebacks_decided(deps, store, &payment, &all)
+}
+
+/// Whether a bank has money of a payment, decided or not: the provider refuses refunds of it.
+fn is_with_bank(chargebacks: &[Chargeback]) -> bool {
+    chargebacks.iter().any(|one| one.withholds() || one.status == ChargebackStatus::Lost)
 }
 
 fn open(
@@ -137,7 +147,8 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     let is_lost = all.iter().any(|one| one.status == ChargebackStatus::Lost);
     match payment.status {
         PaymentStatus::Settled | PaymentStatus::RefundDue if is_lost => lose(deps, store, payment)?,
-        PaymentStatus::ChargedBack if !is_lost => regain(deps, store, payment)?,
+        PaymentStatus::ChargedBack if is_lost => return_the_rest(deps, store, payment, false)?,
+        PaymentStatus::ChargedBack => regain(deps, store, payment)?,
         _ => {}
     }
     match store.transaction_of(payment.id)? {
@@ -146,52 +157,92 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     }
 }
 
-/// The money is gone: what it had paid is due again, a hire stops, and nothing of it goes back by us.
+/// The bank keeps the money: what it had paid is due again, a hire stops, and what the bank left of it is the driver's.
 fn lose(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let had_settled = payment.status == PaymentStatus::Settled;
     move_to(deps, store, payment, PaymentStatus::ChargedBack)?;
-    for refund in store.refunds_of(payment.id)? {
-        if !refund.status.can_become(RefundStatus::CalledOff) {
-            continue;
-        }
-        if let Some(mut held) = store.lock_refund(refund.id)? {
-            carry_on::change(deps, store, &mut held, RefundStatus::CalledOff)?;
-        }
-    }
+    call_off_refunds(deps, store, payment, |_| true)?;
     if had_settled && store.transaction_of(payment.id)?.is_some() {
         make_due(store, payment)?;
     }
-    cancel_hire(deps, store, payment)
+    cancel_hire(deps, store, payment)?;
+    return_the_rest(deps, store, payment, !had_settled)
 }
 
-/// The money is ours after all: what it had paid is paid again, unless it was paid otherwise meanwhile. A stopped hire stays
-/// stopped. What pays nothing goes back.
-fn regain(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
-    let has_transaction = store.transaction_of(payment.id)?.is_some();
-    if has_transaction && is_open(store, payment)? {
-        move_to(deps, store, payment, PaymentStatus::Settled)?;
-        store.mark_paid(payment.payable, deps.clock.now())?;
-        post::pays_again(deps, store, payment)?;
-        return live_payments::call_off(deps, store, payment.payable);
+fn call_off_refunds(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+    is_meant: impl Fn(&Refund) -> bool,
+) -> Result<()> {
+    for refund in store.refunds_of(payment.id)? {
+        if !is_meant(&refund) || !refund.status.can_become(RefundStatus::CalledOff) {
+            continue;
+        }
+        if let Some(mut held) = store.lock_refund(refund.id)? {
+            change(deps, store, &mut held, RefundStatus::CalledOff)?;
+        }
     }
-    let hire = store.hire_of(payment.id)?;
-    if hire.as_ref().is_some_and(|hire| hire.status != HireStatus::Cancelled) {
-        move_to(deps, store, payment, PaymentStatus::Settled)?;
-        return post::pays_again(deps, store, payment);
+    Ok(())
+}
+
+/// What banks left of a payment pays nothing. It is refunded if the payment had to be refunded anyway, or if an authority has the
+/// money and must return it. Otherwise staff decide.
+fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
+    // Another bank may have taken a part of what was left.
+    carry_on::fit_the_rest(deps, store, payment)?;
+    let refunds = store.refunds_of(payment.id)?;
+    let sent_back = refunds.iter().filter(|refund| refund.status == RefundStatus::Failed);
+    let sent_back: i64 = sent_back.map(|refund| refund.amount.cents()).sum();
+    let rest = Money::from_cents(left_of(store, payment, &refunds)?.cents() - sent_back);
+    if rest <= Money::ZERO {
+        return Ok(());
     }
-    let reason = if hire.is_some() {
-        RefundReason::HireCancelled
-    } else if has_transaction && store.payable_item(payment.payable)?.is_none() {
-        RefundReason::ItemRemoved
-    } else if has_transaction {
-        RefundReason::PaidTwice
+    if had_to_return || post::was_sent(store, payment)? {
+        write_down(deps, store, payment, rest, Why::rule(RefundReason::ChargedBackInPart)).map(drop)
     } else {
-        store.refunds_of(payment.id)?.first().map_or(RefundReason::PaidTwice, |refund| refund.reason)
-    };
-    move_to(deps, store, payment, PaymentStatus::RefundDue)?;
-    let left = payment.left_to_refund(&store.refunds_of(payment.id)?);
-    if left > Money::ZERO {
-        write_down(deps, store, payment, left, Why::rule(reason))?;
+        list_for_staff(deps, store, payment, rest, RefundReason::ChargedBackInPart)
+    }
+}
+
+/// The money is ours after all: it is settled once more. A stopped hire stays stopped. What pays nothing is refunded.
+fn regain(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
+    // A call that may still be out at the provider is left to its answer.
+    let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.asked_at.is_some();
+    call_off_refunds(deps, store, payment, |refund| {
+        refund.reason == RefundReason::ChargedBackInPart && !may_be_out(refund)
+    })?;
+    match settle_again(deps, store, payment)? {
+        Settlement::Pays { excess, .. } => {
+            post::pays_again(deps, store, payment)?;
+            if excess > Money::ZERO {
+                write_down(deps, store, payment, excess, Why::rule(RefundReason::PaidTooMuch))?;
+            }
+        }
+        Settlement::Returns(reason) => {
+            cancel_hire(deps, store, payment)?;
+            let refunds = store.refunds_of(payment.id)?;
+            let left = left_of(store, payment, &refunds)?;
+            if left > Money::ZERO {
+                write_down(deps, store, payment, left, Why::rule(reason))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The provider refused refunds while the bank had the money. Now that it doesn't, they are due again, each with a new key: a refused
+/// call made none.
+fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+    for refund in store.refunds_of(payment.id)? {
+        if refund.status != RefundStatus::Refused || refund.needs_decision() {
+            continue;
+        }
+        if let Some(mut held) = store.lock_refund(refund.id)? {
+            held.idempotency_key = deps.tokens.idempotency_key();
+            held.asked_at = None;
+            change(deps, store, &mut held, RefundStatus::Due)?;
+        }
     }
     Ok(())
 }
@@ -242,13 +293,17 @@ pub fn look_at(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
 
 /// Brings in what the provider said when it was asked; false when others have heard of the chargeback since, and nothing was done.
 pub(super) fn bring_in(deps: &Deps, known: Known, heard: &ProviderChargeback) -> Result<bool> {
-    in_transaction(&*deps.database, |store| {
+    let is_newest = in_transaction(&*deps.database, |store| {
         let is_newest = known.is_all(store, heard)?;
         if is_newest {
             heard_of(deps, store, heard)?;
         }
-        Ok(is_newest)
-    })
+        Ok::<_, Error>(is_newest)
+    })?;
+    if let Some(intent_id) = &heard.intent_id {
+        carry_on::start_refunds_of(deps, intent_id);
+    }
+    Ok(is_newest)
 }
 
 /// The line of the audit trail about a chargeback that no person made.

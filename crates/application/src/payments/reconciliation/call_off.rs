@@ -9,7 +9,7 @@ use ports::store::{in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
-use crate::payments::settlement::settle;
+use crate::payments::settlement::settle_now;
 use crate::payments::start_payment::cancel;
 use crate::shared::live_payments::PAYMENT;
 use crate::shared::outbox::Outcome;
@@ -40,10 +40,10 @@ fn try_to(deps: &Deps, id: PaymentId) -> Result<()> {
         );
         return in_transaction(&*deps.database, |store| cancel(deps, store, &payment));
     };
-    in_transaction(&*deps.database, |store| match intent.status {
-        IntentStatus::Succeeded => settle(deps, store, id, &intent).map(drop),
-        IntentStatus::Cancelled => cancel(deps, store, &payment),
+    match intent.status {
+        IntentStatus::Succeeded => settle_now(deps, id, &intent).map(drop),
+        IntentStatus::Cancelled => in_transaction(&*deps.database, |store| cancel(deps, store, &payment)),
         // Its bank is at work: what comes in is looked at again then.
         IntentStatus::Open | IntentStatus::Processing => Ok(()),
-    })
+    }
 }

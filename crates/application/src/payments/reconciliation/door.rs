@@ -6,6 +6,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ownership::Mismatch;
 use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::settlement::Need;
 use ports::payments::events::{
     About, CHARGEBACK_CREATED, INTENT_CREATED, INTENT_DECLINED, INTENT_SUCCEEDED, ProviderEvent,
     ProviderObject, REFUND_CREATED,
@@ -21,7 +22,8 @@ use crate::payments::chargebacks::follow::{self, Known};
 use crate::payments::declines;
 use crate::payments::moves::move_to;
 use crate::payments::refunds::carry_on;
-use crate::payments::settlement::{note_orphan, settle, unpaid};
+use crate::payments::resettlement::need;
+use crate::payments::settlement::{note_orphan, settle};
 use crate::payments::start_payment::{adopt, cancel};
 
 /// An intent nobody pays is called off after this.
@@ -94,6 +96,7 @@ pub(super) fn enter(deps: &Deps, object: &ProviderObject, events: &[&ProviderEve
             Ok::<_, Error>(true)
         })?;
         if is_in {
+            seen.start_refunds(deps);
             return Ok(true);
         }
     }
@@ -237,6 +240,16 @@ impl Seen {
         Ok(payment.is_none_or(|payment| payment.status != PaymentStatus::Cancelled))
     }
 
+    /// Asks the provider for the refunds that this decided, now that they are committed.
+    fn start_refunds(&self, deps: &Deps) {
+        let refunded = self.refund.as_ref().and_then(|refund| refund.intent_id.as_deref());
+        let disputed = self.chargeback.as_ref().and_then(|(_, heard)| heard.intent_id.as_deref());
+        let succeeded = self.intent.as_ref().filter(|intent| intent.status == IntentStatus::Succeeded);
+        if let Some(intent_id) = refunded.or(disputed).or(succeeded.map(|intent| intent.id.as_str())) {
+            carry_on::start_refunds_of(deps, intent_id);
+        }
+    }
+
     fn apply(&self, deps: &Deps, store: &mut dyn Store) -> Result<()> {
         if let Some(id) = &self.gone {
             give_up(deps, store, id)?;
@@ -308,6 +321,5 @@ fn find(
 /// Whether the item still needs paying, by this amount.
 fn is_wanted(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let item = store.payable_item(payment.payable)?;
-    let item = unpaid(store, payment.payable, item)?;
-    Ok(item.is_some_and(|item| payment.payable.due(item.fine) == payment.amount))
+    Ok(need(store, payment, item.as_ref())? == Need::Due(payment.amount))
 }

@@ -16,7 +16,8 @@ use crate::driving_record::filing::remove_held;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, left_of};
-use crate::payments::refunds::carry_on::{self, Why, carry_on, write_down};
+use crate::payments::refunds::carry_on::{self, carry_on, start_refunds};
+use crate::payments::refunds::records::{Why, change, tell_driver, write_down};
 use crate::payments::refunds::refunded::money_is_back;
 
 /// What staff want to give back.
@@ -54,7 +55,7 @@ pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result
     let payment = store.payment(id)?.ok_or(Error::NotFound)?;
     let refunds = store.refunds_of(id)?;
     let chargebacks = store.chargebacks_of(id)?;
-    Ok(PaymentRefunds { left: payment.left_to_refund(&refunds), payment, refunds, chargebacks })
+    Ok(PaymentRefunds { left: payment.left_to_refund(&refunds, &chargebacks), payment, refunds, chargebacks })
 }
 
 /// Staff give all or a part of a payment back. The provider is asked at once; if it does not answer, reconciliation asks again.
@@ -72,11 +73,12 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     let payable = store.payment(id)?.ok_or(Error::NotFound)?.payable;
     store.lock_payable_item(payable)?;
     let payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
-    if is_withheld(store, &payment)? {
+    let earlier = store.refunds_of(id)?;
+    let left = left_of(store, &payment, &earlier)?;
+    let is_all_lost = payment.status == PaymentStatus::ChargedBack && left == Money::ZERO;
+    if is_all_lost || is_withheld(store, &payment)? {
         return Err(Error::TakenByBank);
     }
-    let earlier = store.refunds_of(id)?;
-    let left = payment.left_to_refund(&earlier);
     if left != order.left {
         return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, id.0)?));
     }
@@ -93,7 +95,7 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
-            carry_on::change(deps, store, &mut replaced, RefundStatus::CalledOff)?;
+            change(deps, store, &mut replaced, RefundStatus::CalledOff)?;
             must_all_go = must_all_go.or(replaced.reason.is_of_all().then_some(replaced));
         }
     }
@@ -144,11 +146,14 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
         let entry =
             actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::RefundRetried, deps.clock.now());
         store.audit(&entry.is("refund", &refund.amount))?;
+        if refund.needs_decision() {
+            tell_driver(deps, store, &refund)?;
+        }
         if refund.status != RefundStatus::Failed {
             return Ok(id);
         }
         must_be_left(store, &payment, &refund)?;
-        carry_on::change(deps, store, &mut refund, RefundStatus::CalledOff)?;
+        change(deps, store, &mut refund, RefundStatus::CalledOff)?;
         let why = Why { reason: refund.reason, note: refund.note.clone(), by: Some(actor.id()) };
         Ok::<_, Error>(write_down(deps, store, &payment, refund.amount, why)?.id)
     })?;
@@ -163,14 +168,17 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
 /// [`Error::MoreThanLeft`] when another one gave its money back.
 pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Result<Refund> {
     actor.must_be_admin()?;
-    in_transaction(&*deps.database, |store| {
+    let paid = in_transaction(&*deps.database, |store| {
         let (mut payment, mut refund) = carry_on::lock(store, id)?.ok_or(Error::NotFound)?;
         if !refund.status.can_become(RefundStatus::PaidOtherwise) {
             return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, payment.id.0)?));
         }
         must_be_left(store, &payment, &refund)?;
+        if refund.needs_decision() {
+            tell_driver(deps, store, &refund)?;
+        }
         refund.provider_words = Some(how.to_owned());
-        carry_on::change(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
+        change(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
         let entry = actor.entry(
             (AuditSubject::Payment, payment.id.0),
             AuditAction::RefundPaidOtherwise,
@@ -182,8 +190,10 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
             carry_on::fit_the_rest(deps, store, &payment)?;
         }
         post::paid_otherwise(deps, store, &payment, &refund)?;
-        Ok(refund)
-    })
+        Ok::<_, Error>(refund)
+    })?;
+    start_refunds(deps, paid.payment_id);
+    Ok(paid)
 }
 
 /// What a bank sent back may have been given back by another refund since, or another bank keeps it: it is not given back again.

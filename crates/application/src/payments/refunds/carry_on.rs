@@ -1,4 +1,4 @@
-//! Refunds: writing one down, carrying it on at the provider, and what follows when the money is back (docs/PRODUCT.md#refunds).
+//! Refunds: carrying one on at the provider, and what follows when the money is back (docs/PRODUCT.md#refunds).
 //!
 //! Rows are locked in one order everywhere: the item, its payment, then the refund. No transaction is open while the provider
 //! is asked.
@@ -7,18 +7,18 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundReason, RefundStatus};
 use domain::security::audit::AuditAction;
-use domain::shared::ids::{RefundId, UserId};
+use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
 use ports::payments::gateway::{GatewayError, ProviderRefund, RefundRequest, RefundStatus as ProviderStatus};
-use ports::payments::refunds::{NewRefund, RefundsBefore};
+use ports::payments::refunds::RefundsBefore;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, left_of};
+use crate::payments::refunds::records::{Why, change, write_down};
 use crate::payments::refunds::refunded::{self, entry};
-use crate::shared::letters::{RefundTold, tell_of_refund};
 
 /// The provider may forget a key after 24 hours: from then on its list is read before anything is asked for.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
@@ -29,49 +29,6 @@ const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
 /// One that has arrived is looked at after a day, then after twice as long each time, for so long: a bank may send it back.
 const FOLLOWED: TimeDelta = TimeDelta::days(35);
 const ARRIVED: TimeDelta = TimeDelta::hours(24);
-
-/// Writes a refund of a payment (locked by the caller) down, and has the driver told.
-///
-/// # Errors
-/// Only the database's.
-pub fn write_down(
-    deps: &Deps,
-    store: &mut dyn Store,
-    payment: &Payment,
-    amount: Money,
-    why: Why,
-) -> Result<Refund> {
-    let refund = store.insert_refund(&NewRefund {
-        payment_id: payment.id,
-        amount,
-        reason: why.reason,
-        note: why.note,
-        requested_by: why.by,
-        idempotency_key: deps.tokens.idempotency_key(),
-        created_at: deps.clock.now(),
-    })?;
-    let reason = refund.note.clone().unwrap_or_else(|| refund.reason.sentence().to_owned());
-    tell_of_refund(deps, store, RefundTold { payment: payment.id, amount, reason })?;
-    Ok(refund)
-}
-
-/// Why money goes back, and who says so.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Why {
-    /// The reason.
-    pub reason: RefundReason,
-    /// In the words of staff.
-    pub note: Option<String>,
-    /// Which of the staff.
-    pub by: Option<UserId>,
-}
-
-impl Why {
-    /// A rule of ours says so.
-    pub const fn rule(reason: RefundReason) -> Self {
-        Self { reason, note: None, by: None }
-    }
-}
 
 /// Until when refunds must have been left alone to be looked at now.
 pub(in crate::payments) fn to_look_at(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundsBefore {
@@ -85,12 +42,67 @@ pub(in crate::payments) fn to_look_at(open_before: DateTime<Utc>, now: DateTime<
     }
 }
 
+/// Rounds of [`start_refunds`]: an answer may decide another refund.
+const ROUNDS: usize = 4;
+
+/// Asks the provider at once for a payment's refunds that were just committed. A failure is left to reconciliation.
+pub fn start_refunds(deps: &Deps, payment: PaymentId) {
+    for _ in 0..ROUNDS {
+        match start_once(deps, payment) {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => {
+                tracing::warn!(payment = payment.0, %error, "reconciliation will ask for this payment's refunds");
+                return;
+            }
+        }
+    }
+}
+
+/// The same for the payment of an intent, if it is ours.
+pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
+    match with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(intent_id)?)) {
+        Ok(Some(payment)) => start_refunds(deps, payment.id),
+        Ok(None) => {}
+        Err(error) => tracing::warn!(intent_id, %error, "reconciliation will ask for this intent's refunds"),
+    }
+}
+
+/// Answers whether there was any refund to ask for.
+fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
+    let new = with_store(&*deps.database, |store| {
+        if store.payment(payment)?.map_or(Ok(true), |payment| is_withheld(store, &payment))? {
+            return Ok(vec![]);
+        }
+        let mut refunds = store.refunds_of(payment)?;
+        refunds.retain(|refund| refund.status == RefundStatus::Due && refund.asked_at.is_none());
+        Ok::<_, Error>(refunds)
+    })?;
+    for refund in &new {
+        carry_on_once(deps, refund.id)?;
+    }
+    Ok(!new.is_empty())
+}
+
+/// Carries a refund on, then starts those that its outcome decided.
+///
+/// # Errors
+/// As [`carry_on_once`].
+pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
+    carry_on_once(deps, id)?;
+    let refund = with_store(&*deps.database, |store| Ok::<_, Error>(store.refund(id)?))?;
+    if let Some(refund) = refund {
+        start_refunds(deps, refund.payment_id);
+    }
+    Ok(())
+}
+
 /// Carries a refund on: asks for it, or asks how it stands. A repeated call within one try is the same refund at the provider; a
 /// refused try is repeated under a new key, after the provider's list has shown that it made none.
 ///
 /// # Errors
 /// The provider's and the database's; the next run tries again.
-pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
+fn carry_on_once(deps: &Deps, id: RefundId) -> Result<()> {
     let (refund, intent_id, withheld) = with_store(&*deps.database, |store| {
         let refund = store.refund(id)?.ok_or(Error::NotFound)?;
         let payment = store.payment(refund.payment_id)?.ok_or(Error::NotFound)?;
@@ -98,7 +110,7 @@ pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
         Ok::<_, Error>((refund, payment.provider_intent_id.ok_or(Error::NotFound)?, withheld))
     })?;
     let answer = match (refund.status, &refund.provider_refund_id) {
-        // Its bank has taken the money: what is decided there says whether anything is left to go back.
+        // Its bank has the money: what it decides says whether anything is left to refund.
         (RefundStatus::Due | RefundStatus::Refused, _) if withheld => None,
         (RefundStatus::Due, _) => ask(deps, &refund, &intent_id)?,
         (RefundStatus::Refused, _) => ask_anew(deps, &refund, &intent_id)?,
@@ -289,13 +301,24 @@ fn bring_on(
         RefundStatus::Failed => {
             tracing::error!(payment = payment.id.0, refund = refund.id.0, "a refund failed; staff must look");
             if was_back {
-                refunded::money_came_again(deps, store, payment, refund)?;
+                came_again(deps, store, payment, refund)?;
             }
             store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?;
             fit_the_rest(deps, store, payment)
         }
         _ => Ok(()),
     }
+}
+
+/// The money of a refund is here again. If it pays its item, a refund of the excess takes this one's place. If it pays nothing, this
+/// refund stays failed, for staff.
+fn came_again(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, refund: &mut Refund) -> Result<()> {
+    let excess = refunded::money_came_again(deps, store, payment, refund)?;
+    if excess > Money::ZERO {
+        change(deps, store, refund, RefundStatus::CalledOff)?;
+        write_down(deps, store, payment, excess, Why::rule(RefundReason::PaidTooMuch))?;
+    }
+    Ok(())
 }
 
 fn note_refusal(
@@ -381,20 +404,4 @@ pub(in crate::payments) fn lock(store: &mut dyn Store, id: RefundId) -> Result<O
     store.lock_payable_item(payment.payable)?;
     let payment = store.lock_payment(payment.id)?;
     Ok(payment.zip(store.lock_refund(id)?))
-}
-
-/// Moves a refund along its transition table and stores it.
-///
-/// # Errors
-/// A defect when the move is not in the table.
-pub(in crate::payments) fn change(
-    deps: &Deps,
-    store: &mut dyn Store,
-    refund: &mut Refund,
-    to: RefundStatus,
-) -> Result<()> {
-    refund.status = refund.status.become_(to).map_err(|error| Error::Defect(Box::new(error)))?;
-    refund.updated_at = deps.clock.now();
-    refund.back_at = to.is_back().then_some(refund.updated_at);
-    Ok(store.update_refund(refund)?)
 }

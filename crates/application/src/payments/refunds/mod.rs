@@ -2,4 +2,5 @@
 
 pub mod by_staff;
 pub mod carry_on;
+pub mod records;
 pub mod refunded;

@@ -1,9 +1,10 @@
 //! What follows for payment, books, item and hire when money has gone back, or has come again (docs/PRODUCT.md#refunds).
 
 use domain::legal_help::hire::HireStatus;
-use domain::payments::chargeback::transaction_status;
+use domain::payments::chargeback::{lost_to_banks, transaction_status};
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::payments::refund::Refund;
+use domain::payments::settlement::Settlement;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -15,6 +16,7 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 use crate::payments::moves::move_to;
+use crate::payments::resettlement::settle_again;
 use crate::shared::case_updates::status_changed;
 
 /// Notes a refund's money as gone. With the last of it the item that this payment settled is due again, and its hire is cancelled.
@@ -48,35 +50,34 @@ pub fn money_is_back(
     if is_whole { cancel_hire(deps, store, payment) } else { Ok(()) }
 }
 
-/// Notes that a bank sent a refund back: what was paid counts again, unless the item was paid otherwise meanwhile.
+/// Notes that a bank sent a refund back. If all of the payment had been refunded, it is settled once more. Returns what it holds above
+/// what is due, which must be refunded.
 ///
 /// # Errors
 /// Only the database's.
-pub fn money_came_again(
+pub(in crate::payments) fn money_came_again(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
     refund: &Refund,
-) -> Result<()> {
+) -> Result<Money> {
     payment.refunded = Money::from_cents((payment.refunded.cents() - refund.amount.cents()).max(0));
-    let was_whole = payment.status == PaymentStatus::Refunded;
-    let transaction = store.transaction_of(payment.id)?;
-    let pays_again = was_whole && transaction.is_some() && is_open(store, payment)?;
-    let has_hire = store.hire_of(payment.id)?.is_some();
-    let to = if pays_again || has_hire { PaymentStatus::Settled } else { PaymentStatus::RefundDue };
-    if was_whole {
-        move_to(deps, store, payment, to)?;
-    } else {
+    let mut excess = Money::ZERO;
+    if payment.status != PaymentStatus::Refunded {
         payment.updated_at = deps.clock.now();
         store.update_payment(payment)?;
+    } else if lost_to_banks(&store.chargebacks_of(payment.id)?) > Money::ZERO {
+        move_to(deps, store, payment, PaymentStatus::ChargedBack)?;
+    } else if let Settlement::Pays { excess: above, .. } = settle_again(deps, store, payment)? {
+        excess = above;
     }
-    if let Some(transaction) = transaction {
+    if let Some(transaction) = store.transaction_of(payment.id)? {
         book(store, payment, &transaction)?;
     }
-    if pays_again {
-        store.mark_paid(payment.payable, deps.clock.now())?;
+    if payment.status == PaymentStatus::RefundDue {
+        cancel_hire(deps, store, payment)?;
     }
-    Ok(())
+    Ok(excess)
 }
 
 /// Brings a payment's transaction to what has become of the money.
@@ -89,9 +90,12 @@ pub(in crate::payments) fn book(
     transaction: &PaymentTransaction,
 ) -> Result<()> {
     let refunded = payment.refunded.min(transaction.amount);
-    let status = match payment.status {
-        PaymentStatus::Refunded => TransactionStatus::Refunded,
-        _ => transaction_status(&store.chargebacks_of(payment.id)?).unwrap_or(TransactionStatus::Completed),
+    let of_banks = transaction_status(&store.chargebacks_of(payment.id)?);
+    let status = match (payment.status, of_banks) {
+        (PaymentStatus::Refunded, _) => TransactionStatus::Refunded,
+        (PaymentStatus::RefundDue, Some(TransactionStatus::Chargeback)) => TransactionStatus::Chargeback,
+        (PaymentStatus::RefundDue, _) => TransactionStatus::RefundPending,
+        (_, of_banks) => of_banks.unwrap_or(TransactionStatus::Completed),
     };
     if refunded == transaction.refunded && status == transaction.status {
         return Ok(());
@@ -108,14 +112,6 @@ pub(in crate::payments) fn make_due(store: &mut dyn Store, payment: &Payment) ->
         Some(item) if item.is_paid => Ok(store.reopen(payment.payable)?),
         _ => Ok(()),
     }
-}
-
-/// Whether a payment's item is there and not paid.
-///
-/// # Errors
-/// Only the database's.
-pub(in crate::payments) fn is_open(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
-    Ok(store.payable_item(payment.payable)?.is_some_and(|item| !item.is_paid))
 }
 
 /// Stops the hire of a payment whose money is gone.

@@ -168,7 +168,7 @@ fn what_is_removed_is_gone_and_money_for_it_comes_back(#[case] item: Payable) {
     assert_eq!(outcome(&remove(&world.deps, &admin(), item, "again")), "NotFound");
     assert_eq!(outcome(&change(&world.deps, &admin(), item, &edit(1), |held| held)), "NotFound");
     world.hear_of("evt_1", &started.intent_id).unwrap();
-    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+    assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
     let tables = world.database.tables();
     let removed = tables.audit.iter().find(|entry| entry.action == AuditAction::ItemRemoved).unwrap();
     assert_eq!((removed.subject_kind, removed.subject_id), (item.kind().into(), item.item_id()));

@@ -75,6 +75,7 @@ fn of_more_than_was_due_the_difference_is_the_driver_s() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.set_ticket_amount("100");
+    world.provider.fail_next(Call::Refund, Fault::Down);
     world.hear_of("evt_1", &started.intent_id).unwrap();
     assert_eq!(balances(&world), [(Provider, 15_000), (TrafficFines, -10_000), (ToReturn, -5_000)]);
     world.reconcile();

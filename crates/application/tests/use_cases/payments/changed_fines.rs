@@ -4,7 +4,7 @@
 use application::driving_record::filing::{Edit, change, remove};
 use application::jobs::{MONEY_WORKERS, work_off};
 use application::payments::mark_paid::mark_paid;
-use domain::payments::payment::PaymentStatus::{Cancelled, Open, RefundDue, Refunded, Settled};
+use domain::payments::payment::PaymentStatus::{Cancelled, Open, Refunded, Settled};
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::shared::payable::Payable;
@@ -65,7 +65,7 @@ fn what_leaves_the_amount_alone_calls_nothing_off() {
 
 /// The card was charged before the call came.
 #[rstest]
-#[case::raised("1000", RefundDue, RefundReason::PaidTooLittle, 150)]
+#[case::raised("1000", Refunded, RefundReason::PaidTooLittle, 150)]
 #[case::lowered("100", Settled, RefundReason::PaidTooMuch, 50)]
 fn money_that_comes_in_all_the_same_is_dealt_with(
     #[case] amount: &str,

@@ -1,6 +1,7 @@
 //! A bank asks about a payment, or takes its money back: told late, doubled, in any order or not at all, the same comes of it.
 
 mod evidence;
+mod in_part;
 mod late_answers;
 
 use application::back_office::queues;

@@ -115,5 +115,5 @@ fn money_for_what_staff_marked_meanwhile_comes_back() {
         racing.hear_of("evt_1", &id).unwrap();
     });
     assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "MoneyGoesBack");
-    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+    assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
 }

@@ -8,6 +8,7 @@ mod confirm_payment;
 mod declines;
 mod history;
 mod mark_paid;
+mod money_again;
 mod receipts;
 mod reconciliation;
 mod refunds;

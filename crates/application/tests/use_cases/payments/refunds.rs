@@ -1,5 +1,6 @@
 //! Money that must go back goes back once, however often it is asked for and whatever is heard of it.
 
+mod at_once;
 mod beside_banks;
 mod dashboard;
 

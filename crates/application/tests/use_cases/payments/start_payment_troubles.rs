@@ -2,9 +2,7 @@
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::start_payment::{StartedPayment, cancel, start_payment};
-use domain::payments::payment::PaymentStatus::{
-    Cancelled, Creating, Open, RefundDue, Refunded, Settled, TimedOut,
-};
+use domain::payments::payment::PaymentStatus::{Cancelled, Creating, Open, Refunded, Settled, TimedOut};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::security::audit::AuditAction;
 use domain::shared::money::Money;
@@ -115,7 +113,7 @@ fn an_open_payment_that_cannot_be_looked_at_is_left_alone(#[case] fault: Fault) 
 #[rstest]
 #[case::open(IntentStatus::Open, "Ok", &[Cancelled, Open])]
 #[case::called_off(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
-#[case::charged(IntentStatus::Succeeded, "MoneyGoesBack", &[RefundDue])]
+#[case::charged(IntentStatus::Succeeded, "MoneyGoesBack", &[Refunded])]
 #[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
 fn an_intent_of_another_amount_is_called_off(
     #[case] status: IntentStatus,
@@ -144,8 +142,8 @@ fn an_intent_charged_just_before_it_is_called_off_goes_back() {
     let racing = world.clone();
     world.provider.meanwhile(Call::Cancel, When::Before, move || assert!(racing.pay(&first.intent_id)));
     assert_eq!(outcome(&start_at(&world, 18_000)), "MoneyGoesBack");
-    assert_eq!(world.statuses(), [RefundDue]);
-    assert_eq!(world.audited(), [AuditAction::AmountDiffers]);
+    assert_eq!(world.statuses(), [Refunded]);
+    assert_eq!(world.audited(), [AuditAction::AmountDiffers, AuditAction::PaymentRefunded]);
     world.reconcile();
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
 }
@@ -236,7 +234,7 @@ fn a_driver_who_pays_what_staff_marked_paid_meanwhile_is_refunded() {
     assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid");
     assert!(world.pay(&started.intent_id));
     world.hear_of("evt_1", &started.intent_id).unwrap();
-    assert_eq!(world.statuses(), [RefundDue]);
+    assert_eq!(world.statuses(), [Refunded]);
 }
 
 #[test]

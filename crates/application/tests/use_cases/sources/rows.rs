@@ -112,7 +112,7 @@ fn money_for_what_the_city_has_settled_meanwhile_goes_back() {
     a_day_later(&world);
     world.pay(&started.intent_id);
     world.hear_of("evt_late", &started.intent_id).unwrap();
-    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+    assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
     assert!(!world.is_paid(one()));
 }
 

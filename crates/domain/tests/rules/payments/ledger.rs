@@ -96,6 +96,16 @@ fn what_else_moves() {
         (holds.total(), holds.in_account(ToReturn), holds.in_account(Bank)),
         (cents(3_500), cents(500), cents(0))
     );
+    // $100 was sent and a bank took $20: all of it must come back, and $80 is the driver's.
+    let sent = Held::of(&[
+        (EntryKind::Remitted, Posting { account: TrafficFines, amount: cents(10_000) }),
+        (EntryKind::Charge, Posting { account: TrafficFines, amount: cents(-10_000) }),
+        (EntryKind::Lost, Posting { account: ToRecover, amount: cents(2_000) }),
+    ]);
+    let moved = Event::Moved { held: &sent, home: ToReturn };
+    check(&moved, EntryKind::Moved, &[(ToReturn, -8_000), (ToRecover, 8_000)]);
+    let stays = Event::Moved { held: &sent, home: TrafficFines };
+    check(&stays, EntryKind::Moved, &[]);
     check(&Event::ProviderFee(Money::ZERO), EntryKind::ProviderFee, &[]);
     check(&Event::Moved { held: &Held::default(), home: ToReturn }, EntryKind::Moved, &[]);
 }

@@ -9,3 +9,4 @@ mod ownership;
 mod proofs;
 mod refunds;
 mod remittances;
+mod settlement;

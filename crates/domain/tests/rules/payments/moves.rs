@@ -10,7 +10,7 @@ use rstest::rstest;
 #[case::money_may_still_come_in(Cancelled, &[Settled, RefundDue])]
 #[case(Settled, &[Refunded, ChargedBack])]
 #[case(RefundDue, &[Refunded, ChargedBack])]
-#[case::the_bank_may_send_it_back(Refunded, &[Settled, RefundDue])]
+#[case::the_bank_may_send_it_back(Refunded, &[Settled, RefundDue, ChargedBack])]
 #[case::the_bank_may_decide_once_more(ChargedBack, &[Settled, RefundDue, Refunded])]
 fn moves_from(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
     let legal: Vec<_> = PaymentStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use application::payments::chargebacks::evidence::{Draft, Statement};
 use chrono::{DateTime, Utc};
-use domain::payments::chargeback::Chargeback;
+use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::evidence::EvidenceField;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -44,7 +44,7 @@ pub struct ChargebackDto {
     pub is_over: bool,
     /// The bank waits for our answer.
     pub waits_for_us: bool,
-    /// The bank has the money: nothing can be refunded.
+    /// The bank has the money, whether it has decided or not.
     pub is_withheld: bool,
     /// When our evidence was given to the bank.
     #[schema(required = true)]
@@ -61,7 +61,7 @@ impl From<Chargeback> for ChargebackDto {
         Self {
             is_over: chargeback.status.is_over(),
             waits_for_us: chargeback.status.waits_for_us(),
-            is_withheld: chargeback.withholds(),
+            is_withheld: chargeback.withholds() || chargeback.status == ChargebackStatus::Lost,
             id: chargeback.id.0,
             payment_id: chargeback.payment_id.0,
             user_id: chargeback.user_id.0,

@@ -3,8 +3,10 @@
 use application::payments::refunds::by_staff::{Order, PaymentRefunds};
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
+use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::Payment;
 use domain::payments::refund::Refund;
+use domain::shared::money::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -36,6 +38,8 @@ pub struct RefundDto {
     pub requested_by: Option<i32>,
     /// Where it stands.
     pub status: word::RefundStatus,
+    /// It waits for staff to refund it or to pay it another way: the provider was never asked.
+    pub needs_decision: bool,
     /// What the provider or the bank said when it did not go, or how it was paid otherwise.
     #[schema(required = true)]
     pub provider_words: Option<String>,
@@ -54,6 +58,7 @@ pub struct RefundDto {
 impl From<Refund> for RefundDto {
     fn from(refund: Refund) -> Self {
         Self {
+            needs_decision: refund.needs_decision(),
             id: refund.id.0,
             payment_id: refund.payment_id.0,
             amount: refund.amount.to_string(),
@@ -116,6 +121,8 @@ pub struct PaymentRefundsDto {
     pub refunded: String,
     /// What can still be refunded, two decimals.
     pub left: String,
+    /// Something is left, and no bank has the money undecided.
+    pub may_refund: bool,
     /// Its refunds, the oldest first.
     pub refunds: Vec<RefundDto>,
     /// Its chargebacks, the oldest first.
@@ -128,6 +135,7 @@ impl From<PaymentRefunds> for PaymentRefundsDto {
             received: money.payment.amount_received.unwrap_or_default().to_string(),
             refunded: money.payment.refunded.to_string(),
             left: money.left.to_string(),
+            may_refund: money.left > Money::ZERO && !money.chargebacks.iter().any(Chargeback::withholds),
             refunds: money.refunds.into_iter().map(RefundDto::from).collect(),
             chargebacks: money.chargebacks.into_iter().map(ChargebackDto::from).collect(),
         }

@@ -19,8 +19,9 @@ pub fn filled() -> (App, String) {
             "INSERT INTO lawyer_hires (user_id, ticket_id, violation_type, amount_cents, confirmation_number, status, created_at)
                  VALUES ({driver}, {ticket}, 'Speeding', 7500 + {index}, 'CONF-HRE{index}AAAAAA', '{status}', now());
              INSERT INTO payment_transactions (user_id, payment_type, ticket_id, violation_type, amount_cents, processing_fee_cents,
-                 our_fee_cents, confirmation_number, created_at)
-                 VALUES ({driver}, 'traffic_ticket', {ticket}, 'Speeding', 15000, 299, 299, 'CONF-TCK{index}BBBBBB', now());
+                 our_fee_cents, confirmation_number, created_at, status)
+                 VALUES ({driver}, 'traffic_ticket', {ticket}, 'Speeding', 15000, 299, 299, 'CONF-TCK{index}BBBBBB', now(),
+                 CASE {index} WHEN 1 THEN 'Refund Pending' ELSE 'Completed' END);
              INSERT INTO payment_transactions (user_id, payment_type, toll_id, violation_type, amount_cents, processing_fee_cents,
                  our_fee_cents, confirmation_number, created_at, status, refunded_cents)
                  VALUES ({driver}, 'toll', {toll}, 'SH 130', 600, 299, 299, 'CONF-TLL{index}CCCCCC', now(), 'Refunded', 600);
@@ -131,6 +132,7 @@ pub fn cases() -> Vec<Case> {
                 ("type=toll", 3),
                 ("type=toll&q=speeding", 0),
                 ("status=Refunded", 3),
+                ("status=Refund%20Pending", 1),
                 ("q=sp", 3),
                 ("q=pe", 0),
                 ("q=bob", 2),

@@ -717,6 +717,7 @@ export const zRefund = z.object({
     backAt: z.nullable(z.string()),
     createdAt: z.string(),
     id: z.int(),
+    needsDecision: z.boolean(),
     paymentId: z.int(),
     providerRefundId: z.nullable(z.string()),
     providerWords: z.nullable(z.string()),
@@ -815,6 +816,7 @@ export const zChargeback = z.object({
 export const zPaymentRefunds = z.object({
     chargebacks: z.array(zChargeback),
     left: z.string(),
+    mayRefund: z.boolean(),
     received: z.string(),
     refunded: z.string(),
     refunds: z.array(zRefund)

@@ -25,6 +25,8 @@ const KINDS: Record<PayableKind, string> = {
   lawyer: "Lawyer hire for ticket",
 };
 
+const retryLabel = ({ refund }: OpenRefund) => (refund.needsDecision ? "Refund" : "Retry refund");
+
 const loadPaidOtherwise = () => import("./PaidOtherwiseDialog");
 
 /** Refunds that have not arrived yet, money that is no payment of ours, and the provider's events that could not be read. */
@@ -80,7 +82,7 @@ function Money() {
         meant={Number(query.get("refund")) || null}
         line={({ refund }) => (
           <>
-            {dollars(refund.amount)} <RefundChip status={refund.status} /> {refund.providerWords}
+            {dollars(refund.amount)} <RefundChip refund={refund} /> {refund.providerWords}
           </>
         )}
         detail={({ refund, ...of }) => (
@@ -96,10 +98,10 @@ function Money() {
               variant="secondary"
               compact
               loading={busy === row.refund.id}
-              aria-label={`Retry refund ${row.refund.id}`}
+              aria-label={`${retryLabel(row)} ${row.refund.id}`}
               onClick={() => void retry(row)}
             >
-              Retry refund
+              {retryLabel(row)}
             </Button>
             {(row.refund.status === "failed" || row.refund.status === "refused") && (
               <Button

@@ -43,6 +43,7 @@ const LISTS = [TRANSACTIONS.address, TRANSACTION_SUMS.address];
 
 const TONES: Record<TransactionStatus, Tone> = {
   Completed: "good",
+  "Refund Pending": "warn",
   Refunded: "warn",
   Chargeback: "bad",
   Won: "good",

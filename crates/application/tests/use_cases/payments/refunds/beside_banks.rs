@@ -14,12 +14,13 @@ use crate::support::store::payments::chargebacks::disputed;
 use crate::support::*;
 
 #[rstest]
-#[case::what_it_left_is_the_driver_s(100, Ours::Failed, "Ok", 50)]
-#[case::it_left_nothing(150, Ours::CalledOff, "ChangedMeanwhile", 0)]
+#[case::what_it_left_is_the_driver_s(100, Ours::Failed, &[Ours::CalledOff, Ours::Refused], "Ok", 50)]
+#[case::it_left_nothing(150, Ours::CalledOff, &[Ours::CalledOff], "ChangedMeanwhile", 0)]
 fn a_refund_comes_back_beside_what_a_bank_keeps(
     #[case] kept: i64,
     #[case] expected: Ours,
-    #[case] by_cheque: &str,
+    #[case] asked_again: &[Ours],
+    #[case] by_check: &str,
     #[case] back: i64,
 ) {
     let world = World::new();
@@ -30,9 +31,12 @@ fn a_refund_comes_back_beside_what_a_bank_keeps(
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.push("evt_2", "refund.updated", ProviderObject::Refund("re_1".to_owned()), None).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![ChargedBack], vec![expected]));
-    let again = by_staff::ask_again(&world.deps, &admin(), RefundId(1));
-    assert_eq!(outcome(&again), "TakenByBank", "the provider refunds nothing of it any more");
-    let paid = by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
-    assert_eq!(outcome(&paid), by_cheque);
+    // The provider refuses to refund a charge that a bank has taken back.
+    world.provider.fail_next(Call::Refund, Fault::Refused);
+    by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
+    assert_eq!(refunds(&world), asked_again);
+    let newest = RefundId(i32::try_from(asked_again.len()).unwrap());
+    let paid = by_staff::paid_otherwise(&world.deps, &admin(), newest, "Check 1001");
+    assert_eq!(outcome(&paid), by_check);
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![ChargedBack], dollars(back)));
 }

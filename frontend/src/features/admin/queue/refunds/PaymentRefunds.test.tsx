@@ -20,6 +20,7 @@ const REFUND: Refund = {
   paymentId: 5,
   amount: "20.00",
   status: "succeeded",
+  needsDecision: false,
   reason: "by_staff",
   sentence: "The court lowered your fine.",
   requestedBy: 1,
@@ -39,7 +40,14 @@ function world() {
   const asked = serve(({ method, body }): Answer => {
     if (method === "GET")
       return {
-        body: { chargebacks: [], refunds: [], received: "110.00", refunded: "0.00", ...of },
+        body: {
+          chargebacks: [],
+          refunds: [],
+          received: "110.00",
+          refunded: "0.00",
+          mayRefund: true,
+          ...of,
+        },
       };
     if ((body as { left: string }).left !== of.left) return { status: 409, body: CHANGED };
     return { status: 201, body: REFUND };

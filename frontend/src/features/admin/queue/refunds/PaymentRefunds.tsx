@@ -34,7 +34,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
     void refresh(...lists);
     return (await mutate())?.left;
   }
-  const isWithheld = data.chargebacks.some((chargeback) => chargeback.isWithheld);
+  const isWithheld = centsOf(data.left) > 0 && !data.mayRefund;
   return (
     <section className={css.box} aria-label="Refunds">
       {data.chargebacks.map(({ id, amount, status, confirmationNumber }) => (
@@ -50,7 +50,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
       <ul className={css.list}>
         {data.refunds.map((refund) => (
           <li key={refund.id}>
-            {dollars(refund.amount)} <RefundChip status={refund.status} />{" "}
+            {dollars(refund.amount)} <RefundChip refund={refund} />{" "}
             <Ago at={refund.backAt ?? refund.createdAt} />
             <p className={css.words}>{refund.sentence}</p>
             {refund.providerWords && <p className={css.words}>{refund.providerWords}</p>}
@@ -60,7 +60,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
       {isWithheld && (
         <p className={css.words}>The bank holds this money, so nothing can be refunded.</p>
       )}
-      {centsOf(data.left) > 0 && !isWithheld && (
+      {data.mayRefund && (
         <div>
           <Button variant="danger" compact onClick={() => setOpen(true)}>
             Refund

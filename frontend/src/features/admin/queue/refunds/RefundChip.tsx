@@ -1,10 +1,12 @@
-import type { RefundStatus } from "@/api/types";
+import type { Refund } from "@/api/types";
 import { ofWord } from "@/lib/words";
 import { Chip } from "@/ui/feedback/Chip";
-import { REFUND_STATUSES } from "./refundWords";
+import { NEEDS_DECISION, REFUND_STATUSES } from "./refundWords";
 
 /** Where a refund stands. */
-export function RefundChip({ status }: { status: RefundStatus }) {
-  const { label, tone } = ofWord(REFUND_STATUSES, status) ?? REFUND_STATUSES.due;
+export function RefundChip({ refund }: { refund: Refund }) {
+  const { label, tone } = refund.needsDecision
+    ? NEEDS_DECISION
+    : (ofWord(REFUND_STATUSES, refund.status) ?? REFUND_STATUSES.due);
   return <Chip tone={tone}>{label}</Chip>;
 }

@@ -1,8 +1,13 @@
 import type { RefundStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 
+type Word = { label: string; tone: Tone };
+
+/** Money that staff refund or pay another way. The provider was never asked. */
+export const NEEDS_DECISION: Word = { label: "Needs a decision", tone: "warn" };
+
 /** What staff read of a refund. */
-export const REFUND_STATUSES: Record<RefundStatus, { label: string; tone: Tone }> = {
+export const REFUND_STATUSES: Record<RefundStatus, Word> = {
   due: { label: "Due", tone: "info" },
   pending: { label: "Pending", tone: "info" },
   succeeded: { label: "Refunded", tone: "good" },

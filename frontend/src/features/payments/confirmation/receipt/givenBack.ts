@@ -32,6 +32,7 @@ type OfTransaction = { title: string; badge: string };
 const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
   Completed: null,
   Won: null,
+  "Refund Pending": { title: "Refund Pending", badge: "Refund pending" },
   Refunded: { title: "Payment Refunded", badge: "Refunded" },
   Chargeback: { title: "Payment Taken Back", badge: "Taken back by your bank, undecided" },
   "Charged Back": { title: "Payment Taken Back", badge: "Taken back by your bank" },

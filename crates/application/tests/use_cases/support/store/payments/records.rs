@@ -174,7 +174,9 @@ impl Unit<'_> {
     pub fn with_refund(&self, hire: &LawyerHire) -> LawyerHire {
         let mut refunds = self.tables.refunds.iter().rev();
         let newest = refunds.find(|refund| {
-            Some(refund.payment_id) == hire.payment_id && refund.status != RefundStatus::CalledOff
+            Some(refund.payment_id) == hire.payment_id
+                && refund.status != RefundStatus::CalledOff
+                && !refund.needs_decision()
         });
         let refund = newest.and_then(|refund| RefundProgress::of(refund.status));
         let mut tickets = self.tables.tickets.iter();

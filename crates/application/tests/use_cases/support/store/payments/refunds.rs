@@ -70,7 +70,9 @@ impl Refunds for Unit<'_> {
                     was_left(before.open, (age / 4).min(TimeDelta::hours(6)))
                 }
                 RefundStatus::Refused => {
-                    was_left(before.refused, age / 2) && refund.created_at >= before.left_to_staff
+                    refund.asked_at.is_some()
+                        && was_left(before.refused, age / 2)
+                        && refund.created_at >= before.left_to_staff
                 }
                 RefundStatus::Succeeded => {
                     was_left(before.arrived, age) && refund.created_at >= before.forgotten

@@ -1,0 +1,91 @@
+//! Settles a payment once more when its money comes back: a bank returned a refund, or a chargeback was won after all
+//! (docs/PRODUCT.md#money-that-comes-back). The rule is the one for money that arrives for the first time.
+
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::refund::RefundReason;
+use domain::payments::settlement::{Need, Settlement};
+use domain::security::audit::AuditAction;
+use domain::shared::payable::Payable;
+use ports::driving_record::items::PayableItem;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::Result;
+use crate::payments::moves::{audit, move_to};
+use crate::shared::live_payments;
+
+/// What a payment's item (locked by the caller) needs now. The payment's own hire doesn't count as another lawyer at work.
+///
+/// # Errors
+/// Only the database's.
+pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>) -> Result<Need> {
+    let Some(item) = item else { return Ok(Need::Removed) };
+    if item.is_paid {
+        return Ok(Need::Nothing);
+    }
+    let is_settled_otherwise = match payment.payable {
+        Payable::Lawyer(ticket) => store.has_active_hire(ticket)? && !has_active_hire(store, payment)?,
+        Payable::Parking(_) => store.standing_facts(payment.payable)?.is_settled_with_city(),
+        Payable::Ticket(_) | Payable::Toll(_) => false,
+    };
+    Ok(if is_settled_otherwise { Need::Nothing } else { Need::Due(payment.payable.due(item.fine)) })
+}
+
+fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+    Ok(store.hire_of(payment.id)?.is_some_and(|hire| hire.status != HireStatus::Cancelled))
+}
+
+/// Decides what a payment's money does now that it is here again, and applies that to payment and item (both locked by the caller).
+/// The caller writes down the refund of an excess, or of money that pays nothing.
+///
+/// # Errors
+/// Only the database's.
+pub(in crate::payments) fn settle_again(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &mut Payment,
+) -> Result<Settlement> {
+    let settlement = decide(store, payment)?;
+    match settlement {
+        Settlement::Pays { excess, .. } => {
+            move_to(deps, store, payment, PaymentStatus::Settled)?;
+            if !matches!(payment.payable, Payable::Lawyer(_)) {
+                store.mark_paid(payment.payable, deps.clock.now())?;
+            }
+            live_payments::call_off(deps, store, payment.payable)?;
+            if excess.cents() > 0 {
+                audit(deps, store, payment, AuditAction::AmountDiffers)?;
+            }
+        }
+        Settlement::Returns(reason) => {
+            move_to(deps, store, payment, PaymentStatus::RefundDue)?;
+            if reason == RefundReason::PaidTooLittle {
+                audit(deps, store, payment, AuditAction::AmountDiffers)?;
+            }
+        }
+    }
+    Ok(settlement)
+}
+
+fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
+    let refunds = store.refunds_of(payment.id)?;
+    let has_record = match payment.payable {
+        Payable::Lawyer(_) => match store.hire_of(payment.id)? {
+            Some(hire) if hire.status == HireStatus::Cancelled => {
+                return Ok(Settlement::Returns(RefundReason::HireCancelled));
+            }
+            hire => hire.is_some(),
+        },
+        Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {
+            store.transaction_of(payment.id)?.is_some()
+        }
+    };
+    if !has_record {
+        let reason = refunds.first().map_or(RefundReason::PaidTwice, |refund| refund.reason);
+        return Ok(Settlement::Returns(reason));
+    }
+    let item = store.payable_item(payment.payable)?;
+    let chargebacks = store.chargebacks_of(payment.id)?;
+    Ok(Settlement::of(need(store, payment, item.as_ref())?, payment.left_to_refund(&refunds, &chargebacks)))
+}

@@ -1,0 +1,183 @@
+//! A bank takes a part of a payment and keeps it.
+
+use application::payments::remittances::{owed, recovering, register, sending};
+use domain::payments::ledger::Account::{self, *};
+use domain::payments::payment::PaymentStatus::{self, ChargedBack, RefundDue, Refunded, Settled};
+use domain::payments::refund::RefundReason;
+use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
+use domain::payments::remittances::remittance::Sending;
+use domain::shared::ids::RefundId;
+use domain::shared::money::Money;
+use ports::payments::gateway::ChargebackMovement;
+
+use super::*;
+
+/// A bank takes this many dollars of the first payment, and its chargeback reaches this status.
+fn bank_takes(world: &World, id: &str, taken: i64, status: ChargebackStatus) {
+    let moved = |name: &str, cents| ChargebackMovement {
+        id: format!("{id}_{name}"),
+        amount: Money::from_cents(cents),
+        fee: Money::ZERO,
+        happened_at: noon(),
+    };
+    let mut movements = vec![moved("taken", -taken * 100)];
+    if status == Won {
+        movements.push(moved("given", taken * 100));
+    }
+    let id = id.to_owned();
+    let amount = dollars(taken);
+    world.bank_says_of(ProviderChargeback { id: id.clone(), amount, movements, ..disputed(status) });
+    world.hear_of_chargeback(&format!("evt_{id}_{status}"), &id);
+}
+
+fn listed(world: &World) -> Vec<(RefundReason, RefundStatus, i64)> {
+    let tables = world.database.tables();
+    tables.refunds.iter().map(|one| (one.reason, one.status, one.amount.cents() / 100)).collect()
+}
+
+const REST: RefundReason = RefundReason::ChargedBackInPart;
+
+fn balances(world: &World) -> Vec<(Account, i64)> {
+    let tables = world.database.tables();
+    let all = Account::ALL.iter().map(|account| (*account, tables.books.balance(*account)));
+    all.filter(|(_, cents)| *cents != 0).collect()
+}
+
+fn letters_about_refunds(world: &World) -> usize {
+    world
+        .database
+        .tables()
+        .jobs
+        .iter()
+        .filter(|job| job.job.payload.get("letter").is_some_and(|letter| letter == "refund_told"))
+        .count()
+}
+
+/// The payment's money was sent to its court.
+fn send(world: &World) {
+    world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Houston".to_owned());
+    world.settled(TICKET);
+    let details = AuthorityDetails::parse("Houston", AuthorityKind::Court, &[], None).unwrap();
+    let court = register::add(&world.deps, &admin(), &details).unwrap();
+    let prepared = sending::prepare(&world.deps, &admin(), court.id).unwrap();
+    let sending = Sending { on: noon().date_naive(), reference: "ACH 4711".to_owned() };
+    sending::note_sent(&world.deps, &admin(), prepared.id, &sending).unwrap();
+}
+
+#[test]
+fn the_rest_waits_for_staff_who_refund_it() {
+    let world = World::new();
+    world.settled(TICKET);
+    bank_takes(&world, "du_1", 20, Lost);
+    assert_eq!((world.statuses(), standing(&world)), (vec![ChargedBack], Standing::Due));
+    assert_eq!(listed(&world), [(REST, RefundStatus::Refused, 130)]);
+    for _ in 0..3 {
+        world.advance(TimeDelta::days(8));
+        world.reconcile();
+    }
+    assert_eq!(listed(&world), [(REST, RefundStatus::Refused, 130)], "it is listed once");
+    assert_eq!((world.provider.count(Call::Refund), letters_about_refunds(&world)), (0, 0));
+    let attention =
+        world.transact(|store| application::payments::attention::attention(store, &admin())).unwrap();
+    assert_eq!(attention.refunds.len(), 1);
+    assert!(attention.refunds[0].0.needs_decision());
+    by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
+    assert_eq!(listed(&world), [(REST, RefundStatus::Succeeded, 130)]);
+    assert_eq!(world.payment(1).refunded, dollars(130));
+    assert_eq!(letters_about_refunds(&world), 1, "the driver is told once it is decided");
+    assert_eq!(balances(&world), []);
+}
+
+#[test]
+fn the_rest_waits_for_staff_who_pay_it_another_way() {
+    let world = World::new();
+    world.settled(TICKET);
+    bank_takes(&world, "du_1", 20, Lost);
+    by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001").unwrap();
+    assert_eq!(listed(&world), [(REST, RefundStatus::PaidOtherwise, 130)]);
+    assert_eq!(balances(&world), [(Provider, 13_000), (Bank, -13_000)]);
+    let again = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(130));
+    assert_eq!(outcome(&again), "TakenByBank", "nothing is left");
+}
+
+#[test]
+fn another_bank_that_takes_more_leaves_less_to_decide() {
+    let world = World::new();
+    world.settled(TICKET);
+    bank_takes(&world, "du_1", 20, Lost);
+    bank_takes(&world, "du_2", 30, Lost);
+    assert_eq!(listed(&world), [(REST, RefundStatus::CalledOff, 130), (REST, RefundStatus::Refused, 100)]);
+}
+
+#[test]
+fn what_was_sent_must_all_come_back_and_the_driver_gets_the_rest() {
+    let world = World::new();
+    send(&world);
+    bank_takes(&world, "du_1", 30, Lost);
+    assert_eq!(listed(&world), [(REST, RefundStatus::Succeeded, 120)]);
+    let to_recover = world
+        .transact(|store| owed::overview(&world.deps, store, &admin()))
+        .unwrap()
+        .to_recover
+        .iter()
+        .map(|one| one.to_recover)
+        .collect::<Vec<_>>();
+    assert_eq!(to_recover, [dollars(150)]);
+    assert_eq!(balances(&world), [(Bank, -15_000), (ToRecover, 15_000)]);
+    recovering::note_back(&world.deps, &admin(), PaymentId(1), dollars(150), "A check").unwrap();
+    assert_eq!(balances(&world), []);
+}
+
+/// What settles nothing had to go back anyway.
+#[test]
+fn the_rest_of_what_had_to_be_refunded_is_refunded() {
+    let world = World::new();
+    world.refund_due(TICKET);
+    bank_takes(&world, "du_1", 20, NeedsResponse);
+    bank_takes(&world, "du_1", 20, Lost);
+    assert_eq!(
+        listed(&world),
+        [(RefundReason::PaidTwice, RefundStatus::CalledOff, 150), (REST, RefundStatus::Succeeded, 130),]
+    );
+}
+
+#[rstest]
+#[case::nothing_was_decided(|_: &World| (), vec![Settled], true)]
+#[case::the_rest_was_refunded(refund_the_rest, vec![Refunded], false)]
+fn a_part_that_is_won_after_all_settles_what_is_here(
+    #[case] staff: fn(&World),
+    #[case] expected: Vec<PaymentStatus>,
+    #[case] is_paid: bool,
+) {
+    let world = World::new();
+    world.settled(TICKET);
+    bank_takes(&world, "du_1", 20, Lost);
+    staff(&world);
+    bank_takes(&world, "du_1", 20, Won);
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (expected, is_paid));
+    let open = [RefundStatus::Due, RefundStatus::Refused, RefundStatus::Failed];
+    assert!(listed(&world).iter().all(|(_, status, _)| !open.contains(status)), "{:?}", listed(&world));
+    assert_eq!(
+        balances(&world),
+        if is_paid { vec![(Provider, 15_000), (TrafficFines, -15_000)] } else { vec![] }
+    );
+}
+
+fn refund_the_rest(world: &World) {
+    by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
+}
+
+/// The provider says `charge_disputed` while a bank that we haven't heard of holds the money.
+#[test]
+fn a_refund_refused_during_a_chargeback_is_tried_again_as_soon_as_it_is_won() {
+    let world = World::new();
+    world.refund_due(TICKET);
+    world.bank_says(NeedsResponse);
+    world.provider.be_silent();
+    world.provider.fail_next(Call::Refund, Fault::Refused);
+    world.reconcile();
+    world.hear_of_chargeback("evt_opened", "du_1");
+    assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![RefundStatus::Refused]));
+    world.charged_back(Won);
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
+}

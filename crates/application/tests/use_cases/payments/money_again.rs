@@ -1,0 +1,216 @@
+//! Money that is here again, because a bank returned a refund or decided a chargeback once more, follows the rule of money that
+//! arrives for the first time.
+
+use application::driving_record::filing::remove;
+use application::payments::mark_paid::mark_paid;
+use application::payments::receipts;
+use application::payments::refunds::by_staff::{self, Order};
+use application::payments::remittances::billed_again;
+use chrono::TimeDelta;
+use domain::legal_help::hire::HireStatus;
+use domain::payments::chargeback::ChargebackStatus::{Lost, Won};
+use domain::payments::ledger::Account::{Provider, ToReturn, TrafficFines};
+use domain::payments::payment::PaymentStatus::{self, RefundDue, Refunded, Settled};
+use domain::payments::payment::TransactionStatus;
+use domain::payments::receipt::PaidStatus;
+use domain::payments::refund::RefundReason::{
+    self, ByStaff, ItemRemoved, PaidTooLittle, PaidTooMuch, PaidTwice,
+};
+use domain::payments::refund::RefundStatus as Ours;
+use domain::shared::ids::{HireId, PaymentId, RefundId, TransactionId};
+use domain::shared::payable::Payable;
+use ports::payments::gateway::{ProviderChargeback, RefundStatus};
+use rstest::rstest;
+
+use crate::support::store::payments::chargebacks::disputed;
+use crate::support::*;
+
+/// The driver paid, and staff refunded all of it.
+fn refunded(payable: Payable) -> World {
+    let world = World::new();
+    world.settled(payable);
+    let all = due(payable);
+    let order = Order { amount: all, left: all, note: "A mistake".to_owned(), removes_item: false };
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
+    assert_eq!(world.statuses(), [Refunded]);
+    world
+}
+
+/// The card was closed: the bank sends the refund back a day later.
+fn bank_returns_refund(world: &World) {
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    world.advance(TimeDelta::hours(25));
+    world.reconcile();
+}
+
+/// The driver paid, and the bank took the money back.
+fn charged_back(payable: Payable) -> World {
+    let world = World::new();
+    world.settled(payable);
+    world.bank_says_of(ProviderChargeback { amount: due(payable), ..disputed(Lost) });
+    world.hear_of_chargeback("evt_lost", "du_1");
+    world
+}
+
+fn bank_decides_once_more(world: &World) {
+    let amount = world.chargeback().amount;
+    world.bank_says_of(ProviderChargeback { amount, ..disputed(Won) });
+    world.hear_of_chargeback("evt_won", "du_1");
+}
+
+/// Why each refund was made, where it stands, and how many dollars it is.
+fn refunds(world: &World) -> Vec<(RefundReason, Ours, i64)> {
+    let tables = world.database.tables();
+    tables.refunds.iter().map(|one| (one.reason, one.status, one.amount.cents() / 100)).collect()
+}
+
+fn raise(world: &World) {
+    world.set_ticket_amount("200");
+}
+
+fn lower(world: &World) {
+    world.set_ticket_amount("60");
+}
+
+fn remove_item(world: &World) {
+    drop(remove(&world.deps, &admin(), TICKET, "Dismissed").unwrap());
+}
+
+fn mark_item_paid(world: &World) {
+    mark_paid(&world.deps, &admin(), TICKET).unwrap();
+}
+
+#[rstest]
+#[case::an_unchanged_fine(|_: &World| (), Settled, true, &[(ByStaff, Ours::Failed, 150)])]
+#[case::a_raised_fine(raise, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
+#[case::a_lowered_fine(lower, Settled, true, &[(ByStaff, Ours::CalledOff, 150), (PaidTooMuch, Ours::Succeeded, 90)])]
+#[case::a_removed_item(remove_item, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
+#[case::an_item_marked_paid(mark_item_paid, RefundDue, true, &[(ByStaff, Ours::Failed, 150)])]
+fn a_returned_refund_settles(
+    #[case] happens: fn(&World),
+    #[case] payment: PaymentStatus,
+    #[case] is_paid: bool,
+    #[case] expected: &[(RefundReason, Ours, i64)],
+) {
+    let world = refunded(TICKET);
+    happens(&world);
+    bank_returns_refund(&world);
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![payment], is_paid));
+    assert_eq!(refunds(&world), expected);
+}
+
+#[rstest]
+#[case::an_unchanged_fine(|_: &World| (), Settled, true, &[])]
+#[case::a_raised_fine(raise, Refunded, false, &[(PaidTooLittle, Ours::Succeeded, 150)])]
+#[case::a_lowered_fine(lower, Settled, true, &[(PaidTooMuch, Ours::Succeeded, 90)])]
+#[case::a_removed_item(remove_item, Refunded, false, &[(ItemRemoved, Ours::Succeeded, 150)])]
+#[case::an_item_marked_paid(mark_item_paid, Refunded, true, &[(PaidTwice, Ours::Succeeded, 150)])]
+fn a_chargeback_that_is_won_after_all_settles(
+    #[case] happens: fn(&World),
+    #[case] payment: PaymentStatus,
+    #[case] is_paid: bool,
+    #[case] expected: &[(RefundReason, Ours, i64)],
+) {
+    let world = charged_back(TICKET);
+    happens(&world);
+    bank_decides_once_more(&world);
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![payment], is_paid));
+    assert_eq!(refunds(&world), expected);
+}
+
+/// $20 of $150 were refunded before the rest was; only those $20 come back.
+#[test]
+fn a_part_that_comes_back_does_not_pay_the_item() {
+    let world = World::new();
+    world.settled(TICKET);
+    for (amount, left) in [(20, 150), (130, 130)] {
+        let (amount, left) = (dollars(amount), dollars(left));
+        let order = Order { amount, left, note: "A mistake".to_owned(), removes_item: false };
+        by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
+    }
+    bank_returns_refund(&world);
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![RefundDue], false));
+    assert_eq!(refunds(&world), [(ByStaff, Ours::Failed, 20), (ByStaff, Ours::Succeeded, 130)]);
+    let books = &world.database.tables().books;
+    assert_eq!([Provider, TrafficFines, ToReturn].map(|of| books.balance(of)), [2_000, 0, -2_000]);
+}
+
+#[rstest]
+#[case::by_a_bank_that_returned_a_refund(refunded(PARKING), bank_returns_refund, RefundDue)]
+#[case::by_a_bank_that_decided_once_more(charged_back(PARKING), bank_decides_once_more, Refunded)]
+fn money_for_what_its_city_has_settled_pays_nothing(
+    #[case] world: World,
+    #[case] comes_again: fn(&World),
+    #[case] expected: PaymentStatus,
+) {
+    world.settle_with_city();
+    comes_again(&world);
+    assert_eq!((world.statuses(), world.is_paid(PARKING)), (vec![expected], false));
+}
+
+/// Staff set the canceled hire to Contacted again: "a status moves no money", so the returned money pays it, if it is enough.
+#[rstest]
+#[case::the_hire_stays_canceled(|_: &World| (), HireStatus::Cancelled, RefundDue)]
+#[case::the_same_price(reopen_hire, HireStatus::Contacted, Settled)]
+#[case::a_higher_price(|world: &World| { reopen_hire(world); raise(world) }, HireStatus::Cancelled, RefundDue)]
+#[case::a_lower_price(|world: &World| { reopen_hire(world); lower(world) }, HireStatus::Contacted, Settled)]
+fn a_returned_refund_pays_a_lawyer(
+    #[case] happens: fn(&World),
+    #[case] hire: HireStatus,
+    #[case] payment: PaymentStatus,
+) {
+    let world = refunded(LAWYER);
+    happens(&world);
+    bank_returns_refund(&world);
+    let status = world.database.tables().hires[0].status;
+    assert_eq!((status, world.statuses()), (hire, vec![payment]));
+}
+
+fn reopen_hire(world: &World) {
+    world.transact(|store| Ok(store.set_hire_status(HireId(1), HireStatus::Contacted)?)).unwrap();
+}
+
+#[rstest]
+#[case::the_same_price(reopen_hire, &[])]
+#[case::a_higher_price(|world: &World| { reopen_hire(world); raise(world) }, &[(PaidTooLittle, Ours::Succeeded, 75)])]
+#[case::a_lower_price(|world: &World| { reopen_hire(world); lower(world) }, &[(PaidTooMuch, Ours::Succeeded, 45)])]
+fn a_chargeback_that_is_won_after_all_pays_a_lawyer(
+    #[case] happens: fn(&World),
+    #[case] expected: &[(RefundReason, Ours, i64)],
+) {
+    let world = charged_back(LAWYER);
+    happens(&world);
+    bank_decides_once_more(&world);
+    assert_eq!(refunds(&world), expected);
+}
+
+/// The bank kept all of the money after staff had refunded it, then the refund came back: nothing is here.
+#[test]
+fn a_returned_refund_of_what_a_bank_keeps_pays_nothing() {
+    let world = refunded(TICKET);
+    world.bank_says_of(disputed(Lost));
+    world.hear_of_chargeback("evt_lost", "du_1");
+    bank_returns_refund(&world);
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![PaymentStatus::ChargedBack], false));
+    assert_eq!(refunds(&world), [(ByStaff, Ours::CalledOff, 150)]);
+}
+
+/// What pays nothing reads as a pending refund, and proves nothing to a court.
+#[rstest]
+#[case::removed(remove_item)]
+#[case::paid_another_way(mark_item_paid)]
+#[case::raised(raise)]
+fn money_that_pays_nothing_reads_as_a_pending_refund(#[case] happens: fn(&World)) {
+    let world = refunded(TICKET);
+    happens(&world);
+    bank_returns_refund(&world);
+    assert_eq!(world.database.tables().transactions[0].status, TransactionStatus::RefundPending);
+    let receipt =
+        world.transact(|store| receipts::of_transaction(store, &driver(), TransactionId(1))).unwrap();
+    assert_eq!((receipt.status, receipt.trail), (PaidStatus::RefundPending, None));
+    let letter =
+        world.transact(|store| billed_again::letter(&world.deps, store, &driver(), TransactionId(1)));
+    assert_eq!(outcome(&letter), "NothingToProve");
+    by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001").unwrap();
+    assert_eq!(world.database.tables().transactions[0].status, TransactionStatus::Refunded);
+}

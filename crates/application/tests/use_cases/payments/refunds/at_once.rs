@@ -1,0 +1,70 @@
+//! Refunds that settlement decides start right after its commit, by every way that money is heard of.
+
+use application::jobs::{MONEY_WORKERS, work_off};
+use application::payments::confirm_payment;
+use application::payments::mark_paid::mark_paid;
+use domain::payments::payment::PaymentStatus::{Refunded, Settled};
+use domain::payments::refund::RefundReason::{self, ItemRemoved, PaidTooLittle, PaidTooMuch, PaidTwice};
+use domain::payments::refund::RefundStatus as Ours;
+use rstest::rstest;
+
+use super::given_back;
+use crate::support::*;
+
+fn by_webhook(world: &World) {
+    world.hear_of("evt_1", "pi_1").unwrap();
+}
+
+fn by_confirmation(world: &World) {
+    drop(confirm_payment::transaction(&world.deps, &driver(), Some("pi_1")));
+}
+
+fn by_reconciliation(world: &World) {
+    world.provider.be_silent();
+    world.reconcile();
+}
+
+#[rstest]
+#[case::paid_twice(PaidTwice, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), 150)]
+#[case::removed(ItemRemoved, World::remove_ticket, 150)]
+#[case::too_little(PaidTooLittle, |world: &World| world.set_ticket_amount("200"), 150)]
+#[case::too_much(PaidTooMuch, |world: &World| world.set_ticket_amount("100"), 50)]
+fn a_refund_starts_at_once(
+    #[case] reason: RefundReason,
+    #[case] happens: fn(&World),
+    #[case] back: i64,
+    #[values(by_webhook, by_confirmation, by_reconciliation)] heard: fn(&World),
+) {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    happens(&world);
+    heard(&world);
+    let tables = world.database.tables();
+    let refunds: Vec<_> = tables.refunds.iter().map(|one| (one.reason, one.status)).collect();
+    drop(tables);
+    assert_eq!(refunds, [(reason, Ours::Succeeded)]);
+    assert_eq!(given_back(&world), dollars(back));
+    assert_eq!(world.statuses(), [if reason == PaidTooMuch { Settled } else { Refunded }]);
+}
+
+#[test]
+fn a_refund_starts_at_once_when_the_intent_to_cancel_was_paid() {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    mark_paid(&world.deps, &admin(), TICKET).unwrap();
+    work_off(&world.deps, MONEY_WORKERS).unwrap();
+    assert_eq!((world.statuses(), given_back(&world)), (vec![Refunded], dollars(150)));
+}
+
+/// The provider answers the refund later: what was settled stays, and reconciliation asks again.
+#[test]
+fn a_provider_that_does_not_answer_the_refund_loses_nothing() {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    mark_paid(&world.deps, &admin(), TICKET).unwrap();
+    world.provider.fail_next(Call::Refund, Fault::Down);
+    by_webhook(&world);
+    assert_eq!(given_back(&world), dollars(0));
+    world.reconcile();
+    assert_eq!((world.statuses(), given_back(&world)), (vec![Refunded], dollars(150)));
+}

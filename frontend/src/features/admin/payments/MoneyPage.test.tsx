@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, it, vi } from "vitest";
+import type { OpenRefund } from "@/api/types";
+import { open, STAFF, serve } from "@/testing/opened";
+import MoneyPage from "./MoneyPage";
+
+vi.mock("../queue/view/QueueDesk", () => ({
+  QueueDesk: ({ children }: { children: ReactNode }) => children,
+}));
+
+const REST: OpenRefund = {
+  refund: {
+    id: 7,
+    paymentId: 5,
+    amount: "80.00",
+    status: "refused",
+    needsDecision: true,
+    reason: "charged_back_in_part",
+    sentence: "Your bank took back part of this payment, so we're returning the rest.",
+    requestedBy: null,
+    providerRefundId: null,
+    providerWords: null,
+    createdAt: "2026-11-20T12:00:00Z",
+    updatedAt: "2026-11-20T12:00:00Z",
+    backAt: null,
+  },
+  userId: 2,
+  type: "ticket",
+  itemId: 3,
+  confirmationNumber: "CONF-ABCDEFGHJK",
+};
+
+it("offers a refund or another way for what a bank left of a payment", async () => {
+  const asked = serve(({ method }) =>
+    method === "POST"
+      ? { body: { ...REST.refund, status: "succeeded", needsDecision: false } }
+      : { body: { refunds: [REST], events: [], orphans: [], closed: [] } },
+  );
+  open(<MoneyPage />, { user: STAFF });
+  const box = within(await screen.findByRole("region", { name: "Refunds in progress" }));
+  await box.findByText("Needs a decision");
+  box.getByRole("button", { name: "Paid another way: refund 7" });
+  fireEvent.click(box.getByRole("button", { name: "Refund 7" }));
+  await waitFor(() =>
+    expect(asked.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
+      "/api/admin/refunds/7/retry",
+    ]),
+  );
+});

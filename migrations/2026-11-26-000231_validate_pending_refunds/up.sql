@@ -1,0 +1,2 @@
+ALTER TABLE payment_transactions VALIDATE CONSTRAINT payment_transactions_status_check;
+ALTER TABLE refunds VALIDATE CONSTRAINT refunds_reason_check;
