@@ -2,10 +2,11 @@
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Text};
-use diesel::{Connection, PgConnection, RunQueryDsl};
+use diesel::{Connection, RunQueryDsl};
 use domain::shared::business_time::BUSINESS_ZONE;
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::connection::watch::connect_unwatched;
 use crate::error::store_error;
 
 const DEMO: &str = include_str!("../demo/demo.sql");
@@ -39,7 +40,7 @@ const TEST_DRIVERS: &str = "
 /// When the database refuses: then nothing was added.
 pub fn load_demo(owner: &str, password_hash: &str, test_drivers: u32) -> StoreResult<()> {
     let unavailable = |error| StoreError::Unavailable(Box::new(error));
-    let mut connection = PgConnection::establish(owner).map_err(unavailable)?;
+    let mut connection = connect_unwatched(owner).map_err(unavailable)?;
     // argon2's PHC form has no quote in it; doubled all the same.
     let quoted = format!("'{}'", password_hash.replace('\'', "''"));
     connection

@@ -1,6 +1,7 @@
 //! Connection strings: what Lanewise adds to the one it is given, and whether others could read along.
 
 use std::net::IpAddr;
+use std::time::Duration;
 
 /// Whether this build can speak TLS to the database.
 pub const SPEAKS_TLS: bool = cfg!(feature = "tls");
@@ -50,14 +51,36 @@ pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError>
     if !SPEAKS_TLS && asks_for_tls(url) {
         return Err(OpenError::NoTls);
     }
-    let is_uri = url.starts_with("postgres://") || url.starts_with("postgresql://");
     let wanted = DEFAULTS.iter().copied().chain([purpose.session_attrs()]);
     let missing = wanted.filter(|(key, _)| value_of(url, key).is_none());
-    Ok(missing.fold(url.to_owned(), |url, (key, value)| match (is_uri, url.contains('?')) {
+    Ok(missing.fold(url.to_owned(), |url, (key, value)| with(&url, key, value)))
+}
+
+/// The string with one more parameter. If it has it already, libpq takes the last.
+fn with(url: &str, key: &str, value: &str) -> String {
+    let is_uri = url.starts_with("postgres://") || url.starts_with("postgresql://");
+    match (is_uri, url.contains('?')) {
         (true, false) => format!("{url}?{key}={value}"),
         (true, true) => format!("{url}&{key}={value}"),
         (false, _) => format!("{url} {key}={value}"),
-    }))
+    }
+}
+
+/// The `tcp_user_timeout` of a completed string; none when it leaves it to the system.
+pub(crate) fn user_timeout(url: &str) -> Option<Duration> {
+    let given = value_of(url, "tcp_user_timeout")?.parse().ok();
+    given.filter(|millis| *millis > 0).map(Duration::from_millis)
+}
+
+/// The string with another `tcp_user_timeout`.
+pub(crate) fn with_user_timeout(url: &str, timeout: Duration) -> String {
+    with(url, "tcp_user_timeout", &timeout.as_millis().to_string())
+}
+
+/// The hosts of an address whose connection may be over a Unix socket: it names none, or a folder is among them.
+pub(crate) fn hosts_with_files(url: &str) -> Option<Vec<&str>> {
+    let hosts: Vec<&str> = hosts(url).into_iter().map(|host| host.trim_matches('\'')).collect();
+    (hosts.is_empty() || hosts.iter().copied().any(is_file)).then_some(hosts)
 }
 
 fn asks_for_tls(url: &str) -> bool {
@@ -67,17 +90,18 @@ fn asks_for_tls(url: &str) -> bool {
 /// Whether what goes to this database could be read on the way: it is on another machine, and the string does not insist on
 /// TLS. A string without a host means `default_host` (libpq's `PGHOST`), or a socket of this machine.
 pub fn is_exposed(url: &str, default_host: Option<&str>) -> bool {
-    let named = [authority(url).map(host_list), value_of(url, "host"), value_of(url, "hostaddr")];
-    let mut hosts: Vec<&str> = named
-        .into_iter()
-        .flatten()
-        .flat_map(|list| list.split(','))
-        .filter(|host| !host.is_empty())
-        .collect();
+    let mut hosts = hosts(url);
     if hosts.is_empty() {
         hosts.extend(default_host);
     }
     !asks_for_tls(url) && !hosts.into_iter().all(is_here)
+}
+
+/// The hosts that a string names.
+fn hosts(url: &str) -> Vec<&str> {
+    let named = [authority(url).map(host_list), value_of(url, "host"), value_of(url, "hostaddr")];
+    let lists = named.into_iter().flatten();
+    lists.flat_map(|list| list.split(',')).filter(|host| !host.is_empty()).collect()
 }
 
 /// What stands between the scheme and the path of a URI.
@@ -93,15 +117,19 @@ fn host_list(authority: &str) -> &str {
 /// A socket's folder, or this machine by name or number; a port may follow.
 fn is_here(host: &str) -> bool {
     let host = host.trim_matches('\'');
-    let is_socket = ["/", "@", "%2F", "%2f"].iter().any(|start| host.starts_with(start));
     let bracketed = host.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(address, _)| address);
     let name = bracketed.unwrap_or_else(|| match host.split_once(':') {
         Some((name, port)) if !port.contains(':') => name,
         _ => host,
     });
-    is_socket
+    is_file(host)
         || name.eq_ignore_ascii_case("localhost")
         || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// Whether it names the folder of a Unix socket.
+fn is_file(host: &str) -> bool {
+    ["/", "@", "%2F", "%2f"].iter().any(|start| host.starts_with(start))
 }
 
 /// The value of a parameter, in either form of connection string.
@@ -116,7 +144,9 @@ fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{OpenError, Purpose, is_exposed};
+    use std::time::Duration;
+
+    use super::{OpenError, Purpose, hosts_with_files, is_exposed, user_timeout, with_user_timeout};
 
     const ADDED: [&str; 7] = [
         "application_name=lanewise",
@@ -150,6 +180,41 @@ mod tests {
             Ok(format!("postgresql:///d?host=/s&user=u&{all}"))
         );
         assert_eq!(complete("host=/s user=u"), Ok(format!("host=/s user=u {}", ADDED.join(" "))));
+    }
+
+    #[test]
+    fn a_connection_has_its_own_user_timeout_unless_that_is_left_to_the_system() {
+        for (url, timeout) in [
+            ("postgres://h/d", Some(5_000)),
+            ("host=/s user=u", Some(5_000)),
+            ("postgres://h/d?tcp_user_timeout=700", Some(700)),
+            ("postgres://h/d?tcp_user_timeout=0", None),
+        ] {
+            let completed = complete(url).unwrap();
+            assert_eq!(user_timeout(&completed), timeout.map(Duration::from_millis), "{url}");
+        }
+        let marked = with_user_timeout("postgres://h/d?tcp_user_timeout=700", Duration::from_millis(703));
+        assert_eq!(marked, "postgres://h/d?tcp_user_timeout=700&tcp_user_timeout=703");
+        assert_eq!(with_user_timeout("host=h", Duration::from_millis(3)), "host=h tcp_user_timeout=3");
+    }
+
+    #[test]
+    fn only_addresses_of_network_hosts_need_no_file() {
+        for file in [
+            "postgres:///d",
+            "postgres:///d?host=/s",
+            "postgres://%2Fs/d",
+            "host=/s",
+            "host=one,@s",
+            "service=x",
+        ] {
+            assert!(hosts_with_files(file).is_some(), "{file}");
+        }
+        for network in ["postgres://u:p@h:5432/d", "host=h", "postgres://one,two/d", "hostaddr=::1 dbname=d"]
+        {
+            assert_eq!(hosts_with_files(network), None, "{network}");
+        }
+        assert_eq!(hosts_with_files("host='/s',h user=u"), Some(vec!["/s", "h"]));
     }
 
     #[test]

@@ -17,6 +17,7 @@ use crate::connection::feed::PgFeed;
 use crate::connection::manager::Manager;
 use crate::connection::migrations::check_schema;
 use crate::connection::replica::ReadReplica;
+use crate::connection::watch::GRACE;
 use crate::error::store_error;
 use crate::store::PgStore;
 
@@ -31,7 +32,7 @@ pub struct PoolSettings {
     pub min_idle: u32,
     /// How long a request waits for one.
     pub wait: Duration,
-    /// How long one statement may take.
+    /// How long one statement may take. If the server itself doesn't end it a second later, its connection is ended.
     pub statement_timeout: Duration,
     /// How long a statement waits for a lock that another transaction holds.
     pub lock_timeout: Duration,
@@ -205,7 +206,7 @@ fn pool(url: &str, settings: PoolSettings, purpose: Purpose) -> Result<Pool<Mana
         .max_lifetime(Some(Duration::from_secs(1800)))
         .connection_customizer(Box::new(SessionSettings { settings, purpose }))
         .error_handler(Box::new(LogErrors))
-        .build_unchecked(Manager::new(complete(url, purpose)?)))
+        .build_unchecked(Manager::new(complete(url, purpose)?, settings.statement_timeout + GRACE)))
 }
 
 /// When even this fails, the connection is gone and its transaction with it.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
-use diesel::{Connection, PgConnection, QueryResult, RunQueryDsl, select};
+use diesel::{PgConnection, QueryResult, RunQueryDsl, select};
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::{InquiryId, SessionId, UserId};
 use ports::shared::feed::{Announce, Announcement, Feed, Heard};
@@ -16,6 +16,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::connection::conninfo::{OpenError, Purpose, complete};
 use crate::connection::replica::ReadReplica;
+use crate::connection::watch::connect;
 use crate::store::PgStore;
 
 /// The channel; the triggers of the sessions' and the blocks' tables name it too.
@@ -24,6 +25,8 @@ const CHANNEL: &str = "lanewise";
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// After so many looks without a word the line is tried with a query: a peer that vanished says nothing.
 const LOOKS_UNTIL_TRIED: u32 = 2_000;
+/// Maximum wait for the answer to one of its few statements.
+const LONGEST_ANSWER: Duration = Duration::from_secs(6);
 /// Between two tries to get a lost line back.
 const RECONNECT_EVERY: Duration = Duration::from_millis(200);
 
@@ -81,7 +84,7 @@ impl PgFeed {
 
     fn connect(&mut self) -> bool {
         let line =
-            PgConnection::establish(&self.url).map_err(|error| error.to_string()).and_then(|mut line| {
+            connect(&self.url, LONGEST_ANSWER).map_err(|error| error.to_string()).and_then(|mut line| {
                 let listening = line.batch_execute(&format!("LISTEN {CHANNEL}"));
                 listening.map(|()| line).map_err(|error| error.to_string())
             });

@@ -7,6 +7,7 @@ use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 
 use crate::connection::conninfo::{Purpose, complete};
 use crate::connection::turn::{MigrateError, patiently};
+use crate::connection::watch::connect_unwatched;
 
 /// What may be done with the rows of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +155,7 @@ const AROUND: &str = "
 /// Whom this address logs in.
 pub(crate) fn role_of(url: &str) -> Result<String, MigrateError> {
     let mut connection =
-        PgConnection::establish(&complete(url, Purpose::Writing)?).map_err(MigrateError::Serving)?;
+        connect_unwatched(&complete(url, Purpose::Writing)?).map_err(MigrateError::Serving)?;
     role(&mut connection)
 }
 

@@ -1,16 +1,29 @@
 //! How the pool makes connections, and how it sees that one is gone.
 
-use diesel::PgConnection;
-use diesel::r2d2::{ConnectionManager, Error as ManagerError, ManageConnection};
+use std::time::Duration;
 
-/// Makes connections as diesel does, and judges them without asking the database.
-#[derive(Debug)]
-pub struct Manager(ConnectionManager<PgConnection>);
+use diesel::PgConnection;
+use diesel::r2d2::{Error as ManagerError, ManageConnection, R2D2Connection};
+
+use crate::connection::watch::connect;
+
+/// Makes connections that are watched, and judges them without asking the database.
+pub struct Manager {
+    address: String,
+    limit: Duration,
+}
+
+impl std::fmt::Debug for Manager {
+    /// Without the address: it may hold a password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Manager").field("limit", &self.limit).finish_non_exhaustive()
+    }
+}
 
 impl Manager {
-    /// Connections to this address.
-    pub fn new(address: String) -> Self {
-        Self(ConnectionManager::new(address))
+    /// Connections to this address. A statement whose answer takes longer than the limit ends its connection.
+    pub fn new(address: String, limit: Duration) -> Self {
+        Self { address, limit }
     }
 }
 
@@ -19,7 +32,7 @@ impl ManageConnection for Manager {
     type Error = ManagerError;
 
     fn connect(&self) -> Result<PgConnection, ManagerError> {
-        self.0.connect()
+        connect(&self.address, self.limit).map_err(ManagerError::ConnectionError)
     }
 
     /// Asked each time a connection is handed out, so it must cost no round trip: it reads what has already arrived. A database
@@ -34,6 +47,6 @@ impl ManageConnection for Manager {
     }
 
     fn has_broken(&self, connection: &mut PgConnection) -> bool {
-        self.0.has_broken(connection)
+        std::thread::panicking() || connection.is_broken()
     }
 }

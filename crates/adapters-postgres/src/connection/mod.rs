@@ -11,3 +11,4 @@ pub(crate) mod prepared;
 pub(crate) mod replica;
 pub(crate) mod role;
 pub(crate) mod turn;
+pub(crate) mod watch;

@@ -6,10 +6,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
-use diesel::{Connection, ConnectionError, PgConnection, QueryableByName, RunQueryDsl, sql_query, sql_types};
+use diesel::{ConnectionError, PgConnection, QueryableByName, RunQueryDsl, sql_query, sql_types};
 use ports::shared::store_error::BoxError;
 
 use crate::connection::conninfo::{OpenError, Purpose, complete};
+use crate::connection::watch::connect_unwatched;
 
 /// Who migrates holds it for as long as it takes; servers that start meanwhile wait for it.
 pub(crate) const TURN: i64 = 0x6c61_6e65_7769_7a65;
@@ -50,7 +51,7 @@ pub enum MigrateError {
 /// when it ends, however it does.
 pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
     let mut connection =
-        PgConnection::establish(&complete(url, Purpose::Writing)?).map_err(MigrateError::Connect)?;
+        connect_unwatched(&complete(url, Purpose::Writing)?).map_err(MigrateError::Connect)?;
     connection
         .batch_execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         .map_err(MigrateError::Ask)?;

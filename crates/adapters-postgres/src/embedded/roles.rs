@@ -1,15 +1,15 @@
 //! The role that serves: the data's owner makes it, also for data from before there was one.
 
 use diesel::connection::SimpleConnection;
-use diesel::{Connection, PgConnection};
 
 use super::error::EmbeddedError;
 use super::names::SERVER;
+use crate::connection::watch::connect_unwatched;
 
 /// Makes it if need be; another process may be at it, too.
 pub(crate) fn make(superuser: &str) -> Result<(), EmbeddedError> {
     let mut connection =
-        PgConnection::establish(superuser).map_err(|error| EmbeddedError::Role(Box::new(error)))?;
+        connect_unwatched(superuser).map_err(|error| EmbeddedError::Role(Box::new(error)))?;
     connection
         .batch_execute(&format!(
             "DO $$ BEGIN

@@ -15,13 +15,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Nullable, Text};
-use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
 use ports::shared::store_error::BoxError;
 
 use crate::PgDatabase;
 use crate::PoolSettings;
 use crate::connection::database::PLANNING;
 use crate::connection::migrations::{migrate, migrate_to};
+use crate::connection::watch::connect_unwatched;
 use crate::embedded::{NAME, SERVER, SUPERUSER};
 use shared::Shared;
 
@@ -183,7 +184,7 @@ impl Drop for TestDatabase {
 }
 
 fn connection_at(url: &str) -> PgConnection {
-    let mut connection: PgConnection = orderly(PgConnection::establish(url).map_err(Into::into));
+    let mut connection: PgConnection = orderly(connect_unwatched(url).map_err(Into::into));
     orderly(connection.batch_execute(PLANNING).map_err(Into::into));
     connection
 }

@@ -10,10 +10,11 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use diesel::connection::SimpleConnection;
 use diesel::dsl::sql;
 use diesel::sql_types::{Bool, Text};
-use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, select, sql_query};
+use diesel::{PgConnection, QueryableByName, RunQueryDsl, select, sql_query};
 use ports::shared::store_error::BoxError;
 
 use crate::connection::migrations::migrate_for_tests;
+use crate::connection::watch::connect_unwatched;
 use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_roles};
 
 /// Every test process holds this file's lock in common for as long as it lives. The keeper waits to have it alone (the
@@ -127,7 +128,7 @@ impl Shared {
         self.drop_database(&half_made);
         self.superuser(&format!("CREATE DATABASE {half_made} OWNER {NAME}"))?;
         migrate_for_tests(&self.url(&half_made, NAME), &self.url(&half_made, SERVER))?;
-        PgConnection::establish(&self.url(&half_made, SUPERUSER))?.batch_execute(LENDING)?;
+        connect_unwatched(&self.url(&half_made, SUPERUSER))?.batch_execute(LENDING)?;
         self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
@@ -159,7 +160,7 @@ impl Shared {
         ))?;
         self.wait_until_left(name)?;
         let is_clean: bool = {
-            let mut connection = PgConnection::establish(&self.url(name, SUPERUSER))?;
+            let mut connection = connect_unwatched(&self.url(name, SUPERUSER))?;
             select(sql::<Bool>("lending.clean()")).get_result(&mut connection)?
         };
         if !is_clean {
@@ -214,7 +215,7 @@ impl Shared {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut connection = match idle {
             Some(connection) => connection,
-            None => PgConnection::establish(&self.url("postgres", SUPERUSER))?,
+            None => connect_unwatched(&self.url("postgres", SUPERUSER))?,
         };
         let outcome = work(&mut connection).map_err(Into::into);
         if outcome.is_ok() {

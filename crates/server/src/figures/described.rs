@@ -10,6 +10,7 @@ use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gau
 const COUNTERS: &[(&str, &str)] = &[
     ("http_requests_total", "Answers, by route, method and status."),
     ("connections_refused_total", "Connections ended because their address had too many."),
+    ("database_connections_ended_total", "Connections ended because the database did not answer on them."),
     (
         "database_connections_refused_total",
         "Requests for a connection of the pool that were not granted in time.",

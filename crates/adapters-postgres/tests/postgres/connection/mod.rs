@@ -3,6 +3,8 @@
 mod checks;
 mod database;
 mod embedded;
+#[cfg(target_os = "linux")]
+mod frozen;
 mod jobs;
 mod migration_rules;
 mod migrations;

@@ -1,0 +1,51 @@
+//! What a connection does at the moment, as diesel reports it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use diesel::connection::InstrumentationEvent;
+
+/// Counts of one connection's statements. Only the thread that uses the connection changes them, and the watch reads them.
+#[derive(Debug, Default)]
+pub(super) struct Activity {
+    started: AtomicU64,
+    finished: AtomicU64,
+    answered: AtomicU64,
+}
+
+/// The counts at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    /// Statements that were sent.
+    pub started: u64,
+    /// Statements that succeeded.
+    pub answered: u64,
+    /// Whether the last one that was sent has no answer yet.
+    pub is_waiting: bool,
+}
+
+impl Activity {
+    pub(super) fn note(&self, event: &InstrumentationEvent<'_>) {
+        let started = self.started.load(Ordering::Relaxed);
+        match event {
+            InstrumentationEvent::StartQuery { .. } => {
+                // A statement whose values could not be written is started and never finished: the next one ends it.
+                self.finished.store(started, Ordering::Relaxed);
+                self.started.store(started + 1, Ordering::Release);
+            }
+            InstrumentationEvent::FinishQuery { error, .. } => {
+                if error.is_none() {
+                    let answered = self.answered.load(Ordering::Relaxed);
+                    self.answered.store(answered + 1, Ordering::Relaxed);
+                }
+                self.finished.store(started, Ordering::Release);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        let finished = self.finished.load(Ordering::Acquire);
+        let started = self.started.load(Ordering::Acquire);
+        Counts { started, answered: self.answered.load(Ordering::Relaxed), is_waiting: started != finished }
+    }
+}

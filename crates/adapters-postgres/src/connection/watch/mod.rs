@@ -1,0 +1,277 @@
+//! Ends connections to a PostgreSQL that doesn't answer (docs/adr/0016-a-watch-over-connections.md).
+//!
+//! `statement_timeout` is enforced by the server's process, which may be frozen, and the kernel keeps acknowledging for a frozen
+//! process. So a thread checks several times a second how long each connection has waited, and shuts the socket of one that has waited
+//! too long. libpq then reports a closed connection.
+
+mod activity;
+mod socket;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use diesel::connection::{Instrumentation, InstrumentationEvent};
+use diesel::{Connection, ConnectionResult, PgConnection};
+use sockets::FoundSocket;
+
+use crate::connection::watch::activity::{Activity, Counts};
+use crate::connection::watch::socket::{Alone, Mark, Search};
+
+/// How much longer than `statement_timeout` a statement may wait for its answer.
+pub(crate) const GRACE: Duration = Duration::from_secs(1);
+/// How often all connections are checked.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+/// Maximum time for making a connection: longer than libpq tries three hosts.
+const LONGEST_ATTEMPT: Duration = Duration::from_secs(20);
+
+static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
+
+/// Connects, and watches the connection from then on: no statement on it waits longer than `limit` for its answer.
+///
+/// # Errors
+/// When there is no connection.
+pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConnection> {
+    let search = Arc::new(Search::new(address));
+    WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
+    let mut connection = PgConnection::establish(search.address())?;
+    let line = Arc::new(Line {
+        server: address.into(),
+        limit,
+        activity: Activity::default(),
+        socket: search.find(),
+        _mark: search.mark(),
+    });
+    if line.socket.is_none() {
+        tracing::debug!("the socket of a connection was not found: it is not watched");
+    }
+    WATCH.lock().lines.push(Watched::new(&line));
+    connection.set_instrumentation(Reporter(line));
+    Ok(connection)
+}
+
+/// Connects without a watch, for statements that may take as long as they need.
+///
+/// # Errors
+/// When there is no connection.
+pub(crate) fn connect_unwatched(address: &str) -> ConnectionResult<PgConnection> {
+    let _alone = Alone::wait(address);
+    PgConnection::establish(address)
+}
+
+/// A connection as the watch knows it. It is dropped with the connection.
+#[derive(Debug)]
+struct Line {
+    /// The address. Connections with the same address lead to the same server.
+    server: Arc<str>,
+    limit: Duration,
+    activity: Activity,
+    socket: Option<FoundSocket>,
+    _mark: Arc<Mark>,
+}
+
+/// Passes diesel's events on to the connection's counters.
+struct Reporter(Arc<Line>);
+
+impl Instrumentation for Reporter {
+    fn on_connection_event(&mut self, event: InstrumentationEvent<'_>) {
+        self.0.activity.note(&event);
+    }
+}
+
+/// A connection, and what the last check saw of it.
+struct Watched {
+    line: Weak<Line>,
+    seen: Counts,
+    waits: Wait,
+}
+
+impl Watched {
+    fn new(line: &Arc<Line>) -> Self {
+        Self { line: Arc::downgrade(line), seen: Counts::default(), waits: Wait::default() }
+    }
+
+    fn look(&mut self, counts: Counts, now: Instant) {
+        if counts.answered != self.seen.answered {
+            self.waits.answered = Some(now);
+        }
+        if !counts.is_waiting {
+            self.waits.since = None;
+        } else if self.waits.since.is_none() || counts.started != self.seen.started {
+            self.waits.since = Some(now);
+        }
+        self.seen = counts;
+    }
+}
+
+/// How long a connection has waited, as far as the checks saw.
+#[derive(Clone, Copy, Debug, Default)]
+struct Wait {
+    /// Since when its statement has had no answer.
+    since: Option<Instant>,
+    /// When a statement had succeeded last.
+    answered: Option<Instant>,
+}
+
+/// Decides which of these connections to end. A statement that has waited too long ends its own connection. If the server has answered
+/// no connection since that statement was sent, the server is frozen, and all connections to it end.
+fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
+    let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
+        wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)
+    };
+    let is_frozen = |server: &str, since: Instant| {
+        let of_server = lines.iter().filter(|(other, ..)| *other == server);
+        of_server.filter_map(|(_, _, wait)| wait.answered).all(|answered| answered <= since)
+    };
+    let frozen: BTreeSet<&str> = lines
+        .iter()
+        .filter_map(|line| is_late(line).filter(|since| is_frozen(line.0, *since)).map(|_| line.0))
+        .collect();
+    lines.iter().map(|line| is_late(line).is_some() || frozen.contains(line.0)).collect()
+}
+
+/// All that is watched.
+#[derive(Default)]
+struct Watch(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    lines: Vec<Watched>,
+    attempts: Vec<(Instant, Weak<Search>)>,
+}
+
+impl Watch {
+    fn start() -> Self {
+        let started = thread::Builder::new().name("database-watch".to_owned()).spawn(|| {
+            loop {
+                thread::sleep(LOOK_EVERY);
+                WATCH.look(Instant::now());
+            }
+        });
+        if let Err(error) = started {
+            tracing::error!(%error, "database connections are not watched");
+        }
+        Self::default()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn look(&self, now: Instant) {
+        let mut known = self.lock();
+        let ended = known.end_overdue(now) + known.end_attempts(now);
+        drop(known);
+        if ended > 0 {
+            tracing::warn!(ended, "the database does not answer; connections to it were ended");
+            metrics::counter!("database_connections_ended_total").increment(ended);
+        }
+    }
+}
+
+impl Known {
+    /// Ends connections that have waited too long, and forgets closed ones. Returns how many it ended.
+    fn end_overdue(&mut self, now: Instant) -> u64 {
+        let mut lines = vec![];
+        self.lines.retain_mut(|watched| {
+            let Some(line) = watched.line.upgrade() else { return false };
+            watched.look(line.activity.counts(), now);
+            lines.push((line, watched.waits));
+            true
+        });
+        let waits: Vec<_> = lines.iter().map(|(line, wait)| (&*line.server, line.limit, *wait)).collect();
+        let mut are_overdue = overdue(&waits, now).into_iter();
+        let mut ended = 0;
+        self.lines.retain(|watched| {
+            let is_overdue = are_overdue.next().unwrap_or(false);
+            let line = watched.line.upgrade().filter(|_| is_overdue);
+            if let Some(socket) = line.as_ref().and_then(|line| line.socket.as_ref()) {
+                ended += u64::from(socket.shut_down().is_ok());
+            }
+            !is_overdue
+        });
+        ended
+    }
+
+    /// Ends attempts to connect that take too long, such as one whose server froze right after it had accepted the connection.
+    fn end_attempts(&mut self, now: Instant) -> u64 {
+        let mut ended = 0;
+        self.attempts.retain(|(began, search)| {
+            let Some(search) = search.upgrade() else { return false };
+            let is_over = now.saturating_duration_since(*began) >= LONGEST_ATTEMPT;
+            if is_over && let Some(socket) = search.find() {
+                ended += u64::from(socket.shut_down().is_ok());
+            }
+            !is_over
+        });
+        ended
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_secs(6);
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    /// Which of connections to these servers are ended 20 seconds after the start; each with the seconds in which its wait began and
+    /// in which it was answered last.
+    fn ended(lines: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
+        let start = Instant::now();
+        let at = |second: Option<u64>| second.map(|second| start + seconds(second));
+        let lines: Vec<_> = lines
+            .iter()
+            .map(|(server, since, answered)| {
+                (*server, LIMIT, Wait { since: at(*since), answered: at(*answered) })
+            })
+            .collect();
+        overdue(&lines, start + seconds(20))
+    }
+
+    #[test]
+    fn a_statement_that_waits_within_its_limit_is_left_alone() {
+        assert_eq!(ended(&[("a", Some(15), Some(15)), ("a", None, Some(3)), ("a", None, None)]), [false; 3]);
+    }
+
+    #[test]
+    fn only_the_connection_that_is_not_answered_ends_while_others_are() {
+        let lines = [("a", Some(14), Some(13)), ("a", Some(19), Some(19)), ("a", None, Some(2))];
+        assert_eq!(ended(&lines), [true, false, false]);
+    }
+
+    #[test]
+    fn all_connections_to_a_server_end_when_it_answers_none_of_them() {
+        let lines =
+            [("a", Some(14), Some(14)), ("a", Some(16), Some(9)), ("a", None, None), ("b", None, Some(1))];
+        assert_eq!(ended(&lines), [true, true, true, false]);
+    }
+
+    #[test]
+    fn a_wait_begins_with_its_statement() {
+        let line = Arc::new(Line {
+            server: "a".into(),
+            limit: LIMIT,
+            activity: Activity::default(),
+            socket: None,
+            _mark: Search::new("host=a").mark(),
+        });
+        let (mut watched, start) = (Watched::new(&line), Instant::now());
+        let waiting = |started, answered| Counts { started, answered, is_waiting: true };
+        for (second, counts, since) in [
+            (0, waiting(1, 0), Some(0)),
+            (1, waiting(1, 0), Some(0)),
+            (2, waiting(2, 1), Some(2)),
+            (3, Counts { started: 2, answered: 2, is_waiting: false }, None),
+            (4, waiting(3, 2), Some(4)),
+        ] {
+            watched.look(counts, start + seconds(second));
+            assert_eq!(watched.waits.since, since.map(|second| start + seconds(second)), "{second}");
+        }
+        assert_eq!(watched.waits.answered, Some(start + seconds(3)));
+    }
+}

@@ -1,0 +1,152 @@
+//! A server that stops answering: its connections end in time, and only those (docs/adr/0016-a-watch-over-connections.md). The road to
+//! it is closed here, so that the kernel goes on acknowledging what is sent, as it does for a frozen process.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::os::unix::net::UnixStream;
+use std::sync::{Arc, Barrier, Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use adapters_postgres::testing::TestDatabase;
+use adapters_postgres::{PgDatabase, PgFeed, PoolSettings};
+use ports::shared::feed::{Feed, Heard};
+use ports::shared::store_error::StoreError;
+use ports::store::with_store;
+
+const STATEMENT: Duration = Duration::from_millis(300);
+const MOST: u32 = 4;
+/// A statement's own limit, and what the watch adds to it, on a machine that others use.
+const IN_TIME: Duration = Duration::from_secs(5);
+
+/// Carries connections from a port to the database, as long as their roads are open.
+struct Road {
+    port: u16,
+    open: Arc<(Mutex<Open>, Condvar)>,
+}
+
+/// Which connections are carried.
+#[derive(Clone, Copy, PartialEq)]
+enum Open {
+    All,
+    None,
+    /// All but the first.
+    Later,
+}
+
+impl Road {
+    fn to(db: &TestDatabase) -> Self {
+        let folder = db.url().split_once("host=").unwrap().1.split('&').next().unwrap();
+        let file = format!("{folder}/.s.PGSQL.5432");
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let open = Arc::new((Mutex::new(Open::All), Condvar::new()));
+        let gate = open.clone();
+        thread::spawn(move || {
+            for (number, client) in listener.incoming().map_while(Result::ok).enumerate() {
+                let Ok(server) = UnixStream::connect(&file) else { continue };
+                let (to, from) = (client.try_clone().unwrap(), server.try_clone().unwrap());
+                let (there, back) = (gate.clone(), gate.clone());
+                thread::spawn(move || carry(client, server, number, &there));
+                thread::spawn(move || carry(from, to, number, &back));
+            }
+        });
+        Self { port, open }
+    }
+
+    fn set(&self, open: Open) {
+        *self.open.0.lock().unwrap() = open;
+        self.open.1.notify_all();
+    }
+
+    fn url(&self, db: &TestDatabase) -> String {
+        let name = db.url().split_once(":///").unwrap().1.split('?').next().unwrap();
+        let user = db.url().split_once("user=").unwrap().1;
+        format!("postgres://{user}@127.0.0.1:{}/{name}?sslmode=disable", self.port)
+    }
+}
+
+fn carry(mut from: impl Read, mut to: impl Write, number: usize, gate: &(Mutex<Open>, Condvar)) {
+    let mut piece = [0; 8192];
+    while let Ok(length @ 1..) = from.read(&mut piece) {
+        let is_closed = |open: &mut Open| *open == Open::None || (*open == Open::Later && number == 0);
+        drop(gate.1.wait_while(gate.0.lock().unwrap(), is_closed).unwrap());
+        if to.write_all(&piece[..length]).is_err() {
+            return;
+        }
+    }
+}
+
+fn pool(url: &str) -> PgDatabase {
+    let settings = PoolSettings {
+        max_connections: MOST,
+        min_idle: 0,
+        wait: Duration::from_secs(3),
+        statement_timeout: STATEMENT,
+        ..PoolSettings::default()
+    };
+    PgDatabase::open(url, settings).unwrap()
+}
+
+/// What as many statements as there are connections come to, each on its own, and how long the longest took.
+fn all_at_once(database: &PgDatabase) -> (Vec<bool>, Duration) {
+    let (start, all) = (Instant::now(), Barrier::new(usize::try_from(MOST).unwrap()));
+    let answered = thread::scope(|scope| {
+        let asked: Vec<_> = (0..MOST)
+            .map(|_| {
+                scope.spawn(|| {
+                    with_store(database, |store| {
+                        all.wait();
+                        store.any_user()
+                    })
+                })
+            })
+            .collect();
+        asked.into_iter().map(|one| is_answered(&one.join().unwrap())).collect()
+    });
+    (answered, start.elapsed())
+}
+
+#[track_caller]
+fn is_answered<T>(outcome: &Result<T, StoreError>) -> bool {
+    assert!(matches!(outcome, Ok(_) | Err(StoreError::Unavailable(_))));
+    outcome.is_ok()
+}
+
+#[test]
+fn statements_end_while_the_server_is_frozen_and_the_whole_pool_serves_afterwards() {
+    let db = TestDatabase::new();
+    let road = Road::to(&db);
+    let database = pool(&road.url(&db));
+    assert_eq!(all_at_once(&database).0, [true; 4]);
+    road.set(Open::None);
+    let (answered, took) = all_at_once(&database);
+    assert_eq!(answered, [false; 4]);
+    assert!(took < IN_TIME, "{took:?}");
+    road.set(Open::All);
+    assert_eq!(all_at_once(&database).0, [true; 4]);
+}
+
+#[test]
+fn one_connection_that_is_not_answered_ends_alone() {
+    let db = TestDatabase::new();
+    let road = Road::to(&db);
+    let database = pool(&road.url(&db));
+    assert_eq!(all_at_once(&database).0, [true; 4]);
+    road.set(Open::Later);
+    let answered = all_at_once(&database).0;
+    assert_eq!(answered.iter().filter(|answered| !**answered).count(), 1, "{answered:?}");
+}
+
+#[test]
+fn connecting_to_a_frozen_server_ends_in_time() {
+    let db = TestDatabase::new();
+    let road = Road::to(&db);
+    road.set(Open::None);
+    let mut feed = PgFeed::new(&format!("{}&connect_timeout=2", road.url(&db))).unwrap();
+    let start = Instant::now();
+    assert_eq!(feed.hear(Duration::from_millis(1)), []);
+    assert!(start.elapsed() < IN_TIME, "{:?}", start.elapsed());
+    road.set(Open::All);
+    assert_eq!(feed.hear(IN_TIME), [Heard::Gap]);
+}

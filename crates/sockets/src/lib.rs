@@ -1,0 +1,110 @@
+//! Finds sockets that a library opened in this process and doesn't hand out, such as libpq's, so that another thread can shut
+//! them down (docs/adr/0016-a-watch-over-connections.md). It works on Linux; elsewhere nothing is found.
+//!
+//! This crate has the only `unsafe` call of the workspace.
+
+use std::fs;
+use std::io;
+use std::net::Shutdown;
+use std::os::fd::{BorrowedFd, OwnedFd, RawFd};
+use std::time::Duration;
+
+use socket2::{SockAddr, Socket};
+
+/// This process's open descriptors, one entry each.
+const DESCRIPTORS: &str = "/proc/self/fd";
+
+/// A duplicate of a socket's descriptor. The socket itself stays open until its library closes it and this is dropped.
+#[derive(Debug)]
+pub struct FoundSocket(Socket);
+
+impl FoundSocket {
+    /// The kernel's number of the socket, which no other socket ever has.
+    pub fn cookie(&self) -> Option<u64> {
+        #[cfg(target_os = "linux")]
+        return self.0.cookie().ok();
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
+    /// `TCP_USER_TIMEOUT`; none for sockets of other kinds, and where it was never set.
+    pub fn user_timeout(&self) -> Option<Duration> {
+        #[cfg(target_os = "linux")]
+        return self.0.tcp_user_timeout().ok().flatten();
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
+    /// The file that the peer of a Unix socket is bound to, or its name in the abstract namespace.
+    pub fn peer_file(&self) -> Option<String> {
+        let peer: SockAddr = self.0.peer_addr().ok()?;
+        let path = peer.as_pathname().map(|path| path.to_string_lossy().into_owned());
+        path.or_else(|| Some(String::from_utf8_lossy(peer.as_abstract_namespace()?).into_owned()))
+    }
+
+    /// Ends the connection in both directions: whoever waits for the peer in this process sees the end of the stream at once.
+    ///
+    /// # Errors
+    /// When it has ended already.
+    pub fn shut_down(&self) -> io::Result<()> {
+        self.0.shutdown(Shutdown::Both)
+    }
+}
+
+/// Duplicates of all sockets of this process that pass the test.
+pub fn find(is_wanted: impl Fn(&FoundSocket) -> bool) -> Vec<FoundSocket> {
+    let entries = fs::read_dir(DESCRIPTORS).into_iter().flatten().flatten();
+    let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    numbers.filter_map(socket).filter(is_wanted).collect()
+}
+
+/// A duplicate of what is open under this number, if it's a socket. Files are left alone: closing the duplicate of a file would
+/// release this process's locks on it.
+fn socket(number: u32) -> Option<FoundSocket> {
+    let target = fs::read_link(format!("{DESCRIPTORS}/{number}")).ok()?;
+    let is_socket = target.to_str().is_some_and(|target| target.starts_with("socket:"));
+    let number = RawFd::try_from(number).ok().filter(|_| is_socket)?;
+    Some(FoundSocket(Socket::from(duplicate(number).ok()?)))
+}
+
+fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
+    // SAFETY: the descriptor is borrowed for the one system call that duplicates it. If its owner has closed it by then, the kernel
+    // says so, or duplicates what was opened under the same number; nothing is read, written or closed through the number itself.
+    // It isn't -1: it was an unsigned number.
+    #[expect(unsafe_code, reason = "the library that owns the descriptor doesn't hand it out")]
+    let borrowed = unsafe { BorrowedFd::borrow_raw(number) };
+    borrowed.try_clone_to_owned()
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::io::Read;
+    use std::net::{TcpListener, TcpStream};
+    use std::os::unix::net::UnixStream;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_socket_that_another_thread_reads_is_found_by_its_mark_and_shut_down() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let mut hidden = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let mark = Duration::from_millis(54_321);
+        socket2::SockRef::from(&hidden).set_tcp_user_timeout(Some(mark)).unwrap();
+        let reader = thread::spawn(move || hidden.read(&mut [0]).unwrap());
+        let found = find(|socket| socket.user_timeout() == Some(mark));
+        assert_eq!(found.len(), 1);
+        found[0].shut_down().unwrap();
+        assert_eq!(reader.join().unwrap(), 0, "the end of the stream");
+    }
+
+    #[test]
+    fn sockets_are_told_apart_by_their_cookies_and_peers() {
+        let (one, other) = UnixStream::pair().unwrap();
+        let cookie = |stream: &UnixStream| socket2::SockRef::from(stream).cookie().unwrap();
+        let found = find(|socket| socket.cookie() == Some(cookie(&one)));
+        assert_eq!(found.len(), 1);
+        assert_ne!(found[0].cookie(), Some(cookie(&other)));
+        assert_eq!((found[0].peer_file(), found[0].user_timeout()), (None, None));
+    }
+}
