@@ -63,7 +63,9 @@ impl DisputeStatus {
             Self::WarningUnderReview => &[Self::WarningClosed, Self::NeedsResponse],
             Self::NeedsResponse => &[Self::UnderReview, Self::Won, Self::Lost],
             Self::UnderReview => &[Self::Won, Self::Lost],
-            Self::WarningClosed | Self::Won | Self::Lost => &[],
+            // A bank may decide once more.
+            Self::Lost => &[Self::Won],
+            Self::WarningClosed | Self::Won => &[],
         };
         next.contains(&to)
     }

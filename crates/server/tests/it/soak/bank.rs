@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::plan::Dice;
+use super::staff;
 use super::world::World;
 
 #[derive(Clone, Copy)]
@@ -13,6 +14,8 @@ enum Act {
     Ask,
     Decide,
     SendRefundBack,
+    TakePartOfSent,
+    ReturnAfterChange,
     ForeignMoney,
     Redeliver,
 }
@@ -23,8 +26,10 @@ const ACTS: &[(usize, Act)] = &[
     (6, Act::Ask),
     (16, Act::Decide),
     (8, Act::SendRefundBack),
+    (8, Act::TakePartOfSent),
+    (10, Act::ReturnAfterChange),
     (5, Act::ForeignMoney),
-    (39, Act::Redeliver),
+    (21, Act::Redeliver),
 ];
 
 pub fn run(world: &World) {
@@ -36,6 +41,8 @@ pub fn run(world: &World) {
             Act::Ask => dispute(world, &mut dice, true),
             Act::Decide => decide(world, &mut dice),
             Act::SendRefundBack => send_refund_back(world, &mut dice),
+            Act::TakePartOfSent => take_part_of_sent(world, &mut dice),
+            Act::ReturnAfterChange => return_after_change(world, &mut dice),
             Act::ForeignMoney => foreign_money(world, &mut dice),
             Act::Redeliver => redeliver(world, &mut dice),
         }
@@ -130,10 +137,62 @@ pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
 fn send_refund_back(world: &World, dice: &mut Dice) {
     let mut arrived = newest(world, "/v1/refunds");
     arrived.retain(|refund| refund["status"] == "succeeded");
-    let Some(refund) = dice.pick(&arrived) else { return };
+    if let Some(refund) = dice.pick(&arrived) {
+        refund_failed(world, refund);
+    }
+}
+
+fn refund_failed(world: &World, refund: &Value) {
     let path = format!("refunds/{}/settle", refund["id"].as_str().unwrap_or_default());
     if world.app.sandbox.control("POST", &path, &json!({"outcome": "failed"})).0 == 200 {
         world.count("refunds sent back by a bank");
+    }
+}
+
+/// A bank takes a part of a payment whose money an authority has, or is about to get.
+fn take_part_of_sent(world: &World, dice: &mut Dice) {
+    let query = "SELECT p.provider_intent_id FROM payments p JOIN obligations o ON o.payment_id = p.id \
+                 WHERE p.status = 'settled' AND o.status <> 'owed' AND p.amount_received_cents > 3 ORDER BY p.id";
+    let sent: Vec<String> = world.app.database.values(query).into_iter().flatten().collect();
+    let Some(intent) = dice.pick(&sent) else { return };
+    let (_, intent) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
+    let amount = intent["amount_received"].as_i64().unwrap_or_default() / 5;
+    let body = json!({"payment_intent": intent["id"], "amount": amount.max(1)});
+    let (status, dispute) = world.app.sandbox.control("POST", "disputes", &body);
+    if status != 200 {
+        return;
+    }
+    world.count("parts taken of what was sent");
+    if dice.chance(60) {
+        let path = format!("disputes/{}/resolve", dispute["id"].as_str().unwrap_or_default());
+        world.app.sandbox.control("POST", &path, &json!({"outcome": "lost"}));
+    }
+}
+
+/// Staff change a fine that was refunded or charged back. Then its money comes back: the bank returns the refund, or decides once more.
+fn return_after_change(world: &World, dice: &mut Dice) {
+    let query = "SELECT concat_ws(' ', kind, coalesce(ticket_id, parking_id, toll_id), provider_intent_id) FROM payments \
+                 WHERE status IN ('refunded', 'charged_back') AND provider_intent_id IS NOT NULL ORDER BY id";
+    let gone: Vec<String> = world.app.database.values(query).into_iter().flatten().collect();
+    let row: Option<[&str; 3]> =
+        dice.pick(&gone).and_then(|row| row.split(' ').collect::<Vec<_>>().try_into().ok());
+    let Some([kind, id, intent]) = row else { return };
+    if dice.chance(70) {
+        staff::change_amount_of(world, dice, kind, id);
+    }
+    let (_, refunds) =
+        world.app.sandbox.call("GET", "/v1/refunds", &[("payment_intent", intent), ("limit", "100")]);
+    let refunds = refunds["data"].as_array().cloned().unwrap_or_default();
+    if let Some(arrived) = refunds.iter().find(|refund| refund["status"] == "succeeded") {
+        return refund_failed(world, arrived);
+    }
+    let disputes = newest(world, "/v1/disputes");
+    let lost = |one: &&Value| one["payment_intent"] == intent && one["status"] == "lost";
+    if let Some(lost) = disputes.iter().find(lost) {
+        let path = format!("disputes/{}/resolve", lost["id"].as_str().unwrap_or_default());
+        if world.app.sandbox.control("POST", &path, &json!({"outcome": "won"})).0 == 200 {
+            world.count("chargebacks won after all");
+        }
     }
 }
 

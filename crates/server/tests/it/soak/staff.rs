@@ -56,10 +56,14 @@ pub fn run(world: &World, number: usize) {
 /// Some item, as staff see it.
 fn open(world: &World, dice: &mut Dice) -> Option<(Item, Value)> {
     let item = world.some_item(dice)?;
+    let seen = seen(world, dice, &item)?;
+    Some((item, seen))
+}
+
+fn seen(world: &World, dice: &mut Dice, item: &Item) -> Option<Value> {
     let path = format!("/api/{}/{}?all=true", item.kind.list(), item.user);
     let answer = world.get(dice, &path, &world.staff)?;
-    let seen = answer.json.as_array()?.iter().find(|seen| seen["id"] == item.id)?.clone();
-    Some((item, seen))
+    answer.json.as_array()?.iter().find(|seen| seen["id"] == item.id).cloned()
 }
 
 fn patch(world: &World, dice: &mut Dice, item: &Item, body: &Value) -> Option<Answer> {
@@ -69,7 +73,20 @@ fn patch(world: &World, dice: &mut Dice, item: &Item, body: &Value) -> Option<An
 }
 
 fn change_amount(world: &World, dice: &mut Dice) {
-    let Some((item, seen)) = open(world, dice) else { return };
+    if let Some((item, seen)) = open(world, dice) {
+        change_seen(world, dice, &item, &seen);
+    }
+}
+
+/// Changes the amount of what a payment of this kind was for.
+pub fn change_amount_of(world: &World, dice: &mut Dice, kind: &str, id: &str) {
+    let Some(item) = world.item(if kind == "lawyer" { "ticket" } else { kind }, id) else { return };
+    if let Some(seen) = seen(world, dice, &item) {
+        change_seen(world, dice, &item, &seen);
+    }
+}
+
+fn change_seen(world: &World, dice: &mut Dice, item: &Item, seen: &Value) {
     let before = seen["fine"].as_str().and_then(cents).unwrap_or(10_000);
     let after = match dice.below(3) {
         0 => (before / 2).max(100),
@@ -77,9 +94,9 @@ fn change_amount(world: &World, dice: &mut Dice) {
         _ => dice.amount(),
     };
     // Noted before it is tried: when the answer is lost it may be so all the same.
-    world.note_amount(&item, after);
+    world.note_amount(item, after);
     let body = json!({"version": seen["version"], "amount": typed(dice, after)});
-    match patch(world, dice, &item, &body) {
+    match patch(world, dice, item, &body) {
         Some(answer) if answer.status == 200 => world.count("amounts changed"),
         Some(answer) if matches!(answer.status, 404 | 409) => world.count("changes that met another"),
         // What is paid keeps its amount.
@@ -166,7 +183,8 @@ pub fn look_after_refunds(world: &World, dice: &mut Dice) -> bool {
     for open in list.json["refunds"].as_array().into_iter().flatten() {
         let refund = &open["refund"];
         let (path, body) = match refund["status"].as_str() {
-            Some("failed") if dice.chance(60) => ("paid-otherwise", json!({"how": "By cheque."})),
+            // What a bank left of a payment, and what the provider refuses because a bank has taken the charge back, too.
+            Some("failed" | "refused") if dice.chance(60) => ("paid-otherwise", json!({"how": "By check."})),
             Some("failed" | "refused") => ("retry", json!({})),
             // In the short run nobody waits for the servers' clocks.
             Some("due") if !world.plan.is_long() => ("retry", json!({})),

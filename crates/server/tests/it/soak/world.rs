@@ -170,6 +170,10 @@ impl World {
         dice.pick(&items[from..]).cloned()
     }
 
+    pub fn item(&self, kind: &str, id: &str) -> Option<Item> {
+        lock(&self.items).iter().find(|item| item.kind.word() == kind && item.id.to_string() == id).cloned()
+    }
+
     pub fn note_amount(&self, item: &Item, cents: i64) {
         lock(&self.amounts).entry((item.kind, item.id)).or_default().insert(cents);
     }

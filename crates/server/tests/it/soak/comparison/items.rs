@@ -1,6 +1,6 @@
 //! Each item: paid, if exactly one payment's money is here for it, or staff marked it so.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::super::world::Kind;
 use super::compare::Comparison;
@@ -48,22 +48,27 @@ fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, Became)]) {
     }
 }
 
-/// What was kept is the item's amount, or half of one that it had for a lawyer; what was too much went back.
+/// What was kept when the payment settled, or settled again, is the item's amount then, or half of one that it had for a lawyer. What is
+/// paid keeps its amount. The excess was returned by then; any other refund may have been made before or since.
 fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
-    // The first of them: those after it were tried in its place.
-    let excess = all.ours.refunds_of(payment.id).find(|refund| refund.reason == "paid_too_much");
-    let excess = excess.map_or(0, |refund| refund.amount_cents);
-    let kept = payment.received() - excess;
+    let returned =
+        |refund: &&super::ours::Refund| matches!(refund.status.as_str(), "succeeded" | "paid_otherwise");
+    let (excess, others): (Vec<_>, Vec<_>) =
+        all.ours.refunds_of(payment.id).filter(returned).partition(|refund| refund.reason == "paid_too_much");
+    let settled = payment.received() - excess.iter().map(|refund| refund.amount_cents).sum::<i64>();
+    let mut kept = BTreeSet::from([settled]);
+    for refund in others {
+        kept.extend(kept.clone().into_iter().map(|before| before - refund.amount_cents));
+    }
     let amounts = all.world.amounts_of(item.kind, item.id);
-    // What is paid keeps its amount; but a payment may count again after the item was due, and changed, in between.
-    let came_again = all.ours.chargebacks.iter().any(|one| one.payment_id == payment.id)
-        || all.ours.refunds_of(payment.id).any(|refund| refund.status != "succeeded");
     let fits = if payment.is_lawyers() {
-        amounts.iter().any(|amount| (amount + 1) / 2 == kept)
+        amounts.iter().any(|amount| kept.contains(&((amount + 1) / 2)))
     } else {
-        kept == item.amount || came_again && amounts.contains(&kept)
+        kept.contains(&item.amount)
     };
-    all.must(fits, Some((item.kind, item.id)), || format!("{payment:?} kept {kept}, of {amounts:?}"));
+    all.must(fits, Some((item.kind, item.id)), || {
+        format!("{payment:?} kept one of {kept:?}, the item costs {}, of {amounts:?}", item.amount)
+    });
 }
 
 /// What can still be paid is for an item that is due, by the amount that is due.

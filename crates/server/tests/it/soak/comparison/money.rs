@@ -132,6 +132,9 @@ fn payments(all: &mut Comparison<'_>) {
         all.must(became.back <= became.received, item, || {
             format!("more went back than came in: {payment:?}")
         });
+        all.must(!became.is_lost || became.back + became.lost >= became.received, item, || {
+            format!("a bank left some of {payment:?}, and it was not returned: {became:?}")
+        });
         let expected: &[&str] = match (became.is_lost, became.back >= became.received) {
             (true, true) => &["charged_back", "refunded"],
             (true, false) => &["charged_back"],

@@ -22,12 +22,13 @@ pub fn compare(world: &World) {
     ledger::matched(world, &mut dice);
 }
 
-fn taken(ours: &Ours, payment: &Payment) -> bool {
-    let of = |one: &&super::ours::Chargeback| one.payment_id == payment.id;
-    ours.chargebacks
-        .iter()
-        .filter(of)
-        .any(|one| matches!(one.status.as_str(), "lost" | "needs_response" | "under_review"))
+/// What banks have taken of a payment, decided or not.
+fn taken(ours: &Ours, payment: &Payment) -> i64 {
+    let of = |one: &&super::ours::Chargeback| {
+        one.payment_id == payment.id
+            && matches!(one.status.as_str(), "lost" | "needs_response" | "under_review")
+    };
+    ours.chargebacks.iter().filter(of).map(|one| one.amount_cents).sum()
 }
 
 /// Every payment that came in, once, with what went back; and the year's sum.
@@ -55,11 +56,8 @@ fn history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
     if shown != expected {
         world.problem(format!("the history of {} shows {shown:?}, must show {expected:?}", driver.user));
     }
-    let kept = own
-        .iter()
-        .filter(|one| !taken(ours, one))
-        .map(|one| one.received() - one.refunded_cents)
-        .sum::<i64>();
+    let kept =
+        own.iter().map(|one| (one.received() - one.refunded_cents - taken(ours, one)).max(0)).sum::<i64>();
     if money(&year["charged"]) != kept {
         world.problem(format!("the year of {} says {year}, must say {kept}", driver.user));
     }
