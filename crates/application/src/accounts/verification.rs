@@ -22,7 +22,7 @@ use crate::shared::lists;
 pub struct Verified {
     /// So many were verified.
     pub verified: usize,
-    /// So many were not: somebody else has given the same. They are looked at one by one.
+    /// How many were not: another driver has given the same, or the plate is a placeholder. Staff check these one by one.
     pub contested: usize,
     /// There are more in the list than one step takes.
     pub is_more: bool,
@@ -31,8 +31,8 @@ pub struct Verified {
 /// Verifies a driver's license or plate.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; `claim` when it is not for staff to verify, nothing is on file, or the same
-/// one is verified for somebody else.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; `claim` when it is not for staff to verify, nothing is on file, the plate is a
+/// placeholder, or the same one is verified for somebody else.
 pub fn verify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim, basis: &Basis) -> Result<User> {
     actor.must_be_admin()?;
     must_be_for_staff(claim)?;
@@ -45,6 +45,9 @@ pub fn verify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim, basis: &Basi
         if before.is_verified(claim) {
             return Ok(before);
         }
+        if before.claims_a_placeholder(claim) {
+            return Err(Error::field("claim", PLACEHOLDER));
+        }
         let after = match store.set_verified(id, &NewVerification { claim, basis, at }) {
             Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::field("claim", TAKEN)),
             stored => stored?.ok_or(Error::NotFound)?,
@@ -55,6 +58,7 @@ pub fn verify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim, basis: &Basi
     })
 }
 
+const PLACEHOLDER: &str = "This plate is a placeholder, such as NOPLATE: it would match other drivers' tickets. Ask the driver for the plate.";
 const TAKEN: &str = "Another driver has the same one verified. Take it back there first.";
 
 /// Takes a verification back.
@@ -99,7 +103,9 @@ pub fn verify_listed(
     in_transaction(&*deps.database, |store| {
         let listed = lists::list(store, actor, query.clone())?.items;
         let most = usize::try_from(MOST_AT_ONCE).unwrap_or(usize::MAX);
-        let users: Vec<UserId> = listed.iter().take(most).map(|user| user.id).collect();
+        let asked = listed.iter().take(most);
+        let users: Vec<UserId> =
+            asked.clone().filter(|user| !user.claims_a_placeholder(claim)).map(|user| user.id).collect();
         let verified = match store.verify_uncontested(&users, &NewVerification { claim, basis, at }) {
             Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::ChangedMeanwhile(None)),
             stored => stored?,
@@ -110,7 +116,7 @@ pub fn verify_listed(
         for user in listed.iter().filter(|user| verified.contains(&user.id)) {
             store.offer_waiting(user, claim)?;
         }
-        let contested = users.len().saturating_sub(verified.len());
+        let contested = asked.len().saturating_sub(verified.len());
         Ok(Verified { verified: verified.len(), contested, is_more: listed.len() > most })
     })
 }

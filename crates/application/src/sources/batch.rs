@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::NaiveDate;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
+use domain::shared::person::plate::is_placeholder;
 use domain::sources::answer::{Row, Says, is_nonsense, shared_plates};
 use ports::sources::asking::{Answer, AskError, CitationSource};
 use ports::sources::runs::{RunCounts, SourceCitation, SourceRun, VerifiedPlate};
@@ -56,6 +57,26 @@ pub(super) fn ask(
     run: &mut SourceRun,
 ) -> Result<(), Stop> {
     let name = source.source().name.as_str();
+    let all: Vec<UserId> = plates.iter().map(|plate| plate.user).collect();
+    // Placeholders that were verified before they were refused. Their drivers count as asked, so that the round goes on.
+    let plates: Vec<VerifiedPlate> =
+        plates.iter().filter(|plate| !is_placeholder(&plate.plate.0)).cloned().collect();
+    if !plates.is_empty() {
+        ask_about(deps, source, &plates, run)?;
+    }
+    let at = deps.clock.now();
+    with_store(&*deps.database, |store| store.note_asked(name, &all, at).map_err(Error::from))?;
+    run.counts.plates += i32::try_from(all.len()).unwrap_or_default();
+    Ok(())
+}
+
+fn ask_about(
+    deps: &Deps,
+    source: &dyn CitationSource,
+    plates: &[VerifiedPlate],
+    run: &mut SourceRun,
+) -> Result<(), Stop> {
+    let name = source.source().name.as_str();
     let users: Vec<UserId> = plates.iter().map(|plate| plate.user).collect();
     let wanted: Vec<_> = plates.iter().map(|plate| plate.plate.clone()).collect();
     let known =
@@ -70,11 +91,7 @@ pub(super) fn ask(
         let found = read(source, &answer, plates, today, run)?;
         rows.extend(found.into_iter().filter(|row| asked.contains(&row.number)));
     }
-    take_over(deps, source, plates, &known, rows, run)?;
-    let at = deps.clock.now();
-    with_store(&*deps.database, |store| store.note_asked(name, &users, at).map_err(Error::from))?;
-    run.counts.plates += i32::try_from(plates.len()).unwrap_or_default();
-    Ok(())
+    take_over(deps, source, plates, &known, rows, run)
 }
 
 /// Reads an answer. One of which most cannot be read, or which tells of plates that nobody asked about, is believed in nothing.

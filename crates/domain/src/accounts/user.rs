@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::accounts::verification::{Claim, Verification};
 use crate::shared::ids::UserId;
-use crate::shared::person::plate::plain_number;
+use crate::shared::person::plate::{is_placeholder, plain_number};
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
@@ -116,6 +116,11 @@ impl User {
     /// Whether there is something to verify.
     pub fn claims(&self, claim: Claim) -> bool {
         self.claimed(claim).is_some()
+    }
+
+    /// Whether what is to be verified is a plate that stands for none.
+    pub fn claims_a_placeholder(&self, claim: Claim) -> bool {
+        claim == Claim::Plate && self.vehicle_license_plate.as_deref().is_some_and(is_placeholder)
     }
 
     /// Whether a citation that names this goes to this user by itself.

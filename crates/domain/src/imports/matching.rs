@@ -2,6 +2,7 @@
 
 use crate::imports::line::{DriverNamed, Problem};
 use crate::shared::ids::UserId;
+use crate::shared::person::plate::is_placeholder;
 
 /// Whom one of the ways finds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,11 +51,13 @@ pub fn whose(named: &DriverNamed, found: &FoundDrivers) -> Result<Whose, Problem
     }
     // Staff name a user by our own number: nobody can take another's.
     let by_id = found.by_id.map_or(Found::Nobody, Found::Verified);
+    let is_placeholder = named.plate.as_ref().is_some_and(|(plate, _)| is_placeholder(plate));
+    let by_plate = if is_placeholder { Found::Nobody } else { found.by_plate };
     let ways = [
         ("user_id", named.id.is_some(), by_id),
         ("email", named.email.is_some(), found.by_email),
         ("license_number", named.license.is_some(), found.by_license),
-        ("plate", named.plate.is_some(), found.by_plate),
+        ("plate", named.plate.is_some(), by_plate),
     ];
     let mut known: Option<UserId> = None;
     let mut perhaps: Option<UserId> = None;

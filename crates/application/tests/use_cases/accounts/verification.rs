@@ -107,6 +107,17 @@ fn a_list_is_verified_at_once_but_for_what_two_have_given() {
 }
 
 #[test]
+fn a_placeholder_plate_is_never_verified() {
+    let world = world();
+    world.database.tables().users[1].vehicle_license_plate = Some("NO PLATE".to_owned());
+    let id = world.database.tables().users[1].id;
+    assert_eq!(outcome(&verified(&world, id, Claim::Plate)), "Fields");
+    let all = verify_listed(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
+    assert_eq!(all, Verified { verified: 2, contested: 1, is_more: false });
+    assert!(verified(&world, id, Claim::License).unwrap().is_verified(Claim::License));
+}
+
+#[test]
 fn an_email_is_confirmed_by_a_link_to_itself() {
     let world = world();
     world.database.tables().password_hashes.push((DRIVER, "hashed:right".to_owned()));

@@ -47,6 +47,15 @@ fn a_plate_is_asked_about_soon_after_it_is_verified_and_never_once_it_is_given_u
 }
 
 #[test]
+fn a_placeholder_that_was_verified_before_is_not_asked_about() {
+    let (world, city) = world();
+    world.database.tables().users[1].vehicle_license_plate = Some("NOPLATE".to_owned());
+    city.publishes("NOPLATE", "S100", "65");
+    assert_eq!((ask(&world), city.was_asked()), (3, vec!["AAA1".to_owned(), "AAA3".to_owned()]));
+    assert_eq!((last_run(&world).trouble, parking(&world).len()), (None, 0));
+}
+
+#[test]
 fn one_process_asks_at_a_time() {
     let (world, _city) = world();
     ask(&world);

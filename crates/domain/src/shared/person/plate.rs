@@ -48,3 +48,49 @@ impl Plate {
 pub fn plain_number(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_uppercase).collect()
 }
+
+/// What is written where a vehicle has no plate, or nobody knows it, as plates are compared.
+const PLACEHOLDERS: &[&str] = &[
+    "BLANK",
+    "BLANKPLATE",
+    "DEALER",
+    "EXPIRED",
+    "INVALID",
+    "MISSING",
+    "NA",
+    "NIL",
+    "NOLICENSE",
+    "NONE",
+    "NONUMBER",
+    "NOPLATE",
+    "NOPLATES",
+    "NOREG",
+    "NOTAG",
+    "NOTAGS",
+    "NOTAPPL",
+    "NOTAVAIL",
+    "NOTKNOWN",
+    "NOTSEEN",
+    "NULL",
+    "PAPERTAG",
+    "PLATE",
+    "TEMP",
+    "TEMPORARY",
+    "TEMPPLATE",
+    "TEMPTAG",
+    "TEST",
+    "UNK",
+    "UNKNOWN",
+    "UNREADABLE",
+    "VOID",
+];
+
+/// Whether a plate stands for none, such as `NO PLATE`, or repeats one character. Such a plate matches the tickets of many vehicles,
+/// so it is never matched automatically.
+pub fn is_placeholder(plate: &str) -> bool {
+    let plain: String =
+        plate.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
+    let mut characters = plain.chars();
+    let first = characters.next();
+    PLACEHOLDERS.contains(&plain.as_str()) || (plain.len() > 1 && characters.all(|c| Some(c) == first))
+}

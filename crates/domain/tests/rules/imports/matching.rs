@@ -43,3 +43,20 @@ fn our_own_number_is_as_good_as_verified_and_a_wrong_one_is_wrong() {
     assert_eq!(whose(&named, &found), Ok(Whose::Theirs(ANN)));
     assert_eq!(whose(&named, &FoundDrivers::default()).unwrap_err().0, "user_id");
 }
+
+#[test]
+fn a_placeholder_plate_matches_nobody() {
+    let of = |plate: &str, id| {
+        let plate = Some((plate.to_owned(), UsState::NewYork));
+        let named = DriverNamed { id, plate, ..DriverNamed::default() };
+        let found = FoundDrivers { by_id: id, by_plate: Verified(ANN), ..FoundDrivers::default() };
+        whose(&named, &found)
+    };
+    assert_eq!(of("ABC1234", None), Ok(Whose::Theirs(ANN)));
+    assert_eq!(of("NOPLATE", None), Ok(Whose::Nobodys));
+    assert_eq!(
+        of("XXXXXX", Some(BOB)),
+        Ok(Whose::Perhaps(BOB)),
+        "staff decide, although the user ID is known"
+    );
+}

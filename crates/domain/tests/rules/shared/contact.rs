@@ -4,7 +4,7 @@ use domain::help::inquiry::{ClientMessageId, HelpRequest, InquiryKind, MessageTe
 use domain::requests::identity::{IdentityDigits, RevealReason, RevealReasonError, digits_needed};
 use domain::shared::person::email::{Email, EmailError};
 use domain::shared::person::phone::{Phone, PhoneError, format_as_typed};
-use domain::shared::person::plate::{Plate, PlateError};
+use domain::shared::person::plate::{Plate, PlateError, is_placeholder};
 use domain::shared::text::{TextError, line, paragraph};
 use domain::shared::us_state::UsState;
 use proptest::prelude::*;
@@ -178,4 +178,34 @@ fn a_kept_reason_has_no_digits() {
     let reason = RevealReason::parse("Is it 1234, or 1234 5?").unwrap();
     assert_eq!(reason.without("1234"), "Is it ****, or **** 5?");
     assert_eq!(reason.without("9999"), "Is it 1234, or 1234 5?");
+}
+
+#[rstest]
+#[case("NOPLATE")]
+#[case("no plate")]
+#[case("NO-PLATE")]
+#[case("NULL")]
+#[case("NONE")]
+#[case("UNKNOWN")]
+#[case("TEMP")]
+#[case("BLANKPLATE")]
+#[case("N/A")]
+#[case("NA")]
+#[case("XXXXXXX")]
+#[case("000 000")]
+#[case("11")]
+fn a_plate_that_stands_for_none_is_a_placeholder(#[case] plate: &str) {
+    assert!(is_placeholder(plate));
+}
+
+#[rstest]
+#[case("ABC1234")]
+#[case("7")]
+#[case("A")]
+#[case("TEMP 1")]
+#[case("NOPLATE1")]
+#[case("XXXXXXY")]
+#[case("")]
+fn another_plate_is_no_placeholder(#[case] plate: &str) {
+    assert!(!is_placeholder(plate));
 }
