@@ -48,6 +48,7 @@ use crate::security::trail::Trail;
 use crate::security::watch::Watch;
 use crate::shared::feed::Announce;
 use crate::shared::jobs::Jobs;
+use crate::shared::limits::Limits;
 use crate::shared::list::{List, Lists, Query, Tallies};
 use crate::shared::paging::Paged;
 use crate::shared::retention::Forgetting;
@@ -112,6 +113,7 @@ pub trait Store:
     + Staff
     + Choices
     + SecondFactors
+    + Limits
     + Forgetting
 {
 }

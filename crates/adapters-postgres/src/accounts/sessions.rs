@@ -116,8 +116,8 @@ impl Sessions for PgStore<'_> {
         Ok(())
     }
 
-    fn delete_session(&mut self, id: SessionId) -> StoreResult<()> {
-        self.run(|connection| delete(sessions::table.find(id.0)).execute(connection))?;
-        Ok(())
+    fn delete_session(&mut self, id: SessionId) -> StoreResult<bool> {
+        let deleted = self.run(|connection| delete(sessions::table.find(id.0)).execute(connection))?;
+        Ok(deleted > 0)
     }
 }

@@ -86,6 +86,14 @@ impl Imports for PgStore<'_> {
         row.map(import).transpose()
     }
 
+    fn lock_import(&mut self, id: ImportId) -> StoreResult<Option<Import>> {
+        self.run(|connection| {
+            let row = imports::table.find(id.0).select(imports::id).for_no_key_update();
+            row.first::<i32>(connection).optional()
+        })?;
+        self.import(id)
+    }
+
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>> {
         let (rows, total): (Vec<(ImportRow, String)>, i64) = self.run(|connection| {
             let rows = imports::table

@@ -57,8 +57,9 @@ impl TextRequests for PgStore<'_> {
         Ok(())
     }
 
-    fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()> {
-        self.run(|connection| delete(requests::table.find(id.0)).execute(connection))?;
-        self.desk_changed(DeskKind::TextRequest, id.0, None)
+    fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<bool> {
+        let deleted = self.run(|connection| delete(requests::table.find(id.0)).execute(connection))?;
+        self.desk_changed(DeskKind::TextRequest, id.0, None)?;
+        Ok(deleted > 0)
     }
 }

@@ -72,7 +72,9 @@ pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: 
     else {
         return Ok(());
     };
-    store.delete_session(session.id)?;
+    if !store.delete_session(session.id)? {
+        return Ok(());
+    }
     Ok(store.audit(&origin.own_entry(user.id, AuditAction::LoggedOut, deps.clock.now()))?)
 }
 

@@ -3,6 +3,7 @@
 use domain::help::template::{MOST_TEMPLATES, NewTemplate, ReplyTemplate};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
+use ports::shared::limits::Limit;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -30,6 +31,7 @@ pub fn keep(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTempla
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
+        store.lock_limit(Limit::ReplyTemplates)?;
         if i64::try_from(store.templates()?.len()).unwrap_or(i64::MAX) >= MOST_TEMPLATES {
             let full = format!("There are {MOST_TEMPLATES} replies already. Remove one first.");
             return Err(Error::field("title", full));

@@ -14,6 +14,7 @@ use domain::shared::text;
 use ports::imports::files::{Counts, Import, NewImport, StagedLine};
 use ports::imports::waiting::Waits;
 use ports::shared::jobs::{Job, NewJob};
+use ports::shared::limits::Limit;
 use ports::shared::paging::{Page, Paged};
 use ports::store::{Store, in_transaction};
 
@@ -42,6 +43,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
     let table = Table::open(content).map_err(|error| Error::field("file", error.to_string()))?;
     let (columns, total) = table.survey().map_err(|error| Error::field("file", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
+        // A file that can't be kept is refused before it is written.
         if store.open_imports()? >= MOST_OPEN {
             return Err(Error::TooManyImports);
         }
@@ -54,6 +56,11 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
             by: actor.id(),
             at: deps.clock.now(),
         })?;
+        // Files uploaded at the same time count too. The lock comes after the file is written, so that uploads don't wait for each other.
+        store.lock_limit(Limit::OpenImports)?;
+        if store.open_imports()? > MOST_OPEN {
+            return Err(Error::TooManyImports);
+        }
         tell(deps, store, actor, &import)?;
         Ok(import)
     })
@@ -131,7 +138,7 @@ pub fn begin_check(
 ) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let import = show(store, actor, id)?;
+        let import = store.lock_import(id)?.ok_or(Error::NotFound)?;
         if !import.status.may_be_checked() {
             return Err(Error::ImportElsewhere);
         }
@@ -167,7 +174,7 @@ pub struct Yes {
 pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: Yes) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let import = show(store, actor, id)?;
+        let import = store.lock_import(id)?.ok_or(Error::NotFound)?;
         if import.status != ImportStatus::Checked {
             return Err(Error::ImportElsewhere);
         }
@@ -213,7 +220,7 @@ pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        let import = show(store, actor, id)?;
+        let import = store.lock_import(id)?.ok_or(Error::NotFound)?;
         if import.status != ImportStatus::Stored || import.undone_at.is_some() {
             return Err(Error::ImportElsewhere);
         }

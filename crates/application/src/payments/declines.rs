@@ -6,6 +6,7 @@ use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use ports::security::trail::SecurityEvent;
+use ports::shared::limits::Limit;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -48,6 +49,7 @@ fn wait(
 
 /// Makes room for another payment of an account: the oldest ones are called off.
 pub(super) fn make_room(deps: &Deps, store: &mut dyn Store, driver: UserId, amount: Money) -> Result<()> {
+    store.lock_limit(Limit::LivePayments(driver))?;
     let open: Vec<_> =
         store.moving_payments_of(driver)?.into_iter().filter(|payment| payment.status.is_live()).collect();
     let amounts: Vec<Money> = open.iter().map(|payment| payment.amount).collect();

@@ -56,7 +56,9 @@ pub fn turn_off(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<Te
             Some(owner) => actor.must_own(owner)?,
             None => actor.must_be_admin()?,
         }
-        store.delete_text_request(id)?;
+        if !store.delete_text_request(id)? {
+            return Err(Error::NotFound);
+        }
         let subject = (SUBJECT, id.0);
         if let Some(entry) =
             actor.entry_for(request.user_id, subject, AuditAction::TextsTurnedOff, deps.clock.now())

@@ -2,6 +2,7 @@
 //! what one person sees, and nothing else.
 
 use domain::staff::choice::{Choice, ChoiceName, ChoiceValue, MOST_CHOICES};
+use ports::shared::limits::Limit;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -25,6 +26,7 @@ pub fn put(deps: &Deps, actor: &Actor, name: &ChoiceName, value: Option<&ChoiceV
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let Some(value) = value else { return Ok(store.delete_choice(actor.id(), name)?) };
+        store.lock_limit(Limit::Choices(actor.id()))?;
         if store.count_other_choices(actor.id(), name)? >= MOST_CHOICES {
             return Err(Error::field("name", format!("There are {MOST_CHOICES} choices already.")));
         }

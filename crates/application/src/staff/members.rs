@@ -10,6 +10,7 @@ use domain::shared::person::email::Email;
 use domain::staff::invitation::{INVITATION_LASTS, Invitation, MOST_INVITATIONS};
 use ports::accounts::users::NewUser;
 use ports::security::trail::AuditEntry;
+use ports::shared::limits::Limit;
 use ports::shared::secrets::Turn;
 use ports::staff::members::StaffMember;
 use ports::store::{Store, in_transaction, with_store};
@@ -73,6 +74,7 @@ pub fn invite(
         {
             return Err(Error::AlreadyStaff);
         }
+        store.lock_limit(Limit::Invitations)?;
         let open = store.invitations(now)?.len();
         if i64::try_from(open).is_ok_and(|open| open >= MOST_INVITATIONS) {
             return Err(Error::TooManyInvitations);

@@ -48,6 +48,6 @@ pub trait Sessions {
     fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32>;
     /// Notes that its user proved who they are.
     fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Ends a session.
-    fn delete_session(&mut self, id: SessionId) -> StoreResult<()>;
+    /// Ends a session; `false` when it has ended already.
+    fn delete_session(&mut self, id: SessionId) -> StoreResult<bool>;
 }

@@ -159,6 +159,8 @@ pub trait Imports {
     fn insert_import(&mut self, new: &NewImport<'_>) -> StoreResult<Import>;
     /// An import.
     fn import(&mut self, id: ImportId) -> StoreResult<Option<Import>>;
+    /// An import, its row locked until the transaction ends.
+    fn lock_import(&mut self, id: ImportId) -> StoreResult<Option<Import>>;
     /// Imports, the newest first.
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>>;
     /// How many imports of anybody's have not ended.

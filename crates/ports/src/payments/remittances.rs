@@ -180,13 +180,14 @@ pub trait Obligations {
     fn note_told_late(&mut self, payment: PaymentId, at: DateTime<Utc>) -> StoreResult<bool>;
     /// One payment's obligation.
     fn obligation(&mut self, payment: PaymentId, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
-    /// Moves a payment's obligation where its table of moves lets it; what is owed again leaves its remittance.
+    /// Moves a payment's obligation where its table of moves lets it; what is owed again leaves its remittance. `false` when it isn't
+    /// moved.
     fn move_obligation(
         &mut self,
         payment: PaymentId,
         to: ObligationStatus,
         accepted_on: Option<NaiveDate>,
-    ) -> StoreResult<()>;
+    ) -> StoreResult<bool>;
     /// Has a payment be owed again that was sent, if it was.
     fn owe_again(&mut self, payment: PaymentId) -> StoreResult<()>;
     /// Payments that were sent, and of which a city's data say since that nothing is owed any more; with the day on which they said so.

@@ -19,6 +19,6 @@ pub trait TextRequests {
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
     /// Notes that a text was sent.
     fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Removes a request: the number gets no more texts.
-    fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()>;
+    /// Removes a request: the number gets no more texts. `false` when it was removed already.
+    fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<bool>;
 }

@@ -4,6 +4,7 @@ pub mod clock;
 pub mod feed;
 pub mod field_names;
 pub mod jobs;
+pub mod limits;
 pub mod list;
 pub mod paging;
 pub mod retention;

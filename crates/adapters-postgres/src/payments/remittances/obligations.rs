@@ -236,10 +236,10 @@ impl Obligations for PgStore<'_> {
         payment: PaymentId,
         to: ObligationStatus,
         accepted_on: Option<NaiveDate>,
-    ) -> StoreResult<()> {
+    ) -> StoreResult<bool> {
         let from = ObligationStatus::MOVES.iter().filter(|(_, into)| *into == to);
         let from: Vec<&str> = from.map(|(from, _)| from.as_str()).collect();
-        self.run(|connection| {
+        let moved = self.run(|connection| {
             sql_query(
                 "UPDATE obligations SET status = $2, accepted_on = $3,
                     remittance_id = CASE WHEN $2 <> 'owed' THEN remittance_id END,
@@ -253,7 +253,7 @@ impl Obligations for PgStore<'_> {
             .prepared()
             .execute(connection)
         })?;
-        Ok(())
+        Ok(moved > 0)
     }
 
     fn owe_again(&mut self, payment: PaymentId) -> StoreResult<()> {

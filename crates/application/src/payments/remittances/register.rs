@@ -5,6 +5,7 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{AuthorityId, PaymentId};
 use ports::payments::remittances::Saved;
+use ports::shared::limits::Limit;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -32,6 +33,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Authority>> {
 pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
+        store.lock_limit(Limit::Authorities)?;
         if i64::try_from(store.authorities()?.len()).unwrap_or(i64::MAX) >= AuthorityDetails::MOST {
             let full = format!("There are {} authorities already.", AuthorityDetails::MOST);
             return Err(Error::field("name", full));
@@ -69,6 +71,9 @@ pub fn assign(deps: &Deps, actor: &Actor, to: AuthorityId, payments: &[PaymentId
             return Err(Error::NotFound);
         }
         let assigned = store.assign(to, payments)?;
+        if assigned == 0 {
+            return Ok(assigned);
+        }
         let entry = actor.entry((SUBJECT, to.0), AuditAction::AuthorityChanged, deps.clock.now());
         store.audit(&entry.is("paymentsGiven", &assigned))?;
         Ok(assigned)

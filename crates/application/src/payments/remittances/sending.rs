@@ -130,7 +130,7 @@ pub fn note_sent(deps: &Deps, actor: &Actor, id: RemittanceId, sending: &Sending
 }
 
 /// Notes what an authority has accepted of a remittance: all of it, or some payments by their confirmation numbers. Repeating it changes
-/// nothing.
+/// and writes nothing.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when it was not sent, `numbers` that are not in it.
@@ -152,18 +152,22 @@ pub fn note_accepted(
             None => inside.iter().map(|one| one.payment_id).collect(),
             Some(numbers) => found(&inside, numbers)?,
         };
+        let mut is_news = false;
         for payment in accepted {
-            accept(store, payment, on)?;
+            is_news |= accept(store, payment, on)?;
         }
-        store.note_accepted_when_all_is(id, on)?;
+        is_news |= store.note_accepted_when_all_is(id, on)?;
         let after = store.remittance(id)?.ok_or(Error::NotFound)?;
+        if !is_news {
+            return Ok(after);
+        }
         note(deps, store, actor, &after, RemittanceStatus::Accepted.as_str())?;
         Ok(after)
     })
 }
 
-/// Notes that an authority has accepted a payment, if it was sent.
-pub(super) fn accept(store: &mut dyn Store, payment: PaymentId, on: NaiveDate) -> Result<()> {
+/// Notes that an authority has accepted a payment, if it was sent; `false` when nothing changes.
+pub(super) fn accept(store: &mut dyn Store, payment: PaymentId, on: NaiveDate) -> Result<bool> {
     store.move_obligation(payment, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
 }
 

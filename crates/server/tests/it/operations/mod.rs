@@ -10,6 +10,7 @@ mod edge;
 mod embedded;
 mod hostile;
 mod keys;
+mod races;
 pub mod roles;
 mod stopping;
 mod told;

@@ -171,3 +171,19 @@ fn who_was_billed_again_has_a_letter_at_once_and_is_told_what_came_of_it() {
     let mails = paid.app.mails();
     assert!(mails.iter().any(|mail| mail.contains("The clerk found it.")), "{mails:?}");
 }
+
+#[test]
+fn recording_a_remittance_as_accepted_again_writes_nothing() {
+    let paid = Paid::new();
+    let remittance = paid.send();
+    let today = paid.app.deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
+    let path = format!("/api/admin/remittances/{remittance}/accepted");
+    let accept = || paid.app.post(&path, &paid.staff, &json!({"acceptedOn": today.to_string()}));
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let calls: Vec<_> = (0..4).map(|_| scope.spawn(|| accept().status)).collect();
+        calls.into_iter().map(|call| call.join().unwrap()).collect()
+    });
+    assert_eq!(statuses, [200, 200, 200, 200]);
+    let audited = "SELECT count(*) FROM audit_log WHERE action = 'remittance_changed' AND after ->> 'status' = 'accepted'";
+    assert_eq!(paid.app.count(audited), 1);
+}

@@ -121,6 +121,11 @@ impl Imports for Unit<'_> {
         Ok(self.tables.imports.all.iter().find(|import| import.id == id).cloned())
     }
 
+    fn lock_import(&mut self, id: ImportId) -> StoreResult<Option<Import>> {
+        self.must_be_transaction();
+        self.import(id)
+    }
+
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>> {
         let newest: Vec<Import> = self.tables.imports.all.iter().rev().cloned().collect();
         Ok(slice(&newest, page))

@@ -224,9 +224,10 @@ impl Sessions for Unit<'_> {
         Ok(())
     }
 
-    fn delete_session(&mut self, id: SessionId) -> StoreResult<()> {
+    fn delete_session(&mut self, id: SessionId) -> StoreResult<bool> {
+        let known = self.tables.sessions.len();
         self.tables.sessions.retain(|(_, session)| session.id != id);
-        Ok(())
+        Ok(self.tables.sessions.len() < known)
     }
 }
 

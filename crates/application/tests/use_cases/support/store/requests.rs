@@ -95,8 +95,9 @@ impl TextRequests for Unit<'_> {
         Ok(())
     }
 
-    fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()> {
+    fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<bool> {
+        let known = self.tables.text_requests.len();
         self.tables.text_requests.retain(|request| request.id != id);
-        Ok(())
+        Ok(self.tables.text_requests.len() < known)
     }
 }

@@ -5,6 +5,8 @@ use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, TicketId};
 use domain::shared::payable::Payable;
 use ports::driving_record::items::PayableItem;
+use ports::shared::limits::{Limit, Limits};
+use ports::shared::store_error::StoreResult;
 
 use crate::support::store::memory::Tables;
 
@@ -125,5 +127,12 @@ impl<'a> Unit<'a> {
                 assert!(!both_live, "{one:?} and {other:?} are both live");
             }
         }
+    }
+}
+
+impl Limits for Unit<'_> {
+    fn lock_limit(&mut self, _: Limit) -> StoreResult<()> {
+        self.must_be_transaction();
+        Ok(())
     }
 }

@@ -234,20 +234,22 @@ impl Obligations for Unit<'_> {
         payment: PaymentId,
         to: ObligationStatus,
         accepted_on: Option<NaiveDate>,
-    ) -> StoreResult<()> {
+    ) -> StoreResult<bool> {
         let row = self.tables.remittances.change(payment).filter(|row| row.status.can_become(to));
-        if let Some(row) = row {
-            (row.status, row.accepted_on) = (to, accepted_on);
-            if to == ObligationStatus::Owed {
-                (row.remittance, row.amount) = (None, None);
-            }
+        let Some(row) = row else { return Ok(false) };
+        (row.status, row.accepted_on) = (to, accepted_on);
+        if to == ObligationStatus::Owed {
+            (row.remittance, row.amount) = (None, None);
         }
-        Ok(())
+        Ok(true)
     }
 
     fn owe_again(&mut self, payment: PaymentId) -> StoreResult<()> {
         let is_out = self.tables.remittances.change(payment).is_some_and(|row| row.status.is_out());
-        if is_out { self.move_obligation(payment, ObligationStatus::Owed, None) } else { Ok(()) }
+        if is_out {
+            self.move_obligation(payment, ObligationStatus::Owed, None)?;
+        }
+        Ok(())
     }
 
     fn settled_at_source(&mut self, _limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>> {

@@ -1,0 +1,31 @@
+use diesel::sql_types::Integer;
+use diesel::{RunQueryDsl, sql_query};
+use ports::shared::limits::{Limit, Limits};
+use ports::shared::store_error::StoreResult;
+
+use crate::store::PgStore;
+
+/// The two numbers of a limit's advisory lock. No other advisory lock has two.
+fn key(limit: Limit) -> (i32, i32) {
+    match limit {
+        Limit::OpenImports => (1, 0),
+        Limit::Invitations => (2, 0),
+        Limit::ReplyTemplates => (3, 0),
+        Limit::Authorities => (4, 0),
+        Limit::Choices(user) => (5, user.0),
+        Limit::LivePayments(user) => (6, user.0),
+    }
+}
+
+impl Limits for PgStore<'_> {
+    fn lock_limit(&mut self, limit: Limit) -> StoreResult<()> {
+        let (kind, of) = key(limit);
+        self.run(|connection| {
+            sql_query("SELECT pg_advisory_xact_lock($1, $2)")
+                .bind::<Integer, _>(kind)
+                .bind::<Integer, _>(of)
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+}

@@ -1,0 +1,116 @@
+//! Two calls at the same time that may not both succeed. Each test holds a lock that both wait for, so both have read what they decide
+//! by before either goes on.
+
+use std::thread;
+
+use diesel::connection::SimpleConnection;
+use serde_json::json;
+
+use crate::imports::{checked, start, stored, upload};
+use crate::support::{App, eventually};
+
+const WAITING: &str =
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
+/// The statuses of these calls, made while `lock` is held until all of them wait; the lowest first.
+fn at_once(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)]) -> Vec<u16> {
+    let mut holder = app.database.connection();
+    holder.batch_execute(&format!("BEGIN; {lock}")).unwrap();
+    thread::scope(|scope| {
+        let calls: Vec<_> = calls.iter().map(|call| scope.spawn(*call)).collect();
+        let all = i64::try_from(calls.len()).unwrap();
+        eventually("all of them wait", || app.count(WAITING) == all);
+        holder.batch_execute("COMMIT").unwrap();
+        let mut statuses: Vec<u16> = calls.into_iter().map(|call| call.join().unwrap()).collect();
+        statuses.sort_unstable();
+        statuses
+    })
+}
+
+#[test]
+fn an_import_is_undone_once_and_audited_once() {
+    let (app, token) = start();
+    let file = "Email,Violation,Date,Location,Amount\nann@example.test,Speeding,2026-02-01,Main St,$150\n";
+    let import = stored(&app, &token, &checked(&app, &token, "ticket", file));
+    let path = format!("/api/admin/imports/{}/undo", import["id"]);
+    let undo = || app.call("POST", &path, Some(&token), None).status;
+    assert_eq!(at_once(&app, "SELECT FROM tickets FOR UPDATE", &[&undo, &undo, &undo]), [200, 409, 409]);
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'import_undone'"), 1);
+    assert_eq!(app.count("SELECT count(*) FROM tickets"), 0);
+}
+
+#[test]
+fn no_more_than_twenty_files_are_kept() {
+    let fill =
+        "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at)
+        SELECT 'ticket', 'uploaded', 'x.csv', '[]', 1, {admin}, now() FROM generate_series(1, 19)";
+    one_of_two_fits("imports", fill, 20, [201, 409]);
+}
+
+#[test]
+fn no_more_than_fifty_replies_are_kept() {
+    let fill = "INSERT INTO reply_templates (title, message, created_by, created_at)
+        SELECT 'Reply ' || n, 'Hello', {admin}, now() FROM generate_series(1, 49) AS n";
+    one_of_two_fits("reply_templates", fill, 50, [201, 422]);
+}
+
+#[test]
+fn no_more_than_two_thousand_authorities_are_kept() {
+    let fill =
+        "INSERT INTO authorities (name, kind) SELECT 'City ' || n, 'city' FROM generate_series(1, 1999) AS n";
+    one_of_two_fits("authorities", fill, 2_000, [201, 422]);
+}
+
+#[test]
+fn no_more_than_a_hundred_choices_are_kept() {
+    let fill = "INSERT INTO staff_choices (user_id, name, value, changed_at)
+        SELECT {admin}, 'choice-' || n, '[]', now() FROM generate_series(1, 99) AS n";
+    one_of_two_fits("staff_choices", fill, 100, [200, 422]);
+}
+
+#[test]
+fn no_more_than_twenty_invitations_are_open() {
+    let fill = "INSERT INTO staff_invitations (email, invited_by, created_at, expires_at)
+        SELECT 'n' || n || '@example.test', {admin}, now(), now() + interval '1 day' FROM generate_series(1, 19) AS n";
+    one_of_two_fits("staff_invitations", fill, 20, [201, 409]);
+}
+
+/// One more fits into a table, and two are asked for at once. In `fill`, `{admin}` is the caller's id.
+fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
+    const PASSWORD: &str = "plum-tractor-violet-9";
+    let app = App::start();
+    let admin = app.admin();
+    let token = app.log_in(admin);
+    app.set_password(admin, PASSWORD);
+    app.sql(&fill.replace("{admin}", &admin.to_string()));
+    // An administrator's invitations wait for each other by themselves.
+    app.sql(
+        "INSERT INTO users (email, password_hash, role, full_name, signup_step, created_at)
+         SELECT 'other@example.test', password_hash, 'admin', 'Other', 5, created_at FROM users",
+    );
+    let other = app
+        .log_in(domain::shared::ids::UserId(i32::try_from(app.count("SELECT max(id) FROM users")).unwrap()));
+    let one_more = |name: &str| match table {
+        "imports" => upload(&app, &token, "ticket", b"Email,Date\na@example.test,2026-02-01\n").status,
+        "reply_templates" => {
+            let body = json!({"title": name, "message": "Hello"});
+            app.post("/api/admin/reply-templates", &token, &body).status
+        }
+        "authorities" => {
+            app.post("/api/admin/authorities", &token, &json!({"name": name, "kind": "city"})).status
+        }
+        "staff_choices" => {
+            let body = json!({"name": name, "value": "[]"});
+            app.call("PATCH", "/api/admin/choices", Some(&token), Some(&body)).status
+        }
+        _ => {
+            let body = json!({"email": format!("{name}@example.test"), "password": PASSWORD});
+            let by = if name == "one" { &token } else { &other };
+            app.post("/api/admin/staff/invitations", by, &body).status
+        }
+    };
+    // Rows can be read, not added.
+    let lock = format!("LOCK TABLE {table} IN SHARE MODE");
+    assert_eq!(at_once(&app, &lock, &[&|| one_more("one"), &|| one_more("two")]), expected);
+    assert_eq!(app.count(&format!("SELECT count(*) FROM {table}")), limit);
+}
