@@ -115,6 +115,18 @@ impl Chargebacks for PgStore<'_> {
         entities(rows)
     }
 
+    fn open_chargebacks_of(&mut self, user: UserId) -> StoreResult<Vec<Chargeback>> {
+        let rows: Vec<ChargebackRow> = self.run(|connection| {
+            chargebacks::table
+                .filter(chargebacks::user_id.eq(user.0))
+                .filter(chargebacks::is_over.eq(false))
+                .order(chargebacks::id)
+                .select(ChargebackRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
     fn update_chargeback(&mut self, chargeback: &Chargeback) -> StoreResult<()> {
         let changed = self.run_unique(|connection| {
             update(chargebacks::table.find(chargeback.id.0))

@@ -67,6 +67,8 @@ pub enum Obstacle {
     OpenPayment(String),
     /// Money is on its way back; the payment's confirmation number.
     PendingRefund(String),
+    /// The driver's bank asks about a payment or disputes it, and hasn't decided; the payment's confirmation number.
+    OpenChargeback(String),
     /// A lawyer is at work; the hire's confirmation number.
     HireAtWork(String),
 }
@@ -86,6 +88,10 @@ impl std::fmt::Display for Obstacle {
                 f,
                 "A refund ({number}) is on its way to you. Please wait until it has arrived, and try again."
             ),
+            Self::OpenChargeback(number) => write!(
+                f,
+                "Your bank is still looking into one of your payments ({number}). We need your account until the bank has decided, so that nothing you are owed gets lost. Please try again after that."
+            ),
             Self::HireAtWork(number) => write!(
                 f,
                 "A lawyer is working for you ({number}). Cancel the hire under Legal help, or wait until the case is done."
@@ -98,7 +104,7 @@ impl std::fmt::Display for Obstacle {
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
 /// Whether an account may be closed: not while money or a lawyer is at work on its behalf, and never the last administrator's.
-/// `obstacles` are those of the user's payments and hires, in this order; the first one is told.
+/// `obstacles` are those of the user's payments, chargebacks and hires, in this order; the first one is told.
 pub fn may_close(
     user: &User,
     has_other_admins: bool,
@@ -138,6 +144,7 @@ mod tests {
         for obstacle in [
             Obstacle::OpenPayment("CONF-1".to_owned()),
             Obstacle::PendingRefund("CONF-1".to_owned()),
+            Obstacle::OpenChargeback("CONF-1".to_owned()),
             Obstacle::HireAtWork("CONF-1".to_owned()),
         ] {
             assert!(obstacle.to_string().contains("(CONF-1)"), "{obstacle}");

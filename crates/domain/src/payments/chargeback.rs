@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::accounts::account::Obstacle;
 use crate::payments::payment::TransactionStatus;
 use crate::shared::ids::{ChargebackId, PaymentId, UserId};
 use crate::shared::money::Money;
@@ -134,6 +135,11 @@ impl Chargeback {
     /// Whether the bank has the money and hasn't decided: no refund is tried until it has.
     pub const fn withholds(&self) -> bool {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
+    }
+
+    /// Prevents closing the driver's account until the bank has decided, or asks no more.
+    pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
+        (!self.status.is_over()).then(|| Obstacle::OpenChargeback(self.confirmation_number.clone()))
     }
 
     /// Whether evidence is taken now.

@@ -157,6 +157,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         }
         Error::CannotClose(Obstacle::OpenPayment(_)) => (StatusCode::CONFLICT, ErrorCode::PaymentOpen),
         Error::CannotClose(Obstacle::PendingRefund(_)) => (StatusCode::CONFLICT, ErrorCode::RefundPending),
+        Error::CannotClose(Obstacle::OpenChargeback(_)) => (StatusCode::CONFLICT, ErrorCode::ChargebackOpen),
         Error::CannotClose(Obstacle::HireAtWork(_)) => (StatusCode::CONFLICT, ErrorCode::HireAtWork),
         Error::MailUnavailable => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::MailUnavailable),
         Error::AlreadyPaid => (StatusCode::CONFLICT, ErrorCode::AlreadyPaid),

@@ -46,6 +46,7 @@ codes! {
     AdministratorNeeded => "administrator_needed",
     PaymentOpen => "payment_open",
     RefundPending => "refund_pending",
+    ChargebackOpen => "chargeback_open",
     HireAtWork => "hire_at_work",
     MailUnavailable => "mail_unavailable",
     AlreadyPaid => "already_paid",

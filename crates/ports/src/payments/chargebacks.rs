@@ -53,6 +53,8 @@ pub trait Chargebacks {
     fn chargeback_by_provider_id(&mut self, provider_id: &str) -> StoreResult<Option<Chargeback>>;
     /// All chargebacks of a payment, the oldest first.
     fn chargebacks_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>>;
+    /// A driver's chargebacks and bank inquiries that are not over, the oldest first.
+    fn open_chargebacks_of(&mut self, user: UserId) -> StoreResult<Vec<Chargeback>>;
     /// Stores what can change of a chargeback. Its payment is locked before it.
     fn update_chargeback(&mut self, chargeback: &Chargeback) -> StoreResult<()>;
     /// Chargebacks that reconciliation must ask the provider about, the longest untouched first.

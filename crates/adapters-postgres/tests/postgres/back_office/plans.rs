@@ -184,6 +184,7 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.last_change(AuditSubject::Ticket, 1);
         let _ = store.timeline(UserId(1), TimelineKind::ALL, None, 50);
         let _ = store.orphans(9);
+        let _ = store.open_chargebacks_of(UserId(1));
         let _ = store.unread_events(9);
         let _ = store.closed_attention(9);
         let _ = store.figures(at(0));

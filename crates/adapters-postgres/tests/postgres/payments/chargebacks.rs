@@ -111,6 +111,23 @@ fn each_is_looked_at_again_in_its_time() {
 }
 
 #[test]
+fn undecided_chargebacks_are_found_by_their_driver() {
+    let mut world = World::new();
+    let (user, payment) = settled(&mut world);
+    for status in ChargebackStatus::ALL {
+        chargeback_in(&mut world, &payment, status.as_str(), *status);
+    }
+    let open = world.store().open_chargebacks_of(user).unwrap();
+    let found: Vec<ChargebackStatus> = open.iter().map(|one| one.status).collect();
+    let expected: Vec<ChargebackStatus> =
+        ChargebackStatus::ALL.iter().copied().filter(|status| !status.is_over()).collect();
+    assert_eq!(found, expected);
+    assert_eq!(found.len(), 4);
+    let other = world.user("bob@example.com");
+    assert!(world.store().open_chargebacks_of(other).unwrap().is_empty());
+}
+
+#[test]
 fn the_list_has_the_oldest_deadline_first() {
     let mut world = World::new();
     let (user, payment) = settled(&mut world);

@@ -2,6 +2,7 @@
 
 use domain::accounts::account::{Obstacle, may_close};
 use domain::legal_help::hire::LawyerHire;
+use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::Payment;
 use domain::security::audit::AuditAction;
 use ports::store::in_transaction;
@@ -17,7 +18,7 @@ use crate::security::guard;
 /// Closes the caller's account: what identifies them is erased, the books and the audit trail stay.
 ///
 /// # Errors
-/// `password` or `code`, when it is wrong; [`Error::CannotClose`] while money or a lawyer is at work.
+/// `password` or `code`, when it is wrong; [`Error::CannotClose`] while money, a bank or a lawyer is at work.
 pub fn close(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<()> {
     let hash = must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
@@ -28,11 +29,14 @@ pub fn close(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> R
         let payments = store.moving_payments_of(actor.id())?;
         let hires = store.hires_at_work(actor.id())?;
         let refunds = store.refunds_under_way(Some(actor.id()), 1)?;
+        let chargebacks = store.open_chargebacks_of(actor.id())?;
         let obstacles = payments.iter().filter_map(Payment::obstacle_to_closing);
         let refunds =
             refunds.into_iter().map(|(_, payment)| Obstacle::PendingRefund(payment.confirmation_number));
-        let obstacles =
-            obstacles.chain(refunds).chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
+        let obstacles = obstacles
+            .chain(refunds)
+            .chain(chargebacks.iter().filter_map(Chargeback::obstacle_to_closing))
+            .chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
         may_close(&user, has_other_admins, obstacles).map_err(Error::CannotClose)?;
         store.delete_second_factor(actor.id())?;
         guard::forget(deps, store, &user.email)?;

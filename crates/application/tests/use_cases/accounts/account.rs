@@ -3,10 +3,12 @@
 use application::access::Actor;
 use application::accounts::account::{close, contact, data, email, password, reset, sessions};
 use application::accounts::proof::Proof;
-use application::error::Result;
+use application::error::{Error, Result};
 use application::jobs::{WORKERS, work_off};
 use chrono::TimeDelta;
+use domain::accounts::account::Obstacle;
 use domain::legal_help::hire::HireStatus;
+use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
@@ -342,6 +344,34 @@ fn a_lawyer_at_work_keeps_an_account_open() {
     assert_eq!(outcome(&close::close(&world.deps, &actor, password("right"), &origin())), "CannotClose");
     world.database.tables().hires[0].status = HireStatus::Completed;
     close::close(&world.deps, &actor, password("right"), &origin()).unwrap();
+}
+
+#[rstest]
+#[case::bank_asks(ChargebackStatus::Inquiry, false)]
+#[case::bank_has_our_answer(ChargebackStatus::InquiryUnderReview, false)]
+#[case::bank_waits_for_evidence(ChargebackStatus::NeedsResponse, false)]
+#[case::bank_decides(ChargebackStatus::UnderReview, false)]
+#[case::bank_asks_no_more(ChargebackStatus::InquiryClosed, true)]
+#[case::won(ChargebackStatus::Won, true)]
+#[case::lost(ChargebackStatus::Lost, true)]
+#[case::prevented(ChargebackStatus::Prevented, true)]
+fn an_undecided_chargeback_keeps_an_account_open(#[case] status: ChargebackStatus, #[case] may_close: bool) {
+    let world = world();
+    let actor = logged_in(&world);
+    world.settled(TICKET);
+    world.charged_back(ChargebackStatus::Inquiry);
+    world.database.tables().chargebacks[0].status = status;
+    let closed = close::close(&world.deps, &actor, password("right"), &origin());
+    if may_close {
+        closed.unwrap();
+        return;
+    }
+    let number = world.payment(1).confirmation_number;
+    assert!(
+        matches!(&closed, Err(Error::CannotClose(Obstacle::OpenChargeback(of))) if *of == number),
+        "{closed:?}"
+    );
+    assert!(can_log_in(&world, EMAIL, "right"));
 }
 
 #[test]

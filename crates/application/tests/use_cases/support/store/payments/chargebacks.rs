@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::evidence::{Evidence, EvidenceField};
-use domain::shared::ids::{ChargebackId, PaymentId};
+use domain::shared::ids::{ChargebackId, PaymentId, UserId};
 use domain::shared::money::Money;
 use ports::payments::chargebacks::{Chargebacks, ChargebacksBefore, NewChargeback};
 use ports::payments::events::{CHARGEBACK_CREATED, ProviderObject};
@@ -57,6 +57,11 @@ impl Chargebacks for Unit<'_> {
 
     fn chargebacks_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>> {
         Ok(self.tables.chargebacks.iter().filter(|one| one.payment_id == payment).cloned().collect())
+    }
+
+    fn open_chargebacks_of(&mut self, user: UserId) -> StoreResult<Vec<Chargeback>> {
+        let all = self.tables.chargebacks.iter();
+        Ok(all.filter(|one| one.user_id == user && !one.status.is_over()).cloned().collect())
     }
 
     fn update_chargeback(&mut self, chargeback: &Chargeback) -> StoreResult<()> {
