@@ -548,6 +548,7 @@ diesel::table! {
         is_processing -> Bool,
         card_brand -> Nullable<Text>,
         card_last_four -> Nullable<Text>,
+        despite_lawyer -> Nullable<Bool>,
     }
 }
 

@@ -69,6 +69,7 @@ const PARTS: &[Part] = &[
     part("payments", "payments", &[
         "kind", "ticket_id", "parking_id", "toll_id", "amount_cents", "status", "confirmation_number", "provider_intent_id",
         "amount_received_cents", "refunded_cents", "created_at", "updated_at", "settled_at", "card_brand", "card_last_four",
+        "despite_lawyer",
     ]),
     Part {
         whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",

@@ -94,6 +94,22 @@ impl Payments for PgStore<'_> {
         entity(row)
     }
 
+    fn note_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
+        self.run(|connection| {
+            update(payments::table.find(payment.0))
+                .set(payments::despite_lawyer.eq(is_confirmed))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>> {
+        let found: Option<Option<bool>> = self.run(|connection| {
+            payments::table.find(payment.0).select(payments::despite_lawyer).first(connection).optional()
+        })?;
+        Ok(found.flatten())
+    }
+
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool> {
         self.run(|connection| {
             let settled = payments::table

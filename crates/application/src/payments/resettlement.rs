@@ -24,12 +24,22 @@ pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>
     if item.is_paid {
         return Ok(Need::Nothing);
     }
+    if is_stopped_by_lawyer(store, payment)? {
+        return Ok(Need::Lawyer);
+    }
     let is_settled_otherwise = match payment.payable {
         Payable::Lawyer(ticket) => store.has_active_hire(ticket)? && !has_active_hire(store, payment)?,
         Payable::Parking(_) => store.standing_facts(payment.payable)?.is_settled_with_city(),
         Payable::Ticket(_) | Payable::Toll(_) => false,
     };
     Ok(if is_settled_otherwise { Need::Nothing } else { Need::Due(payment.payable.due(item.fine)) })
+}
+
+/// Whether a lawyer is at work on the ticket that a payment is for, and its driver didn't confirm paying despite the lawyer.
+fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+    let Payable::Ticket(_) = payment.payable else { return Ok(false) };
+    let is_at_work = store.standing_facts(payment.payable)?.lawyer_at_work.is_some();
+    Ok(is_at_work && store.despite_lawyer(payment.id)? == Some(false))
 }
 
 fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {

@@ -29,6 +29,7 @@ use crate::payments::refunds::records::{Why, write_down};
 use crate::payments::remittances::watch::note_settled;
 use crate::payments::resettlement::need;
 use crate::shared::letters::{Letter, enqueue};
+use crate::shared::live_payments;
 
 /// What a payment has led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +98,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
         store.note_card(payment.id, card)?;
     }
     enqueue(deps, store, &Letter::Paid(payment.id))?;
+    live_payments::call_off_rival(deps, store, payable)?;
     match payable {
         Payable::Lawyer(ticket) => hire(deps, store, &payment, ticket, item).map(Settled::Hire),
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {

@@ -72,6 +72,7 @@ fn start(
                 nobody_at_work(store, actor, payable)?;
             }
             let planned = plan(deps, store, actor, payable, shown)?;
+            note_confirmation(store, &planned.0, is_despite_lawyer)?;
             if round == 0 {
                 tell_of_staff(deps, store, actor, &planned.0)?;
             }
@@ -82,6 +83,15 @@ fn start(
         }
     }
     Err(Error::GatewayDown(GatewayError::TimedOut))
+}
+
+/// Stores whether the driver confirmed paying a ticket despite its lawyer. Two tabs share one payment, so a confirmation in either counts.
+fn note_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer: bool) -> Result<()> {
+    let Payable::Ticket(_) = payment.payable else { return Ok(()) };
+    if is_despite_lawyer || store.despite_lawyer(payment.id)?.is_none() {
+        store.note_despite_lawyer(payment.id, is_despite_lawyer)?;
+    }
+    Ok(())
 }
 
 /// The trail tells when staff begin, or are handed, a driver's payment.

@@ -30,6 +30,24 @@ pub fn call_off(deps: &Deps, store: &mut dyn Store, item: Payable) -> Result<()>
     Ok(())
 }
 
+/// Cancels the live payment that a settled one makes pointless: for a ticket its lawyer's, and for a lawyer the ticket's. A driver who
+/// confirmed paying the ticket despite its lawyer may do so.
+///
+/// # Errors
+/// Only the database's.
+pub fn call_off_rival(deps: &Deps, store: &mut dyn Store, settled: Payable) -> Result<()> {
+    let rival = match settled {
+        Payable::Ticket(ticket) => Payable::Lawyer(ticket),
+        Payable::Lawyer(ticket) => Payable::Ticket(ticket),
+        Payable::Parking(_) | Payable::Toll(_) => return Ok(()),
+    };
+    let Some(payment) = store.lock_live_payment(rival)? else { return Ok(()) };
+    if matches!(rival, Payable::Ticket(_)) && store.despite_lawyer(payment.id)? != Some(false) {
+        return Ok(());
+    }
+    call_off_payment(deps, store, payment.id)
+}
+
 /// Has one payment called off at the provider.
 ///
 /// # Errors

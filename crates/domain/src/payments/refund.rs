@@ -87,6 +87,8 @@ pub enum RefundReason {
     PaidTooLittle,
     /// The fine was lowered before the money came in: the difference goes back.
     PaidTooMuch,
+    /// A lawyer was hired for the ticket while the driver was paying its fine.
+    LawyerHired,
     /// A lawyer hire was cancelled.
     HireCancelled,
     /// Staff decided it, and say why in their own words.
@@ -102,6 +104,7 @@ stored_words!(RefundReason {
     ItemRemoved => "item_removed",
     PaidTooLittle => "paid_too_little",
     PaidTooMuch => "paid_too_much",
+    LawyerHired => "lawyer_hired",
     HireCancelled => "hire_cancelled",
     ByStaff => "by_staff",
     AtProvider => "at_provider",
@@ -112,7 +115,11 @@ impl RefundReason {
     /// Whether all of the payment goes back for it.
     pub const fn is_of_all(self) -> bool {
         match self {
-            Self::PaidTwice | Self::ItemRemoved | Self::PaidTooLittle | Self::HireCancelled => true,
+            Self::PaidTwice
+            | Self::ItemRemoved
+            | Self::PaidTooLittle
+            | Self::LawyerHired
+            | Self::HireCancelled => true,
             Self::PaidTooMuch | Self::ByStaff | Self::AtProvider | Self::ChargedBackInPart => false,
         }
     }
@@ -126,6 +133,9 @@ impl RefundReason {
                 "The amount due was raised before your payment came in, so it is still open."
             }
             Self::PaidTooMuch => "The amount due was lowered before your payment came in.",
+            Self::LawyerHired => {
+                "You hired a lawyer for this ticket first. Paying the fine is a guilty plea, so we didn't use this payment."
+            }
             Self::HireCancelled => "The lawyer hire was cancelled.",
             Self::ByStaff => "Our team refunded this.",
             Self::AtProvider => "Our team refunded this.",

@@ -11,6 +11,8 @@ pub enum Need {
     Due(Money),
     /// It was paid another way, its city says nothing is owed, or a lawyer is already at work on it.
     Nothing,
+    /// A lawyer is at work on the ticket, and the driver didn't confirm paying it despite the lawyer.
+    Lawyer,
     /// Staff removed it.
     Removed,
 }
@@ -34,6 +36,7 @@ impl Settlement {
     pub const fn of(need: Need, money: Money) -> Self {
         match need {
             Need::Removed => Self::Returns(RefundReason::ItemRemoved),
+            Need::Lawyer => Self::Returns(RefundReason::LawyerHired),
             Need::Nothing => Self::Returns(RefundReason::PaidTwice),
             Need::Due(due) if due.cents() > money.cents() => Self::Returns(RefundReason::PaidTooLittle),
             Need::Due(due) => Self::Pays { due, excess: Money::from_cents(money.cents() - due.cents()) },

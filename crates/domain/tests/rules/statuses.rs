@@ -65,7 +65,7 @@ words! {
     billed_outcomes: BilledOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
     proof_kinds: ProofKind = ["pdf", "jpeg", "png"];
     evidence_fields: EvidenceField = ["customer_name", "customer_email", "customer_address", "product", "service_date", "access_log", "refund_refusal", "other"];
-    refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "hire_cancelled", "by_staff", "at_provider", "charged_back_in_part"];
+    refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "lawyer_hired", "hire_cancelled", "by_staff", "at_provider", "charged_back_in_part"];
     refund_progress: RefundProgress = ["pending", "refunded", "failed"];
     paid_statuses: PaidStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded", "Chargeback", "Charged Back"];
     payable_kinds: PayableKind = ["ticket", "parking", "toll", "lawyer"];

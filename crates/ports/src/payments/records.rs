@@ -107,6 +107,10 @@ pub trait Payments {
     fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
     /// The payment of a provider's intent.
     fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
+    /// Stores whether the driver confirmed paying a ticket despite the lawyer at work on it.
+    fn note_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
+    /// Whether the driver confirmed that; `None` for a payment from before this was stored.
+    fn despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>>;
     /// Whether a settled payment stands behind an item's being paid.
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool>;
     /// Stores what can change of a payment: status, provider's ids, client secret, amount received, times.

@@ -252,3 +252,16 @@ fn the_books_are_newest_first_of_one_or_of_all() {
     assert_eq!(list(Some(ann), Page { limit: 1, offset: 1 }), (vec![ids[2]], 3));
     assert_eq!(list(Some(bob), ALL), (vec![ids[1]], 1));
 }
+
+#[test]
+fn a_confirmation_to_pay_despite_the_lawyer_is_stored() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    let payment = world.payment(user, ticket, "a");
+    assert_eq!(world.store().despite_lawyer(payment.id).unwrap(), None, "it is not known of older payments");
+    for is_confirmed in [false, true] {
+        world.store().note_despite_lawyer(payment.id, is_confirmed).unwrap();
+        assert_eq!(world.store().despite_lawyer(payment.id).unwrap(), Some(is_confirmed));
+    }
+}

@@ -7,6 +7,7 @@ mod chargebacks;
 mod confirm_payment;
 mod declines;
 mod history;
+mod lawyer_and_ticket;
 mod mark_paid;
 mod money_again;
 mod receipts;

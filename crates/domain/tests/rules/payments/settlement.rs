@@ -2,7 +2,7 @@
 
 use domain::payments::payment::PaymentStatus;
 use domain::payments::receipt::PaidStatus;
-use domain::payments::refund::RefundReason::{ItemRemoved, PaidTooLittle, PaidTwice};
+use domain::payments::refund::RefundReason::{ItemRemoved, LawyerHired, PaidTooLittle, PaidTwice};
 use domain::payments::settlement::{Need, Settlement};
 use domain::shared::money::Money;
 use rstest::rstest;
@@ -16,6 +16,7 @@ fn pays(due: i64, excess: i64) -> Settlement {
 #[case::too_little(Need::Due(Money::from_dollars(150)), Settlement::Returns(PaidTooLittle))]
 #[case::too_much(Need::Due(Money::from_dollars(60)), pays(60, 40))]
 #[case::paid_another_way(Need::Nothing, Settlement::Returns(PaidTwice))]
+#[case::a_lawyer_hired(Need::Lawyer, Settlement::Returns(LawyerHired))]
 #[case::removed(Need::Removed, Settlement::Returns(ItemRemoved))]
 fn a_hundred_dollars_settle(#[case] need: Need, #[case] expected: Settlement) {
     assert_eq!(Settlement::of(need, Money::from_dollars(100)), expected);

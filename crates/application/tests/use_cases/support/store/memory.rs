@@ -56,6 +56,7 @@ pub struct Tables {
     pub tolls: Vec<Toll>,
     pub payments: Vec<Payment>,
     pub processing: Vec<PaymentId>,
+    pub despite_lawyer: BTreeMap<PaymentId, bool>,
     pub cards: Vec<(PaymentId, CardFacts)>,
     pub transactions: Vec<PaymentTransaction>,
     pub hires: Vec<LawyerHire>,

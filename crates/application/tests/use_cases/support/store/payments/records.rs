@@ -64,6 +64,15 @@ impl Payments for Unit<'_> {
         Ok(all.find(|payment| payment.provider_intent_id.as_deref() == Some(intent_id)).cloned())
     }
 
+    fn note_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
+        self.tables.despite_lawyer.insert(payment, is_confirmed);
+        Ok(())
+    }
+
+    fn despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>> {
+        Ok(self.tables.despite_lawyer.get(&payment).copied())
+    }
+
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool> {
         let mut all = self.tables.payments.iter();
         Ok(all.any(|payment| payment.payable == payable && payment.status == PaymentStatus::Settled))

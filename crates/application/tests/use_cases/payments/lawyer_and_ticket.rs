@@ -1,0 +1,107 @@
+//! A driver pays for a ticket and for its lawyer at the same time: the payment that settles first cancels the other's intent.
+
+use application::jobs::{MONEY_WORKERS, work_off};
+use application::payments::start_payment::start_payment_despite_lawyer;
+use domain::payments::payment::PaymentStatus::{Cancelled, Refunded, Settled};
+use domain::payments::refund::RefundReason;
+use domain::shared::payable::Payable;
+use ports::payments::gateway::IntentStatus;
+use rstest::rstest;
+
+use crate::support::*;
+
+fn work(world: &World) {
+    work_off(&world.deps, MONEY_WORKERS).unwrap();
+}
+
+fn despite_lawyer(world: &World) -> String {
+    start_payment_despite_lawyer(&world.deps, &driver(), TICKET, dollars(150)).unwrap().intent_id
+}
+
+fn settle(world: &World, intent_id: &str) {
+    assert!(world.pay(intent_id));
+    world.hear_of(&format!("evt_{intent_id}"), intent_id).unwrap();
+}
+
+#[rstest]
+#[case::the_lawyer_first(LAWYER, TICKET)]
+#[case::the_ticket_first(TICKET, LAWYER)]
+fn the_payment_that_settles_first_cancels_the_other(#[case] first: Payable, #[case] second: Payable) {
+    let world = World::new();
+    let (paid, left) = (world.started(first).intent_id, world.started(second).intent_id);
+    settle(&world, &paid);
+    assert_eq!(world.intent(&left).status, IntentStatus::Open, "the provider is asked after the commit");
+    work(&world);
+    assert_eq!(world.intent(&left).status, IntentStatus::Cancelled);
+    assert_eq!(world.statuses(), [Settled, Cancelled]);
+}
+
+#[rstest]
+#[case::the_lawyer_first(LAWYER, TICKET, RefundReason::LawyerHired)]
+#[case::the_ticket_first(TICKET, LAWYER, RefundReason::PaidTwice)]
+fn the_other_payment_is_refunded_if_it_succeeds_anyway(
+    #[case] first: Payable,
+    #[case] second: Payable,
+    #[case] reason: RefundReason,
+) {
+    let world = World::new();
+    let (paid, late) = (world.started(first).intent_id, world.started(second).intent_id);
+    assert!(world.pay(&late));
+    settle(&world, &paid);
+    work(&world);
+    assert_eq!(world.statuses(), [Settled, Refunded]);
+    let refund = world.database.tables().refunds[0].clone();
+    assert_eq!((refund.reason, refund.amount), (reason, world.payment(2).amount));
+    assert_eq!(world.is_paid(TICKET), first == TICKET);
+    assert_eq!(world.provider.books().given_back(&late), world.payment(2).amount);
+}
+
+#[test]
+fn a_driver_who_confirmed_it_pays_the_ticket_despite_the_lawyer() {
+    let world = World::new();
+    let (lawyer, ticket) = (world.started(LAWYER).intent_id, despite_lawyer(&world));
+    settle(&world, &lawyer);
+    work(&world);
+    assert_eq!(world.intent(&ticket).status, IntentStatus::Open);
+    settle(&world, &ticket);
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled, Settled], true));
+}
+
+/// Two tabs share one payment: a confirmation in either counts, and starting again without one doesn't take it back.
+#[test]
+fn a_confirmation_in_another_tab_counts() {
+    let world = World::new();
+    let first = world.started(TICKET).intent_id;
+    assert_eq!(despite_lawyer(&world), first);
+    assert_eq!(world.started(TICKET).intent_id, first);
+    let lawyer = world.started(LAWYER).intent_id;
+    settle(&world, &lawyer);
+    settle(&world, &first);
+    assert_eq!(world.statuses(), [Settled, Settled]);
+}
+
+/// A version that didn't store the confirmation started it, so the driver may have confirmed.
+#[test]
+fn a_payment_from_before_confirmations_were_stored_settles() {
+    let world = World::new();
+    let ticket = world.started(TICKET).intent_id;
+    world.database.tables().despite_lawyer.clear();
+    let lawyer = world.started(LAWYER).intent_id;
+    settle(&world, &lawyer);
+    work(&world);
+    settle(&world, &ticket);
+    assert_eq!(world.statuses(), [Settled, Settled]);
+}
+
+#[test]
+fn a_provider_that_is_down_is_asked_again() {
+    let world = World::new();
+    let (lawyer, ticket) = (world.started(LAWYER).intent_id, world.started(TICKET).intent_id);
+    world.provider.fail_next(Call::Cancel, Fault::Down);
+    settle(&world, &lawyer);
+    work(&world);
+    assert_eq!(world.intent(&ticket).status, IntentStatus::Open);
+    world.advance(chrono::TimeDelta::minutes(1));
+    work(&world);
+    assert_eq!(world.intent(&ticket).status, IntentStatus::Cancelled);
+}
