@@ -375,6 +375,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    lost_payments (provider_intent_id) {
+        provider_intent_id -> Text,
+        confirmation_number -> Text,
+        user_id -> Int4,
+        kind -> Nullable<Text>,
+        ticket_id -> Nullable<Int4>,
+        parking_id -> Nullable<Int4>,
+        toll_id -> Nullable<Int4>,
+        started_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     missing_ticket_reports (id) {
         id -> Int4,
         user_id -> Int4,
@@ -994,6 +1007,11 @@ diesel::joinable!(lawyer_hires -> users (user_id));
 diesel::joinable!(ledger_entries -> payments (payment_id));
 diesel::joinable!(ledger_postings -> ledger_entries (entry_id));
 diesel::joinable!(login_places -> users (user_id));
+diesel::joinable!(lost_payments -> orphan_intents (provider_intent_id));
+diesel::joinable!(lost_payments -> parking (parking_id));
+diesel::joinable!(lost_payments -> tickets (ticket_id));
+diesel::joinable!(lost_payments -> tolls (toll_id));
+diesel::joinable!(lost_payments -> users (user_id));
 diesel::joinable!(missing_ticket_reports -> users (user_id));
 diesel::joinable!(news_items -> users (user_id));
 diesel::joinable!(notice_replies -> notices (notice_id));
@@ -1070,6 +1088,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     ledger_postings,
     login_failures,
     login_places,
+    lost_payments,
     missing_ticket_reports,
     news_items,
     notice_replies,

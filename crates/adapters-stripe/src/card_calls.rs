@@ -8,7 +8,7 @@ use serde::Serialize;
 use stripe::StripeRequest;
 use stripe_client_core::{RequestBuilder, StripeMethod};
 
-use crate::mapping::{CONFIRMATION, INSTALLATION, PAYMENT, REFUND, USER};
+use crate::mapping::{CONFIRMATION, INSTALLATION, ITEM, ITEM_KIND, PAYMENT, REFUND, USER};
 
 /// The call's parameters, always in one order: a provider compares those of a repeated idempotency key, and the library's
 /// own request keeps its metadata in no order.
@@ -31,6 +31,8 @@ impl<'a> CardIntent<'a> {
             metadata: BTreeMap::from([
                 (CONFIRMATION, request.confirmation_number.clone()),
                 (INSTALLATION, request.installation.clone()),
+                (ITEM, request.payable.item_id().to_string()),
+                (ITEM_KIND, request.payable.kind().as_str().to_owned()),
                 (PAYMENT, request.payment_id.to_string()),
                 (USER, request.user_id.to_string()),
             ]),

@@ -5,6 +5,7 @@ use domain::payments::card::CardFacts;
 use domain::payments::ownership::Labels;
 use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::PayableKind;
 use ports::payments::gateway::{Intent, IntentStatus, ProviderRefund, RefundStatus};
 
 /// Under this name an intent's metadata holds our payment.
@@ -15,6 +16,10 @@ pub(crate) const USER: &str = "user_id";
 pub(crate) const REFUND: &str = "refund_id";
 /// Under this name it holds which installation made it.
 pub(crate) const INSTALLATION: &str = "installation";
+/// Under this name it holds the kind of item that is paid for.
+pub(crate) const ITEM_KIND: &str = "item_kind";
+/// Under this name it holds the item's id.
+pub(crate) const ITEM: &str = "item_id";
 /// Under this name it holds the payment's number.
 pub(crate) const CONFIRMATION: &str = "confirmation_number";
 
@@ -33,6 +38,10 @@ pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
             payment_id: number(PAYMENT).map(PaymentId),
             confirmation_number: label(CONFIRMATION).cloned(),
             user_id: number(USER).map(UserId),
+            item: label(ITEM_KIND)
+                .and_then(|kind| PayableKind::parse(kind))
+                .zip(number(ITEM))
+                .map(|(kind, id)| kind.of(id)),
         },
         created_at: time(from.created),
         card: card(from),

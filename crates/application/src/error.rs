@@ -50,6 +50,11 @@ pub enum Error {
     /// The item needs no payment any more.
     #[error("This has been paid already.")]
     AlreadyPaid,
+    /// A payment of this item is lost, and staff haven't decided about it.
+    #[error(
+        "You may have paid this already, and we are checking that payment. You have not been charged now. Please try again in a day or two, or call us."
+    )]
+    PaymentBeingChecked,
     /// By its city's own data nothing is owed any more.
     #[error("The city says that nothing is owed for this any more.")]
     SettledWithCity,

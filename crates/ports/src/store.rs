@@ -35,6 +35,7 @@ use crate::payments::chargebacks::Chargebacks;
 use crate::payments::declines::Declines;
 use crate::payments::events::EventReading;
 use crate::payments::history::History;
+use crate::payments::lost::LostPayments;
 use crate::payments::proofs::Proofs;
 use crate::payments::records::Payments;
 use crate::payments::refunds::Refunds;
@@ -80,6 +81,7 @@ pub trait Store:
     + Books
     + Matching
     + MoneyAttention
+    + LostPayments
     + Declines
     + EventReading
     + History

@@ -72,6 +72,12 @@ const PARTS: &[Part] = &[
         "despite_lawyer",
     ]),
     Part {
+        key: "provider_intent_id",
+        ..part("lostPayments", "lost_payments", &[
+            "confirmation_number", "kind", "ticket_id", "parking_id", "toll_id", "started_at",
+        ])
+    },
+    Part {
         whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         ..part("refunds", "refunds", &[
             "payment_id", "amount_cents", "reason", "note", "status", "provider_refund_id", "back_at", "created_at", "updated_at",

@@ -66,6 +66,7 @@ pub const TABLES: &[(&str, May)] = &[
     ("list_tallies", May::Read),
     ("login_failures", May::Change),
     ("login_places", May::Change),
+    ("lost_payments", May::Add),
     ("missing_ticket_reports", May::Change),
     ("news_items", May::Change),
     ("notice_replies", May::Change),

@@ -12,7 +12,7 @@ use ports::payments::attention::{MoneyAttention, UnreadEvent};
 use ports::payments::records::OrphanIntent;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{attention_closed, orphan_intents, payment_events};
+use crate::schema::{attention_closed, lost_payments, orphan_intents, payment_events};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
@@ -57,7 +57,10 @@ macro_rules! is_open {
 impl MoneyAttention for PgStore<'_> {
     fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
         let rows: Vec<(String, i64, String, String, DateTime<Utc>)> = self.run(|connection| {
+            let is_lost = lost_payments::table
+                .filter(lost_payments::provider_intent_id.eq(orphan_intents::provider_intent_id));
             orphan_intents::table
+                .filter(not(exists(is_lost)))
                 .filter(is_open!(AttentionKind::Orphan, orphan_intents::provider_intent_id))
                 .select(orphan_intents::all_columns)
                 .order((orphan_intents::seen_at, orphan_intents::provider_intent_id))

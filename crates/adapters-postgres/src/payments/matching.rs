@@ -82,7 +82,9 @@ const DIFFER: &str = "
         coalesce(questions, 0) AS questions, coalesce(net, 0)::bigint AS theirs, coalesce(n, 0) AS movements,
         coalesce(currency, 'usd') AS currency,
         own IS NULL AND coalesce(is_of_a_payment, false)
-            AND NOT EXISTS (SELECT FROM payments WHERE payments.provider_intent_id = theirs.intent) AS is_foreign,
+            AND NOT EXISTS (SELECT FROM payments WHERE payments.provider_intent_id = theirs.intent)
+            AND NOT EXISTS (SELECT FROM lost_payments l WHERE l.provider_intent_id = theirs.intent AND NOT EXISTS (
+                SELECT FROM attention_closed c WHERE c.kind = 'orphan' AND c.provider_id = l.provider_intent_id)) AS is_foreign,
         coalesce(greatest(ours.at, theirs.at), to_timestamp(0)) AS moved_at
     FROM ours FULL JOIN theirs USING (subject)
     WHERE coalesce(own, 0) <> coalesce(net, 0) OR coalesce(questioned, 0) <> 0

@@ -8,6 +8,7 @@ mod declines;
 mod events;
 mod history;
 mod lists;
+mod lost;
 mod matching;
 pub(crate) mod records;
 mod refunds;

@@ -2,8 +2,9 @@
 
 use chrono::DateTime;
 use domain::payments::ownership::Labels;
-use domain::shared::ids::{PaymentId, RefundId};
+use domain::shared::ids::{PaymentId, RefundId, TicketId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use ports::payments::gateway::{GatewayError, IntentStatus, PaymentGateway, RefundStatus};
 use serde_json::json;
 use stripe_sandbox::Fault;
@@ -17,13 +18,14 @@ fn an_intent_is_made_for_a_card_and_carries_our_ids() {
     let made = gateway.create_intent(&request("key-1")).unwrap();
     assert_eq!((made.status, made.amount), (IntentStatus::Open, Money::from_cents(15_000)));
     assert_eq!((made.amount_received, made.labels.payment_id), (Money::ZERO, Some(PaymentId(7))));
+    assert_eq!(made.labels.item, Some(Payable::Lawyer(TicketId(41))));
     assert!(made.client_secret.as_ref().is_some_and(|secret| secret.starts_with(&made.id)));
     let (_, theirs) = sandbox.call("GET", &format!("/v1/payment_intents/{}", made.id), &[]);
     assert_eq!(theirs["allowed_payment_method_types"], json!(["card"]));
     assert_eq!(
         theirs["metadata"],
         json!({
-            "confirmation_number": "CONF-AAAAAAAAAA", "installation": "here", "payment_id": "7", "user_id": "2",
+            "confirmation_number": "CONF-AAAAAAAAAA", "installation": "here", "item_id": "41", "item_kind": "lawyer", "payment_id": "7", "user_id": "2",
         })
     );
     assert_eq!(theirs["description"], "Traffic ticket 41");

@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use adapters_stripe::{StripeGateway, StripeOptions};
-use domain::shared::ids::{PaymentId, RefundId, UserId};
+use domain::shared::ids::{PaymentId, RefundId, TicketId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use ports::payments::gateway::{IntentRequest, RefundRequest};
 use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
@@ -54,6 +55,7 @@ pub fn request(key: &str) -> IntentRequest {
         user_id: UserId(2),
         installation: INSTALLATION.to_owned(),
         confirmation_number: "CONF-AAAAAAAAAA".to_owned(),
+        payable: Payable::Lawyer(TicketId(41)),
         amount: Money::from_cents(15_000),
         description: "Traffic ticket 41".to_owned(),
     }

@@ -39,7 +39,7 @@ const ROUNDS: usize = 4;
 /// Opens an intent for an item, or answers the one that is open: two tabs share it, so there is one charge.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::SettledWithCity`], [`Error::LawyerAtWork`], [`Error::AmountChanged`] when `shown`
+/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::PaymentBeingChecked`], [`Error::SettledWithCity`], [`Error::LawyerAtWork`], [`Error::AmountChanged`] when `shown`
 /// is not what is due, [`Error::TooManyDeclines`], [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] when the provider does not answer; trying again is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     start(deps, actor, payable, shown, false)
@@ -129,6 +129,9 @@ fn plan(
     };
     if item.is_paid || hired {
         return Err(Error::AlreadyPaid);
+    }
+    if store.has_lost_payment(payable)? {
+        return Err(Error::PaymentBeingChecked);
     }
     if let Payable::Parking(_) = payable
         && store.standing_facts(payable)?.is_settled_with_city()
@@ -225,6 +228,7 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
         user_id: payment.user_id,
         installation: deps.installation.to_string(),
         confirmation_number: payment.confirmation_number.clone(),
+        payable: payment.payable,
         amount: payment.amount,
         description: format!(
             "Lanewise {} payment {}",

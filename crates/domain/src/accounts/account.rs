@@ -69,6 +69,8 @@ pub enum Obstacle {
     PendingRefund(String),
     /// The driver's bank asks about a payment or disputes it, and hasn't decided; the payment's confirmation number.
     OpenChargeback(String),
+    /// Staff are checking a payment that a restored backup lost; its confirmation number.
+    LostPayment(String),
     /// A lawyer is at work; the hire's confirmation number.
     HireAtWork(String),
 }
@@ -91,6 +93,10 @@ impl std::fmt::Display for Obstacle {
             Self::OpenChargeback(number) => write!(
                 f,
                 "Your bank is still looking into one of your payments ({number}). We need your account until the bank has decided, so that nothing you are owed gets lost. Please try again after that."
+            ),
+            Self::LostPayment(number) => write!(
+                f,
+                "We are still checking one of your payments ({number}). We need your account until that is done. Please try again in a day or two."
             ),
             Self::HireAtWork(number) => write!(
                 f,
@@ -145,6 +151,7 @@ mod tests {
             Obstacle::OpenPayment("CONF-1".to_owned()),
             Obstacle::PendingRefund("CONF-1".to_owned()),
             Obstacle::OpenChargeback("CONF-1".to_owned()),
+            Obstacle::LostPayment("CONF-1".to_owned()),
             Obstacle::HireAtWork("CONF-1".to_owned()),
         ] {
             assert!(obstacle.to_string().contains("(CONF-1)"), "{obstacle}");

@@ -108,6 +108,8 @@ pub enum AuditAction {
     RefundPaidOtherwise,
     /// Staff said what they did about stray money or an unread event.
     AttentionClosed,
+    /// Staff rebuilt a payment that a restored backup had lost.
+    PaymentRebuilt,
     /// Staff changed the register of authorities, or gave payments to one.
     AuthorityChanged,
     /// Staff put a remittance together, took it apart, sent it, or noted that it was accepted.
@@ -222,6 +224,7 @@ stored_words!(AuditAction {
     RefundRetried => "refund_retried",
     RefundPaidOtherwise => "refund_paid_otherwise",
     AttentionClosed => "attention_closed",
+    PaymentRebuilt => "payment_rebuilt",
     ChargebackOpened => "chargeback_opened",
     ChargebackChanged => "chargeback_changed",
     EvidenceSaved => "evidence_saved",
@@ -286,6 +289,7 @@ impl AuditAction {
             | Self::MoneyRecovered
             | Self::MoneyWrittenOff
             | Self::AttentionClosed
+            | Self::PaymentRebuilt
             | Self::EvidenceSaved
             | Self::EvidenceSubmitted
             | Self::ItemReopened

@@ -196,7 +196,7 @@ fn field(body: &str, name: &str) -> Option<Text> {
         ("CloseAttentionBody", "kind") => Text::of(AttentionKind::ALL.iter().map(|kind| kind.as_str())),
         ("ChoiceBody", "name") => Text::like("^[a-z0-9][a-z0-9.-]*$").at_most(ChoiceName::MAX_CHARS),
         ("ChoiceBody", "value") => paragraph(ChoiceValue::MAX_CHARS),
-        (_, "providerId") => Text::up_to(255),
+        (_, "providerId") | ("RebuildBody", "intentId") => Text::up_to(255),
         (_, "contactMethod") => Text::of(["phone", "email", "phone, email", "email, phone"]),
         (_, "contactValue") => Text::up_to(400),
         ("ProfileBody", "status") => line(profile::STATUS_CHARS),

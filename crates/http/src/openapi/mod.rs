@@ -133,6 +133,7 @@ use crate::staff::routes as staff;
         chargebacks::state_evidence,
         money::money_attention,
         money::close_attention,
+        money::rebuild_payment,
         books::show_books,
         books::match_books,
         books::books_file,

@@ -158,9 +158,13 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::CannotClose(Obstacle::OpenPayment(_)) => (StatusCode::CONFLICT, ErrorCode::PaymentOpen),
         Error::CannotClose(Obstacle::PendingRefund(_)) => (StatusCode::CONFLICT, ErrorCode::RefundPending),
         Error::CannotClose(Obstacle::OpenChargeback(_)) => (StatusCode::CONFLICT, ErrorCode::ChargebackOpen),
+        Error::CannotClose(Obstacle::LostPayment(_)) => {
+            (StatusCode::CONFLICT, ErrorCode::PaymentBeingChecked)
+        }
         Error::CannotClose(Obstacle::HireAtWork(_)) => (StatusCode::CONFLICT, ErrorCode::HireAtWork),
         Error::MailUnavailable => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::MailUnavailable),
         Error::AlreadyPaid => (StatusCode::CONFLICT, ErrorCode::AlreadyPaid),
+        Error::PaymentBeingChecked => (StatusCode::CONFLICT, ErrorCode::PaymentBeingChecked),
         Error::SettledWithCity => (StatusCode::CONFLICT, ErrorCode::SettledWithCity),
         Error::NothingToSend => (StatusCode::CONFLICT, ErrorCode::NothingToSend),
         Error::SourceBusy => (StatusCode::CONFLICT, ErrorCode::SourceBusy),

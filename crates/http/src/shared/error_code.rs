@@ -50,6 +50,7 @@ codes! {
     HireAtWork => "hire_at_work",
     MailUnavailable => "mail_unavailable",
     AlreadyPaid => "already_paid",
+    PaymentBeingChecked => "payment_being_checked",
     SettledWithCity => "settled_with_city",
     NothingToSend => "nothing_to_send",
     SourceBusy => "source_busy",

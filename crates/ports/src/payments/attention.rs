@@ -20,7 +20,7 @@ pub struct UnreadEvent {
 
 /// What is open, and what is dealt with, in the database.
 pub trait MoneyAttention {
-    /// Money that is no payment of ours and that nobody has dealt with, the longest known first.
+    /// Money that is no payment of ours and that nobody has dealt with, the longest known first. Lost payments are listed apart.
     fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>>;
     /// Events that nobody could read or has dealt with, the oldest first.
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;

@@ -10,6 +10,7 @@ use domain::payments::evidence::Evidence;
 use domain::payments::ownership::{Claim, Labels};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 
 use crate::payments::books::Movement;
 use crate::payments::declines::Decline;
@@ -29,6 +30,8 @@ pub struct IntentRequest {
     pub installation: String,
     /// The payment's number.
     pub confirmation_number: String,
+    /// What is paid for. Kept in the metadata too, so that a payment which a restored backup lost can be rebuilt.
+    pub payable: Payable,
     /// In US dollars.
     pub amount: Money,
     /// What the driver's statement and the provider's dashboard say, without personal data.

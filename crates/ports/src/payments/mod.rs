@@ -10,6 +10,7 @@ pub mod events;
 pub mod gateway;
 pub mod history;
 pub mod lists;
+pub mod lost;
 pub mod proofs;
 pub mod receipts;
 pub mod records;

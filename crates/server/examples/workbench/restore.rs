@@ -306,8 +306,8 @@ pub fn main() -> anyhow::Result<()> {
         Ok(cluster.value(&format!("SELECT status FROM payments WHERE provider_intent_id = '{open}'"))?
             == "settled")
     })?;
-    wait_until("money that no payment knows is listed", || {
-        Ok(cluster.value("SELECT string_agg(provider_intent_id, ' ') FROM orphan_intents")? == lost)
+    wait_until("the lost payment is listed", || {
+        Ok(cluster.value("SELECT string_agg(provider_intent_id, ' ') FROM lost_payments")? == lost)
     })?;
     wait_until("the refunds are known, each once", || {
         cluster.execute(
@@ -316,12 +316,19 @@ pub fn main() -> anyhow::Result<()> {
         Ok(cluster.value("SELECT string_agg(concat_ws(' ', amount_cents, status), ', ' ORDER BY amount_cents) FROM refunds")?
             == "2000 succeeded, 15000 succeeded")
     })?;
-    let staff = server.log_in("staff@example.test")?;
-    server.post(&staff, "/api/admin/books/match", &json!({}))?;
-    println!(
-        "differences: {}",
-        cluster.value("SELECT string_agg(concat_ws(' ', kind, subject), ', ') FROM book_differences")?
+    let (driver, staff) = (server.log_in("driver@example.test")?, server.log_in("staff@example.test")?);
+    ensure!(server.begin(&driver, 4).is_err(), "what was paid can be paid again");
+    let match_now = |server: &Server| -> anyhow::Result<String> {
+        server.post(&staff, "/api/admin/books/match", &json!({}))?;
+        cluster.value("SELECT string_agg(concat_ws(' ', kind, subject), ', ') FROM book_differences")
+    };
+    println!("differences: {}", match_now(&server)?);
+    server.post(&staff, "/api/admin/money-attention/rebuilt", &json!({"intentId": lost}))?;
+    ensure!(
+        cluster.value("SELECT is_paid FROM tickets WHERE id = 4")? == "true",
+        "the lost payment pays its ticket"
     );
+    println!("the lost payment is rebuilt; differences: {}", match_now(&server)?);
     // Whatever reconciliation still does, it does it now.
     sleep(Duration::from_secs(40));
     let after = (

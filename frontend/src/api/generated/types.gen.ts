@@ -2388,7 +2388,7 @@ export type RefundStatus = 'due' | 'pending' | 'succeeded' | 'refused' | 'failed
 /**
  * Why money goes back.
  */
-export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'hire_cancelled' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
+export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'lawyer_hired' | 'hire_cancelled' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
 
 /**
  * Where a refund stands, for the driver.
@@ -2497,6 +2497,39 @@ export type RecoveryBody = {
      * How it came back, or why it does not; 500 characters at most.
      */
     how: string;
+};
+
+/**
+ * A payment that was rebuilt.
+ */
+export type RebuiltPayment = {
+    /**
+     * The number it had, and has again.
+     */
+    confirmationNumber: string;
+    /**
+     * It paid its item; otherwise the money is refunded.
+     */
+    isSettled: boolean;
+    /**
+     * The payment.
+     */
+    paymentId: number;
+};
+
+/**
+ * Body of `POST /api/admin/money-attention/rebuilt`.
+ */
+export type RebuildBody = {
+    /**
+     * The provider's id of the lost payment's intent.
+     */
+    intentId: string;
+    /**
+     * Which one; a ticket's for a lawyer.
+     */
+    itemId?: number | null;
+    type?: PayableKind | null;
 };
 
 /**
@@ -3531,6 +3564,10 @@ export type MoneyAttention = {
      */
     events: Array<UnreadEvent>;
     /**
+     * Payments made here that the database doesn't know, the longest known first.
+     */
+    lost: Array<LostPayment>;
+    /**
      * Money that is no payment of ours, the longest known first.
      */
     orphans: Array<OrphanIntent>;
@@ -3538,6 +3575,76 @@ export type MoneyAttention = {
      * Refunds under way or failed, the oldest payment first.
      */
     refunds: Array<OpenRefund>;
+};
+
+/**
+ * An item that staff may choose for a lost payment.
+ */
+export type FittingItem = {
+    /**
+     * Which one; a ticket's for a lawyer.
+     */
+    itemId: number;
+    /**
+     * Its violation or road.
+     */
+    label: string;
+    /**
+     * What it is.
+     */
+    type: PayableKind;
+};
+
+/**
+ * A payment made here that the database doesn't know, as after an older backup was restored. Until staff decide, its item can't be
+ * paid.
+ */
+export type LostPayment = {
+    /**
+     * What was taken, two decimals.
+     */
+    amount: string;
+    /**
+     * The number it had.
+     */
+    confirmationNumber: string;
+    /**
+     * Their name.
+     */
+    driverName?: string | null;
+    /**
+     * Items to choose from where the intent names none: unpaid, of this driver and of the same amount.
+     */
+    fitting: Array<FittingItem>;
+    /**
+     * The provider's id of its intent.
+     */
+    intentId: string;
+    /**
+     * Which one; a ticket's for a lawyer.
+     */
+    itemId?: number | null;
+    /**
+     * Its violation or road.
+     */
+    label?: string | null;
+    /**
+     * Where the provider shows it.
+     */
+    providerUrl: string;
+    /**
+     * First seen at.
+     */
+    seenAt: string;
+    /**
+     * The payment was started at.
+     */
+    startedAt: string;
+    type?: PayableKind | null;
+    /**
+     * Who paid.
+     */
+    userId: number;
 };
 
 /**
@@ -5388,7 +5495,7 @@ export type AuditEntry = {
 /**
  * What the audit trail records.
  */
-export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
+export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
 
 /**
  * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
@@ -6550,6 +6657,22 @@ export type CloseAttentionResponses = {
 };
 
 export type CloseAttentionResponse = CloseAttentionResponses[keyof CloseAttentionResponses];
+
+export type RebuildPaymentData = {
+    body: RebuildBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/money-attention/rebuilt';
+};
+
+export type RebuildPaymentResponses = {
+    /**
+     * The payment
+     */
+    201: RebuiltPayment;
+};
+
+export type RebuildPaymentResponse = RebuildPaymentResponses[keyof RebuildPaymentResponses];
 
 export type ShowOwedData = {
     body?: never;

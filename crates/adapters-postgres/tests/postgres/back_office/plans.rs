@@ -184,6 +184,10 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.last_change(AuditSubject::Ticket, 1);
         let _ = store.timeline(UserId(1), TimelineKind::ALL, None, 50);
         let _ = store.orphans(9);
+        let _ = store.lost_payments(None, 9);
+        let _ = store.lost_payments(Some(UserId(1)), 9);
+        let _ = store.has_lost_payment(Payable::Ticket(TicketId(1)));
+        let _ = store.has_payment_numbered("CONF-1");
         let _ = store.open_chargebacks_of(UserId(1));
         let _ = store.unread_events(9);
         let _ = store.closed_attention(9);

@@ -7,6 +7,7 @@ mod declines;
 mod events;
 mod history;
 mod live;
+mod lost;
 mod records;
 mod refunds;
 mod remittances;

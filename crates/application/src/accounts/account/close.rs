@@ -30,11 +30,14 @@ pub fn close(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> R
         let hires = store.hires_at_work(actor.id())?;
         let refunds = store.refunds_under_way(Some(actor.id()), 1)?;
         let chargebacks = store.open_chargebacks_of(actor.id())?;
+        let lost = store.lost_payments(Some(actor.id()), 1)?;
+        let lost = lost.into_iter().map(|lost| Obstacle::LostPayment(lost.confirmation_number));
         let obstacles = payments.iter().filter_map(Payment::obstacle_to_closing);
         let refunds =
             refunds.into_iter().map(|(_, payment)| Obstacle::PendingRefund(payment.confirmation_number));
         let obstacles = obstacles
             .chain(refunds)
+            .chain(lost)
             .chain(chargebacks.iter().filter_map(Chargeback::obstacle_to_closing))
             .chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
         may_close(&user, has_other_admins, obstacles).map_err(Error::CannotClose)?;

@@ -21,9 +21,10 @@ use crate::error::{Error, Result};
 use crate::payments::chargebacks::follow::{self, Known};
 use crate::payments::declines;
 use crate::payments::moves::move_to;
+use crate::payments::reconciliation::lost;
 use crate::payments::refunds::carry_on;
 use crate::payments::resettlement::need;
-use crate::payments::settlement::{note_orphan, settle};
+use crate::payments::settlement::settle;
 use crate::payments::start_payment::{adopt, cancel};
 
 /// An intent nobody pays is called off after this.
@@ -281,7 +282,7 @@ fn bring_in(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
     let payment = match find(deps, store, intent)? {
         Ok(payment) => payment,
         Err(mismatch) if intent.status == IntentStatus::Succeeded => {
-            return note_orphan(deps, store, intent, mismatch);
+            return lost::note(deps, store, intent, mismatch);
         }
         Err(_) => return Ok(()),
     };

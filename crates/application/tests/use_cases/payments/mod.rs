@@ -8,6 +8,7 @@ mod confirm_payment;
 mod declines;
 mod history;
 mod lawyer_and_ticket;
+mod lost;
 mod mark_paid;
 mod money_again;
 mod receipts;

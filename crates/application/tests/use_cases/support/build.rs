@@ -232,6 +232,7 @@ pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
             payment_id: Some(payment.id),
             confirmation_number: Some(payment.confirmation_number.clone()),
             user_id: Some(payment.user_id),
+            item: Some(payment.payable),
         },
         created_at: payment.created_at,
         card: None,

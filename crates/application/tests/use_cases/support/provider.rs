@@ -251,6 +251,7 @@ impl PaymentGateway for Provider {
                     payment_id: Some(request.payment_id),
                     confirmation_number: Some(request.confirmation_number.clone()),
                     user_id: Some(request.user_id),
+                    item: Some(request.payable),
                 },
                 created_at,
                 card: None,

@@ -34,6 +34,7 @@ fn labels() -> Labels {
         payment_id: Some(PaymentId(7)),
         confirmation_number: Some("CONF-AAAAAAAAAA".to_owned()),
         user_id: Some(UserId(2)),
+        item: Some(Payable::Ticket(TicketId(1))),
     }
 }
 
@@ -43,7 +44,7 @@ fn judged(payment: &Payment, labels: &Labels, currency: &str, cents: i64) -> Res
 
 #[rstest]
 #[case(labels(), "usd", 50_000, Ok(()))]
-#[case(Labels { payment_id: Some(PaymentId(8)), ..labels() }, "usd", 50_000, Err(Mismatch::Payment))]
+#[case(Labels { payment_id: Some(PaymentId(8)), installation: None, ..labels() }, "usd", 50_000, Err(Mismatch::Payment))]
 #[case(Labels { installation: Some("there".to_owned()), ..labels() }, "usd", 50_000, Err(Mismatch::Installation))]
 #[case(Labels { confirmation_number: Some("CONF-B".to_owned()), ..labels() }, "usd", 50_000, Err(Mismatch::ConfirmationNumber))]
 #[case(Labels { user_id: Some(UserId(3)), ..labels() }, "usd", 50_000, Err(Mismatch::User))]
@@ -79,4 +80,38 @@ fn a_label_may_be_missing_only_from_an_intent_that_we_hold() {
 #[test]
 fn a_payment_with_another_intent_is_not_meant() {
     assert_eq!(judged(&payment(Some("pi_2")), &labels(), "usd", 50_000), Err(Mismatch::Payment));
+}
+
+/// A restored backup reuses ids of payments, so a rebuilt payment has another id than its intent says.
+#[test]
+fn an_intent_stored_with_a_rebuilt_payment_may_name_another_id() {
+    let reused = Labels { payment_id: Some(PaymentId(8)), ..labels() };
+    assert_eq!(judged(&payment(Some("pi_1")), &reused, "usd", 50_000), Ok(()));
+    assert_eq!(judged(&payment(None), &reused, "usd", 50_000), Err(Mismatch::Payment));
+    let other_number = Labels { confirmation_number: Some("CONF-B".to_owned()), ..reused };
+    assert_eq!(judged(&payment(Some("pi_1")), &other_number, "usd", 50_000), Err(Mismatch::Payment));
+}
+
+#[rstest]
+#[case::in_full(labels(), "usd", true)]
+#[case::of_an_older_intent(Labels { item: None, ..labels() }, "usd", true)]
+#[case::without_a_payment_id(Labels { payment_id: None, ..labels() }, "usd", true)]
+#[case::of_another_installation(Labels { installation: Some("there".to_owned()), ..labels() }, "usd", false)]
+#[case::without_an_installation(Labels { installation: None, ..labels() }, "usd", false)]
+#[case::without_a_number(Labels { confirmation_number: None, ..labels() }, "usd", false)]
+#[case::with_a_malformed_number(Labels { confirmation_number: Some("CONF-X".to_owned()), ..labels() }, "usd", false)]
+#[case::without_a_driver(Labels { user_id: None, ..labels() }, "usd", false)]
+#[case::in_other_money(labels(), "eur", false)]
+fn labels_describe_a_payment_of_this_installation(
+    #[case] labels: Labels,
+    #[case] currency: &str,
+    #[case] expected: bool,
+) {
+    let claim = Claim { intent_id: "pi_1", labels: &labels, currency, amount: Money::from_cents(50_000) };
+    let described = claim.labelled_payment(HERE);
+    assert_eq!(described.is_some(), expected);
+    if let Some(payment) = described {
+        assert_eq!((payment.user_id, payment.item), (UserId(2), labels.item));
+        assert_eq!(payment.confirmation_number.as_str(), "CONF-AAAAAAAAAA");
+    }
 }

@@ -275,7 +275,7 @@ pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse,
 #[utoipa::path(post, path = "/api/account/close", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "Closed; the session is over", body = Empty),
     (status = 401, description = "No session", body = ErrorBody),
-    (status = 409, description = "`payment_open`, `refund_pending`, `chargeback_open`, `hire_at_work` or `administrator_needed`", body = ErrorBody),
+    (status = 409, description = "`payment_open`, `refund_pending`, `chargeback_open`, `payment_being_checked`, `hire_at_work` or `administrator_needed`", body = ErrorBody),
     (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many tries", body = ErrorBody),
 ))]

@@ -1,8 +1,12 @@
 //! Money that needs the eyes of staff.
 
-use application::payments::attention::Attention;
+use application::payments::attention::{Attention, LostPaymentShown};
+use application::payments::reconciliation::rebuild::FittingItem;
+use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
 use domain::payments::attention::{AttentionKind, AttentionSubject, ClosedAttention, HowClosed};
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::shared::payable::{Payable, PayableKind};
 use ports::payments::attention::UnreadEvent;
 use ports::payments::records::OrphanIntent;
 use serde::{Deserialize, Serialize};
@@ -48,9 +52,8 @@ pub struct OrphanIntentDto {
 
 impl OrphanIntentDto {
     fn new(orphan: OrphanIntent, test_mode: bool) -> Self {
-        let mode = if test_mode { "test/" } else { "" };
         Self {
-            provider_url: format!("https://dashboard.stripe.com/{mode}payments/{}", orphan.intent_id),
+            provider_url: provider_url(&orphan.intent_id, test_mode),
             intent_id: orphan.intent_id,
             amount: orphan.amount.to_string(),
             currency: orphan.currency,
@@ -60,11 +63,152 @@ impl OrphanIntentDto {
     }
 }
 
+/// An item that staff may choose for a lost payment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FittingItem)]
+pub struct FittingItemDto {
+    /// What it is.
+    #[serde(rename = "type")]
+    pub kind: word::PayableKind,
+    /// Which one; a ticket's for a lawyer.
+    pub item_id: i32,
+    /// Its violation or road.
+    pub label: String,
+}
+
+impl From<FittingItem> for FittingItemDto {
+    fn from(item: FittingItem) -> Self {
+        let FittingItem { payable, label } = item;
+        Self { kind: payable.kind().into(), item_id: payable.item_id(), label }
+    }
+}
+
+/// A payment made here that the database doesn't know, as after an older backup was restored. Until staff decide, its item can't be
+/// paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LostPayment)]
+pub struct LostPaymentDto {
+    /// The provider's id of its intent.
+    pub intent_id: String,
+    /// What was taken, two decimals.
+    pub amount: String,
+    /// The number it had.
+    pub confirmation_number: String,
+    /// Who paid.
+    pub user_id: i32,
+    /// Their name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver_name: Option<String>,
+    /// What was paid for, if the intent says so.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<word::PayableKind>,
+    /// Which one; a ticket's for a lawyer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item_id: Option<i32>,
+    /// Its violation or road.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Items to choose from where the intent names none: unpaid, of this driver and of the same amount.
+    pub fitting: Vec<FittingItemDto>,
+    /// The payment was started at.
+    pub started_at: DateTime<Utc>,
+    /// First seen at.
+    pub seen_at: DateTime<Utc>,
+    /// Where the provider shows it.
+    pub provider_url: String,
+}
+
+impl LostPaymentDto {
+    fn new(shown: LostPaymentShown, names: &Names, test_mode: bool) -> Self {
+        let LostPaymentShown { payment, label, fitting } = shown;
+        Self {
+            provider_url: provider_url(&payment.intent_id, test_mode),
+            amount: payment.amount.to_string(),
+            confirmation_number: payment.confirmation_number,
+            user_id: payment.user_id.0,
+            driver_name: names.get(&payment.user_id).cloned(),
+            kind: payment.item.map(|item| item.kind().into()),
+            item_id: payment.item.map(Payable::item_id),
+            label,
+            fitting: fitting.into_iter().map(FittingItemDto::from).collect(),
+            started_at: payment.started_at,
+            seen_at: payment.seen_at,
+            intent_id: payment.intent_id,
+        }
+    }
+}
+
+/// Body of `POST /api/admin/money-attention/rebuilt`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RebuildBody {
+    /// The provider's id of the lost payment's intent.
+    pub intent_id: String,
+    /// What was paid for, where the intent doesn't say.
+    #[serde(rename = "type", default)]
+    #[schema(value_type = Option<word::PayableKind>)]
+    pub kind: Option<String>,
+    /// Which one; a ticket's for a lawyer.
+    #[serde(default)]
+    #[validate(range(min = 1, message = "Enter a whole number."))]
+    pub item_id: Option<i32>,
+}
+
+impl RebuildBody {
+    /// The item that staff chose.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn chosen(&self) -> Result<Option<Payable>, application::Error> {
+        let mut reader = Reader::default();
+        let kind = match &self.kind {
+            Some(kind) => {
+                let kind = PayableKind::parse(kind).ok_or("One of ticket, parking, toll, lawyer.");
+                reader.check("type", kind).map(Some)
+            }
+            None => Some(None),
+        };
+        reader.finish(kind.map(|kind| kind.zip(self.item_id).map(|(kind, id)| kind.of(id))))
+    }
+}
+
+/// A payment that was rebuilt.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RebuiltPayment)]
+pub struct RebuiltPaymentDto {
+    /// The payment.
+    pub payment_id: i32,
+    /// The number it had, and has again.
+    pub confirmation_number: String,
+    /// It paid its item; otherwise the money is refunded.
+    pub is_settled: bool,
+}
+
+impl From<Payment> for RebuiltPaymentDto {
+    fn from(payment: Payment) -> Self {
+        Self {
+            payment_id: payment.id.0,
+            is_settled: payment.status == PaymentStatus::Settled,
+            confirmation_number: payment.confirmation_number,
+        }
+    }
+}
+
+fn provider_url(intent_id: &str, test_mode: bool) -> String {
+    let mode = if test_mode { "test/" } else { "" };
+    format!("https://dashboard.stripe.com/{mode}payments/{intent_id}")
+}
+
 /// What staff should look at, at most 200 of each.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MoneyAttention)]
 pub struct AttentionDto {
+    /// Payments made here that the database doesn't know, the longest known first.
+    pub lost: Vec<LostPaymentDto>,
     /// Refunds under way or failed, the oldest payment first.
     pub refunds: Vec<OpenRefundDto>,
     /// Events that could not be read, the oldest first.
@@ -146,6 +290,11 @@ impl AttentionDto {
     /// Links lead to the provider's test mode, or not.
     pub fn new(attention: Attention, test_mode: bool) -> Self {
         Self {
+            lost: attention
+                .lost
+                .into_iter()
+                .map(|lost| LostPaymentDto::new(lost, &attention.names, test_mode))
+                .collect(),
             orphans: attention
                 .orphans
                 .into_iter()

@@ -2,10 +2,13 @@
 
 use actix_web::{HttpResponse, web};
 use application::payments::attention;
+use application::payments::reconciliation::rebuild;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached_with};
-use crate::payments::dto::attention::{AttentionDto, CloseAttentionBody, ClosedAttentionDto};
+use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with};
+use crate::payments::dto::attention::{
+    AttentionDto, CloseAttentionBody, ClosedAttentionDto, RebuildBody, RebuiltPaymentDto,
+};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
@@ -15,12 +18,13 @@ use crate::state::State;
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/money-attention", "GET").route(web::get().to(money_attention)))
+        .service(resource("/api/admin/money-attention/closed", "POST").route(web::post().to(close_attention)))
         .service(
-            resource("/api/admin/money-attention/closed", "POST").route(web::post().to(close_attention)),
+            resource("/api/admin/money-attention/rebuilt", "POST").route(web::post().to(rebuild_payment)),
         );
 }
 
-/// Refunds that are under way or failed, events of the payment provider that could not be read, and money that is no payment
+/// Payments that a restored backup lost, refunds that are under way or failed, events of the payment provider that could not be read, and money that is no payment
 /// of ours.
 #[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
     (status = 200, description = "At most 200 of each", body = AttentionDto),
@@ -52,4 +56,27 @@ pub async fn close_attention(
     })
     .await?;
     Ok(HttpResponse::Created().json(ClosedAttentionDto::from(closed)))
+}
+
+/// Rebuilds a payment that a restored backup lost, and settles it.
+#[utoipa::path(post, path = "/api/admin/money-attention/rebuilt", tag = "payments", request_body = RebuildBody, responses(
+    (status = 201, description = "The payment", body = RebuiltPaymentDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 402, description = "Its intent has not succeeded", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such lost payment", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: staff have decided about it already", body = ErrorBody),
+    (status = 422, description = "The intent names no item, and the one that was chosen doesn't fit", body = ErrorBody),
+    (status = 503, description = "The payment provider is down", body = ErrorBody),
+))]
+pub async fn rebuild_payment(
+    state: State,
+    caller: Caller,
+    body: Body<RebuildBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let payment = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        rebuild::rebuild(deps, actor, &body.intent_id, body.chosen()?)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(RebuiltPaymentDto::from(payment)))
 }

@@ -46,7 +46,7 @@ responses(
     (status = 401, description = "No session", body = ErrorBody),
     (status = 402, description = "`payment_processing`: the bank is still working on it", body = ErrorBody),
     (status = 404, description = "No such item of the caller's", body = ErrorBody),
-    (status = 409, description = "`amount_changed` with the right amount, `already_paid`, or `lawyer_at_work` without `despiteLawyer`", body = ErrorBody),
+    (status = 409, description = "`amount_changed` with the right amount, `already_paid`, `payment_being_checked`, or `lawyer_at_work` without `despiteLawyer`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 429, description = "`too_many_declines`: cards were declined too often", body = ErrorBody),
     (status = 503, description = "The payment provider is down; trying again is safe", body = ErrorBody),

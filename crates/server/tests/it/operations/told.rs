@@ -24,7 +24,7 @@ const NOT_TOLD: [(&str, &str); 9] = [
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
 /// Calls that need more than a row has to succeed, and what looks at their entry.
-const TOLD_ELSEWHERE: [(&str, &str); 52] = [
+const TOLD_ELSEWHERE: [(&str, &str); 53] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/unsubscribe/{token}", "a mail's reader, not staff"),
     ("POST /api/text-notifications/{id}/code", "staff do it for nobody"),
@@ -79,6 +79,7 @@ const TOLD_ELSEWHERE: [(&str, &str); 52] = [
     ("POST /api/admin/payments/{id}/refunds", "the use cases' payments/refunds.rs"),
     ("POST /api/admin/refunds/{id}/retry", "the use cases' back_office/queues.rs"),
     ("POST /api/admin/money-attention/closed", "the use cases' payments/attention.rs"),
+    ("POST /api/admin/money-attention/rebuilt", "the use cases' payments/lost.rs"),
     ("POST /api/admin/refunds/{id}/paid-otherwise", "the use cases' payments/refunds.rs"),
 ];
 const BELOW: &str = "the test below";

@@ -241,6 +241,50 @@ fn a_foreign_dollar_pays_no_ticket_and_is_shown_to_staff() {
     );
 }
 
+/// An older backup was restored: its payment is not there, and its id is given to another one.
+#[test]
+fn a_payment_that_a_restored_backup_lost_blocks_a_second_charge_until_staff_rebuild_it() {
+    let driver = Driver::new();
+    let app = &driver.app;
+    let (ticket, other) = (app.ticket(driver.id, "$150"), app.ticket(driver.id, "$80"));
+    let intent = driver.intent("ticket", ticket, "150");
+    let number = app.database.value("SELECT confirmation_number FROM payments").unwrap();
+    app.sql("DELETE FROM payments; SELECT setval(pg_get_serial_sequence('payments', 'id'), 1, false)");
+    driver.intent("ticket", other, "80");
+    app.deliver_webhooks();
+    driver.pay(&intent);
+    eventually("it is noted", || app.count("SELECT count(*) FROM lost_payments") == 1);
+
+    let refused = driver.start("ticket", ticket, "150");
+    assert_eq!((refused.status, refused.code()), (409, "payment_being_checked"), "{}", refused.text);
+    assert_eq!(driver.start("lawyer", ticket, "75").code(), "payment_being_checked");
+    let admin = app.log_in(app.admin());
+    let seen = app.get("/api/admin/money-attention", &admin).json;
+    let lost = &seen["lost"][0];
+    assert_eq!((&lost["intentId"], &lost["confirmationNumber"]), (&json!(intent), &json!(number)));
+    assert_eq!(
+        (&lost["type"], &lost["itemId"], &lost["amount"]),
+        (&json!("ticket"), &json!(ticket), &json!("150.00"))
+    );
+    assert_eq!((&lost["userId"], &lost["driverName"]), (&json!(driver.id.0), &json!("Test payer")));
+    assert_eq!(seen["orphans"], json!([]));
+
+    let rebuild = || app.post("/api/admin/money-attention/rebuilt", &admin, &json!({"intentId": intent}));
+    let rebuilt = rebuild();
+    assert_eq!((rebuilt.status, &rebuilt.json["isSettled"]), (201, &json!(true)), "{}", rebuilt.text);
+    assert_eq!(rebuilt.json["confirmationNumber"], json!(number));
+    assert_eq!((rebuild().status, rebuild().code()), (409, "changed_meanwhile"));
+    assert!(driver.is_paid(ticket) && !driver.is_paid(other));
+    assert_eq!((driver.transactions(), driver.charged()), (1, 15_000));
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'payment_rebuilt'"), 1);
+    assert_eq!(
+        app.count(&format!("SELECT count(*) FROM ledger_entries WHERE source = 'charge:{intent}'")),
+        1
+    );
+    assert_eq!(app.get("/api/admin/money-attention", &admin).json["lost"], json!([]));
+    assert_eq!(driver.start("ticket", ticket, "150").code(), "already_paid");
+}
+
 #[test]
 fn a_decline_leaves_the_item_open_for_another_card() {
     let driver = Driver::new();

@@ -744,6 +744,24 @@ export const zRecoveryBody = z.object({
 });
 
 /**
+ * A payment that was rebuilt.
+ */
+export const zRebuiltPayment = z.object({
+    confirmationNumber: z.string(),
+    isSettled: z.boolean(),
+    paymentId: z.int()
+});
+
+/**
+ * Body of `POST /api/admin/money-attention/rebuilt`.
+ */
+export const zRebuildBody = z.object({
+    intentId: z.string(),
+    itemId: z.nullish(z.int()),
+    type: z.nullish(z.string())
+});
+
+/**
  * What somebody who is logged in proves themself by once more.
  */
 export const zProofBody = z.object({
@@ -1054,6 +1072,34 @@ export const zMoneyOwed = z.object({
 });
 
 /**
+ * An item that staff may choose for a lost payment.
+ */
+export const zFittingItem = z.object({
+    itemId: z.int(),
+    label: z.string(),
+    type: z.string()
+});
+
+/**
+ * A payment made here that the database doesn't know, as after an older backup was restored. Until staff decide, its item can't be
+ * paid.
+ */
+export const zLostPayment = z.object({
+    amount: z.string(),
+    confirmationNumber: z.string(),
+    driverName: z.nullish(z.string()),
+    fitting: z.array(zFittingItem),
+    intentId: z.string(),
+    itemId: z.nullish(z.int()),
+    label: z.nullish(z.string()),
+    providerUrl: z.string(),
+    seenAt: z.string(),
+    startedAt: z.string(),
+    type: z.nullish(z.string()),
+    userId: z.int()
+});
+
+/**
  * Stray money or an unread event that staff have dealt with.
  */
 export const zClosedAttention = z.object({
@@ -1071,6 +1117,7 @@ export const zClosedAttention = z.object({
 export const zMoneyAttention = z.object({
     closed: z.array(zClosedAttention),
     events: z.array(zUnreadEvent),
+    lost: z.array(zLostPayment),
     orphans: z.array(zOrphanIntent),
     refunds: z.array(zOpenRefund)
 });
@@ -1853,6 +1900,11 @@ export const zMoneyAttentionResponse = zMoneyAttention;
  * What was noted
  */
 export const zCloseAttentionResponse = zClosedAttention;
+
+/**
+ * The payment
+ */
+export const zRebuildPaymentResponse = zRebuiltPayment;
 
 /**
  * At most 500 of each

@@ -36,7 +36,7 @@ it("offers a refund or another way for what a bank left of a payment", async () 
   const asked = serve(({ method }) =>
     method === "POST"
       ? { body: { ...REST.refund, status: "succeeded", needsDecision: false } }
-      : { body: { refunds: [REST], events: [], orphans: [], closed: [] } },
+      : { body: { lost: [], refunds: [REST], events: [], orphans: [], closed: [] } },
   );
   open(<MoneyPage />, { user: STAFF });
   const box = within(await screen.findByRole("region", { name: "Refunds in progress" }));

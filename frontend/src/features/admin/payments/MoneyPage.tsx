@@ -16,6 +16,7 @@ import { QueueDesk } from "../queue/view/QueueDesk";
 import { dollars } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
+import { LostPayments } from "./lost/LostPayments";
 import { Strays } from "./Strays";
 
 const KINDS: Record<PayableKind, string> = {
@@ -29,7 +30,7 @@ const retryLabel = ({ refund }: OpenRefund) => (refund.needsDecision ? "Refund" 
 
 const loadPaidOtherwise = () => import("./PaidOtherwiseDialog");
 
-/** Refunds that have not arrived yet, money that is no payment of ours, and the provider's events that could not be read. */
+/** Payments that a restored backup lost, refunds that have not arrived yet, money that is no payment of ours, and the provider's events that could not be read. */
 export default function MoneyPage() {
   return (
     <QueueDesk title="Needs attention">
@@ -75,6 +76,7 @@ function Money() {
   return (
     <>
       {failure && <Alert>{failure}</Alert>}
+      <LostPayments lost={data?.lost ?? []} onDone={() => void mutate()} />
       <Box
         title="Refunds in progress"
         rows={data?.refunds}

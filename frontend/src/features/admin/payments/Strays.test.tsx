@@ -9,6 +9,7 @@ vi.mock("./calls");
 vi.mock("../desk/live/useCalled", () => ({ useCalled: () => () => "Ann" }));
 
 const OF: MoneyAttention = {
+  lost: [],
   refunds: [],
   orphans: [
     {

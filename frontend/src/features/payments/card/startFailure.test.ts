@@ -19,6 +19,11 @@ describe("a payment that could not be begun", () => {
       answer(409, { code: "legal_help_not_offered", message: "Not available in Texas." }),
       { kind: "refused", message: "Not available in Texas." },
     ],
+    [
+      "an earlier payment is being checked",
+      answer(409, { code: "payment_being_checked", message: "We are checking a payment." }),
+      { kind: "refused", message: "We are checking a payment." },
+    ],
     ["not there", answer(404, { code: "not_found" }), { kind: "notFound" }],
     [
       "too small",

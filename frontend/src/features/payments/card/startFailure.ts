@@ -26,6 +26,11 @@ export function startFailure(error: unknown): StartFailure {
   if (error.code === "payment_processing") return { kind: "processing" };
   if (error.code === "settled_with_city")
     return { kind: "refused", message: error.detail ?? "This is settled with the city." };
+  if (error.code === "payment_being_checked")
+    return {
+      kind: "refused",
+      message: error.detail ?? "We are checking a payment for this. You have not been charged now.",
+    };
   const goesBack = error.code === "paid_too_little" || error.code === "paid_twice";
   if ((goesBack || error.code === "legal_help_not_offered") && error.detail)
     return { kind: "refused", message: error.detail };

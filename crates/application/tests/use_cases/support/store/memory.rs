@@ -22,6 +22,7 @@ use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::ids::{PaymentId, UserId};
 use ports::payments::events::{EventCursor, ProviderEvent};
+use ports::payments::lost::LostPayment;
 use ports::payments::records::OrphanIntent;
 use ports::security::guard::Block;
 use ports::security::trail::{AuditEntry, SecurityEvent};
@@ -57,6 +58,7 @@ pub struct Tables {
     pub payments: Vec<Payment>,
     pub processing: Vec<PaymentId>,
     pub despite_lawyer: BTreeMap<PaymentId, bool>,
+    pub lost_payments: Vec<LostPayment>,
     pub cards: Vec<(PaymentId, CardFacts)>,
     pub transactions: Vec<PaymentTransaction>,
     pub hires: Vec<LawyerHire>,

@@ -88,6 +88,7 @@ pub fn table() -> Vec<Row> {
     let refund = || Some(json!({"amount": "20", "left": "150", "reason": "We charged too much."}));
     let dealt_with =
         || Some(json!({"kind": "orphan", "providerId": "pi_none", "how": "Refunded at the provider"}));
+    let lost = || Some(json!({"intentId": "pi_none"}));
     let cheque = || Some(json!({"how": "Cheque 1001"}));
     let evidence = || Some(json!({"evidence": {"other": "They paid."}, "version": 1, "submit": false}));
     let reason = || Some(json!({"reason": "The license office asks"}));
@@ -319,6 +320,7 @@ pub fn table() -> Vec<Row> {
         row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Nobody, solved(), [401, 403, 403, 404]),
         row("GET", "/api/admin/money-attention", Id::None, None, [401, 403, 403, 200]),
         row("POST", "/api/admin/money-attention/closed", Id::None, dealt_with(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/money-attention/rebuilt", Id::None, lost(), [401, 403, 403, 404]),
         row("GET", "/api/admin/books", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/books/file", Id::None, None, [401, 403, 403, 200]),
         row("POST", "/api/admin/books/match", Id::None, None, [401, 403, 403, 200]),

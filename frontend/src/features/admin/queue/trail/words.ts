@@ -31,6 +31,7 @@ const ACTIONS: Record<AuditAction, string> = {
   money_recovered: "Money recovered",
   money_written_off: "Money written off",
   attention_closed: "Needs attention: closed",
+  payment_rebuilt: "Payment rebuilt",
   hire_changed: "Hire changed",
   hire_cancelled: "Hire cancelled",
   hire_seen: "Hire seen",

@@ -13,7 +13,7 @@ use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
-    fn is_open(&self, kind: AttentionKind, provider_id: &str) -> bool {
+    pub fn is_open(&self, kind: AttentionKind, provider_id: &str) -> bool {
         let is_it = |closed: &ClosedAttention| {
             closed.subject.kind == kind && closed.subject.provider_id == provider_id
         };
@@ -27,7 +27,8 @@ impl MoneyAttention for Unit<'_> {
             .tables
             .orphans
             .iter()
-            .filter(|orphan| self.is_open(AttentionKind::Orphan, &orphan.intent_id));
+            .filter(|orphan| self.is_open(AttentionKind::Orphan, &orphan.intent_id))
+            .filter(|orphan| self.tables.lost_payments.iter().all(|lost| lost.intent_id != orphan.intent_id));
         Ok(open.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 

@@ -73,7 +73,9 @@ impl Unit<'_> {
             currency: moved.first().map_or("usd".to_owned(), |one| one.currency.clone()),
             is_foreign: posted(false).next().is_none()
                 && moved.iter().any(|one| {
-                    one.kind.is_of_a_payment() && self.payment_of_intent(one.intent_id.as_ref()).is_none()
+                    one.kind.is_of_a_payment()
+                        && self.payment_of_intent(one.intent_id.as_ref()).is_none()
+                        && !self.is_lost(one.intent_id.as_deref())
                 }),
             moved_at: times.max().unwrap_or_default(),
         }

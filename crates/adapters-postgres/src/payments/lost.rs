@@ -1,0 +1,175 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, not};
+use diesel::pg::Pg;
+use diesel::sql_types::{Bool, Nullable};
+use diesel::{
+    BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper,
+    insert_into, select,
+};
+use domain::payments::attention::AttentionKind;
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use domain::shared::payable::{Payable, PayableKind};
+use ports::payments::lost::{LostPayment, LostPayments, RebuiltPayment};
+use ports::shared::store_error::StoreResult;
+
+use crate::payments::rows::{ItemColumns, PaymentRow};
+use crate::schema::{attention_closed, lost_payments, orphan_intents, payments};
+use crate::shared::rows::parsed;
+use crate::shared::search::without_nul;
+use crate::store::PgStore;
+
+type LostRow = (
+    (String, String, i32, DateTime<Utc>),
+    (Option<String>, Option<i32>, Option<i32>, Option<i32>),
+    (i64, DateTime<Utc>),
+);
+
+/// The columns of a [`LostRow`].
+macro_rules! columns {
+    () => {
+        (
+            (
+                lost_payments::provider_intent_id,
+                lost_payments::confirmation_number,
+                lost_payments::user_id,
+                lost_payments::started_at,
+            ),
+            (
+                lost_payments::kind,
+                lost_payments::ticket_id,
+                lost_payments::parking_id,
+                lost_payments::toll_id,
+            ),
+            (orphan_intents::amount_cents, orphan_intents::seen_at),
+        )
+    };
+}
+
+/// Staff haven't decided about it yet.
+macro_rules! is_undecided {
+    () => {
+        not(exists(
+            attention_closed::table
+                .filter(attention_closed::kind.eq(AttentionKind::Orphan.as_str()))
+                .filter(attention_closed::provider_id.eq(lost_payments::provider_intent_id)),
+        ))
+    };
+}
+
+fn lost(row: LostRow) -> StoreResult<LostPayment> {
+    let ((intent_id, confirmation_number, user_id, started_at), item, (cents, seen_at)) = row;
+    let (kind, ticket_id, parking_id, toll_id) = item;
+    let kind = kind.map(|kind| parsed("lost_payments.kind", &kind, PayableKind::parse)).transpose()?;
+    let columns = ItemColumns { ticket_id, parking_id, toll_id };
+    Ok(LostPayment {
+        intent_id,
+        amount: Money::from_cents(cents),
+        confirmation_number,
+        user_id: UserId(user_id),
+        // An item that was deleted since is not known any more.
+        item: kind.and_then(|kind| columns.payable(kind).ok()),
+        started_at,
+        seen_at,
+    })
+}
+
+/// Of this item; a ticket and its lawyer count as one.
+fn is_about(item: Payable) -> Box<dyn BoxableExpression<lost_payments::table, Pg, SqlType = Nullable<Bool>>> {
+    match item {
+        Payable::Ticket(id) | Payable::Lawyer(id) => Box::new(lost_payments::ticket_id.eq(id.0)),
+        Payable::Parking(id) => Box::new(lost_payments::parking_id.eq(id.0)),
+        Payable::Toll(id) => Box::new(lost_payments::toll_id.eq(id.0)),
+    }
+}
+
+impl LostPayments for PgStore<'_> {
+    fn record_lost_payment(&mut self, lost: &LostPayment) -> StoreResult<bool> {
+        let item = lost.item.map(ItemColumns::from);
+        let written = self.run(|connection| {
+            insert_into(lost_payments::table)
+                .values((
+                    lost_payments::provider_intent_id.eq(without_nul(&lost.intent_id)),
+                    lost_payments::confirmation_number.eq(&lost.confirmation_number),
+                    lost_payments::user_id.eq(lost.user_id.0),
+                    lost_payments::kind.eq(lost.item.map(|item| item.kind().as_str())),
+                    lost_payments::ticket_id.eq(item.and_then(|item| item.ticket_id)),
+                    lost_payments::parking_id.eq(item.and_then(|item| item.parking_id)),
+                    lost_payments::toll_id.eq(item.and_then(|item| item.toll_id)),
+                    lost_payments::started_at.eq(lost.started_at),
+                ))
+                .on_conflict(lost_payments::provider_intent_id)
+                .do_nothing()
+                .execute(connection)
+        })?;
+        Ok(written == 1)
+    }
+
+    fn lost_payments(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>> {
+        let rows: Vec<LostRow> = self.run(|connection| {
+            let undecided = lost_payments::table
+                .inner_join(orphan_intents::table)
+                .filter(is_undecided!())
+                .select(columns!())
+                .order((orphan_intents::seen_at, lost_payments::provider_intent_id))
+                .limit(limit)
+                .into_boxed();
+            match of {
+                Some(user) => undecided.filter(lost_payments::user_id.eq(user.0)).load(connection),
+                None => undecided.load(connection),
+            }
+        })?;
+        rows.into_iter().map(lost).collect()
+    }
+
+    fn lost_payment(&mut self, intent_id: &str) -> StoreResult<Option<LostPayment>> {
+        let row: Option<LostRow> = self.run(|connection| {
+            lost_payments::table
+                .inner_join(orphan_intents::table)
+                .filter(lost_payments::provider_intent_id.eq(without_nul(intent_id)))
+                .select(columns!())
+                .first(connection)
+                .optional()
+        })?;
+        row.map(lost).transpose()
+    }
+
+    fn has_lost_payment(&mut self, item: Payable) -> StoreResult<bool> {
+        self.run(|connection| {
+            let undecided = lost_payments::table.filter(is_about(item)).filter(is_undecided!());
+            select(exists(undecided)).get_result(connection)
+        })
+    }
+
+    fn insert_rebuilt_payment(&mut self, payment: &RebuiltPayment) -> StoreResult<Payment> {
+        let item = ItemColumns::from(payment.payable);
+        let row: PaymentRow = self.run_unique(|connection| {
+            insert_into(payments::table)
+                .values((
+                    payments::user_id.eq(payment.user_id.0),
+                    payments::kind.eq(payment.payable.kind().as_str()),
+                    payments::ticket_id.eq(item.ticket_id),
+                    payments::parking_id.eq(item.parking_id),
+                    payments::toll_id.eq(item.toll_id),
+                    payments::amount_cents.eq(payment.amount.cents()),
+                    payments::status.eq(PaymentStatus::Cancelled.as_str()),
+                    payments::idempotency_key.eq(&payment.idempotency_key),
+                    payments::confirmation_number.eq(&payment.confirmation_number),
+                    payments::provider_intent_id.eq(&payment.intent_id),
+                    payments::created_at.eq(payment.started_at),
+                    payments::updated_at.eq(payment.rebuilt_at),
+                ))
+                .returning(PaymentRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn has_payment_numbered(&mut self, confirmation_number: &str) -> StoreResult<bool> {
+        self.run(|connection| {
+            let known = payments::table.filter(payments::confirmation_number.eq(confirmation_number));
+            select(exists(known)).get_result(connection)
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! Payments of this installation that succeeded at the provider and that the database doesn't know, as after an older backup was
+//! restored (docs/PRODUCT.md#lost-payments).
+
+use chrono::TimeDelta;
+use domain::payments::ownership::Mismatch;
+use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
+use ports::payments::gateway::Intent;
+use ports::payments::lost::LostPayment;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::Result;
+use crate::payments::settlement::note_orphan;
+use crate::shared::live_payments;
+
+/// The provider's times are whole seconds of its own clock.
+const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(1);
+
+/// The lost payment that an intent was made for; `None` if its labels name no payment of this installation, or one that is known. A
+/// restored backup reuses ids, so the random confirmation number decides, and the driver must be older than the intent.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn lost_payment(
+    deps: &Deps,
+    store: &mut dyn Store,
+    intent: &Intent,
+) -> Result<Option<LostPayment>> {
+    let Some(labelled) = intent.claim().labelled_payment(&deps.installation) else { return Ok(None) };
+    let number = labelled.confirmation_number.as_str();
+    if store.has_payment_numbered(number)? {
+        return Ok(None);
+    }
+    let latest_sign_up = intent.created_at + CLOCKS_DIFFER;
+    let driver = store.user(labelled.user_id)?.filter(|user| user.created_at <= latest_sign_up);
+    let Some(driver) = driver else { return Ok(None) };
+    Ok(Some(LostPayment {
+        intent_id: intent.id.clone(),
+        amount: intent.amount_received,
+        confirmation_number: number.to_owned(),
+        user_id: driver.id,
+        item: owned(store, labelled.item, driver.id)?,
+        started_at: intent.created_at,
+        seen_at: deps.clock.now(),
+    }))
+}
+
+/// An item if this driver still has it.
+///
+/// # Errors
+/// Only the database's.
+pub(in crate::payments) fn owned(
+    store: &mut dyn Store,
+    item: Option<Payable>,
+    driver: UserId,
+) -> Result<Option<Payable>> {
+    let Some(payable) = item else { return Ok(None) };
+    let found = store.payable_item(payable)?.filter(|item| item.user_id == driver);
+    Ok(found.map(|_| payable))
+}
+
+/// Notes money that succeeded and settles nothing: as a lost payment where it is one. From then on its item can't be paid until staff
+/// decide, and live payments of the item are canceled.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn note(deps: &Deps, store: &mut dyn Store, intent: &Intent, mismatch: Mismatch) -> Result<()> {
+    let lost = lost_payment(deps, store, intent)?;
+    let item = lost.as_ref().and_then(|lost| lost.item).map(whole_item);
+    // A driver who starts to pay the item at this moment waits, and then is refused.
+    if let Some(item) = item {
+        store.lock_payable_item(item)?;
+    }
+    note_orphan(deps, store, intent, mismatch)?;
+    let Some(lost) = lost else { return Ok(()) };
+    if store.record_lost_payment(&lost)? {
+        tracing::error!(intent = lost.intent_id, "a payment of this installation is not in the database");
+        if let Some(item) = item {
+            live_payments::call_off(deps, store, item)?;
+        }
+    }
+    Ok(())
+}
+
+/// A lawyer's payment and its ticket's block each other.
+fn whole_item(item: Payable) -> Payable {
+    match item {
+        Payable::Lawyer(ticket) => Payable::Ticket(ticket),
+        Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => item,
+    }
+}

@@ -1,0 +1,145 @@
+//! Rebuilding a payment that a restored backup has lost (docs/PRODUCT.md#lost-payments).
+
+use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
+use domain::payments::payment::Payment;
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use ports::payments::events::ProviderObject;
+use ports::payments::gateway::{GatewayError, Intent, IntentStatus};
+use ports::payments::lost::{LostPayment, RebuiltPayment};
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::reconciliation::door;
+use crate::payments::reconciliation::lost::lost_payment;
+use crate::payments::settlement::{Settled, settle};
+use crate::shared::live_payments;
+
+/// An item that staff may choose for a lost payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FittingItem {
+    /// The item; for a lawyer, its ticket.
+    pub payable: Payable,
+    /// Its violation or road.
+    pub label: String,
+}
+
+/// Unpaid items of a driver, and lawyers for their tickets, that cost exactly this amount.
+///
+/// # Errors
+/// Only the database's.
+pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<FittingItem>> {
+    let mut all = Vec::new();
+    for (ticket, facts) in store.tickets_of(driver)? {
+        if !ticket.is_paid {
+            let label = &ticket.filed.violation_type;
+            all.push((Payable::Ticket(ticket.id), ticket.fine(), label.clone()));
+            if !facts.has_active_hire {
+                all.push((Payable::Lawyer(ticket.id), ticket.fine(), label.clone()));
+            }
+        }
+    }
+    for (parking, _) in store.parking_of(driver)? {
+        if !parking.is_paid {
+            all.push((Payable::Parking(parking.id), parking.fine(), parking.filed.violation_type));
+        }
+    }
+    for (toll, _) in store.tolls_of(driver)? {
+        if !toll.is_paid {
+            all.push((Payable::Toll(toll.id), toll.fine(), toll.filed.toll_road));
+        }
+    }
+    let fits = |(payable, fine, label): (Payable, Money, String)| {
+        (payable.due(fine) == amount).then_some(FittingItem { payable, label })
+    };
+    Ok(all.into_iter().filter_map(fits).collect())
+}
+
+/// Writes a lost payment down again and settles it as if its success had just been heard of. `chosen` is the item, for an intent that
+/// doesn't say it.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when staff have decided already, `itemId` when
+/// the item doesn't fit, the provider's.
+pub fn rebuild(deps: &Deps, actor: &Actor, intent_id: &str, chosen: Option<Payable>) -> Result<Payment> {
+    actor.must_be_admin()?;
+    with_store(&*deps.database, |store| store.lost_payment(intent_id)?.ok_or(Error::NotFound))?;
+    let intent = match deps.gateway.intent(intent_id) {
+        Err(GatewayError::NotFound) => return Err(Error::NotFound),
+        answer => answer?,
+    };
+    if intent.status != IntentStatus::Succeeded {
+        return Err(Error::NotPaid);
+    }
+    let payment = in_transaction(&*deps.database, |store| write(deps, store, actor, &intent, chosen))?;
+    if let Err(error) = catch_up(deps, &payment, &intent) {
+        tracing::warn!(payment = payment.id.0, %error, "refunds and chargebacks of a rebuilt payment are not read yet");
+    }
+    with_store(&*deps.database, |store| store.payment(payment.id)?.ok_or(Error::NotFound))
+}
+
+fn write(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    intent: &Intent,
+    chosen: Option<Payable>,
+) -> Result<Payment> {
+    let now = deps.clock.now();
+    let lost = lost_payment(deps, store, intent)?.ok_or(Error::ChangedMeanwhile(None))?;
+    let payable = item_of(store, &lost, chosen)?;
+    store.lock_payable_item(payable)?.ok_or(Error::ChangedMeanwhile(None))?;
+    let how = format!("Rebuilt as payment {}", lost.confirmation_number);
+    let how = HowClosed::parse(&how).map_err(|_| Error::defect("a fixed sentence is not accepted"))?;
+    let subject = AttentionSubject { kind: AttentionKind::Orphan, provider_id: lost.intent_id.clone() };
+    store.close_attention(&subject, &how, actor.id(), now)?.ok_or(Error::ChangedMeanwhile(None))?;
+    let payment = store.insert_rebuilt_payment(&RebuiltPayment {
+        user_id: lost.user_id,
+        payable,
+        amount: intent.amount,
+        idempotency_key: deps.tokens.idempotency_key(),
+        confirmation_number: lost.confirmation_number,
+        intent_id: lost.intent_id,
+        started_at: lost.started_at,
+        rebuilt_at: now,
+    })?;
+    let entry = actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::PaymentRebuilt, now);
+    let entry = entry.is("intent", &intent.id).is("user_id", &payment.user_id);
+    store.audit(&entry.is("amount", &payment.amount).is(payable.kind().as_str(), &payable.item_id()))?;
+    if settle(deps, store, payment.id, intent)? == Settled::NotOurs {
+        return Err(Error::defect("a rebuilt payment is not its intent's"));
+    }
+    live_payments::call_off(deps, store, payable)?;
+    store.payment(payment.id)?.ok_or(Error::NotFound)
+}
+
+/// The item that the intent names, or else the one that staff chose.
+fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -> Result<Payable> {
+    if let Some(item) = lost.item {
+        return Ok(item);
+    }
+    let fitting = fitting_items(store, lost.user_id, lost.amount)?;
+    fitting
+        .into_iter()
+        .map(|item| item.payable)
+        .find(|item| Some(*item) == chosen)
+        .ok_or_else(|| Error::field("itemId", "Choose an unpaid item of this driver that costs this amount."))
+}
+
+/// Refunds and chargebacks that happened while the payment was lost were ignored: they are read now.
+fn catch_up(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
+    for refund in deps.gateway.refunds_of(&intent.id)? {
+        door::enter(deps, &ProviderObject::Refund(refund.id), &[])?;
+    }
+    for chargeback in deps.gateway.chargebacks_since(payment.created_at)? {
+        if chargeback.intent_id.as_deref() == Some(intent.id.as_str()) {
+            door::enter(deps, &ProviderObject::Chargeback(chargeback.id), &[])?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,277 @@
+//! An older backup was restored: payments of this installation that the database doesn't know are listed, block a second charge, and
+//! are rebuilt by staff.
+
+use application::payments::attention::{Attention, LostPaymentShown, attention, close};
+use application::payments::books::matching::match_now;
+use application::payments::reconciliation::rebuild::{FittingItem, rebuild};
+use chrono::TimeDelta;
+use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
+use domain::payments::payment::PaymentStatus::{self, Cancelled, Open, RefundDue, Settled};
+use domain::payments::payment::TransactionStatus;
+use domain::payments::refund::RefundReason;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{PaymentId, TicketId};
+use domain::shared::payable::Payable;
+use ports::payments::gateway::{IntentStatus, ProviderRefund, RefundStatus};
+use rstest::rstest;
+
+use crate::support::*;
+
+/// Forgets every payment, as a backup from before them does: the ids are reused.
+fn restore(world: &World) {
+    let mut tables = world.database.tables();
+    tables.payments.clear();
+    tables.transactions.clear();
+    tables.hires.clear();
+    tables.despite_lawyer.clear();
+}
+
+/// A payment that was made, lost by a restored backup, and heard of again. Its intent.
+fn lost(world: &World, payable: Payable) -> String {
+    let started = world.paid_unheard(payable);
+    restore(world);
+    world.hear_of("evt_lost", &started.intent_id).unwrap();
+    started.intent_id
+}
+
+/// The same of an intent from before intents named their items.
+fn lost_without_item(world: &World) -> String {
+    let started = world.paid_unheard(TICKET);
+    restore(world);
+    let intent = world.intent(&started.intent_id);
+    let labels = domain::payments::ownership::Labels { item: None, ..intent.labels.clone() };
+    world.hear_of_foreign("evt_lost", ports::payments::gateway::Intent { labels, ..intent }).unwrap();
+    started.intent_id
+}
+
+fn seen(world: &World) -> Attention {
+    world.transact(|store| attention(store, &admin())).unwrap()
+}
+
+fn only_lost(world: &World) -> LostPaymentShown {
+    let seen = seen(world);
+    assert_eq!((seen.lost.len(), seen.orphans.len()), (1, 0));
+    seen.lost.into_iter().next().unwrap()
+}
+
+fn dismiss(world: &World, intent_id: &str) {
+    let subject = AttentionSubject { kind: AttentionKind::Orphan, provider_id: intent_id.to_owned() };
+    let how = HowClosed::parse("Refunded at the provider").unwrap();
+    close(&world.deps, &admin(), &subject, &how).unwrap();
+}
+
+#[rstest]
+#[case(TICKET)]
+#[case(LAWYER)]
+#[case(PARKING)]
+#[case(TOLL)]
+fn a_lost_payment_is_listed_and_its_item_cannot_be_paid(#[case] payable: Payable) {
+    let world = World::new();
+    let intent_id = lost(&world, payable);
+    let shown = only_lost(&world);
+    assert_eq!((shown.payment.intent_id.as_str(), shown.payment.user_id), (intent_id.as_str(), DRIVER));
+    assert_eq!((shown.payment.item, shown.payment.amount), (Some(payable), build::due(payable)));
+    assert!(shown.label.is_some() && shown.fitting.is_empty());
+    assert_eq!(seen(&world).names.len(), 1, "the driver is named");
+    assert_eq!(outcome(&world.start(payable)), "PaymentBeingChecked");
+    assert_eq!(world.provider.count(Call::Create), 1, "the provider is not asked");
+}
+
+#[rstest]
+#[case::a_tickets_blocks_its_lawyer(TICKET, LAWYER, "PaymentBeingChecked")]
+#[case::a_lawyers_blocks_its_ticket(LAWYER, TICKET, "PaymentBeingChecked")]
+#[case::no_other_item_is_blocked(TICKET, PARKING, "Ok")]
+fn only_the_item_is_blocked(#[case] paid: Payable, #[case] other: Payable, #[case] expected: &str) {
+    let world = World::new();
+    lost(&world, paid);
+    assert_eq!(outcome(&world.start(other)), expected);
+}
+
+/// After a restore ids are given again: the intent names the id of a newer payment.
+#[test]
+fn the_confirmation_number_decides_though_the_id_was_reused() {
+    let world = World::new();
+    let first = world.paid_unheard(TICKET);
+    restore(&world);
+    world.started(PARKING);
+    assert_eq!(world.intent(&first.intent_id).labels.payment_id, Some(PaymentId(1)));
+    world.hear_of("evt_lost", &first.intent_id).unwrap();
+    assert_eq!(only_lost(&world).payment.item, Some(TICKET));
+    rebuild(&world.deps, &admin(), &first.intent_id, None).unwrap();
+    assert_eq!(world.statuses(), [Open, Settled]);
+    assert!(world.is_paid(TICKET) && !world.is_paid(PARKING));
+    world.hear_of("evt_again", &first.intent_id).unwrap();
+    assert_eq!(world.statuses(), [Open, Settled]);
+}
+
+#[test]
+fn a_live_payment_of_the_item_is_canceled() {
+    let world = World::new();
+    let first = world.paid_unheard(TICKET);
+    restore(&world);
+    let second = world.started(TICKET);
+    world.hear_of("evt_lost", &first.intent_id).unwrap();
+    application::jobs::work_off(&world.deps, application::jobs::MONEY_WORKERS).unwrap();
+    assert_eq!(world.intent(&second.intent_id).status, IntentStatus::Cancelled);
+    assert_eq!(world.statuses(), [Cancelled]);
+}
+
+#[rstest]
+#[case(TICKET)]
+#[case(LAWYER)]
+#[case(PARKING)]
+#[case(TOLL)]
+fn staff_rebuild_it_and_it_is_settled_as_any_other(#[case] payable: Payable) {
+    let world = World::new();
+    let intent_id = lost(&world, payable);
+    let number = only_lost(&world).payment.confirmation_number;
+    let payment = rebuild(&world.deps, &admin(), &intent_id, None).unwrap();
+    assert_eq!((payment.status, payment.payable), (Settled, payable));
+    assert_eq!((payment.user_id, payment.amount), (DRIVER, build::due(payable)));
+    assert_eq!(payment.provider_intent_id.as_deref(), Some(intent_id.as_str()));
+    assert_eq!(payment.confirmation_number, number);
+    assert!(world.is_paid(payable));
+    let tables = world.database.tables();
+    let record = tables.transactions.first().map(|one| one.confirmation_number.clone());
+    let record = record.or(tables.hires.first().map(|hire| hire.confirmation_number.clone()));
+    assert_eq!(record, Some(number));
+    drop(tables);
+    assert_eq!(world.audited(), [AuditAction::PaymentRebuilt, AuditAction::PaymentSettled]);
+    let after = seen(&world);
+    assert_eq!((after.lost.len(), after.orphans.len(), after.closed.len()), (0, 0, 1));
+    assert_eq!(outcome(&rebuild(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
+    assert_eq!(outcome(&world.start(payable)), "AlreadyPaid");
+}
+
+#[test]
+fn drivers_rebuild_nothing_and_unknown_money_is_not_found() {
+    let world = World::new();
+    let intent_id = lost(&world, TICKET);
+    assert_eq!(outcome(&rebuild(&world.deps, &driver(), &intent_id, None)), "Forbidden");
+    assert_eq!(outcome(&rebuild(&world.deps, &admin(), "pi_none", None)), "NotFound");
+    assert!(world.statuses().is_empty());
+}
+
+#[test]
+fn a_rebuilt_payment_of_an_item_that_was_paid_since_is_refunded() {
+    let world = World::new();
+    let intent_id = lost(&world, TICKET);
+    application::payments::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
+    let payment = rebuild(&world.deps, &admin(), &intent_id, None).unwrap();
+    assert_eq!(payment.status, RefundDue);
+    assert_eq!(world.database.tables().refunds[0].reason, RefundReason::PaidTwice);
+}
+
+/// What the provider did while the payment was lost was ignored then.
+#[test]
+fn refunds_from_while_it_was_lost_are_read() {
+    let world = World::new();
+    let intent_id = lost(&world, TICKET);
+    let refund = ProviderRefund {
+        id: "re_1".to_owned(),
+        intent_id: Some(intent_id.clone()),
+        status: RefundStatus::Succeeded,
+        amount: dollars(150),
+        label: None,
+        failure: None,
+    };
+    world.hear_of_refund("evt_refund", refund).unwrap();
+    let payment = rebuild(&world.deps, &admin(), &intent_id, None).unwrap();
+    assert_eq!((payment.status, payment.refunded), (PaymentStatus::Refunded, dollars(150)));
+    assert!(!world.is_paid(TICKET));
+    assert_eq!(world.database.tables().transactions[0].status, TransactionStatus::Refunded);
+}
+
+#[test]
+fn staff_who_refund_it_at_the_provider_dismiss_it_and_the_item_can_be_paid() {
+    let world = World::new();
+    let intent_id = lost(&world, TICKET);
+    dismiss(&world, &intent_id);
+    assert!(seen(&world).lost.is_empty());
+    assert!(world.start(TICKET).is_ok());
+    assert_eq!(outcome(&rebuild(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
+    world.hear_of("evt_again", &intent_id).unwrap();
+    assert!(seen(&world).lost.is_empty(), "it stays dismissed");
+}
+
+#[test]
+fn an_older_intent_is_listed_with_its_driver_and_staff_choose_the_item() {
+    let world = World::new();
+    let mut cheaper = build::ticket(2);
+    cheaper.filed.amount = "20".to_owned();
+    let mut anothers = build::ticket(3);
+    anothers.user_id = OTHER;
+    world.database.tables().tickets.extend([cheaper, anothers]);
+    let intent_id = lost_without_item(&world);
+    let shown = only_lost(&world);
+    assert_eq!((shown.payment.user_id, shown.payment.item), (DRIVER, None));
+    let offered: Vec<Payable> = shown.fitting.iter().map(|item: &FittingItem| item.payable).collect();
+    assert_eq!(offered, [TICKET], "the driver's items of this amount alone");
+    assert!(world.start(TICKET).is_ok(), "nothing is blocked");
+    for wrong in [None, Some(PARKING), Some(LAWYER), Some(Payable::Ticket(TicketId(3)))] {
+        assert_eq!(outcome(&rebuild(&world.deps, &admin(), &intent_id, wrong)), "Fields", "{wrong:?}");
+    }
+    let payment = rebuild(&world.deps, &admin(), &intent_id, Some(TICKET)).unwrap();
+    assert_eq!((payment.status, payment.payable), (Settled, TICKET));
+    assert!(world.is_paid(TICKET));
+}
+
+/// Half the amount of a ticket is what its lawyer costs.
+#[test]
+fn a_lawyer_is_offered_for_half_the_fine() {
+    let world = World::new();
+    let fitting = world.transact(|store| {
+        application::payments::reconciliation::rebuild::fitting_items(store, DRIVER, dollars(75))
+    });
+    let offered: Vec<Payable> = fitting.unwrap().into_iter().map(|item| item.payable).collect();
+    assert_eq!(offered, [LAWYER]);
+}
+
+#[test]
+fn an_item_that_the_driver_no_longer_has_is_chosen_by_staff() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    restore(&world);
+    world.database.tables().tickets[0].user_id = OTHER;
+    world.hear_of("evt_lost", &started.intent_id).unwrap();
+    assert_eq!(only_lost(&world).payment.item, None);
+}
+
+/// Without its driver it stays money that matches no payment.
+#[test]
+fn a_driver_who_signed_up_after_the_payment_is_not_its_driver() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    restore(&world);
+    let user = world.database.tables().users.iter().position(|user| user.id == DRIVER).unwrap();
+    world.database.tables().users[user].created_at = noon() + TimeDelta::days(1);
+    world.hear_of("evt_lost", &started.intent_id).unwrap();
+    let seen = seen(&world);
+    assert_eq!((seen.lost.len(), seen.orphans.len()), (0, 1));
+    assert!(world.start(TICKET).is_ok());
+}
+
+#[test]
+fn a_lost_payment_is_a_difference_in_the_books_until_staff_decide() {
+    for decide in [|world: &World, id: &str| drop(rebuild(&world.deps, &admin(), id, None).unwrap()), dismiss]
+    {
+        let world = World::new();
+        let intent_id = lost(&world, TICKET);
+        world.advance(TimeDelta::hours(2));
+        assert_eq!(match_now(&world.deps).unwrap().faults, 1);
+        decide(&world, &intent_id);
+        world.advance(TimeDelta::hours(2));
+        assert_eq!(match_now(&world.deps).unwrap().faults, 0);
+    }
+}
+
+#[test]
+fn a_driver_with_a_lost_payment_keeps_their_account() {
+    let world = World::new();
+    let intent_id = lost(&world, TICKET);
+    let obstacles =
+        |world: &World| world.transact(|store| Ok(store.lost_payments(Some(DRIVER), 9)?.len())).unwrap();
+    assert_eq!(obstacles(&world), 1);
+    rebuild(&world.deps, &admin(), &intent_id, None).unwrap();
+    assert_eq!(obstacles(&world), 0);
+}

@@ -1,0 +1,78 @@
+//! Lost payments in memory.
+
+use domain::payments::attention::AttentionKind;
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
+use ports::payments::lost::{LostPayment, LostPayments, RebuiltPayment};
+use ports::shared::store_error::StoreResult;
+
+use crate::support::build;
+use crate::support::store::repositories::next_id;
+use crate::support::store::unit::Unit;
+
+impl Unit<'_> {
+    /// Lost payments that staff have not decided about.
+    fn undecided(&self) -> impl Iterator<Item = &LostPayment> {
+        let all = self.tables.lost_payments.iter();
+        all.filter(|lost| self.is_open(AttentionKind::Orphan, &lost.intent_id))
+    }
+
+    pub fn is_lost(&self, intent_id: Option<&str>) -> bool {
+        self.undecided().any(|lost| Some(lost.intent_id.as_str()) == intent_id)
+    }
+}
+
+fn ticket_of(item: Payable) -> Payable {
+    match item {
+        Payable::Lawyer(ticket) => Payable::Ticket(ticket),
+        Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => item,
+    }
+}
+
+impl LostPayments for Unit<'_> {
+    fn record_lost_payment(&mut self, lost: &LostPayment) -> StoreResult<bool> {
+        let is_orphan = self.tables.orphans.iter().any(|orphan| orphan.intent_id == lost.intent_id);
+        assert!(is_orphan, "its orphan is stored first");
+        let is_new = self.lost_payment(&lost.intent_id)?.is_none();
+        if is_new {
+            self.tables.lost_payments.push(lost.clone());
+        }
+        Ok(is_new)
+    }
+
+    fn lost_payments(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>> {
+        let wanted = self.undecided().filter(|lost| of.is_none_or(|user| lost.user_id == user));
+        Ok(wanted.take(usize::try_from(limit).unwrap()).cloned().collect())
+    }
+
+    fn lost_payment(&mut self, intent_id: &str) -> StoreResult<Option<LostPayment>> {
+        Ok(self.tables.lost_payments.iter().find(|lost| lost.intent_id == intent_id).cloned())
+    }
+
+    fn has_lost_payment(&mut self, item: Payable) -> StoreResult<bool> {
+        Ok(self.undecided().any(|lost| lost.item.map(ticket_of) == Some(ticket_of(item))))
+    }
+
+    fn insert_rebuilt_payment(&mut self, new: &RebuiltPayment) -> StoreResult<Payment> {
+        self.must_hold_item(new.payable);
+        let payment = Payment {
+            user_id: new.user_id,
+            amount: new.amount,
+            status: PaymentStatus::Cancelled,
+            idempotency_key: new.idempotency_key.clone(),
+            confirmation_number: new.confirmation_number.clone(),
+            provider_intent_id: Some(new.intent_id.clone()),
+            created_at: new.started_at,
+            updated_at: new.rebuilt_at,
+            ..build::payment(next_id(&self.tables.payments), new.payable)
+        };
+        self.tables.payments.push(payment.clone());
+        self.check_payments();
+        Ok(payment)
+    }
+
+    fn has_payment_numbered(&mut self, confirmation_number: &str) -> StoreResult<bool> {
+        Ok(self.tables.payments.iter().any(|payment| payment.confirmation_number == confirmation_number))
+    }
+}

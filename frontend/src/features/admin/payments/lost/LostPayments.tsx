@@ -1,0 +1,88 @@
+import { useState } from "react";
+import type { LostPayment } from "@/api/types";
+import { Button } from "@/ui/buttons/Button";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { Ago } from "../../desk/Ago";
+import { Box } from "../../queue/view/Box";
+import { dollars } from "../../queue/words";
+import { DriverLink } from "../../table/cells/DriverLink";
+import type { Dealt } from "../CloseAttentionDialog";
+import { itemName } from "./itemName";
+
+const loadRebuild = () => import("./RebuildDialog");
+const loadClose = () => import("../CloseAttentionDialog");
+
+type Props = { lost: readonly LostPayment[]; onDone: () => void };
+
+/** Payments that the provider has and a restored backup doesn't. Their items can't be paid until staff decide. */
+export function LostPayments({ lost, onDone }: Props) {
+  const [rebuilt, setRebuilt] = useState<LostPayment | null>(null);
+  const [dealt, setDealt] = useState<Dealt | null>(null);
+  const [open, setOpen] = useState<"rebuild" | "close" | null>(null);
+  return (
+    <>
+      {lost.length > 0 && (
+        <Box
+          title="Payments missing after a restore"
+          rows={lost}
+          idOf={({ intentId }) => intentId}
+          line={({ amount, type, itemId, label }) =>
+            `${dollars(amount)} · ${type && itemId ? itemName(type, itemId, label) : "Item unknown"}`
+          }
+          detail={(payment) => (
+            <>
+              <DriverLink id={payment.userId} name={payment.driverName} /> ·{" "}
+              {payment.confirmationNumber} ·{" "}
+              <a href={payment.providerUrl} target="_blank" rel="noreferrer">
+                {payment.intentId}
+              </a>{" "}
+              · paid <Ago at={payment.startedAt} />
+            </>
+          )}
+          actions={(payment) => (
+            <>
+              <Button
+                variant="secondary"
+                compact
+                aria-label={`Rebuild payment ${payment.confirmationNumber}`}
+                onClick={() => {
+                  setRebuilt(payment);
+                  setOpen("rebuild");
+                }}
+              >
+                Rebuild Payment
+              </Button>
+              <Button
+                variant="secondary"
+                compact
+                aria-label={`Dealt with: ${payment.confirmationNumber}`}
+                onClick={() => {
+                  const called = `${dollars(payment.amount)}, ${payment.confirmationNumber}`;
+                  setDealt({ kind: "orphan", providerId: payment.intentId, called });
+                  setOpen("close");
+                }}
+              >
+                Dealt with
+              </Button>
+            </>
+          )}
+          empty=""
+        />
+      )}
+      <LateDialog
+        load={loadRebuild}
+        open={open === "rebuild"}
+        onOpenChange={(is) => setOpen(is ? "rebuild" : null)}
+        payment={rebuilt}
+        onDone={onDone}
+      />
+      <LateDialog
+        load={loadClose}
+        open={open === "close"}
+        onOpenChange={(is) => setOpen(is ? "close" : null)}
+        dealt={dealt}
+        onDone={onDone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { LostPayment } from "@/api/types";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { SelectField } from "@/ui/forms/SelectField";
+import { toast } from "@/ui/overlays/toast";
+import { dollars } from "../../queue/words";
+import { postRebuilt } from "../calls";
+import { itemName } from "./itemName";
+
+type Props = DialogProps & { payment: LostPayment | null; onDone: () => void };
+
+/** Rebuilds a payment that a restored backup lost. Where its intent names no item, staff choose one. */
+export default function RebuildDialog({ payment, onDone, ...dialog }: Props) {
+  const [chosen, setChosen] = useState("");
+  const needsItem = payment !== null && !payment.itemId;
+  const item = payment?.fitting.find(({ type, itemId }) => `${type} ${itemId}` === chosen);
+  const submit = useSubmit(
+    () => ({ itemId: needsItem && !item ? "Choose the item that was paid." : undefined }),
+    async () => {
+      if (!payment) return;
+      const { isSettled } = await postRebuilt({
+        intentId: payment.intentId,
+        ...(item && { type: item.type, itemId: item.itemId }),
+      });
+      toast({
+        title: isSettled ? "Payment Rebuilt" : "Payment Refunded",
+        description: isSettled
+          ? `${dollars(payment.amount)} counts as paid again.`
+          : `The item didn’t need paying any more, so ${dollars(payment.amount)} goes back to the driver.`,
+      });
+      onDone();
+      dialog.onOpenChange(false);
+    },
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Rebuild this payment?"
+      description={`The driver paid ${dollars(payment?.amount ?? "0.00")} and the restored backup doesn’t know it. Lanewise records the payment again and charges nothing.`}
+      action="Rebuild Payment"
+      working="Rebuilding..."
+      keep="Cancel"
+    >
+      {needsItem && (
+        <SelectField
+          label="What was paid"
+          hint="This driver’s unpaid items of the same amount."
+          placeholder={payment.fitting.length > 0 ? "Choose an item" : "No item has this amount"}
+          options={payment.fitting.map(({ type, itemId, label }) => ({
+            value: `${type} ${itemId}`,
+            label: itemName(type, itemId, label),
+          }))}
+          {...submit.bind("itemId", chosen, setChosen)}
+        />
+      )}
+    </SubmitDialog>
+  );
+}

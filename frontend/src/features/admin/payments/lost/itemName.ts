@@ -1,0 +1,13 @@
+import type { PayableKind } from "@/api/types";
+import { ofWord } from "@/lib/words";
+
+const KINDS: Record<PayableKind, string> = {
+  ticket: "Ticket",
+  parking: "Parking",
+  toll: "Toll",
+  lawyer: "Lawyer hire for ticket",
+};
+
+/** An item as staff read it. */
+export const itemName = (type: PayableKind, itemId: number, label?: string | null) =>
+  [`${ofWord(KINDS, type) ?? type} ${itemId}`, label].filter(Boolean).join(" · ");
