@@ -21,6 +21,7 @@ import {
 } from "@/parts/accounts/sessionRecord";
 import { ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
+import { sendDay } from "@/parts/payments/sending";
 
 /** Rules that the server computes too: both sides read the same files. */
 type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
@@ -44,6 +45,12 @@ describe("a clock time", () => {
   it.each(cases<string, string | null>("clock"))("$name", ({ input, expected }) => {
     const shown = expected?.replace(/ (?=[AP]M$)/, "\u00a0") ?? input.trim();
     expect(clockText(input)).toBe(shown);
+  });
+});
+
+describe("the day by which a payment is sent", () => {
+  it.each(cases<string, string>("send_by"))("$name", ({ input, expected }) => {
+    expect(sendDay(input)).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 //! The case files that the page's tests read too.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::session::SessionPolicy;
 use domain::driving_record::amount::Amount;
 use domain::driving_record::calendar::parse_time;
@@ -8,7 +8,9 @@ use domain::driving_record::fine;
 use domain::driving_record::ticket::TicketCategory;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
+use domain::payments::remittances::obligation::send_by;
 use domain::requests::identity::{IdentityDigits, digits_needed};
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::money::Money;
 use domain::shared::person::phone::{Phone, format_as_typed};
 use domain::shared::us_state::UsState;
@@ -205,6 +207,14 @@ fn session_cases() {
             last_activity,
             expires_at,
         })
+    });
+}
+
+#[test]
+fn send_by_cases() {
+    check(include_str!("../../cases/send_by.json"), |charged_at: &DateTime<Utc>| {
+        let last_moment = send_by(*charged_at, BUSINESS_ZONE) - TimeDelta::nanoseconds(1);
+        last_moment.with_timezone(&BUSINESS_ZONE).date_naive()
     });
 }
 

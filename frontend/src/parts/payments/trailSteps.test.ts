@@ -19,10 +19,12 @@ const states = (trail: Trail, now = NOW) => trailSteps(trail, now).map(({ state 
 it("says by when it is sent, and to whom", () => {
   expect(texts(CHARGED)).toEqual([
     "Charged Nov 3",
-    "We send it to New York City by Nov 5",
+    "We'll send it to New York City by Nov 5",
     "Acceptance to follow",
   ]);
-  expect(texts({ ...CHARGED, authority: null })[1]).toBe("We send it to the authority by Nov 5");
+  expect(texts({ ...CHARGED, authority: null })[1]).toBe(
+    "We'll send it to the agency that issued it by Nov 5",
+  );
   expect(states(CHARGED)).toEqual(["done", "coming", "coming"]);
 });
 

@@ -1,5 +1,6 @@
 import type { Trail } from "@/api/types";
 import { shortDate } from "@/lib/dates";
+import { deadlineDay, sendText } from "./sending";
 
 /** A step of the money's way: done, to come, or late. */
 export type Step = { text: string; state: "done" | "coming" | "late" };
@@ -26,7 +27,7 @@ export function trailSteps(trail: Trail, now: Date): Step[] {
         }
       : isLate
         ? { text: "Not sent yet; our staff are on it", state: "late" }
-        : { text: `We send it to ${to} by ${day(dayOf(trail.sendBy))}`, state: "coming" },
+        : { text: sendText(trail.authority, deadlineDay(trail.sendBy), now), state: "coming" },
     trail.acceptedOn
       ? { text: `Accepted ${day(trail.acceptedOn)}`, state: "done" }
       : { text: "Acceptance to follow", state: "coming" },

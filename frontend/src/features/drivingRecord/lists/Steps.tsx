@@ -1,7 +1,7 @@
 import { CircleCheck, Hourglass } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { businessDay, businessDaysAfter } from "./businessDays";
 import { shortDate } from "@/lib/dates";
+import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
 import { useConfig } from "@/parts/config/useConfig";
 import { openHelp } from "@/parts/help";
 import { Button } from "@/ui/buttons/Button";

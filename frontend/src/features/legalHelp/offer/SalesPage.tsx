@@ -14,7 +14,7 @@ import { shownPhone, telHref } from "@/lib/phone";
 import { pointsText } from "@/lib/words";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { isParkingViolation } from "@/parts/drivingRecord/ticketCards";
-import { CLAIMS } from "@/parts/legalHelp/claims";
+import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -57,14 +57,16 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
             <strong>{price}</strong>
             <span>instead of the {fine} fine, everything included</span>
           </p>
-          {guarantee && (
+          {guarantee ? (
             <p className={css.guarantee}>
               <ShieldCheck size={28} aria-hidden="true" />
               <span>
                 <strong>{CLAIMS.guarantee}</strong>
-                {CLAIMS.guaranteeMeans}
+                {ifLost(guarantee)}
               </span>
             </p>
+          ) : (
+            <p className={css.lost}>{ifLost(guarantee)}</p>
           )}
         </section>
         <div className={css.details}>

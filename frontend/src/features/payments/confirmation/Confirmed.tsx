@@ -8,6 +8,7 @@ import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import shapes from "@/ui/layout/shapes.module.css";
+import { AfterPaying } from "./AfterPaying";
 import css from "./ConfirmationPage.module.css";
 import type { PaymentRecord } from "./confirmPayment";
 import { DrawnCheck } from "./DrawnCheck";
@@ -29,6 +30,7 @@ export function Confirmed({ record, onRecord }: Props) {
         {record.of === "hire" && !back && (
           <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
         )}
+        {record.of === "transaction" && !back && <AfterPaying transaction={record.transaction} />}
         <Next afterwards={record.afterwards} />
         <div className={css.actions}>
           <Link className={buttonClass({ block: true })} to={paths.profile()}>

@@ -4,7 +4,7 @@ import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
-import { CLAIMS } from "@/parts/legalHelp/claims";
+import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
 import { legalHelpIn, notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { Button } from "@/ui/buttons/Button";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -78,6 +78,7 @@ export function LawyerDialog({ open, onOpenChange, id, fine, price, violationTyp
         <span className={shapes.total}>{formatCents(price)}</span>
         <span className={css.half}>instead of the {formatCents(fine)} fine</span>
       </p>
+      <p className={css.lost}>{ifLost(guaranteeShown)}</p>
       <ul className={css.included}>
         {[...INCLUDED, ...(guaranteeShown ? [CLAIMS.guarantee] : [])].map((line) => (
           <li key={line} className={css.line}>

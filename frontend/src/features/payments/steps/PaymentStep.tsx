@@ -8,6 +8,8 @@ import { BackLink } from "@/parts/BackLink";
 import { Page } from "@/ui/layout/Page";
 import { PaymentArea } from "../card/PaymentArea";
 import { itemKind, type PaymentQuery } from "../paymentQuery";
+import { SendBy } from "../SendBy";
+import { LostCase } from "./LostCase";
 import css from "./PaymentStep.module.css";
 import { Summary } from "./Summary";
 import { useItem } from "./useItem";
@@ -50,10 +52,17 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
       </BackLink>
       <h1>{TITLES[type]}</h1>
       <div className={css.columns}>
-        <Summary
-          {...{ type, cents, id, loading, item, violationType }}
-          payer={user?.fullName ?? user?.email ?? ""}
-        />
+        <div className={css.what}>
+          <Summary
+            {...{ type, cents, id, loading, item, violationType }}
+            payer={user?.fullName ?? user?.email ?? ""}
+          />
+          {type === "lawyer" ? (
+            <LostCase />
+          ) : (
+            (!item || item.mayPay) && <SendBy item={item} loading={loading} />
+          )}
+        </div>
         <PaymentArea
           purchase={{ type, cents, id, despiteLawyer }}
           changedFrom={changedFrom}

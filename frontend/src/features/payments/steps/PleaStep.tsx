@@ -18,6 +18,7 @@ import shapes from "@/ui/layout/shapes.module.css";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { loadProvider } from "../card/provider";
 import { DESPITE_LAWYER } from "../card/startFailure";
+import { Consequences } from "./Consequences";
 import { ItemCard } from "./ItemCard";
 import { LawyerDialog } from "./LawyerDialog";
 import css from "./PleaStep.module.css";
@@ -71,12 +72,13 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   );
 }
 
-type ChoicesProps = { both?: boolean; none?: boolean; children: ReactNode };
+type ChoicesProps = { item?: PayItem; both?: boolean; none?: boolean; children: ReactNode };
 
-/** What can be chosen, and that choosing is not paying yet. */
-function Choices({ both, none, children }: ChoicesProps) {
+/** What paying leads to, what can be chosen, and that choosing is not paying yet. */
+function Choices({ item, both, none, children }: ChoicesProps) {
   return (
     <div className={css.choices}>
+      {item?.mayPay && <Consequences item={item} />}
       <div className={cx(css.choices, both && css.both)}>{children}</div>
       {!none && <p className={css.means}>Nothing is charged yet.</p>}
     </div>
@@ -92,7 +94,11 @@ type NextProps = {
 /** To be paid or fought; what a card can’t pay says so. */
 function Open({ item, onPay, onDispute }: NextProps) {
   return (
-    <Choices both={item.mayPay && item.mayHireLawyer} none={!item.mayPay && !item.mayHireLawyer}>
+    <Choices
+      item={item}
+      both={item.mayPay && item.mayHireLawyer}
+      none={!item.mayPay && !item.mayHireLawyer}
+    >
       {item.mayPay && <Pay cents={item.fine} points={item.points} onPay={() => onPay()} />}
       {item.notPayable && (
         <section className={cx(shapes.surface, css.card)}>
@@ -123,7 +129,10 @@ function WithLawyer({ item, onPay }: NextProps) {
         </Link>
       </section>
       {item.mayPay && (
-        <Pay cents={item.fine} points={item.points} secondary onPay={() => setAsking(true)} />
+        <>
+          <Consequences item={item} />
+          <Pay cents={item.fine} points={item.points} secondary onPay={() => setAsking(true)} />
+        </>
       )}
       <Dialog
         open={asking}

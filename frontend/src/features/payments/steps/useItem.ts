@@ -33,6 +33,8 @@ export type PayItem = {
   lawyerPrice: number | null;
   /** What a guilty plea puts on the license. */
   points: number;
+  /** The driver disputes it. */
+  isDisputed: boolean;
 };
 
 const priced = (fine: string, lawyer?: string) => ({
@@ -40,7 +42,7 @@ const priced = (fine: string, lawyer?: string) => ({
   lawyerPrice: lawyer === undefined ? null : centsOf(lawyer),
 });
 
-const NO_LAWYER = { mayHireLawyer: false, hireId: null, points: 0 };
+const NO_LAWYER = { mayHireLawyer: false, hireId: null, points: 0, isDisputed: false };
 
 /** Finds an item by its id in its owner's list: no call reads a single one. */
 export function useItem(kind: ItemKind, id: number, owner?: number) {

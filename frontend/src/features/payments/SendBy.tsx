@@ -1,0 +1,32 @@
+import { useState } from "react";
+import type { CityData } from "@/api/types";
+import { lateText, sendDay, sendText } from "@/parts/payments/sending";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import css from "./SendBy.module.css";
+
+type Props = {
+  /** The item that is paid, if it is at hand. */
+  item: { dueDate: string | null; city?: CityData | null } | null;
+  loading?: boolean;
+  /** When the card was charged; before that, now counts, and a warning says what comes too late. */
+  chargedAt?: string;
+};
+
+/** By when the authority gets the money. */
+export function SendBy({ item, loading, chargedAt }: Props) {
+  const [now] = useState(() => new Date());
+  if (loading)
+    return (
+      <p className={css.line}>
+        <Skeleton width="15rem" />
+      </p>
+    );
+  const day = sendDay(chargedAt ?? now.toISOString());
+  const late = chargedAt === undefined && lateText(item?.dueDate, day, now);
+  return (
+    <>
+      <p className={css.line}>{sendText(item?.city?.authority, day, now)}.</p>
+      {late && <p className={css.warning}>{late}</p>}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
+import { SendBy } from "../SendBy";
+import css from "./PleaStep.module.css";
+import type { PayItem } from "./useItem";
+
+/** What follows if a ticket is paid, beside the plea of guilt. */
+export function Consequences({ item }: { item: PayItem }) {
+  return (
+    <section className={cx(shapes.surface, css.consequences)} aria-label="If you pay">
+      {item.isDisputed && <p>You’re disputing this ticket. Paying it is a guilty plea.</p>}
+      {item.isEstimated && <p>This amount is estimated. The court may set another.</p>}
+      <SendBy item={item} />
+    </section>
+  );
+}

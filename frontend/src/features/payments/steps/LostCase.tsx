@@ -1,0 +1,13 @@
+import { useSession } from "@/parts/accounts/useSession";
+import { useConfig } from "@/parts/config/useConfig";
+import { ifLost } from "@/parts/legalHelp/claims";
+import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
+import css from "../SendBy.module.css";
+
+/** What the driver gets back, and still owes, if the lawyer loses. */
+export function LostCase() {
+  const { user } = useSession();
+  const { data: config } = useConfig();
+  const { guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], user?.state);
+  return <p className={css.line}>{config && ifLost(guaranteeShown)}</p>;
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Ticket } from "@/api/types";
+import { aTicket } from "@/testing/items";
+import { open, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import PaymentPage from "../PaymentPage";
+
+vi.mock("../card/PaymentArea", () => ({ PaymentArea: () => <p>The card form</p> }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-05T15:00:00-05:00") });
+});
+afterEach(() => vi.useRealTimers());
+
+const PLEA = "/payment?type=ticket&amount=150.00&id=1";
+const SENT = "We'll send it to the agency that issued it by Nov 9.";
+
+function show(over: Partial<Ticket>, at = PLEA) {
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/config") return { body: { legalHelp: [] } };
+    if (path.startsWith("/api/tickets/")) return { body: [aTicket({ userId: USER.id, ...over })] };
+    return undefined;
+  });
+  open(<PaymentPage />, { user: USER, at });
+}
+
+it("says when the agency gets the money, before Pay", async () => {
+  show({});
+  await screen.findByText(SENT);
+  expect(screen.queryByText(/after the due date/)).toBeNull();
+});
+
+it("names the city that issued it, as far as that is known", async () => {
+  show({
+    dueDate: null,
+    city: { authority: "New York City", number: "1", asOf: "", settledAt: null },
+  } as never);
+  await screen.findByText("We'll send it to New York City by Nov 9.");
+});
+
+it.each([
+  ["2026-11-09", false],
+  ["2026-11-08", true],
+])("warns when that is after the due date, %s", async (dueDate, isLate) => {
+  show({ dueDate });
+  await screen.findByText(SENT);
+  expect(screen.queryByText(/^That’s after the due date, Nov 8\./) !== null).toBe(isLate);
+});
+
+it("says the same at the checkout", async () => {
+  show({ dueDate: "2026-11-06" }, `${PLEA}&step=pay`);
+  await screen.findByText(SENT);
+  expect(screen.getByText(/^That’s after the due date, Nov 6\./)).toBeTruthy();
+});
+
+it("says that the court may set another amount than an estimate, and that it is disputed", async () => {
+  show({ isEstimated: true, isDisputed: true });
+  await screen.findByText("This amount is estimated. The court may set another.");
+  expect(
+    screen.getByText("You’re disputing this ticket. Paying it is a guilty plea."),
+  ).toBeTruthy();
+});
+
+it("says neither of a ticket with a fixed amount that is not disputed", async () => {
+  show({});
+  await screen.findByText(SENT);
+  expect(screen.queryByText(/estimated|disputing/)).toBeNull();
+});
+
+it("offers a lawyer with what a lost case costs", async () => {
+  show({});
+  fireEvent.click(await screen.findByRole("button", { name: "Dispute" }));
+  expect(
+    screen.getByText("If your case is not won, you get the price back. You still owe the fine."),
+  ).toBeTruthy();
+});

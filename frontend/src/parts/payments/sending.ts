@@ -1,0 +1,27 @@
+import { shortDate } from "@/lib/dates";
+import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
+
+/** Business days within which a payment is sent to the authority; held against crates/domain/cases/send_by.json. */
+const SEND_WITHIN_DAYS = 2;
+
+/** The day by which a payment charged at this time (ISO) is sent, as YYYY-MM-DD. */
+export const sendDay = (chargedAt: string): string =>
+  businessDaysAfter(chargedAt, SEND_WITHIN_DAYS);
+
+/** The day of a deadline that the server gave. Midnight is the end of the day before. */
+export const deadlineDay = (sendBy: string): string =>
+  businessDay(new Date(new Date(sendBy).getTime() - 1));
+
+/** "We'll send it to New York City by Nov 5": until when the money reaches the authority. */
+export const sendText = (authority: string | null | undefined, day: string, now: Date): string =>
+  `We'll send it to ${authority ?? "the agency that issued it"} by ${shortDate(day, now)}`;
+
+/** Where the money arrives after the due date: says so, before anything is paid. */
+export const lateText = (
+  dueDate: string | null | undefined,
+  day: string,
+  now: Date,
+): string | null =>
+  dueDate && day > dueDate
+    ? `That’s after the due date, ${shortDate(dueDate, now)}. It may be counted as late.`
+    : null;
