@@ -1,7 +1,8 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { useEscape } from "../overlays/escape";
+import { useBackButton } from "../overlays/closing/backButton";
+import { useEscape } from "../overlays/closing/escape";
 import css from "./Drawer.module.css";
 
 type Props = {
@@ -20,6 +21,7 @@ export function Drawer({ open, onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const onEscape = useEscape(onClose);
+  useBackButton(open, onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -2,7 +2,8 @@ import * as Radix from "@radix-ui/react-dialog";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { useEscape } from "../overlays/escape";
+import { useBackButton } from "../overlays/closing/backButton";
+import { useEscape } from "../overlays/closing/escape";
 import css from "./Palette.module.css";
 
 type Props = {
@@ -26,6 +27,7 @@ export function Palette(props: Props) {
   const { onClose, label, placeholder, query, onQuery, value, onValue, onKeyDown } = props;
   const opener = useRef<Element | null>(null);
   const onEscape = useEscape(onClose);
+  useBackButton(true, onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

@@ -3,8 +3,9 @@ import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { focusHeading } from "@/ui/focusHeading";
+import { useBackButton } from "./closing/backButton";
+import { useEscape } from "./closing/escape";
 import css from "./Dialog.module.css";
-import { useEscape } from "./escape";
 import { dismissToasts } from "./toast";
 
 type Props = {
@@ -17,6 +18,8 @@ type Props = {
   size?: "normal" | "wide";
   /** To be read only: the body takes the focus, so that the keyboard can scroll it. */
   reading?: boolean;
+  /** The Back button is the caller's: the dialog is in the history already. */
+  isInHistory?: boolean;
   children?: ReactNode;
 };
 
@@ -58,10 +61,13 @@ export function Dialog(props: Props) {
     footer,
     size = "normal",
     reading,
+    isInHistory = false,
     children,
   } = props;
   const opener = useRef<Element | null>(null);
-  const onEscape = useEscape(() => onOpenChange(false));
+  const close = () => onOpenChange(false);
+  const onEscape = useEscape(close);
+  useBackButton(open && !isInHistory, close);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

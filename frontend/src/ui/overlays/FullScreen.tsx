@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useEscape } from "./escape";
+import { useEscape } from "./closing/escape";
 import css from "./FullScreen.module.css";
 import { dismissToasts } from "./toast";
 

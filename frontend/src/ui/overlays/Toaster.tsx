@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
 import { keepClear } from "./clear";
-import { spareDialog } from "./escape";
+import { spareDialog } from "./closing/escape";
 import css from "./Toaster.module.css";
 import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "./toast";
 

@@ -1,17 +1,18 @@
 import { BadgeCheck, CalendarCheck, MessagesSquare } from "lucide-react";
 import { centsOf, fineText, formatCents } from "@/lib/money";
-import { CLAIMS } from "@/parts/legalHelp/claims";
+import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./CourtCard.module.css";
 import type { OfferProps } from "./offerProps";
 
 /** The compact white card: the driver has to appear in court, and somebody else can. */
-export function CourtCard({ ticket, onClose, onContinue }: OfferProps) {
+export function CourtCard({ ticket, guarantee, onClose, onContinue }: OfferProps) {
   const fine = fineText(ticket);
   return (
     <Dialog
       open
+      isInHistory
       onOpenChange={onClose}
       title="Hire a Lawyer"
       description="Get full legal representation. We'll handle everything for you"
@@ -26,6 +27,7 @@ export function CourtCard({ ticket, onClose, onContinue }: OfferProps) {
         <span>
           for {ticket.violationType}, instead of the {fine} fine
         </span>
+        <span>{ifLost(guarantee)}</span>
       </p>
       <ul className={css.points}>
         <li>

@@ -30,7 +30,7 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   if (!ticket) return null;
   if (!config)
     return error ? (
-      <Dialog open onOpenChange={close} title="Hire a Lawyer">
+      <Dialog open isInHistory onOpenChange={close} title="Hire a Lawyer">
         <Failed error={error} onRetry={() => void mutate()} retrying={isValidating} />
       </Dialog>
     ) : null;

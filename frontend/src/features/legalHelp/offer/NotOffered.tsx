@@ -10,6 +10,7 @@ export function NotOffered({ state, phone, onClose }: Props) {
   return (
     <Dialog
       open
+      isInHistory
       onOpenChange={onClose}
       title="Hire a Lawyer"
       footer={

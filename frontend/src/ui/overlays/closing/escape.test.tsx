@@ -2,8 +2,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { useEffect, useRef } from "react";
 import { expect, it, vi } from "vitest";
-import { Drawer } from "../desk/Drawer";
-import { Dialog } from "./Dialog";
+import { Dialog } from "../Dialog";
+import { Drawer } from "../../desk/Drawer";
 
 const pressEscape = (at: Element) =>
   at.dispatchEvent(

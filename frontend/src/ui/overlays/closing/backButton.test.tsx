@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { StrictMode, useState } from "react";
+import { beforeEach, expect, it } from "vitest";
+import { Dialog } from "../Dialog";
+
+/** As the router does: an entry with an index of its own. */
+let index = 0;
+const visit = (path: string) => {
+  index += 1;
+  history.pushState({ idx: index, key: path }, "", path);
+};
+
+beforeEach(() => visit("/before"));
+
+/** A form that asks before it closes with something typed. */
+function Screen() {
+  const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [typed, setTyped] = useState("");
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Edit
+      </button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={() => (typed ? setAsking(true) : setOpen(false))}
+        title="Form"
+      >
+        <input aria-label="Note" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Dialog
+          open={isAsking}
+          onOpenChange={() => setAsking(false)}
+          title="Leave without saving?"
+          footer={
+            <button
+              type="button"
+              onClick={() => {
+                setAsking(false);
+                setOpen(false);
+              }}
+            >
+              Leave
+            </button>
+          }
+        />
+      </Dialog>
+    </>
+  );
+}
+
+async function open() {
+  visit("/screen");
+  const user = userEvent.setup();
+  render(
+    <StrictMode>
+      <Screen />
+    </StrictMode>,
+  );
+  await user.click(screen.getByRole("button", { name: "Edit" }));
+  await screen.findByRole("dialog", { name: "Form" });
+  return user;
+}
+const back = () => act(() => history.back());
+const isGone = (name: string) =>
+  waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
+const isAt = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
+
+it("closes the dialog and stays on the screen, and the next press leaves the screen", async () => {
+  await open();
+  await back();
+  await isGone("Form");
+  expect(location.pathname).toBe("/screen");
+  await back();
+  await isAt("/before");
+});
+
+it("leaves the screen at once when the dialog was closed otherwise", async () => {
+  const user = await open();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await isGone("Form");
+  await back();
+  await isAt("/before");
+});
+
+it("adds one entry for a dialog that is opened again", async () => {
+  const user = await open();
+  const entries = history.length;
+  for (let n = 0; n < 3; n += 1) {
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(screen.getByRole("button", { name: "Edit" }));
+  }
+  expect(history.length).toBe(entries);
+  await back();
+  await isGone("Form");
+  expect(location.pathname).toBe("/screen");
+});
+
+it("asks first when something is typed, and asks again at the next press", async () => {
+  const user = await open();
+  await user.type(screen.getByLabelText("Note"), "late");
+  await back();
+  await screen.findByRole("dialog", { name: "Leave without saving?" });
+  await back();
+  await isGone("Leave without saving?");
+  expect(screen.getByRole("dialog", { name: "Form" })).toBeTruthy();
+  await back();
+  await screen.findByRole("dialog", { name: "Leave without saving?" });
+  await user.click(screen.getByRole("button", { name: "Leave" }));
+  await isGone("Form");
+  expect(location.pathname).toBe("/screen");
+  await back();
+  await isAt("/before");
+});
+
+it("finds the screen without its dialog after a navigation from inside it", async () => {
+  const user = await open();
+  act(() => visit("/next"));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await back();
+  await isAt("/screen");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await back();
+  await isAt("/before");
+});
+
+it("skips a dialog's entry that the screen has replaced", async () => {
+  const user = await open();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  history.replaceState({ idx: index, key: "filtered" }, "", "/screen?q=1");
+  await back();
+  await isAt("/before");
+});
+
+it("does not open the dialog again at Forward", async () => {
+  await open();
+  await back();
+  await isGone("Form");
+  act(() => history.forward());
+  await waitFor(() => expect(history.state.dialogLevel).toBe(1));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await back();
+  await isAt("/before");
+});

@@ -1,0 +1,81 @@
+import { useLayoutEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+
+/**
+ * The browser's Back button closes the dialog on top. Each open dialog has a history entry above its screen's, with the same
+ * address. A dialog that closes otherwise leaves its entry there: the next dialog reuses it, and Back skips it. So closing one
+ * never moves through the history, which could undo a navigation that starts at the same time.
+ */
+
+/** The field of a history entry's state with its level: 0 is the screen below the dialogs. */
+const LEVEL = "dialogLevel";
+
+type Layer = { close: () => void };
+
+/** The open dialogs, the one on top last. */
+const layers: Layer[] = [];
+
+/** A screen and its dialogs have the router's index in common. The level is null where no dialog was opened. */
+type Place = { screen: unknown; level: number | null };
+
+function here(): Place {
+  const state = window.history.state as Record<string, unknown> | null;
+  const level = state?.[LEVEL];
+  return { screen: state?.idx, level: typeof level === "number" ? level : null };
+}
+
+let last: Place | null = null;
+
+const withLevel = (level: number) => ({ ...window.history.state, [LEVEL]: level });
+
+/** Adds an entry for each open dialog that has none. */
+function addEntries(): void {
+  let level = here().level ?? 0;
+  if (level === 0) window.history.replaceState(withLevel(0), "");
+  while (level < layers.length) {
+    level += 1;
+    window.history.pushState(withLevel(level), "");
+  }
+  last = here();
+}
+
+function onPopState(): void {
+  const from = last;
+  const to = here();
+  last = to;
+  const top = layers.at(-1);
+  if (top && (to.level ?? 0) < layers.length) {
+    // A dialog may stay open, or ask something in another one: then it needs its entry again.
+    flushSync(top.close);
+    if (layers.length > 0) addEntries();
+  } else if (isBelow(to, from)) window.history.back();
+}
+
+/** Whether it is the same screen, further down. A router that replaces a dialog's entry drops the level. */
+const isBelow = (to: Place, from: Place | null): boolean =>
+  from !== null &&
+  to.level !== null &&
+  from.screen === to.screen &&
+  (from.level ?? Number.POSITIVE_INFINITY) > to.level;
+
+if (typeof window !== "undefined") {
+  last = here();
+  window.addEventListener("popstate", onPopState);
+}
+
+/** Lets the Back button close a dialog while it is open. */
+export function useBackButton(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useLayoutEffect(() => {
+    latest.current = close;
+  });
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const layer: Layer = { close: () => latest.current() };
+    layers.push(layer);
+    addEntries();
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+    };
+  }, [isOpen]);
+}
