@@ -97,6 +97,9 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
         <NoProfile record={record} />
       ) : (
         <div className={css.columns}>
+          <div className={css.summary}>
+            <StatusCard record={record} now={now} />
+          </div>
           <div className={css.needs}>
             {record.preparing ? (
               <Steps
@@ -109,9 +112,6 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
             ) : (
               <NextDue record={record} now={now} first={FIRST} onDetails={setDetails} />
             )}
-          </div>
-          <div className={css.summary}>
-            <StatusCard record={record} now={now} />
           </div>
           <OfferContext value={offer.context}>
             <Lists record={listed} now={now} onDetails={setDetails} onVehicle={askVehicle} />

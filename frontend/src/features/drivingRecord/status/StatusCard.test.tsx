@@ -8,9 +8,14 @@ import { USER } from "@/testing/records";
 import type { DriverRecord } from "../useRecord";
 import { StatusCard } from "./StatusCard";
 
-type Told = { profile?: Partial<DrivingProfile>; tickets?: Ticket[]; own?: boolean };
+type Told = {
+  profile?: Partial<DrivingProfile>;
+  tickets?: Ticket[];
+  own?: boolean;
+  preparing?: boolean;
+};
 
-function show({ profile, tickets = [], own = true }: Told) {
+function show({ profile, tickets = [], own = true, preparing = false }: Told) {
   const data = {
     id: 1,
     userId: 3,
@@ -21,7 +26,13 @@ function show({ profile, tickets = [], own = true }: Told) {
   };
   const list = (of: unknown) => ({ data: of, error: undefined });
   const lists = { tickets: list(tickets), parking: list([]), tolls: list([]) };
-  const record = { user: USER, own, profile: list(data), ...lists } as unknown as DriverRecord;
+  const record = {
+    user: USER,
+    own,
+    preparing,
+    profile: list(data),
+    ...lists,
+  } as unknown as DriverRecord;
   render(<StatusCard record={record} now={new Date("2026-11-10T12:00:00")} />);
 }
 const bar = () => screen.getByRole("progressbar", { name: "Points" });
@@ -87,4 +98,27 @@ it("a ticket that cannot be paid, or has a lawyer, adds nothing", () => {
   });
   expect(count()).toBe("5 of 11 points");
   expect(segments()).toHaveLength(1);
+});
+
+it.each([
+  ["before anyone has looked", { status: "Need More Info", currentPoints: 0 }, "Not checked yet"],
+  ["staff set a status", { status: "Active", currentPoints: 0 }, "0 of 11 points"],
+  ["staff set points", { status: "Need More Info", currentPoints: 2 }, "2 of 11 points"],
+])("while the record is being prepared, %s: %s", (_, profile, text) => {
+  show({ preparing: true, profile });
+  expect(count()).toBe(text);
+  expect(screen.queryByRole("progressbar") === null).toBe(text === "Not checked yet");
+});
+
+it("active is one line that opens", () => {
+  show({});
+  const line = screen.getByRole("button", { name: "Active 5 of 11 points" });
+  expect(line.getAttribute("aria-expanded")).toBe("false");
+  fireEvent.click(line);
+  expect(line.getAttribute("aria-expanded")).toBe("true");
+});
+
+it.each(["Suspended", "Need More Info", "Revoked"])("%s is never one line", (status) => {
+  show({ profile: { status } });
+  expect(screen.queryByRole("button", { expanded: false })).toBeNull();
 });

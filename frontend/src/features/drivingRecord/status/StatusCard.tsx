@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
 import type { Ticket, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { failureWords } from "@/parts/failure";
@@ -13,46 +14,92 @@ import shapes from "@/ui/layout/shapes.module.css";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { readNeeds } from "../due/due";
 import type { DriverRecord } from "../useRecord";
-import { canRequestUpdate, isSuspended, pointsBar, showsPoints, statusTone } from "./drivingStatus";
+import {
+  canRequestUpdate,
+  hasFindings,
+  isSuspended,
+  pointsBar,
+  showsPoints,
+  statusTone,
+} from "./drivingStatus";
 import css from "./StatusCard.module.css";
 
 const loadIdentity = () => import("./IdentityDialog");
 
 export function StatusCard({ record, now }: { record: DriverRecord; now: Date }) {
   const { user, profile } = record;
+  const [isOpen, setOpen] = useState(false);
+  const bodyId = useId();
+  const isActive = profile.data !== undefined && statusTone(profile.data.status) === "good";
   return (
-    <section className={cx(shapes.surface, css.card)} aria-labelledby="driving-status">
+    <section
+      className={cx(shapes.surface, css.card, isActive && css.short)}
+      aria-labelledby="driving-status"
+    >
       <h2 className={css.label} id="driving-status">
         Driving Status
       </h2>
-      {profile.data && user ? (
-        <>
-          <Status
-            status={profile.data.status}
-            user={user}
-            own={record.own}
-            urgent={record.preparing}
-          />
-          {isSuspended(profile.data.status) && <Suspended own={record.own} />}
-          <Points bar={pointsBar(profile.data, user.state)} next={nextPoints(record, now)} />
-        </>
-      ) : profile.error ? (
-        <Failed record={record} />
-      ) : (
-        <Loading label="Loading the driving status" why={null}>
-          <div className={cx(shapes.spread, css.status)}>
-            <Skeleton width="7rem" height="1.25rem" />
-          </div>
-          {showsPoints(user?.state) && (
-            <div className={css.points}>
-              <Skeleton height="1.36rem" />
-              <Skeleton height="8px" />
-            </div>
-          )}
-        </Loading>
+      {isActive && (
+        <button
+          type="button"
+          className={css.line}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Line record={record} />
+          <ChevronDown size={18} aria-hidden="true" />
+        </button>
       )}
-      <Dates user={user} />
+      <div className={css.body} id={bodyId} data-open={isOpen}>
+        {profile.data && user ? (
+          <>
+            <Status
+              status={profile.data.status}
+              user={user}
+              own={record.own}
+              urgent={record.preparing}
+            />
+            {isSuspended(profile.data.status) && <Suspended own={record.own} />}
+            <Points
+              bar={pointsBar(profile.data, user.state)}
+              isChecked={!record.preparing || hasFindings(profile.data)}
+              next={nextPoints(record, now)}
+            />
+          </>
+        ) : profile.error ? (
+          <Failed record={record} />
+        ) : (
+          <Loading label="Loading the driving status" why={null}>
+            <div className={cx(shapes.spread, css.status)}>
+              <Skeleton width="7rem" height="1.25rem" />
+            </div>
+            {showsPoints(user?.state) && (
+              <div className={css.points}>
+                <Skeleton height="1.36rem" />
+                <Skeleton height="8px" />
+              </div>
+            )}
+          </Loading>
+        )}
+        <Dates user={user} />
+      </div>
     </section>
+  );
+}
+
+/** Status and points on a phone, where nothing about them needs the driver. */
+function Line({ record: { user, profile } }: { record: DriverRecord }) {
+  const bar = profile.data && user && pointsBar(profile.data, user.state);
+  return (
+    <>
+      <span className={cx(css.word, css.good)}>{profile.data?.status}</span>{" "}
+      {bar && (
+        <span className={css.sum}>
+          {bar.current} of {bar.total} points
+        </span>
+      )}
+    </>
   );
 }
 
@@ -112,10 +159,22 @@ function nextPoints(record: DriverRecord, now: Date) {
   return needs.find(({ item }) => item.mayPay && (item.ticket?.points ?? 0) > 0)?.item.ticket;
 }
 
-type PointsProps = { bar: ReturnType<typeof pointsBar>; next: Ticket | null | undefined };
+type PointsProps = {
+  bar: ReturnType<typeof pointsBar>;
+  /** Staff have looked: before that, no number is known. */
+  isChecked: boolean;
+  next: Ticket | null | undefined;
+};
 
-function Points({ bar, next }: PointsProps) {
+function Points({ bar, isChecked, next }: PointsProps) {
   if (!bar) return null;
+  if (!isChecked)
+    return (
+      <p className={cx(css.points, css.count)}>
+        <span>Points</span>
+        <span>Not checked yet</span>
+      </p>
+    );
   const { current, total, percent } = bar;
   const adds = next && `${next.violationType} would add\u00a0${next.points}`;
   const tone: Tone = percent >= 100 ? "bad" : percent >= SOON_FULL ? "warn" : "info";

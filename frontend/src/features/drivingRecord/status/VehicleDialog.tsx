@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
+import { shortDate } from "@/lib/dates";
 import { STATES } from "@/lib/states";
+import { useConfig } from "@/parts/config/useConfig";
+import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
 import { useDraft } from "@/parts/forms/useDraft";
@@ -25,6 +28,11 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
     forgetState();
     dialog.onOpenChange(false);
   };
+  const { data: config } = useConfig();
+  const day = config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays);
+  const now = new Date();
+  // Once the promised day is over, no other one is known.
+  const by = day && businessDay(now) <= day ? `, by ${shortDate(day, now)}` : "";
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const vehicleLicensePlate = plate.trim().toUpperCase();
   const complete = vehicleLicensePlate !== "" && state !== "";
@@ -36,7 +44,9 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
       close();
       toast({
         title: "Vehicle Information Updated",
-        description: "Your parking tickets are now available to view.",
+        description: user.lastAdminUpdateAt
+          ? "Your parking tickets are now available to view."
+          : `Your parking tickets show here once your record is ready${by}.`,
       });
     },
     onFailed(error) {

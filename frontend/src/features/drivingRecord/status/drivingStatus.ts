@@ -20,6 +20,10 @@ export function canRequestUpdate(status: string): boolean {
   return status === NEED_MORE_INFO;
 }
 
+/** Whether staff have set a status or points, which may be before the record is ready. */
+export const hasFindings = (profile: { status: string; currentPoints: number }): boolean =>
+  !canRequestUpdate(profile.status) || profile.currentPoints > 0;
+
 /** States that keep no points, or show none (docs/PRODUCT.md#points-bar). */
 const WITHOUT_POINTS = new Set([
   "Hawaii",

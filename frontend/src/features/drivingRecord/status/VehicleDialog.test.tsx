@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CONFIG_KEY } from "@/api/keys";
+import { open, serve } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { toastItems } from "@/ui/overlays/toast";
+import VehicleDialog from "./VehicleDialog";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-06T12:00:00-05:00") });
+});
+afterEach(() => vi.useRealTimers());
+
+const NEW = { ...USER, createdAt: "2026-11-05T12:00:00-05:00", lastAdminUpdateAt: null };
+
+async function save(user: typeof NEW, plate = "LNW-1") {
+  serve(({ method }) => (method === "PATCH" ? { body: user } : undefined));
+  const fallback = { [CONFIG_KEY]: { recordReadyBusinessDays: 5 } };
+  open(
+    <SWRConfig value={{ fallback }}>
+      <VehicleDialog open onOpenChange={() => undefined} user={user} />
+    </SWRConfig>,
+    { user },
+  );
+  fireEvent.change(screen.getByLabelText("License plate"), { target: { value: plate } });
+  fireEvent.change(screen.getByLabelText("Registration state"), { target: { value: "Texas" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(toastItems()[0]?.title).toBe("Vehicle Information Updated"));
+  return toastItems()[0]?.description;
+}
+
+it("says that parking tickets can be viewed once the record is ready", async () => {
+  expect(await save({ ...NEW, lastAdminUpdateAt: "2026-11-05T18:00:00Z" } as never)).toBe(
+    "Your parking tickets are now available to view.",
+  );
+});
+
+it("says before that when it will be ready", async () => {
+  expect(await save(NEW)).toBe(
+    "Your parking tickets show here once your record is ready, by Nov 12.",
+  );
+});
+
+it("names no day once the promised one is over", async () => {
+  expect(await save({ ...NEW, createdAt: "2026-10-05T12:00:00-05:00" })).toBe(
+    "Your parking tickets show here once your record is ready.",
+  );
+});
