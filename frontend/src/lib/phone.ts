@@ -1,9 +1,10 @@
 const MAX_DIGITS = 10;
 
+/** All digits but the country code: no area code begins with 1. */
+const national = (text: string): string => text.replace(/\D/g, "").replace(/^1+/, "");
+
 /** The digits of what was typed, at most ten. */
-export function phoneDigits(text: string): string {
-  return text.replace(/\D/g, "").slice(0, MAX_DIGITS);
-}
+export const phoneDigits = (text: string): string => national(text).slice(0, MAX_DIGITS);
 
 /** (555) 123-4567, as far as the digits go. */
 export function formatPhone(text: string): string {
@@ -14,10 +15,9 @@ export function formatPhone(text: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Whether the server would take it: exactly ten digits, beside the signs people write phones with. */
-export function isPhone(text: string): boolean {
-  return /^[\d ().-]*$/.test(text) && text.replace(/\D/g, "").length === MAX_DIGITS;
-}
+/** Whether the server would take it: ten digits after a country code of 1, beside the signs people write phones with. */
+export const isPhone = (text: string): boolean =>
+  /^ *(\+(?=1))?[\d ().-]*$/.test(text) && /^[2-9]\d{9}$/.test(national(text));
 
 /** A ten-digit number as numbers are written here; any other as given. */
 export function shownPhone(phone: string): string {

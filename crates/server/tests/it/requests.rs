@@ -76,7 +76,7 @@ fn bad_input_names_its_field() {
         ("/api/missing-ticket-reports", json!({"state": "Texas"}), "ticketType"),
         ("/api/text-notifications", json!({"phoneNumber": "555-CALL-NOW"}), "phoneNumber"),
         ("/api/text-notifications", json!({"phoneNumber": ""}), "phoneNumber"),
-        ("/api/text-notifications", json!({"phoneNumber": "1 (555) 123-4567"}), "phoneNumber"),
+        ("/api/text-notifications", json!({"phoneNumber": "(155) 123-4567"}), "phoneNumber"),
         ("/api/text-notifications", json!({"phoneNumber": "5551234567", "isSent": true}), "isSent"),
     ];
     for (path, body, field) in cases {
