@@ -5,6 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
 use domain::notices::clock::{may_tell, zone_of};
 use domain::notices::notice::{CODE_MINUTES, Channel, Notice, NoticeKind, NoticeStatus, PhoneState, code_of};
+use domain::notices::sms;
 use domain::notices::wording::{self, Message};
 use domain::shared::ids::NoticeId;
 use ports::notices::mail::{Mail, MailError};
@@ -69,6 +70,7 @@ fn hand_over(deps: &Deps, texts: &dyn TextMessenger, notice: &Notice, phone: &st
         _ => begin_text(deps, notice)?,
     };
     let Some(text) = text else { return Ok(Outcome::Done) };
+    tracing::info!(notice = notice.id.0, segments = sms::segments(&text), "a text goes to the provider");
     match texts.send_followed(phone, &text, &notice.id.to_string()) {
         Ok(()) => {
             end(deps, notice, NoticeStatus::Sent, None)?;

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::notices::sms;
 use domain::requests::case_update::CaseKind;
 use domain::shared::ids::{TextNotificationId, UserId};
 use domain::shared::job::JobKind;
@@ -83,6 +84,8 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     if number.confirmed_at.is_none() || number.state.is_some() {
         return Outcome::Done;
     }
+    let text = sms::to_gsm7(&text);
+    tracing::info!(request = id.0, segments = sms::segments(&text), "a text goes to the provider");
     if let Err(outcome) = send_once(&**texts, &number.phone, &text, since, job.attempt) {
         return outcome;
     }

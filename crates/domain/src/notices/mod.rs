@@ -4,4 +4,5 @@ pub mod clock;
 pub mod ladder;
 pub mod notice;
 pub mod reply;
+pub mod sms;
 pub mod wording;

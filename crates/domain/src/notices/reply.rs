@@ -31,13 +31,34 @@ stored_words!(Meaning {
     Other => "other",
 });
 
-const STOP: [&str; 8] = ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
+const STOP: [&str; 13] = [
+    "STOP",
+    "STOPALL",
+    "UNSUBSCRIBE",
+    "CANCEL",
+    "END",
+    "QUIT",
+    "REVOKE",
+    "OPTOUT",
+    // In Spanish.
+    "ALTO",
+    "PARE",
+    "BASTA",
+    "NOMAS",
+    "NOMÁS",
+];
 const START: [&str; 3] = ["START", "UNSTOP", "YES"];
 const HELP: [&str; 2] = ["HELP", "INFO"];
 const CONFIRMED: [&str; 2] = ["1", "CONFIRM"];
 /// Somebody who writes one of these, whatever else, may want no more texts.
-const DOUBTFUL: [&str; 13] = [
+const DOUBTFUL: [&str; 20] = [
     "STOP",
+    "STOPP",
+    "ALTO",
+    "PARE",
+    "BASTA",
+    "NO MAS",
+    "NO MÁS",
     "UNSUBSCRIBE",
     "CANCEL",
     "QUIT",
@@ -45,6 +66,7 @@ const DOUBTFUL: [&str; 13] = [
     "OPT OUT",
     "OPTOUT",
     "REMOVE ME",
+    "REMOVE MY",
     "LEAVE ME ALONE",
     "NO MORE",
     "DONT TEXT",
@@ -100,5 +122,5 @@ impl Meaning {
 fn plain(text: &str) -> String {
     let text = text.replace(['\'', '\u{2019}', '\u{2018}', '`'], "");
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_uppercase).collect::<Vec<_>>().join(" ")
+    words.map(str::to_uppercase).collect::<Vec<_>>().join(" ").replace("CAN NOT", "CANNOT")
 }

@@ -2,10 +2,11 @@
 //! leave?". What follows from missing a date is said in the item's own words or not at all. No violation and no place where something
 //! happened: a text is read over shoulders.
 
-use chrono::{NaiveDate, NaiveTime};
+use chrono::{Datelike, NaiveDate, NaiveTime};
 
 use crate::driving_record::calendar::COURT_PLACE;
 use crate::notices::ladder::{Coming, Date, News};
+use crate::notices::sms;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 
@@ -47,7 +48,8 @@ pub fn news(news: &[News], today: NaiveDate) -> Option<Message> {
     };
     let line = |one: &News| {
         let amount = amount(one.amount, one.is_estimated);
-        let due = one.due.map(|day| format!(", due {}", on(day, today))).unwrap_or_default();
+        let due =
+            one.due.map(|day| format!(", {} {}", due_word(day, today), on(day, today))).unwrap_or_default();
         match one.before {
             None => format!("{} is new on your profile: {amount}{due}.", a_kind(one.item)),
             Some(before) => {
@@ -59,13 +61,28 @@ pub fn news(news: &[News], today: NaiveDate) -> Option<Message> {
 }
 
 impl Message {
-    /// As a text.
+    /// As a text in at most [`sms::MAX_SEGMENTS`]: with as many lines as fit, and the first one cut where it is too long alone.
     pub fn text(&self, public_url: &str) -> String {
-        let told: Vec<&str> = self.lines.iter().take(MOST_IN_A_TEXT).map(String::as_str).collect();
-        let more = self.lines.len().saturating_sub(MOST_IN_A_TEXT);
+        let mut whole = (1..=MOST_IN_A_TEXT).rev().map(|count| {
+            let told: Vec<&str> = self.lines.iter().take(count).map(String::as_str).collect();
+            self.text_of(&told.join(" "), count, public_url)
+        });
+        if let Some(text) = whole.find(|text| sms::fits(text)) {
+            return text;
+        }
+        let words: Vec<&str> = self.lines.first().map(|line| line.split(' ').collect()).unwrap_or_default();
+        let mut cut = (0..words.len()).rev().map(|count| {
+            let told: Vec<&str> = words.iter().take(count).copied().collect();
+            self.text_of(&format!("{} ...", told.join(" ")), 1, public_url)
+        });
+        cut.find(|text| sms::fits(text)).unwrap_or_else(|| self.text_of("", 0, public_url))
+    }
+
+    fn text_of(&self, told: &str, lines: usize, public_url: &str) -> String {
+        let more = self.lines.len().saturating_sub(lines);
         let more = if more > 0 { format!(" And {more} more.") } else { String::new() };
         let answer = if self.asks { "Reply 1 to confirm, STOP to end." } else { "Reply STOP to end." };
-        format!("Lanewise: {}{more} {public_url}/due {answer}", told.join(" "))
+        sms::to_gsm7(&format!("Lanewise: {told}{more} {public_url}/due {answer}"))
     }
 }
 
@@ -113,12 +130,17 @@ const fn a_kind(item: Payable) -> &'static str {
     }
 }
 
-/// `today`, `tomorrow, Tuesday, Dec 1`, or `Tuesday, Dec 1`.
+fn due_word(day: NaiveDate, today: NaiveDate) -> &'static str {
+    if day < today { "was due" } else { "due" }
+}
+
+/// `today`, `tomorrow, Tuesday, Dec 1`, `Tuesday, Dec 1`, or `Friday, Jan 1, 2027` for another year.
 fn on(day: NaiveDate, today: NaiveDate) -> String {
+    let format = if day.year() == today.year() { "%A, %b %-d" } else { "%A, %b %-d, %Y" };
     match (day - today).num_days() {
         0 => "today".to_owned(),
-        1 => format!("tomorrow, {}", day.format("%A, %b %-d")),
-        _ => day.format("%A, %b %-d").to_string(),
+        1 => format!("tomorrow, {}", day.format(format)),
+        _ => day.format(format).to_string(),
     }
 }
 

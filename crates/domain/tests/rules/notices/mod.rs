@@ -1,3 +1,4 @@
 mod clock;
 mod reply;
+mod sms;
 mod wording;

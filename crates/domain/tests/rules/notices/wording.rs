@@ -113,3 +113,23 @@ fn what_is_new_or_dearer_is_news_and_what_is_cheaper_is_not() {
         "2 items are new or cost more"
     );
 }
+
+#[test]
+fn a_date_of_another_year_shows_the_year_and_a_past_one_was_due() {
+    let new = |due: &str| {
+        let one = News {
+            item: TICKET,
+            amount: Money::from_dollars(150),
+            is_estimated: false,
+            due: Some(day(due)),
+            before: None,
+        };
+        news(&[one], day("2026-11-24")).unwrap().lines.remove(0)
+    };
+    assert!(new("2009-04-03").ends_with(", was due Friday, Apr 3, 2009."), "{}", new("2009-04-03"));
+    assert!(new("2026-11-23").ends_with(", was due Monday, Nov 23."), "{}", new("2026-11-23"));
+    assert!(new("2026-11-24").ends_with(", due today."), "{}", new("2026-11-24"));
+    assert!(new("2027-01-04").ends_with(", due Monday, Jan 4, 2027."), "{}", new("2027-01-04"));
+    let said = text(&[court("2027-01-04", None, None)], "2026-12-28");
+    assert!(said.contains("Court is Monday, Jan 4, 2027,"), "{said}");
+}

@@ -1,0 +1,59 @@
+//! Text messages as the network carries them: the GSM-7 alphabet, and segments.
+
+/// Maximum length of a text, in segments: each is billed.
+pub const MAX_SEGMENTS: usize = 3;
+
+/// Letters of the GSM 03.38 basic alphabet that aren't ASCII letters, digits, spaces or line breaks.
+const BASIC: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!\"#¤%&'()*+,-./:;<=>?¡ÄÖÑÜ§¿äöñüà";
+/// Characters of the extension table: each takes two places.
+const EXTENDED: &str = "^{}\\[~]|€";
+
+/// Characters of a text that is one segment, and of each segment of a longer one, in GSM-7 and in UCS-2.
+const GSM7: (usize, usize) = (160, 153);
+const UCS2: (usize, usize) = (70, 67);
+
+/// The text with the signs that word processors write in the GSM-7 alphabet. One sign outside it makes a text more than twice as long.
+pub fn to_gsm7(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\u{2018}' | '\u{2019}' | '\u{201B}' | '\u{02BC}' | '\u{2032}' | '\u{00B4}' | '`' => {
+                plain.push('\'')
+            }
+            '\u{201C}'..='\u{201F}' | '\u{2033}' | '\u{00AB}' | '\u{00BB}' => plain.push('"'),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
+            '\u{2026}' => plain.push_str("..."),
+            '\u{2022}' | '\u{00B7}' => plain.push('*'),
+            '\u{00A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' | '\t' => {
+                plain.push(' ')
+            }
+            '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' => {}
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// Places that a character takes in GSM-7; none outside the alphabet.
+fn places(c: char) -> Option<usize> {
+    if EXTENDED.contains(c) {
+        return Some(2);
+    }
+    let is_basic = c.is_ascii_alphanumeric() || matches!(c, ' ' | '\n' | '\r') || BASIC.contains(c);
+    is_basic.then_some(1)
+}
+
+/// Number of segments that a text is sent in.
+pub fn segments(text: &str) -> usize {
+    let gsm7: Option<usize> = text.chars().map(places).sum();
+    let ((one, each), length) = match gsm7 {
+        Some(length) => (GSM7, length),
+        None => (UCS2, text.encode_utf16().count()),
+    };
+    if length <= one { 1 } else { length.div_ceil(each) }
+}
+
+/// Whether a text is sent as it is.
+pub fn fits(text: &str) -> bool {
+    segments(text) <= MAX_SEGMENTS
+}

@@ -1,0 +1,60 @@
+//! Text messages as the network carries them.
+
+use domain::notices::sms::{MAX_SEGMENTS, fits, segments, to_gsm7};
+use domain::notices::wording::Message;
+use proptest::prelude::*;
+use rstest::rstest;
+
+#[rstest]
+#[case("Don\u{2019}t \u{201c}wait\u{201d} \u{2013} or \u{2014}\u{2026}", "Don't \"wait\" - or -...")]
+#[case("9:30\u{a0}AM", "9:30 AM")]
+#[case("caf\u{e9} \u{f1}", "caf\u{e9} \u{f1}")]
+fn signs_of_word_processors_become_gsm7(#[case] text: &str, #[case] expected: &str) {
+    assert_eq!(to_gsm7(text), expected);
+    assert_eq!(segments(&to_gsm7(text)), 1);
+}
+
+#[rstest]
+#[case(&"a".repeat(160), 1)]
+#[case(&"a".repeat(161), 2)]
+#[case(&"a".repeat(306), 2)]
+#[case(&"a".repeat(307), 3)]
+#[case(&"{".repeat(80), 1)]
+#[case(&"{".repeat(81), 2)]
+#[case(&"\u{2019}".repeat(70), 1)]
+#[case(&"\u{2019}".repeat(71), 2)]
+#[case(&"\u{1f697}".repeat(36), 2)]
+fn segments_are_counted_as_they_are_billed(#[case] text: &str, #[case] expected: usize) {
+    assert_eq!(segments(text), expected);
+}
+
+fn message(lines: &[&str]) -> Message {
+    let lines = lines.iter().map(|line| (*line).to_owned()).collect();
+    Message { subject: "Court".to_owned(), lines, asks: true }
+}
+
+#[test]
+fn a_text_leaves_lines_out_to_keep_to_three_segments() {
+    let line = format!("{}.", "word ".repeat(30).trim_end());
+    let text = message(&[&line, &line, &line]).text("https://lanewise.example");
+    assert_eq!(segments(&text), MAX_SEGMENTS);
+    assert!(text.contains(" And 1 more. "), "{text}");
+    assert!(text.ends_with("/due Reply 1 to confirm, STOP to end."), "{text}");
+}
+
+#[test]
+fn a_single_line_that_is_too_long_is_cut_between_words() {
+    let text = message(&[&"word ".repeat(200)]).text("https://lanewise.example");
+    assert!(text.contains("word ... https://lanewise.example/due Reply"), "{text}");
+    assert!(fits(&text));
+}
+
+proptest! {
+    #[test]
+    fn a_reminder_always_fits_and_says_how_to_stop(lines in proptest::collection::vec(".{0,400}", 1..6)) {
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let text = message(&lines).text("https://lanewise.example");
+        prop_assert!(fits(&text));
+        prop_assert!(text.ends_with("STOP to end."));
+    }
+}
