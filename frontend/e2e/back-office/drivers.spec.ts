@@ -52,11 +52,14 @@ test("license status and Update All", onDesktop, async ({ page, api }) => {
   const driver = await atDesk(page, api);
   const status = page.getByLabel(`License status of Robin Park #${driver.id}`);
   await failing(page, "/api/users/*", "PATCH");
+  const change = page.getByRole("button", { name: "Change to Suspended" });
   await status.selectOption("suspended");
+  await change.click();
   await expectError(page, "Failed to update license status.");
   await expect(status).toHaveValue("unknown");
   await working(page);
   await status.selectOption("suspended");
+  await change.click();
   await expect(toastOf(page)).toContainText("License status is now Suspended.");
   await expect(status).toHaveValue("suspended");
   const profile = await api.get<{ status: string }>(`/api/driving-profile/${driver.id}`);

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { LicenseStatus, User } from "@/api/types";
 import { wordsIn } from "@/lib/words";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { calledUser } from "../calledUser";
@@ -13,36 +15,73 @@ const LABELS: Record<LicenseStatus, string> = {
   suspended: "Suspended",
 };
 
-/** Sets the license status, and with it the driving profile; shown at once, put back when the server refuses. */
+/** Sets the license status, and with it the driving profile; `before` is what Undo goes back to. */
+async function save(user: User, status: LicenseStatus, before?: LicenseStatus): Promise<void> {
+  try {
+    await patchUserAsStaff(user.id, { licenseStatus: status });
+    toast({
+      title: "Status Updated",
+      description: `License status is now ${LABELS[status]}.`,
+      ...(before && { action: { label: "Undo", onAction: () => void save(user, before) } }),
+    });
+    await refresh("/api/users", "/api/users?q", "/api/driving-profile", "/api/admin/users");
+  } catch {
+    toast({
+      title: "Error",
+      description: "Failed to update license status.",
+      variant: "destructive",
+    });
+  }
+}
+
+/** Chooses the license status. It asks first: a turn of the mouse wheel changes a list that has the focus. */
 export function LicenseSelect({ user }: { user: User }) {
   const [chosen, setChosen] = useState<LicenseStatus | null>(null);
-  async function choose(status: LicenseStatus) {
-    setChosen(status);
-    try {
-      await patchUserAsStaff(user.id, { licenseStatus: status });
-      toast({ title: "Status Updated", description: `License status is now ${LABELS[status]}.` });
-      await refresh("/api/users", "/api/users?q", "/api/driving-profile", "/api/admin/users");
-    } catch {
-      toast({
-        title: "Error",
-        description: "Failed to update license status.",
-        variant: "destructive",
-      });
-    }
+  const [isSaving, setSaving] = useState(false);
+  async function confirm(status: LicenseStatus) {
+    setSaving(true);
+    await save(user, status, user.licenseStatus);
+    setSaving(false);
     setChosen(null);
   }
   return (
-    <select
-      className={css.status}
-      aria-label={`License status of ${calledUser(user)}`}
-      value={chosen ?? user.licenseStatus}
-      onChange={(event) => void choose(event.target.value as LicenseStatus)}
-    >
-      {wordsIn(LABELS).map((status) => (
-        <option key={status} value={status}>
-          {LABELS[status]}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        className={css.status}
+        aria-label={`License status of ${calledUser(user)}`}
+        value={chosen ?? user.licenseStatus}
+        onChange={(event) => setChosen(event.target.value as LicenseStatus)}
+      >
+        {wordsIn(LABELS).map((status) => (
+          <option key={status} value={status}>
+            {LABELS[status]}
+          </option>
+        ))}
+      </select>
+      {chosen && (
+        <Dialog
+          open
+          onOpenChange={() => setChosen(null)}
+          title={`Change license status to ${LABELS[chosen]}?`}
+          description={`${calledUser(user)} is ${LABELS[user.licenseStatus]} now. The driver sees the change on their profile.`}
+          footer={
+            <>
+              <Button variant="secondary" onClick={() => setChosen(null)}>
+                Cancel
+              </Button>
+              <Button
+                data-first
+                variant={chosen === "suspended" ? "danger" : "primary"}
+                loading={isSaving}
+                loadingText="Saving..."
+                onClick={() => void confirm(chosen)}
+              >
+                Change to {LABELS[chosen]}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
   );
 }

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { open, STAFF, serve } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { toastItems } from "@/ui/overlays/toast";
+import { LicenseSelect } from "./LicenseSelect";
+
+const DRIVER = { ...USER, licenseStatus: "active" as const };
+
+function choose() {
+  const asked = serve(({ method }) => (method === "PATCH" ? { body: DRIVER } : undefined));
+  open(<LicenseSelect user={DRIVER} />, { user: STAFF });
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "suspended" } });
+  const saved = () => asked.filter(({ method }) => method === "PATCH").map(({ body }) => body);
+  return saved;
+}
+
+it("asks before it changes anything, and Cancel leaves the status", () => {
+  const saved = choose();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(saved()).toEqual([]);
+  expect(screen.getByRole("combobox")).toHaveProperty("value", "active");
+});
+
+it("changes the status after a confirmation, and Undo restores it", async () => {
+  const saved = choose();
+  fireEvent.click(screen.getByRole("button", { name: "Change to Suspended" }));
+  await waitFor(() => expect(toastItems()[0]?.action?.label).toBe("Undo"));
+  expect(saved()).toEqual([{ licenseStatus: "suspended" }]);
+  toastItems()[0]?.action?.onAction();
+  await waitFor(() =>
+    expect(saved()).toEqual([{ licenseStatus: "suspended" }, { licenseStatus: "active" }]),
+  );
+});
