@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
+import { reloadOnce } from "@/lib/reloadOnce";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Page } from "@/ui/layout/Page";
 
@@ -33,6 +34,7 @@ export class ErrorBoundary extends Component<Props, State> {
     console.error("a screen failed", error, info.componentStack);
     if (!(error instanceof NotLoaded)) return;
     if (notLoaded.has(error.message) && navigator.onLine) window.location.reload();
+    else void reloadOnce();
     notLoaded.add(error.message);
   }
 
@@ -62,7 +64,7 @@ export class ErrorBoundary extends Component<Props, State> {
         <h1 className="visually-hidden">Something went wrong</h1>
         {/* A reload, not a re-render: after a deploy the old files may be gone. */}
         <ErrorState title="This page couldn’t be shown" onRetry={() => window.location.reload()}>
-          Nothing was lost, and nothing was paid twice. Try again, or come back in a minute.
+          Nothing was lost. Try again, or come back in a minute.
         </ErrorState>
       </Page>
     );

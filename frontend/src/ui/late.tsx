@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { reloadOnce } from "@/lib/reloadOnce";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type InsteadProps = { error: unknown; onRetry: () => void };
@@ -30,6 +31,7 @@ export function late<Props extends object>(
         (why) => {
           console.warn("a part did not load", why);
           setError(why);
+          void reloadOnce();
         },
       );
       window.addEventListener("online", again);

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { reloadOnce } from "@/lib/reloadOnce";
 import { toast } from "./toast";
 
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -25,8 +26,8 @@ export function LateDialog<Props extends DialogProps>(props: Props & { load: Loa
       (module) => {
         if (!closed) setContent(() => module.default);
       },
-      () => {
-        if (closed) return;
+      async () => {
+        if ((await reloadOnce()) || closed) return;
         onOpenChange(false);
         toast({
           title: "This didn’t open",
