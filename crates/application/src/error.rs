@@ -119,7 +119,7 @@ pub enum Error {
     #[error("The payment could not be prepared.")]
     PaymentRefused(#[source] GatewayError),
     /// The provider did not answer, or not in time. Trying again is safe.
-    #[error("The payment provider is not answering. You have not been charged; please try again.")]
+    #[error("The payment provider is not answering. Please try again.")]
     GatewayDown(#[source] GatewayError),
     /// The webhook's signature does not hold.
     #[error("The signature is not valid.")]

@@ -97,7 +97,9 @@ function Said({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
     case "down":
       return (
         <ErrorState title="The payment couldn’t be prepared" onRetry={onRetry}>
-          {why.message ?? "Nothing has been charged. Check your connection and try again."}
+          {why.message
+            ? `${why.message} You have not been charged.`
+            : "Nothing has been charged. Check your connection and try again."}
           <Reference of={why.reference ?? null} />
         </ErrorState>
       );

@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { expect, it } from "vitest";
+import { Stopped } from "./Stopped";
+
+it("says beside a failure on our side that nothing was charged", () => {
+  const why = { kind: "down", message: "Something went wrong on our side." } as const;
+  const nothing = () => undefined;
+  render(
+    <MemoryRouter>
+      <Stopped why={why} type="toll" onRetry={nothing} onDespiteLawyer={nothing} />
+    </MemoryRouter>,
+  );
+  expect(
+    screen.getByText("Something went wrong on our side. You have not been charged."),
+  ).toBeTruthy();
+});
