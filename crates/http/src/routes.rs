@@ -60,8 +60,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
 async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
     let not_found = || ApiError::of(Error::NotFound, &request_id(&request));
     let path = path_of(&request);
-    // Who still asks here for what moved to the operators' address must not take the page for it.
-    if path == "/metrics" || path.starts_with("/api/") || path == "/api" || path.starts_with("/ws") {
+    // Programs ask for these paths, and must not take the page for an answer. `/metrics` moved to the operators' address.
+    let is_for_programs = path == "/metrics"
+        || path == "/api"
+        || path.starts_with("/api/")
+        || path.starts_with("/ws")
+        || path.starts_with("/.well-known/");
+    if is_for_programs {
         return Err(not_found());
     }
     if request.method() != Method::GET {

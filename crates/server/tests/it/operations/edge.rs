@@ -62,6 +62,7 @@ fn odd_requests_get_clear_answers() {
     }
     check("GET", "/api/nothing", &[], b"", 404);
     check("GET", "/assets/nothing.js", &[], b"", 404);
+    check("GET", "/.well-known/change-password", &[], b"", 404);
     for query in ["limit=0", "limit=201", "offset=-1", "limit=x", "q=%00", "offset=99999999999999999999"] {
         check("GET", &format!("/api/users?{query}"), &[], b"", 422);
         // Who calls is judged before what they ask.
