@@ -156,3 +156,10 @@ it("looks again when something comes to lie under it, until it is told to stop",
   expect(quiet.disconnect).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
 });
+
+it("stays where it is before it has a width", () => {
+  const floating = toast(AT_THE_TOP);
+  floating.getBoundingClientRect = () => new DOMRect(100, AT_THE_TOP, 0, 0);
+  expect(() => clear(floating)).not.toThrow();
+  expect(floating.style.translate).toBe("");
+});

@@ -68,7 +68,8 @@ export function clear(what: HTMLElement): void {
   };
 
   const step = width / STEPS;
-  const sideways = Math.max(0, Math.floor((left - GAP) / step));
+  // Before it is laid out it has no width.
+  const sideways = step > 0 ? Math.max(0, Math.floor((left - GAP) / step)) : 0;
   const [best] = Array.from({ length: sideways + 1 }, (_, steps) => placesAt(-steps * step))
     .flat()
     .sort(better);
