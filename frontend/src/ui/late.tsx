@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { reloadOnce } from "@/lib/reloadOnce";
+import { reloadOnce } from "@/lib/late/reloadOnce";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type InsteadProps = { error: unknown; onRetry: () => void };

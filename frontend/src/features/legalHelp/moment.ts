@@ -17,7 +17,14 @@ export function moment(iso: string, now: number): string {
   const isNear = Math.abs(time.getTime() - now) < 6 * DAY_MS;
   const day = shown.toLocaleDateString(
     "en-US",
-    isNear ? { weekday: "long" } : { weekday: "short", month: "short", day: "numeric" },
+    isNear
+      ? { weekday: "long" }
+      : {
+          weekday: "short",
+          month: "short",
+          day: "numeric",
+          ...(shown.getFullYear() !== new Date(now).getFullYear() && { year: "numeric" }),
+        },
   );
   return isNear ? `${day} ${clock}` : `${day}, ${clock}`;
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, it } from "vitest";
 import { focusFirstError } from "./Field";
 import { PasswordField } from "./PasswordField";
@@ -39,4 +40,28 @@ it("gives the focus to the first wrong field", async () => {
   );
   focusFirstError(container);
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText("State"));
+});
+
+it.each([
+  ["01/02/1990", "1990-01-02"],
+  [" 1/2/1990 ", "1990-01-02"],
+  ["1990-01-02", "1990-01-02"],
+  ["02/30/1990", ""],
+  ["tomorrow", ""],
+])("takes a pasted date: %s", (text, expected) => {
+  function Form() {
+    const [date, setDate] = useState("");
+    return (
+      <TextField
+        label="Date of birth"
+        type="date"
+        value={date}
+        onChange={(event) => setDate(event.target.value)}
+      />
+    );
+  }
+  render(<Form />);
+  const field = screen.getByLabelText("Date of birth");
+  fireEvent.paste(field, { clipboardData: { getData: () => text } });
+  expect(field).toHaveProperty("value", expected);
 });

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { reloadOnce } from "@/lib/reloadOnce";
+import { reloadOnce } from "@/lib/late/reloadOnce";
 import { toast } from "./toast";
 
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };

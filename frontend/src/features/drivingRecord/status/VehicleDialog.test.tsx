@@ -15,8 +15,11 @@ afterEach(() => vi.useRealTimers());
 
 const NEW = { ...USER, createdAt: "2026-11-05T12:00:00-05:00", lastAdminUpdateAt: null };
 
+let asked: ReturnType<typeof serve> = [];
+const sent = () => asked.find(({ method }) => method === "PATCH")?.body;
+
 async function save(user: typeof NEW, plate = "LNW-1") {
-  serve(({ method }) => (method === "PATCH" ? { body: user } : undefined));
+  asked = serve(({ method }) => (method === "PATCH" ? { body: user } : undefined));
   const fallback = { [CONFIG_KEY]: { recordReadyBusinessDays: 5 } };
   open(
     <SWRConfig value={{ fallback }}>
@@ -47,4 +50,9 @@ it("names no day once the promised one is over", async () => {
   expect(await save({ ...NEW, createdAt: "2026-10-05T12:00:00-05:00" })).toBe(
     "Your parking tickets show here once your record is ready.",
   );
+});
+
+it("trims a pasted plate before it cuts it to ten characters", async () => {
+  await save(NEW, "   ABC 123456");
+  expect(sent()).toMatchObject({ vehicleLicensePlate: "ABC 123456" });
 });

@@ -72,10 +72,9 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={MAX_PLATE}
         value={plate}
         error={wrong.vehicleLicensePlate}
-        onChange={(event) => setPlate(event.target.value)}
+        onChange={(event) => setPlate(event.target.value.trimStart().slice(0, MAX_PLATE))}
       />
       <SelectField
         label="Registration state"
