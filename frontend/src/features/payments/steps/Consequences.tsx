@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
 import { SendBy } from "../SendBy";
@@ -6,8 +8,11 @@ import type { PayItem } from "./useItem";
 
 /** What follows if a ticket is paid, beside the plea of guilt. */
 export function Consequences({ item }: { item: PayItem }) {
+  const [now] = useState(() => new Date());
+  const court = stillInCourt(item, now);
   return (
     <section className={cx(shapes.surface, css.consequences)} aria-label="If you pay">
+      {court && <p className={css.warning}>{court}</p>}
       {item.isDisputed && <p>You’re disputing this ticket. Paying it is a guilty plea.</p>}
       {item.isEstimated && <p>This amount is estimated. The court may set another.</p>}
       <SendBy item={item} />

@@ -77,3 +77,8 @@ it("offers a lawyer with what a lost case costs", async () => {
     screen.getByText("If your case is not won, you get the price back. You still owe the fine."),
   ).toBeTruthy();
 });
+
+it("says that a mandatory court date remains", async () => {
+  show({ isCourtRequired: true, courtDate: "2026-11-28" });
+  await screen.findByText("Paying doesn't cancel court. You must still appear on Nov 28.");
+});

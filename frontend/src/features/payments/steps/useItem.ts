@@ -35,6 +35,10 @@ export type PayItem = {
   points: number;
   /** The driver disputes it. */
   isDisputed: boolean;
+  /** The driver must be in court, whether they pay or not. */
+  isCourtRequired: boolean;
+  courtDate: string | null;
+  courtTime: string | null;
 };
 
 const priced = (fine: string, lawyer?: string) => ({
@@ -42,7 +46,16 @@ const priced = (fine: string, lawyer?: string) => ({
   lawyerPrice: lawyer === undefined ? null : centsOf(lawyer),
 });
 
-const NO_LAWYER = { mayHireLawyer: false, hireId: null, points: 0, isDisputed: false };
+/** What only tickets have. */
+const NO_TICKET = {
+  mayHireLawyer: false,
+  hireId: null,
+  points: 0,
+  isDisputed: false,
+  isCourtRequired: false,
+  courtDate: null,
+  courtTime: null,
+};
 
 /** Finds an item by its id in its owner's list: no call reads a single one. */
 export function useItem(kind: ItemKind, id: number, owner?: number) {
@@ -65,12 +78,12 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
       };
     const spot = parking.data?.find((one) => one.id === id);
     if (spot)
-      return { ...spot, ...NO_LAWYER, kind, label: spot.violationType, ...priced(spot.fine) };
+      return { ...spot, ...NO_TICKET, kind, label: spot.violationType, ...priced(spot.fine) };
     const toll = tolls.data?.find((one) => one.id === id);
     if (toll)
       return {
         ...toll,
-        ...NO_LAWYER,
+        ...NO_TICKET,
         kind,
         label: toll.tollRoad,
         location: null,

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { stillInCourt } from "./stillInCourt";
+
+const NOW = new Date(2026, 10, 24, 12);
+const left = (courtDate: string | null, courtTime: string | null = null, isCourtRequired = true) =>
+  stillInCourt({ isCourtRequired, courtDate, courtTime }, NOW)?.replace("\u00a0", " ");
+
+it.each([
+  [
+    "2026-11-28",
+    "9:30 AM",
+    "Paying doesn't cancel court. You must still appear on Nov 28, 9:30 AM.",
+  ],
+  ["2026-11-24", null, "Paying doesn't cancel court. You must still appear on Nov 24."],
+  ["2027-01-04", null, "Paying doesn't cancel court. You must still appear on Jan 4, 2027."],
+  [null, null, "Paying doesn't cancel court. The court will send you a date."],
+  [
+    "2026-11-20",
+    null,
+    "Paying doesn't cancel court. Your court date was Nov 20; ask Help what comes next.",
+  ],
+])("a court date of %s at %s remains", (date, time, text) => {
+  expect(left(date, time)).toBe(text);
+});
+
+it("says nothing where no court is required", () => {
+  expect(left("2026-11-28", null, false)).toBeUndefined();
+});
