@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use adapters_postgres::{PgDatabase, PoolSettings};
 use application::payments::books::show::{self, Books};
-use chrono::SecondsFormat;
+use chrono::{DateTime, SecondsFormat, Utc};
+use domain::payments::matching::is_recently_matched;
 use domain::shared::money::Money;
 use ports::store::with_store;
 
@@ -14,7 +15,8 @@ use crate::wiring::database;
 /// Prints the trial balance and what differed when the books were matched last.
 ///
 /// # Errors
-/// When the books are off or a difference stands, so that the command ends non-zero; and when they cannot be read.
+/// When the books are off, a difference stands, or they weren't matched in the last two days, so that the command ends non-zero; and when
+/// they cannot be read.
 pub fn print(config: &Config) -> anyhow::Result<()> {
     let read = |database: &PgDatabase| with_store(database, show::read);
     let books = match config.database_url.as_deref() {
@@ -25,8 +27,17 @@ pub fn print(config: &Config) -> anyhow::Result<()> {
     {
         print!("{}", table(&books)?);
     }
+    must_hold(&books, Utc::now())
+}
+
+fn must_hold(books: &Books, now: DateTime<Utc>) -> anyhow::Result<()> {
     anyhow::ensure!(books.is_balanced, "the trial balance is off");
     anyhow::ensure!(books.faults == 0, "{} differences between the books and the provider", books.faults);
+    anyhow::ensure!(books.matched_at.is_some(), "the books were never matched with the provider");
+    anyhow::ensure!(
+        is_recently_matched(books.matched_at, now),
+        "the books were not matched with the provider in the last two days"
+    );
     Ok(())
 }
 
@@ -66,24 +77,44 @@ mod tests {
     use domain::payments::books::Figures;
     use domain::payments::ledger::{Account, Posting};
 
+    use chrono::TimeDelta;
+
     use super::*;
 
-    #[test]
-    fn debits_and_credits_stand_beside_each_other() {
-        let line = |account, cents| Posting { account, amount: Money::from_cents(cents) };
-        let books = Books {
+    fn books(balance: Vec<Posting>) -> Books {
+        Books {
             months: vec![],
             total: Figures::default(),
-            balance: vec![
-                line(Account::Provider, 15_000),
-                line(Account::Bank, 0),
-                line(Account::TrafficFines, -15_000),
-            ],
+            balance,
             differences: vec![],
             faults: 0,
             is_balanced: true,
             matched_at: None,
+        }
+    }
+
+    #[test]
+    fn books_that_were_not_matched_in_the_last_two_days_are_an_error() {
+        let now = Utc::now();
+        let said = |matched_at| {
+            let result = must_hold(&Books { matched_at, ..books(vec![]) }, now);
+            result.err().map(|error| error.to_string())
         };
+        let never = "the books were never matched with the provider";
+        assert_eq!(said(None).as_deref(), Some(never));
+        let late = "the books were not matched with the provider in the last two days";
+        assert_eq!(said(Some(now - TimeDelta::days(2) - TimeDelta::seconds(1))).as_deref(), Some(late));
+        assert_eq!(said(Some(now - TimeDelta::days(2))), None);
+    }
+
+    #[test]
+    fn debits_and_credits_stand_beside_each_other() {
+        let line = |account, cents| Posting { account, amount: Money::from_cents(cents) };
+        let books = books(vec![
+            line(Account::Provider, 15_000),
+            line(Account::Bank, 0),
+            line(Account::TrafficFines, -15_000),
+        ]);
         let expected = [
             "account                     debit           credit",
             "provider                   150.00                 ",

@@ -75,6 +75,14 @@ impl DifferenceKind {
     }
 }
 
+/// The books must have been matched within this time for their figures to be relied on.
+pub const MATCHED_WITHIN: TimeDelta = TimeDelta::days(2);
+
+/// Returns whether the last matching is recent enough. False when the books were never matched.
+pub fn is_recently_matched(matched_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+    matched_at.is_some_and(|at| now - at <= MATCHED_WITHIN)
+}
+
 /// So young a difference is left alone: an event may be on its way.
 pub const GRACE: TimeDelta = TimeDelta::hours(1);
 

@@ -91,6 +91,9 @@ fn fees_refunds_and_payouts_agree_with_the_provider_to_the_cent() {
 #[test]
 fn another_environment_s_money_is_told_and_a_cent_that_is_off_ends_the_command_with_an_error() {
     let (app, staff) = paid();
+    let unmatched = server_books(&app);
+    assert!(!unmatched.status.success());
+    assert!(String::from_utf8_lossy(&unmatched.stderr).contains("never matched"));
     let params =
         [("amount", "100"), ("currency", "usd"), ("confirm", "true"), ("payment_method", "pm_card_visa")];
     let (status, theirs) = app.sandbox.call("POST", "/v1/payment_intents", &params);
