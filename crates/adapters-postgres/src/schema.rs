@@ -112,6 +112,11 @@ diesel::table! {
         singleton -> Bool,
         matched_at -> Nullable<Timestamptz>,
         read_until -> Nullable<Timestamptz>,
+        reading_started_at -> Nullable<Timestamptz>,
+        reading_since -> Nullable<Timestamptz>,
+        reading_after -> Nullable<Text>,
+        reading_newest -> Nullable<Timestamptz>,
+        reading_count -> Int8,
     }
 }
 

@@ -6,7 +6,7 @@ use domain::payments::matching::MovementKind;
 use domain::shared::money::Money;
 use miniserde::Deserialize;
 use miniserde::json::{Object, Value};
-use ports::payments::books::Movement;
+use ports::payments::books::{Movement, MovementPage};
 use serde::Serialize;
 use stripe::StripeRequest;
 use stripe_client_core::{RequestBuilder, StripeMethod};
@@ -25,40 +25,35 @@ pub(crate) struct ListMovements {
 }
 
 impl ListMovements {
-    pub(crate) fn since(since: DateTime<Utc>, limit: i64) -> Self {
+    /// The first page of movements made since then, or the page after a movement.
+    pub(crate) fn new(since: DateTime<Utc>, after: Option<&str>, limit: i64) -> Self {
         Self {
             created: RangeQueryTs::gte(since.timestamp()),
             limit,
-            starting_after: None,
+            starting_after: after.map(str::to_owned),
             expand: ["data.source"],
         }
-    }
-
-    /// The page after this one; none when it was the last.
-    pub(crate) fn after(mut self, page: &MovementPage) -> Option<Self> {
-        self.starting_after = Some(page.data.last()?.id.clone());
-        page.has_more.then_some(self)
     }
 }
 
 impl StripeRequest for ListMovements {
-    type Output = MovementPage;
+    type Output = BalancePage;
 
     fn build(&self) -> RequestBuilder {
         RequestBuilder::new(StripeMethod::Get, "/balance_transactions").query(self)
     }
 }
 
-/// A page of movements.
+/// A page of balance transactions.
 #[derive(Deserialize)]
-pub(crate) struct MovementPage {
+pub(crate) struct BalancePage {
     data: Vec<BalanceTransaction>,
     has_more: bool,
 }
 
-impl MovementPage {
-    pub(crate) fn movements(&self) -> impl Iterator<Item = Movement> + '_ {
-        self.data.iter().map(movement)
+impl BalancePage {
+    pub(crate) fn movements(&self) -> MovementPage {
+        MovementPage { movements: self.data.iter().map(movement).collect(), has_more: self.has_more }
     }
 }
 

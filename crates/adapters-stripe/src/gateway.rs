@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use breaker::AsyncBreaker;
 use chrono::{DateTime, Utc};
-use ports::payments::books::Movement;
+use ports::payments::books::MovementPage;
 use ports::payments::declines::Decline;
 use ports::payments::events::{EventPages, EventSpan};
 use ports::payments::gateway::{
@@ -173,15 +173,8 @@ impl PaymentGateway for StripeGateway {
         }
     }
 
-    fn movements_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Movement>> {
-        let mut found = Vec::new();
-        let mut next = Some(ListMovements::since(since, PAGE));
-        while let Some(list) = next {
-            let page = self.call(None, &list)?;
-            found.extend(page.movements());
-            next = list.after(&page);
-        }
-        Ok(found)
+    fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage> {
+        self.call(None, &ListMovements::new(since, after, PAGE)).map(|page| page.movements())
     }
 
     fn events(&self, span: &EventSpan) -> GatewayResult<EventPages> {

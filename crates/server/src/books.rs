@@ -90,6 +90,7 @@ mod tests {
             faults: 0,
             is_balanced: true,
             matched_at: None,
+            reading: None,
         }
     }
 

@@ -9,7 +9,7 @@ use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
-use ports::payments::books::{Difference, Matched, Matching, Movement, OpenMovement};
+use ports::payments::books::{Difference, Matching, MatchingProgress, Movement, OpenMovement, Reading};
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::{book_differences, book_matching, payments, provider_movements};
@@ -108,14 +108,33 @@ impl Matching for PgStore<'_> {
         Ok(rows.into_iter().map(|row| PaymentId(row.id)).collect())
     }
 
-    fn matched(&mut self) -> StoreResult<Option<Matched>> {
-        type Row = (Option<DateTime<Utc>>, Option<DateTime<Utc>>);
-        let (at, read_until): Row = self.run(|connection| {
-            book_matching::table
-                .select((book_matching::matched_at, book_matching::read_until))
-                .get_result(connection)
-        })?;
-        Ok(at.map(|at| Matched { at, read_until }))
+    fn matching_progress(&mut self) -> StoreResult<MatchingProgress> {
+        type Row = (
+            Option<DateTime<Utc>>,
+            Option<DateTime<Utc>>,
+            Option<DateTime<Utc>>,
+            Option<DateTime<Utc>>,
+            Option<String>,
+            Option<DateTime<Utc>>,
+            i64,
+        );
+        let (matched_at, read_until, started_at, since, after, newest, read): Row =
+            self.run(|connection| {
+                book_matching::table
+                    .select((
+                        book_matching::matched_at,
+                        book_matching::read_until,
+                        book_matching::reading_started_at,
+                        book_matching::reading_since,
+                        book_matching::reading_after,
+                        book_matching::reading_newest,
+                        book_matching::reading_count,
+                    ))
+                    .get_result(connection)
+            })?;
+        let reading = started_at.zip(since);
+        let reading = reading.map(|(started_at, since)| Reading { started_at, since, after, newest, read });
+        Ok(MatchingProgress { matched_at, read_until, reading })
     }
 
     fn lock_matching(&mut self) -> StoreResult<()> {
@@ -125,12 +144,18 @@ impl Matching for PgStore<'_> {
         Ok(())
     }
 
-    fn note_matched(&mut self, matched: Matched) -> StoreResult<()> {
+    fn set_matching_progress(&mut self, progress: &MatchingProgress) -> StoreResult<()> {
+        let reading = progress.reading.as_ref();
         self.run(|connection| {
             update(book_matching::table)
                 .set((
-                    book_matching::matched_at.eq(matched.at),
-                    book_matching::read_until.eq(matched.read_until),
+                    book_matching::matched_at.eq(progress.matched_at),
+                    book_matching::read_until.eq(progress.read_until),
+                    book_matching::reading_started_at.eq(reading.map(|reading| reading.started_at)),
+                    book_matching::reading_since.eq(reading.map(|reading| reading.since)),
+                    book_matching::reading_after.eq(reading.and_then(|reading| reading.after.as_deref())),
+                    book_matching::reading_newest.eq(reading.and_then(|reading| reading.newest)),
+                    book_matching::reading_count.eq(reading.map_or(0, |reading| reading.read)),
                 ))
                 .execute(connection)
         })?;

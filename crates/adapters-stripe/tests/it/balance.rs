@@ -22,7 +22,7 @@ fn every_movement_names_what_it_is_about() {
     let (_, list) = sandbox.call("GET", "/v1/disputes", &[("payment_intent", &disputed)]);
     let dispute = list["data"][0]["id"].as_str().unwrap().to_owned();
     assert_eq!(sandbox.control("POST", "payouts", &json!({ "withPending": true })).0, 200);
-    let all = gateway.movements_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
+    let all = gateway.movements(DateTime::from_timestamp(1, 0).unwrap(), None).unwrap().movements;
     let found = |kind: MovementKind, subject: &str| -> Movement {
         let mut of = all.iter().filter(|one| one.kind == kind && one.subject == subject);
         of.next().unwrap_or_else(|| panic!("{kind} {subject}: {all:?}")).clone()
@@ -36,13 +36,19 @@ fn every_movement_names_what_it_is_about() {
     let rest: i64 = all.iter().map(|one| one.amount.cents() - one.fee.cents()).sum();
     assert_eq!(rest, 0, "all of it was paid out: {all:?}");
     assert!(all.iter().all(|one| one.currency == "usd"));
-    assert_eq!(gateway.movements_since(DateTime::from_timestamp(9_999_999_999, 0).unwrap()).unwrap(), []);
+    let late = gateway.movements(DateTime::from_timestamp(9_999_999_999, 0).unwrap(), None).unwrap();
+    assert_eq!((late.movements, late.has_more), (vec![], false));
 }
 
 #[test]
-fn all_pages_are_followed() {
+fn a_page_starts_after_the_last_movement_of_the_one_before() {
     let (sandbox, gateway) = start();
     pay_more_than_a_page(&sandbox, "pm_card_visa");
-    let listed = gateway.movements_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
-    assert_each_once(listed.into_iter().map(|one| one.id));
+    let since = DateTime::from_timestamp(1, 0).unwrap();
+    let first = gateway.movements(since, None).unwrap();
+    assert!(first.has_more && first.movements.len() == 100, "{}", first.movements.len());
+    let last = first.movements.last().unwrap().id.clone();
+    let second = gateway.movements(since, Some(&last)).unwrap();
+    assert!(!second.has_more);
+    assert_each_once(first.movements.into_iter().chain(second.movements).map(|one| one.id));
 }

@@ -104,13 +104,39 @@ pub struct MonthSum {
     pub posting: Posting,
 }
 
-/// How a matching went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Matched {
-    /// When it was done last.
-    pub at: DateTime<Utc>,
-    /// How far the provider's list was read; none when it was empty.
+/// A page of the provider's movements, newest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MovementPage {
+    /// The movements.
+    pub movements: Vec<Movement>,
+    /// Older ones follow on the next page.
+    pub has_more: bool,
+}
+
+/// A reading of the provider's movements that hasn't reached the last page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// When its first page was asked for.
+    pub started_at: DateTime<Utc>,
+    /// Movements made since then are read.
+    pub since: DateTime<Utc>,
+    /// The last movement stored. The next page starts after it; none before the first page.
+    pub after: Option<String>,
+    /// The newest movement on the pages so far.
+    pub newest: Option<DateTime<Utc>>,
+    /// Movements on the pages so far.
+    pub read: i64,
+}
+
+/// How far the provider's movements have been read and compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MatchingProgress {
+    /// When the books were last compared with the provider.
+    pub matched_at: Option<DateTime<Utc>>,
+    /// The newest movement of the readings that reached their last page; none when there was none.
     pub read_until: Option<DateTime<Utc>>,
+    /// The reading that hasn't reached its last page, if there is one.
+    pub reading: Option<Reading>,
 }
 
 /// The ledger in the database. Entries are only ever added.
@@ -136,12 +162,12 @@ pub trait Matching {
     /// Payments that the previous release served during a rollout, oldest first: a charge or a refund at the provider is not in the
     /// books, or a transaction doesn't say that its payment must be refunded.
     fn payments_not_posted(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
-    /// How the last matching went; none before the first.
-    fn matched(&mut self) -> StoreResult<Option<Matched>>;
+    /// How far the provider's movements have been read and compared.
+    fn matching_progress(&mut self) -> StoreResult<MatchingProgress>;
     /// Waits until no other process matches. It lasts until the transaction ends.
     fn lock_matching(&mut self) -> StoreResult<()>;
-    /// Notes that a matching was done.
-    fn note_matched(&mut self, matched: Matched) -> StoreResult<()>;
+    /// Stores how far the provider's movements have been read and compared.
+    fn set_matching_progress(&mut self, progress: &MatchingProgress) -> StoreResult<()>;
     /// Keeps movements; those that are there already stay as they are.
     fn keep_movements(&mut self, movements: &[Movement]) -> StoreResult<()>;
     /// Movements that are not in the books yet, the oldest first.

@@ -12,7 +12,7 @@ use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 
-use crate::payments::books::Movement;
+use crate::payments::books::MovementPage;
 use crate::payments::declines::Decline;
 use crate::payments::events::{EventPages, EventSpan, ProviderEvent};
 use crate::shared::store_error::BoxError;
@@ -244,8 +244,8 @@ pub trait PaymentGateway: Send + Sync {
     fn chargeback(&self, id: &str) -> GatewayResult<ProviderChargeback>;
     /// Chargebacks opened since then, newest first, followed through all pages.
     fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>>;
-    /// Movements of our balance made since then, followed through all pages.
-    fn movements_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Movement>>;
+    /// A page of the movements of our balance made since then, newest first: the first page, or the one after a movement.
+    fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage>;
     /// Events of the kinds that Lanewise acts on, the newest pages of that time.
     fn events(&self, span: &EventSpan) -> GatewayResult<EventPages>;
     /// Saves evidence, or gives it to the bank.

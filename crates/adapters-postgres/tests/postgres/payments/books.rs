@@ -10,7 +10,7 @@ use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
-use ports::payments::books::{Books, Matched, Matching, Movement, NewEntry};
+use ports::payments::books::{Books, Matching, MatchingProgress, Movement, NewEntry, Reading};
 use ports::shared::store_error::StoreError;
 use ports::store::{Database, in_transaction};
 
@@ -221,19 +221,35 @@ fn both_sides_are_compared_by_their_subject() {
 #[test]
 fn a_matching_is_noted_and_two_wait_for_each_other() {
     let mut world = World::new();
-    assert_eq!(world.store().matched().unwrap(), None);
-    let matched = |seconds| Matched { at: at(seconds), read_until: Some(at(seconds - 1)) };
+    assert_eq!(world.store().matching_progress().unwrap(), MatchingProgress::default());
+    let matched = |seconds: i64| MatchingProgress {
+        matched_at: Some(at(seconds)),
+        read_until: Some(at(seconds - 1)),
+        reading: None,
+    };
+    let cut_off = MatchingProgress {
+        reading: Some(Reading {
+            started_at: at(3),
+            since: at(1),
+            after: Some("txn_7".to_owned()),
+            newest: Some(at(2)),
+            read: 7,
+        }),
+        ..matched(4)
+    };
+    world.store().set_matching_progress(&cut_off).unwrap();
+    assert_eq!(world.store().matching_progress().unwrap(), cut_off);
     world.one_after_the_other(
         |store| {
             store.lock_matching()?;
-            store.note_matched(matched(5))
+            store.set_matching_progress(&matched(5))
         },
         |store| {
             store.lock_matching()?;
-            store.note_matched(matched(9))
+            store.set_matching_progress(&matched(9))
         },
     );
-    assert_eq!(world.store().matched().unwrap(), Some(matched(9)));
+    assert_eq!(world.store().matching_progress().unwrap(), matched(9));
     assert!(world.db.database().check().is_ok());
 }
 

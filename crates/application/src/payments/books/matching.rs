@@ -1,17 +1,19 @@
 //! Matching the ledger with what the provider says of our balance (docs/PRODUCT.md#matching).
 //!
-//! The provider's list is read with no transaction open; then all of it is taken in and compared in one.
+//! The provider's list is read page by page, newest first, with no transaction open. Each page is stored in a transaction of its own,
+//! together with how far the reading is, so a reading that is cut off resumes after its last page. Then one transaction compares.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ledger::Event;
-use domain::payments::matching::{MovementKind, Sides};
+use domain::payments::matching::{GRACE, MovementKind, Sides};
 use domain::payments::ownership::CURRENCY;
 use domain::shared::money::Money;
-use ports::payments::books::{Matched, OpenMovement};
+use ports::payments::books::{MatchingProgress, MovementPage, OpenMovement, Reading};
+use ports::payments::gateway::GatewayError;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::payments::books::catch_up::catch_up;
 use crate::payments::books::post::{About, post};
 
@@ -33,43 +35,124 @@ pub struct Summary {
     pub foreign: usize,
 }
 
-/// Matches when a day has gone by since the last time, or `at_start`; none when it was not due.
+/// Matches when a day has gone by since the last time, when a reading was cut off, or `at_start`; none when it was not due.
 ///
 /// # Errors
 /// The provider's and the database's; the next look tries again.
 pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<Summary>> {
-    let matched = with_store(&*deps.database, |store| Ok::<_, Error>(store.matched()?))?;
-    let is_due = at_start || matched.is_none_or(|matched| deps.clock.now() - matched.at >= EVERY);
+    let MatchingProgress { matched_at, reading, .. } = progress(deps)?;
+    let is_due = at_start || reading.is_some() || matched_at.is_none_or(|at| deps.clock.now() - at >= EVERY);
     if is_due { match_now(deps).map(Some) } else { Ok(None) }
 }
 
 /// Reads what the provider says of our balance, takes in what it alone knows, and compares the rest with the ledger.
 ///
 /// # Errors
-/// The provider's and the database's.
+/// The provider's and the database's. The pages read before the error stay stored, and the next call resumes after them.
 pub fn match_now(deps: &Deps) -> Result<Summary> {
-    let since = with_store(&*deps.database, |store| read_from(store, deps.clock.now()))?;
-    let movements = deps.gateway.movements_since(since)?;
+    let read = read_movements(deps)?;
     catch_up(deps)?;
     in_transaction(&*deps.database, |store| {
         store.lock_matching()?;
-        store.keep_movements(&movements)?;
         take_in(store)?;
         let now = deps.clock.now();
-        let mut summary = compare(store, now)?;
-        summary.read = movements.len();
-        let before = store.matched()?.and_then(|matched| matched.read_until);
-        let newest = movements.iter().map(|one| one.happened_at).max();
-        store.note_matched(Matched { at: now, read_until: newest.max(before) })?;
-        Ok(summary)
+        let summary = compare(store, now)?;
+        let progress = store.matching_progress()?;
+        store.set_matching_progress(&MatchingProgress { matched_at: Some(now), ..progress })?;
+        Ok(Summary { read, ..summary })
     })
 }
 
-fn read_from(store: &mut dyn Store, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
-    match store.matched()?.and_then(|matched| matched.read_until) {
-        Some(read_until) => Ok(read_until - OVERLAP),
-        None => Ok(store.first_payment_at()?.unwrap_or(now) - BEFORE_THE_FIRST),
+/// Returns how far the provider's movements have been read and compared.
+pub(super) fn progress(deps: &Deps) -> Result<MatchingProgress> {
+    with_store(&*deps.database, |store| Ok(store.matching_progress()?))
+}
+
+/// Reads the provider's movements to the last page, and returns how many this call has read.
+fn read_movements(deps: &Deps) -> Result<usize> {
+    let resumed = progress(deps)?.reading;
+    let read = read_to_last_page(deps)?;
+    // Movements made after a resumed reading was started aren't in it. That matters once they are old enough to be a difference.
+    if resumed.is_some_and(|reading| deps.clock.now() - reading.started_at >= GRACE) {
+        return Ok(read + read_to_last_page(deps)?);
     }
+    Ok(read)
+}
+
+fn read_to_last_page(deps: &Deps) -> Result<usize> {
+    let mut read = 0;
+    let mut has_restarted = false;
+    loop {
+        let reading = with_store(&*deps.database, |store| current_reading(store, deps.clock.now()))?;
+        let page = match deps.gateway.movements(reading.since, reading.after.as_deref()) {
+            // The provider no longer knows the movement that the page starts after.
+            Err(GatewayError::NotFound | GatewayError::Refused { .. })
+                if reading.after.is_some() && !has_restarted =>
+            {
+                has_restarted = true;
+                in_transaction(&*deps.database, |store| abandon(store, &reading))?;
+                continue;
+            }
+            answer => answer?,
+        };
+        read += page.movements.len();
+        if in_transaction(&*deps.database, |store| store_page(store, &reading, &page))? {
+            return Ok(read);
+        }
+    }
+}
+
+/// Returns the reading that was cut off, or a new one.
+fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Reading> {
+    let progress = store.matching_progress()?;
+    if let Some(reading) = progress.reading {
+        return Ok(reading);
+    }
+    let since = match progress.read_until {
+        Some(read_until) => read_until - OVERLAP,
+        None => store.first_payment_at()?.unwrap_or(now) - BEFORE_THE_FIRST,
+    };
+    Ok(Reading { started_at: now, since, after: None, newest: None, read: 0 })
+}
+
+/// Stores a page, posts what only the provider knows of it, and stores how far the reading is now. Returns whether this was the last page.
+fn store_page(store: &mut dyn Store, reading: &Reading, page: &MovementPage) -> Result<bool> {
+    store.lock_matching()?;
+    store.keep_movements(&page.movements)?;
+    take_in(store)?;
+    let progress = store.matching_progress()?;
+    if !is_current(&progress, reading) {
+        // Another process has read this page, too, and is ahead.
+        return Ok(progress.reading.is_none());
+    }
+    let newest = page.movements.iter().map(|one| one.happened_at).max().max(reading.newest);
+    let last = page.movements.last().filter(|_| page.has_more);
+    let next = last.map(|last| Reading {
+        started_at: reading.started_at,
+        since: reading.since,
+        after: Some(last.id.clone()),
+        newest,
+        read: reading.read + i64::try_from(page.movements.len()).unwrap_or(i64::MAX),
+    });
+    let is_over = next.is_none();
+    let read_until = if is_over { newest.max(progress.read_until) } else { progress.read_until };
+    store.set_matching_progress(&MatchingProgress { read_until, reading: next, ..progress })?;
+    Ok(is_over)
+}
+
+/// Forgets a reading that can't be resumed. The movements it has stored stay.
+fn abandon(store: &mut dyn Store, reading: &Reading) -> Result<()> {
+    store.lock_matching()?;
+    let progress = store.matching_progress()?;
+    if is_current(&progress, reading) {
+        store.set_matching_progress(&MatchingProgress { reading: None, ..progress })?;
+    }
+    Ok(())
+}
+
+/// Whether no other process has stored a page of this reading since it was read.
+fn is_current(progress: &MatchingProgress, reading: &Reading) -> bool {
+    progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 
 /// Posts what the provider alone knows: its fees, and payouts. What is about a payment that we do not know waits.

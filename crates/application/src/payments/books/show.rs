@@ -10,7 +10,7 @@ use ports::store::{Store, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::payments::books::matching;
 
 /// Differences that anybody looks through.
@@ -33,6 +33,8 @@ pub struct Books {
     pub is_balanced: bool,
     /// When they were matched last.
     pub matched_at: Option<DateTime<Utc>>,
+    /// Movements read so far, while the provider's list hasn't been read to its end.
+    pub reading: Option<i64>,
 }
 
 /// The books, for staff.
@@ -55,13 +57,24 @@ pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<M
     Ok(months)
 }
 
-/// Matches the books now, for staff, and shows them.
+/// Matches the books now, for staff, and shows them. When the provider stops answering after some pages, the books say how much was read,
+/// and the next call resumes there.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] for drivers, the provider's.
+/// [`Error::Forbidden`] for drivers; the provider's when nothing was read.
 pub fn match_now(deps: &Deps, actor: &Actor) -> Result<Books> {
     actor.must_be_admin()?;
-    matching::match_now(deps)?;
+    let before = matching::progress(deps)?.reading;
+    match matching::match_now(deps) {
+        Err(Error::GatewayDown(error)) => {
+            let after = matching::progress(deps)?.reading;
+            if after.is_none() || after == before {
+                return Err(Error::GatewayDown(error));
+            }
+        }
+        Err(error) => return Err(error),
+        Ok(_) => {}
+    }
     with_store(&*deps.database, |store| read(store))
 }
 
@@ -85,6 +98,7 @@ pub fn read(store: &mut dyn Store) -> Result<Books> {
         }
     }
     let posted = store.trial_balance()?;
+    let progress = store.matching_progress()?;
     let sum: i64 = posted.iter().map(|line| line.amount.cents()).sum();
     Ok(Books {
         months,
@@ -93,7 +107,8 @@ pub fn read(store: &mut dyn Store) -> Result<Books> {
         differences: store.differences(MOST)?,
         faults: store.count_faults()?,
         is_balanced: sum == 0 && store.unbalanced_entries()? == 0,
-        matched_at: store.matched()?.map(|matched| matched.at),
+        matched_at: progress.matched_at,
+        reading: progress.reading.map(|reading| reading.read),
     })
 }
 

@@ -9,7 +9,7 @@ use domain::payments::ledger::Account::{self, *};
 use domain::payments::matching::{DifferenceKind, MovementKind};
 use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
-use ports::payments::books::Movement;
+use ports::payments::books::{MatchingProgress, Movement};
 use ports::payments::events::ProviderObject;
 use ports::payments::gateway::{ProviderRefund, RefundStatus};
 use rstest::rstest;
@@ -262,6 +262,73 @@ fn it_is_matched_at_the_start_and_once_a_day() {
     world.provider.fail_next(Call::Movements, Fault::Down);
     assert_eq!(outcome(&match_when_due(&world.deps, false)), "GatewayDown");
     assert!(match_when_due(&world.deps, false).unwrap().is_some());
+}
+
+/// One fee every ten minutes.
+fn fees(numbers: std::ops::Range<i32>) -> impl Iterator<Item = Movement> {
+    numbers.map(|number| Movement {
+        happened_at: noon() + TimeDelta::minutes(10) * number,
+        ..movement(&format!("txn_fee_{number}"), MovementKind::Fee, -1, &format!("txn_fee_{number}"))
+    })
+}
+
+/// Staff press Match Now, and the provider is so slow that a call gets ten pages.
+fn match_slowly(world: &World) -> Option<i64> {
+    world.provider.books().movement_pages = Some(10);
+    show::match_now(&world.deps, &admin()).unwrap().reading
+}
+
+#[test]
+fn match_now_resumes_after_the_last_page_that_a_slow_provider_answered() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.provider.books().other_movements.extend(fees(0..2_599));
+    assert_eq!(match_slowly(&world), Some(1_000));
+    assert_eq!(world.database.tables().books.matching.matched_at, None, "nothing is compared before the end");
+    assert_eq!(match_slowly(&world), Some(2_000));
+    assert_eq!(match_slowly(&world), None);
+    assert_eq!(world.provider.count(Call::Movements), 26 + 2, "no page is read twice");
+    let tables = world.database.tables();
+    assert_eq!(
+        (tables.books.movements.len(), tables.books.matching.matched_at),
+        (2_600, Some(world.deps.clock.now()))
+    );
+    assert_eq!(tables.books.matching.read_until, Some(noon() + TimeDelta::minutes(10) * 2_598));
+}
+
+#[test]
+fn a_reading_that_was_cut_off_an_hour_ago_is_followed_by_one_of_what_moved_since() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.provider.books().other_movements.extend(fees(0..1_500));
+    assert_eq!(match_slowly(&world), Some(1_000));
+    world.advance(TimeDelta::hours(1));
+    world.provider.books().other_movements.extend(fees(1_500..1_501));
+    world.provider.books().movement_pages = None;
+    assert!(match_when_due(&world.deps, false).unwrap().is_some(), "it is due until it reaches the end");
+    assert_eq!(world.database.tables().books.movements.len(), 1_502);
+    assert!(match_when_due(&world.deps, false).unwrap().is_none());
+}
+
+#[test]
+fn a_reading_starts_over_when_the_provider_forgot_where_it_stopped() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.provider.books().other_movements.extend(fees(0..1_500));
+    assert_eq!(match_slowly(&world), Some(1_000));
+    world.provider.books().other_movements.retain(|one| one.id != "txn_fee_500");
+    world.provider.books().movement_pages = None;
+    assert_eq!(show::match_now(&world.deps, &admin()).unwrap().reading, None);
+    assert_eq!(world.database.tables().books.movements.len(), 1_501);
+}
+
+#[test]
+fn match_now_fails_when_the_provider_answers_no_page() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.provider.books().movement_pages = Some(0);
+    assert_eq!(outcome(&show::match_now(&world.deps, &admin())), "GatewayDown");
+    assert_eq!(world.database.tables().books.matching, MatchingProgress::default());
 }
 
 #[test]

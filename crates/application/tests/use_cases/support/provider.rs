@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
 use domain::payments::ownership::Labels;
 use domain::shared::money::Money;
-use ports::payments::books::Movement;
+use ports::payments::books::{Movement, MovementPage};
 use ports::payments::declines::Decline;
 use ports::payments::events::{
     EventPages, EventSpan, INTENT_CREATED, ProviderEvent, ProviderObject, REFUND_CREATED,
@@ -66,6 +66,9 @@ pub enum When {
     After,
 }
 
+/// Movements on one page of the provider's list.
+const MOVEMENT_PAGE: usize = 100;
+
 type Meanwhile = Box<dyn FnOnce() + Send>;
 
 #[derive(Default)]
@@ -86,6 +89,8 @@ pub struct Books {
     /// How the next refunds stand at first; succeeded when there is nothing here.
     pub refunds_begin: VecDeque<RefundStatus>,
     pub told: usize,
+    /// Pages of movements that are answered before the time of a call is up; none: all.
+    pub movement_pages: Option<usize>,
     answered: HashMap<String, Intent>,
     refunded: HashMap<String, ProviderRefund>,
     kept_errors: HashSet<String>,
@@ -355,9 +360,28 @@ impl PaymentGateway for Provider {
         })
     }
 
-    fn movements_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Movement>> {
-        self.answer(Call::Movements, &since.to_rfc3339(), |books| {
-            Ok(books.movements().into_iter().filter(|one| one.happened_at >= since).collect())
+    fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage> {
+        self.answer(Call::Movements, after.unwrap_or_default(), |books| {
+            if let Some(left) = &mut books.movement_pages {
+                *left = left.checked_sub(1).ok_or(GatewayError::TimedOut)?;
+            }
+            let mut all = books.movements();
+            all.retain(|one| one.happened_at >= since);
+            all.sort_by_key(|one| std::cmp::Reverse(one.happened_at));
+            let start = match after {
+                None => 0,
+                Some(after) => {
+                    1 + all
+                        .iter()
+                        .position(|one| one.id == after)
+                        .ok_or_else(|| refused("resource_missing"))?
+                }
+            };
+            let has_more = all.len() > start + MOVEMENT_PAGE;
+            Ok(MovementPage {
+                movements: all.into_iter().skip(start).take(MOVEMENT_PAGE).collect(),
+                has_more,
+            })
         })
     }
 

@@ -171,6 +171,9 @@ pub struct BooksDto {
     pub faults: i64,
     /// When the books were matched with the provider last.
     pub matched_at: Option<DateTime<Utc>>,
+    /// Movements read so far, while the provider's list hasn't been read to its end; the next call resumes there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<i64>,
 }
 
 impl BooksDto {
@@ -185,6 +188,7 @@ impl BooksDto {
             differences: books.differences.into_iter().map(difference).collect(),
             faults: books.faults,
             matched_at: books.matched_at,
+            reading: books.reading,
         }
     }
 }

@@ -30,9 +30,10 @@ pub async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, Ap
     Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
 }
 
-/// Matches the books with the payment provider's balance now.
+/// Matches the books with the payment provider's balance now. When the provider is slow, the answer says how much was read: call again to
+/// resume there.
 #[utoipa::path(post, path = "/api/admin/books/match", tag = "payments", responses(
-    (status = 200, description = "The books, matched", body = BooksDto),
+    (status = 200, description = "The books: matched, or with `reading`", body = BooksDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),

@@ -52,6 +52,23 @@ it("a provider that does not answer leaves the books as they are", async () => {
   expect(screen.getByText("Not matched with the payment provider yet.")).toBeTruthy();
 });
 
+it("a slow provider is asked again until its list is read to the end", async () => {
+  vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
+  let answer = (_books: Books) => {};
+  vi.mocked(calls.postMatch).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  show();
+  await screen.findByText("Not matched with the payment provider yet.");
+  vi.mocked(calls.postMatch).mockClear();
+  press("Match now");
+  await vi.waitFor(() => expect(calls.postMatch).toHaveBeenCalledTimes(1));
+  answer({ ...BOOKS, reading: 1200 });
+  await screen.findByText(/1,200 movements so far/);
+  await vi.waitFor(() => expect(calls.postMatch).toHaveBeenCalledTimes(2));
+  answer({ ...BOOKS, matchedAt: new Date().toISOString() });
+  await screen.findByText(/no differences/);
+  expect(calls.postMatch).toHaveBeenCalledTimes(2);
+});
+
 it("books that cannot be read say so, and are read again", async () => {
   vi.mocked(calls.getBooks).mockRejectedValueOnce(new Error("down")).mockResolvedValue(BOOKS);
   show();

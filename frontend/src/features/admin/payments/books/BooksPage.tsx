@@ -42,7 +42,12 @@ function Books() {
     setBusy(true);
     setFailed(false);
     try {
-      await mutate(await postMatch(), { revalidate: false });
+      // A slow provider answers a part of its list; the next call resumes there. Each call reads some of it, or fails.
+      let books: BooksData;
+      do {
+        books = await postMatch();
+        await mutate(books, { revalidate: false });
+      } while (isReading(books));
     } catch {
       setFailed(true);
     } finally {
@@ -74,7 +79,9 @@ function Books() {
       </div>
       {failed && (
         <Alert title="The books could not be matched">
-          The payment provider did not answer. Nothing is lost; please try again later.
+          {!isReading(data)
+            ? "The payment provider did not answer. Nothing is lost; please try again later."
+            : "The payment provider stopped answering. What was read is stored: press Match now to continue, or wait until Lanewise does."}
         </Alert>
       )}
       {data && !data.isBalanced && (
@@ -97,7 +104,13 @@ function Books() {
   );
 }
 
+/** The provider's list hasn't been read to its end. */
+const isReading = (books: BooksData | undefined) => typeof books?.reading === "number";
+
 function Matched({ books }: { books: BooksData }) {
+  if (isReading(books)) {
+    return <>Reading from the payment provider: {count(books.reading ?? 0)} movements so far</>;
+  }
   if (books.matchedAt === null) return <>Not matched with the payment provider yet.</>;
   return (
     <>

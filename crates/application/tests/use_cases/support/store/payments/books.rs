@@ -7,7 +7,8 @@ use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use ports::payments::books::{
-    Books as Ledger, Difference, Matched, Matching, MonthSum, Movement, NewEntry, OpenMovement, Position,
+    Books as Ledger, Difference, Matching, MatchingProgress, MonthSum, Movement, NewEntry, OpenMovement,
+    Position,
 };
 use ports::payments::gateway::{IntentStatus, RefundStatus};
 use ports::shared::store_error::StoreResult;
@@ -21,7 +22,7 @@ pub struct BookTables {
     pub entries: Vec<NewEntry>,
     pub movements: Vec<(Movement, bool)>,
     pub differences: Vec<(DifferenceKind, Sides)>,
-    pub matched: Option<Matched>,
+    pub matching: MatchingProgress,
 }
 
 impl BookTables {
@@ -151,8 +152,8 @@ impl Matching for Unit<'_> {
         Ok(charges.map(|payment| payment.id).collect())
     }
 
-    fn matched(&mut self) -> StoreResult<Option<Matched>> {
-        Ok(self.tables.books.matched)
+    fn matching_progress(&mut self) -> StoreResult<MatchingProgress> {
+        Ok(self.tables.books.matching.clone())
     }
 
     fn lock_matching(&mut self) -> StoreResult<()> {
@@ -160,8 +161,9 @@ impl Matching for Unit<'_> {
         Ok(())
     }
 
-    fn note_matched(&mut self, matched: Matched) -> StoreResult<()> {
-        self.tables.books.matched = Some(matched);
+    fn set_matching_progress(&mut self, progress: &MatchingProgress) -> StoreResult<()> {
+        self.must_be_transaction();
+        self.tables.books.matching = progress.clone();
         Ok(())
     }
 
