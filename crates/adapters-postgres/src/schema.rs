@@ -468,6 +468,7 @@ diesel::table! {
         send_by -> Timestamptz,
         accepted_on -> Nullable<Date>,
         told_late_at -> Nullable<Timestamptz>,
+        filed_cents -> Nullable<Int8>,
     }
 }
 
@@ -689,6 +690,7 @@ diesel::table! {
         reference -> Nullable<Text>,
         sent_at -> Nullable<Timestamptz>,
         accepted_on -> Nullable<Date>,
+        downloaded_at -> Nullable<Timestamptz>,
     }
 }
 

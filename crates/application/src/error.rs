@@ -2,11 +2,25 @@
 
 use domain::accounts::account::Obstacle;
 use domain::payments::refund::RefundReason;
+use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use ports::driving_record::filing::LastChange;
 use ports::payments::gateway::GatewayError;
 use ports::shared::secrets::TooManyWait;
 use ports::shared::store_error::{StoreError, UniqueKey};
+
+/// A payment whose amount in the last file is more than can be sent now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefundedSinceFile {
+    /// The payment.
+    pub payment_id: PaymentId,
+    /// Its number.
+    pub confirmation_number: String,
+    /// Amount in the file.
+    pub in_file: Money,
+    /// Amount that can be sent now.
+    pub sendable: Money,
+}
 
 /// Why a use case did not happen.
 #[derive(Debug, thiserror::Error)]
@@ -63,6 +77,11 @@ pub enum Error {
         "There is nothing to send: what is owed waits for a refund or a bank, or somebody has put it together already."
     )]
     NothingToSend,
+    /// The last file has more of these payments than can be sent now: staff must choose for each whether it was sent.
+    #[error(
+        "Some of these payments were refunded, or taken back by a bank, after the last file was downloaded. Say for each whether it was sent."
+    )]
+    RefundedSinceFile(Vec<RefundedSinceFile>),
     /// A source of citations is being asked just now.
     #[error("It is being asked already. Wait until it has answered.")]
     SourceBusy,

@@ -15,6 +15,7 @@ use domain::payments::refund::{RefundProgress, RefundReason, RefundStatus};
 use domain::payments::remittances::authority::AuthorityKind;
 use domain::payments::remittances::billed_again::BilledOutcome;
 use domain::payments::remittances::obligation::{Lateness, ObligationStatus};
+use domain::payments::remittances::prepared::SentOrLeftOut;
 use domain::payments::remittances::proof::ProofKind;
 use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::requests::report::{ReportStatus, TicketReportType};
@@ -61,6 +62,7 @@ words! {
     authority_kinds: AuthorityKind = ["court", "city", "toll_agency"];
     obligation_statuses: ObligationStatus = ["owed", "prepared", "sent", "accepted"];
     lateness: Lateness = ["not_sent", "open_at_source"];
+    sent_or_left_out: SentOrLeftOut = ["sent", "left_out"];
     remittance_statuses: RemittanceStatus = ["prepared", "sent", "accepted"];
     billed_outcomes: BilledOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
     proof_kinds: ProofKind = ["pdf", "jpeg", "png"];

@@ -8,6 +8,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpResponse, ResponseError};
 use application::Error;
+use application::error::RefundedSinceFile;
 use chrono::{DateTime, Utc};
 use domain::accounts::account::Obstacle;
 use domain::payments::refund::RefundReason;
@@ -40,12 +41,41 @@ pub struct ErrorBody {
     /// The amount that is due now; only with `amount_changed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
+    /// The payments that staff must choose for; only with `refunded_since_file`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refunded: Option<Vec<RefundedSinceFileDto>>,
     /// Who changed it, when known; only with `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_by: Option<String>,
     /// When; only with `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_at: Option<DateTime<Utc>>,
+}
+
+/// A payment whose amount in the last file is more than can be sent now.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RefundedSinceFile)]
+pub struct RefundedSinceFileDto {
+    /// The payment.
+    pub payment_id: i32,
+    /// `CONF-` and ten characters.
+    pub confirmation_number: String,
+    /// Amount in the file, two decimals.
+    pub in_file: String,
+    /// Amount that can be sent now, two decimals.
+    pub sendable: String,
+}
+
+impl From<RefundedSinceFile> for RefundedSinceFileDto {
+    fn from(payment: RefundedSinceFile) -> Self {
+        Self {
+            payment_id: payment.payment_id.0,
+            confirmation_number: payment.confirmation_number,
+            in_file: payment.in_file.to_string(),
+            sendable: payment.sendable.to_string(),
+        }
+    }
 }
 
 /// An error on its way out.
@@ -68,6 +98,7 @@ impl ApiError {
             request_id: request_id.to_owned(),
             fields: None,
             amount: None,
+            refunded: None,
             changed_by: None,
             changed_at: None,
         };
@@ -119,6 +150,9 @@ impl ApiError {
                     Some(fields.into_iter().map(|(name, text)| (json_name(name), text)).collect());
             }
             Error::AmountChanged(amount) => answer.body.amount = Some(amount.to_string()),
+            Error::RefundedSinceFile(payments) => {
+                answer.body.refunded = Some(payments.into_iter().map(RefundedSinceFileDto::from).collect());
+            }
             Error::ChangedMeanwhile(Some(last)) => {
                 answer.body.changed_by = last.by;
                 answer.body.changed_at = Some(last.at);
@@ -166,6 +200,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::AlreadyPaid => (StatusCode::CONFLICT, ErrorCode::AlreadyPaid),
         Error::PaymentBeingChecked => (StatusCode::CONFLICT, ErrorCode::PaymentBeingChecked),
         Error::SettledWithCity => (StatusCode::CONFLICT, ErrorCode::SettledWithCity),
+        Error::RefundedSinceFile(_) => (StatusCode::CONFLICT, ErrorCode::RefundedSinceFile),
         Error::NothingToSend => (StatusCode::CONFLICT, ErrorCode::NothingToSend),
         Error::SourceBusy => (StatusCode::CONFLICT, ErrorCode::SourceBusy),
         Error::MoneyGoesBack(RefundReason::PaidTooLittle) => (StatusCode::CONFLICT, ErrorCode::PaidTooLittle),

@@ -53,6 +53,7 @@ codes! {
     PaymentBeingChecked => "payment_being_checked",
     SettledWithCity => "settled_with_city",
     NothingToSend => "nothing_to_send",
+    RefundedSinceFile => "refunded_since_file",
     SourceBusy => "source_busy",
     PaidTooLittle => "paid_too_little",
     PaidTwice => "paid_twice",

@@ -127,6 +127,8 @@ words! {
     Lateness = domain::payments::remittances::obligation::Lateness;
     /// How far a remittance is.
     RemittanceStatus = domain::payments::remittances::remittance::RemittanceStatus;
+    /// Whether a payment that was refunded after the last file was downloaded was sent.
+    SentOrLeftOut = domain::payments::remittances::prepared::SentOrLeftOut;
     /// What came of it that a driver was billed again.
     BilledOutcome = domain::payments::remittances::billed_again::BilledOutcome;
     /// What a file that shows it is, by what is in it.

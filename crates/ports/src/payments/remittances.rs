@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::ledger::{EntryKind, Posting};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::obligation::{Lateness, ObligationStatus, Trail};
+use domain::payments::remittances::prepared::PreparedPayment;
 use domain::payments::remittances::remittance::{Remittance, Sending};
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId, UserId};
 use domain::shared::money::Money;
@@ -63,8 +64,10 @@ pub struct Obligation {
     pub status: ObligationStatus,
     /// Its remittance.
     pub remittance_id: Option<RemittanceId>,
-    /// What is owed now; what was sent once it is in a remittance.
+    /// Amount owed now; in a prepared remittance the amount that can be sent; then the amount sent.
     pub amount: Money,
+    /// Its amounts in a prepared remittance.
+    pub prepared: Option<PreparedPayment>,
     /// What is to come back from the authority.
     pub to_recover: Money,
     /// What the authority has for what is still paid.
@@ -214,8 +217,21 @@ pub trait Remittances {
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;
     /// Takes a remittance apart that was not sent.
     fn take_apart(&mut self, id: RemittanceId) -> StoreResult<()>;
-    /// Notes that a remittance was sent, with all that is in it.
-    fn note_sent(&mut self, id: RemittanceId, sending: &Sending, at: DateTime<Utc>) -> StoreResult<()>;
+    /// Records that a file of a prepared remittance was downloaded, with the amount of each payment in it.
+    fn note_download(
+        &mut self,
+        id: RemittanceId,
+        at: DateTime<Utc>,
+        file: &[(PaymentId, Money)],
+    ) -> StoreResult<()>;
+    /// Records that a remittance was sent with these payments and amounts. Its other payments are owed again.
+    fn note_sent(
+        &mut self,
+        id: RemittanceId,
+        sending: &Sending,
+        at: DateTime<Utc>,
+        sent: &[(PaymentId, Money)],
+    ) -> StoreResult<()>;
     /// Notes that a sent remittance is accepted when nothing of it is left that is not.
     fn note_accepted_when_all_is(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool>;
     /// Holds the payments of a remittance until the transaction ends, and says what was posted about each.

@@ -38,7 +38,7 @@ pub(super) const MONEY: &str = "
 const OBLIGATION: &str = "
     SELECT o.payment_id, p.user_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
         coalesce(k.violation_type, g.violation_type, t.toll_road) AS label, c.number, p.confirmation_number, o.authority_id, o.issuer,
-        o.status, o.remittance_id, coalesce(o.amount_cents, money.owed) AS amount_cents, money.to_recover, money.with_authority,
+        o.status, o.remittance_id, o.amount_cents, money.owed AS owed_cents, o.filed_cents, r.downloaded_at, money.to_recover, money.with_authority,
         held.is_held_back,
         o.charged_at, o.send_by, o.accepted_on,
         CASE WHEN o.status IN ('owed', 'prepared') AND o.send_by < $1 AND money.owed > 0 AND NOT held.is_held_back THEN 'not_sent'

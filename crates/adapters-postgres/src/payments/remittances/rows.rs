@@ -2,6 +2,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
 use domain::payments::remittances::obligation::{Lateness, ObligationStatus};
+use domain::payments::remittances::prepared::PreparedPayment;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
@@ -35,8 +36,14 @@ pub(super) struct ObligationRow {
     pub(super) status: String,
     #[diesel(sql_type = Nullable<Integer>)]
     pub(super) remittance_id: Option<i32>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(super) amount_cents: Option<i64>,
     #[diesel(sql_type = BigInt)]
-    pub(super) amount_cents: i64,
+    pub(super) owed_cents: i64,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(super) filed_cents: Option<i64>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub(super) downloaded_at: Option<DateTime<Utc>>,
     #[diesel(sql_type = BigInt)]
     pub(super) to_recover: i64,
     #[diesel(sql_type = BigInt)]
@@ -57,6 +64,16 @@ impl TryFrom<ObligationRow> for Obligation {
     type Error = StoreError;
 
     fn try_from(row: ObligationRow) -> Result<Self, StoreError> {
+        let status = parsed("obligations.status", &row.status, ObligationStatus::parse)?;
+        let (stored, owed) = (row.amount_cents.map(Money::from_cents), Money::from_cents(row.owed_cents));
+        let prepared = stored.filter(|_| status == ObligationStatus::Prepared).map(|prepared| {
+            let in_file = match row.filed_cents {
+                Some(cents) => row.downloaded_at.map(|_| Money::from_cents(cents)),
+                // An earlier release prepared it. It doesn't note downloads, so all of it may be in a file.
+                None => Some(prepared),
+            };
+            PreparedPayment::new(prepared, owed, row.is_held_back, in_file)
+        });
         Ok(Self {
             payment_id: PaymentId(row.payment_id),
             payable: parsed("payments.kind", &row.kind, PayableKind::parse)?.of(row.item_id),
@@ -66,9 +83,10 @@ impl TryFrom<ObligationRow> for Obligation {
             confirmation_number: row.confirmation_number,
             authority_id: row.authority_id.map(AuthorityId),
             issuer: row.issuer,
-            status: parsed("obligations.status", &row.status, ObligationStatus::parse)?,
+            status,
             remittance_id: row.remittance_id.map(RemittanceId),
-            amount: Money::from_cents(row.amount_cents),
+            amount: prepared.map(|prepared| prepared.sendable).or(stored).unwrap_or(owed),
+            prepared,
             to_recover: Money::from_cents(row.to_recover),
             with_authority: Money::from_cents(row.with_authority),
             is_held_back: row.is_held_back,

@@ -1,12 +1,12 @@
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Date, Integer, Nullable, Text, Timestamptz};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query,
     update,
 };
 use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::remittances::obligation::ObligationStatus;
-use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, Sending};
+use domain::payments::remittances::remittance::{LeftOut, Remittance, RemittanceStatus, Sending};
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, UserId};
 use domain::shared::money::Money;
 use ports::payments::books::NewEntry;
@@ -21,10 +21,26 @@ use crate::store::PgStore;
 /// Entries that are written at once.
 const ENTRIES_AT_ONCE: usize = 1000;
 
-const REMITTANCE: &str = "
-    SELECT r.id, r.authority_id, a.name AS authority, r.status, r.payments, r.amount_cents, r.prepared_by, r.prepared_at, r.sent_on,
-        r.reference, r.sent_at, r.accepted_on
-    FROM remittances r JOIN authorities a ON a.id = r.authority_id";
+/// While one is prepared, its numbers are what can be sent now, as `PreparedPayment` decides it for each payment.
+fn remittance_sql() -> String {
+    format!(
+        "SELECT r.id, r.authority_id, a.name AS authority, r.status, coalesce(left_now.payments, r.payments) AS payments,
+            coalesce(left_now.amount_cents, r.amount_cents) AS amount_cents, coalesce(left_now.left_out, 0) AS left_out,
+            coalesce(left_now.left_out_cents, 0) AS left_out_cents, r.downloaded_at, r.prepared_by, r.prepared_at, r.sent_on,
+            r.reference, r.sent_at, r.accepted_on
+         FROM remittances r JOIN authorities a ON a.id = r.authority_id
+         LEFT JOIN LATERAL (
+            SELECT count(*) FILTER (WHERE cents > 0)::integer AS payments, coalesce(sum(cents), 0)::bigint AS amount_cents,
+                count(*) FILTER (WHERE cents < o.amount_cents) AS left_out,
+                coalesce(sum(o.amount_cents - cents), 0)::bigint AS left_out_cents
+            FROM obligations o {MONEY}
+                CROSS JOIN LATERAL (
+                    SELECT CASE WHEN held.is_held_back THEN 0 ELSE greatest(least(o.amount_cents, money.owed), 0) END AS cents
+                ) AS sendable
+            WHERE o.remittance_id = r.id AND r.status = 'prepared'
+         ) AS left_now ON r.status = 'prepared'"
+    )
+}
 
 #[derive(QueryableByName)]
 struct RemittanceRow {
@@ -40,6 +56,12 @@ struct RemittanceRow {
     payments: i32,
     #[diesel(sql_type = BigInt)]
     amount_cents: i64,
+    #[diesel(sql_type = BigInt)]
+    left_out: i64,
+    #[diesel(sql_type = BigInt)]
+    left_out_cents: i64,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    downloaded_at: Option<DateTime<Utc>>,
     #[diesel(sql_type = Nullable<Integer>)]
     prepared_by: Option<i32>,
     #[diesel(sql_type = Timestamptz)]
@@ -65,6 +87,8 @@ impl TryFrom<RemittanceRow> for Remittance {
             status: parsed("remittances.status", &row.status, RemittanceStatus::parse)?,
             payments: row.payments.into(),
             amount: Money::from_cents(row.amount_cents),
+            left_out: LeftOut { payments: row.left_out, amount: Money::from_cents(row.left_out_cents) },
+            downloaded_at: row.downloaded_at,
             prepared_by: row.prepared_by.map(UserId),
             prepared_at: row.prepared_at,
             sent: row.sent_on.zip(row.reference).map(|(on, reference)| Sending { on, reference }),
@@ -104,11 +128,16 @@ fn prepare_sql() -> String {
             INSERT INTO remittances (authority_id, status, payments, amount_cents, prepared_by, prepared_at)
             SELECT $1, 'prepared', count(*), sum(owed), $2, $3 FROM picked HAVING count(*) > 0 RETURNING id
         ), taken AS (
-            UPDATE obligations SET status = 'prepared', remittance_id = made.id, amount_cents = picked.owed
+            UPDATE obligations SET status = 'prepared', remittance_id = made.id, amount_cents = picked.owed, filed_cents = 0
             FROM picked, made WHERE obligations.payment_id = picked.payment_id
         )
         SELECT id FROM made"
     )
+}
+
+/// Payments and their amounts, for `unnest`.
+fn columns(amounts: &[(PaymentId, Money)]) -> (Vec<i32>, Vec<i64>) {
+    amounts.iter().map(|(payment, amount)| (payment.0, amount.cents())).unzip()
 }
 
 impl Remittances for PgStore<'_> {
@@ -133,7 +162,7 @@ impl Remittances for PgStore<'_> {
 
     fn lock_remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
         let row: Option<RemittanceRow> = self.run(|connection| {
-            sql_query(format!("{REMITTANCE} WHERE r.id = $1 FOR UPDATE OF r"))
+            sql_query(format!("{} WHERE r.id = $1 FOR UPDATE OF r", remittance_sql()))
                 .bind::<Integer, _>(id.0)
                 .get_result(connection)
                 .optional()
@@ -143,7 +172,7 @@ impl Remittances for PgStore<'_> {
 
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
         let row: Option<RemittanceRow> = self.run(|connection| {
-            sql_query(format!("{REMITTANCE} WHERE r.id = $1"))
+            sql_query(format!("{} WHERE r.id = $1", remittance_sql()))
                 .bind::<Integer, _>(id.0)
                 .get_result(connection)
                 .optional()
@@ -153,7 +182,7 @@ impl Remittances for PgStore<'_> {
 
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>> {
         let rows: Vec<RemittanceRow> = self.run(|connection| {
-            sql_query(format!("{REMITTANCE} WHERE r.id < $1 ORDER BY r.id DESC LIMIT $2"))
+            sql_query(format!("{} WHERE r.id < $1 ORDER BY r.id DESC LIMIT $2", remittance_sql()))
                 .bind::<Integer, _>(before.map_or(i32::MAX, |id| id.0))
                 .bind::<BigInt, _>(limit)
                 .load(connection)
@@ -168,6 +197,7 @@ impl Remittances for PgStore<'_> {
                     obligations::status.eq(ObligationStatus::Owed.as_str()),
                     obligations::remittance_id.eq(None::<i32>),
                     obligations::amount_cents.eq(None::<i64>),
+                    obligations::filed_cents.eq(None::<i64>),
                 ))
                 .execute(connection)?;
             diesel::delete(remittances::table.find(id.0)).execute(connection)
@@ -175,19 +205,64 @@ impl Remittances for PgStore<'_> {
         Ok(())
     }
 
-    fn note_sent(&mut self, id: RemittanceId, sending: &Sending, at: DateTime<Utc>) -> StoreResult<()> {
+    fn note_download(
+        &mut self,
+        id: RemittanceId,
+        at: DateTime<Utc>,
+        file: &[(PaymentId, Money)],
+    ) -> StoreResult<()> {
+        let (payments, cents) = columns(file);
+        self.run(|connection| {
+            update(remittances::table.find(id.0))
+                .set(remittances::downloaded_at.eq(at))
+                .execute(connection)?;
+            sql_query(
+                "UPDATE obligations SET filed_cents = file.cents
+                 FROM unnest($2::integer[], $3::bigint[]) AS file (payment_id, cents)
+                 WHERE obligations.payment_id = file.payment_id AND obligations.remittance_id = $1",
+            )
+            .bind::<Integer, _>(id.0)
+            .bind::<Array<Integer>, _>(payments)
+            .bind::<Array<BigInt>, _>(cents)
+            .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn note_sent(
+        &mut self,
+        id: RemittanceId,
+        sending: &Sending,
+        at: DateTime<Utc>,
+        sent: &[(PaymentId, Money)],
+    ) -> StoreResult<()> {
+        let (payments, cents) = columns(sent);
         self.run(|connection| {
             update(remittances::table.find(id.0))
                 .set((
+                    remittances::payments.eq(i32::try_from(sent.len()).unwrap_or(i32::MAX)),
+                    remittances::amount_cents.eq(cents.iter().sum::<i64>()),
                     remittances::status.eq(RemittanceStatus::Sent.as_str()),
                     remittances::sent_on.eq(sending.on),
                     remittances::reference.eq(&sending.reference),
                     remittances::sent_at.eq(at),
                 ))
                 .execute(connection)?;
-            update(obligations::table.filter(obligations::remittance_id.eq(id.0)))
-                .set(obligations::status.eq(ObligationStatus::Sent.as_str()))
-                .execute(connection)
+            sql_query(
+                "UPDATE obligations SET status = 'sent', amount_cents = sent.cents, filed_cents = NULL
+                 FROM unnest($2::integer[], $3::bigint[]) AS sent (payment_id, cents)
+                 WHERE obligations.payment_id = sent.payment_id AND obligations.remittance_id = $1",
+            )
+            .bind::<Integer, _>(id.0)
+            .bind::<Array<Integer>, _>(payments)
+            .bind::<Array<BigInt>, _>(cents)
+            .execute(connection)?;
+            sql_query(
+                "UPDATE obligations SET status = 'owed', remittance_id = NULL, amount_cents = NULL, filed_cents = NULL
+                 WHERE remittance_id = $1 AND status = 'prepared'",
+            )
+            .bind::<Integer, _>(id.0)
+            .execute(connection)
         })?;
         Ok(())
     }

@@ -68,6 +68,9 @@ fn owed(world: &mut World, user: UserId, payable: Payable, issuer: Option<&str>,
     payment
 }
 
+/// What each payment owes here.
+const FIFTY: Money = Money::from_cents(5_000);
+
 fn sending() -> Sending {
     Sending { on: at(0).date_naive(), reference: "ACH 1".to_owned() }
 }
@@ -191,7 +194,7 @@ fn a_remittance_takes_what_can_be_sent_and_everything_follows_it() {
         posted.unwrap();
     }
     assert_eq!(world.store().unbalanced_entries().unwrap(), 0);
-    world.store().note_sent(made.id, &sending(), at(50)).unwrap();
+    world.store().note_sent(made.id, &sending(), at(50), &[(first, FIFTY)]).unwrap();
     let sent = world.store().lock_remittance(made.id).unwrap().unwrap();
     assert_eq!(
         (sent.status, sent.sent, sent.sent_at),
@@ -218,6 +221,71 @@ fn a_remittance_takes_what_can_be_sent_and_everything_follows_it() {
 }
 
 #[test]
+fn a_prepared_remittance_leaves_out_what_was_refunded_and_knows_its_last_file() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let [ticket, parking, toll, _] = world.payables(ann);
+    let houston = added(&mut world, "City of Houston", &[]);
+    let name = Some("City of Houston");
+    let [whole, part, waits] =
+        [(ticket, 10), (parking, 20), (toll, 30)].map(|(item, at)| owed(&mut world, ann, item, name, at));
+    let id = world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap().id;
+    let numbers = |world: &mut World| {
+        let one = world.store().lock_remittance(id).unwrap().unwrap();
+        let listed = world.store().remittances(None, 9).unwrap();
+        assert_eq!(listed, std::slice::from_ref(&one));
+        (
+            one.payments,
+            one.amount.cents(),
+            one.left_out.payments,
+            one.left_out.amount.cents(),
+            one.downloaded_at,
+        )
+    };
+    assert_eq!(numbers(&mut world), (3, 15_000, 0, 0, None));
+    let in_file = |world: &mut World| {
+        let inside = world.store().obligations_in(id, at(40), 9).unwrap();
+        inside.iter().map(|one| one.prepared.unwrap().in_file.map(Money::cents)).collect::<Vec<_>>()
+    };
+    assert_eq!(in_file(&mut world), [None; 3]);
+    let file = [(whole, FIFTY), (part, FIFTY), (waits, Money::ZERO)];
+    world.store().note_download(id, at(45), &file).unwrap();
+    assert_eq!(in_file(&mut world), [Some(5_000), Some(5_000), Some(0)]);
+
+    let back = |cents| [(Account::Provider, -cents), (Account::ParkingFines, cents)];
+    posted(&world, part, EntryKind::Refund, "part", &back(1_000));
+    posted(&world, whole, EntryKind::Refund, "whole", &back(5_000));
+    world.db.execute(&format!(
+        "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, created_at, updated_at)
+         VALUES ({waits}, 100, 'by_staff', 'due', 'r', now(), now())"
+    ));
+    assert_eq!(numbers(&mut world), (1, 4_000, 3, 11_000, Some(at(45))));
+    let inside = world.store().obligations_in(id, at(40), 9).unwrap();
+    let sendable: Vec<_> =
+        inside.iter().map(|one| (one.amount.cents(), one.prepared.unwrap().prepared)).collect();
+    assert_eq!(sendable, [(0, FIFTY), (4_000, FIFTY), (0, FIFTY)]);
+
+    world.store().note_sent(id, &sending(), at(50), &[(part, Money::from_cents(4_000))]).unwrap();
+    assert_eq!(numbers(&mut world), (1, 4_000, 0, 0, Some(at(45))));
+    let left = world.store().obligation(waits, at(50)).unwrap().unwrap();
+    assert_eq!((left.status, left.remittance_id, left.prepared), (ObligationStatus::Owed, None, None));
+}
+
+/// It notes no downloads, so all of it may be in a file.
+#[test]
+fn what_an_earlier_release_prepared_counts_as_downloaded() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(ann);
+    let houston = added(&mut world, "City of Houston", &[]);
+    let payment = owed(&mut world, ann, ticket, Some("City of Houston"), 10);
+    world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap();
+    world.db.execute("UPDATE obligations SET filed_cents = NULL");
+    let one = world.store().obligation(payment, at(40)).unwrap().unwrap();
+    assert_eq!(one.prepared.unwrap().in_file, Some(FIFTY));
+}
+
+#[test]
 fn a_city_s_own_data_accept_or_remind() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
@@ -234,7 +302,7 @@ fn a_city_s_own_data_accept_or_remind() {
     );
     let payment = owed(&mut world, ann, Payable::Parking(parking), Some("City of Houston"), 0);
     let made = world.store().prepare(houston.id, ann, at(1), 9).unwrap().unwrap();
-    world.store().note_sent(made.id, &sending(), at(2)).unwrap();
+    world.store().note_sent(made.id, &sending(), at(2), &[(payment, FIFTY)]).unwrap();
     assert_eq!(world.store().obligations_open_at_source(at(9), 9).unwrap(), []);
     let two_days_later = at(2 + 48 * 3600);
     world.db.execute(&format!("UPDATE source_citations SET as_of = '{two_days_later}'"));

@@ -1,22 +1,27 @@
 //! A remittance: put together, sent outside, and accepted (docs/PRODUCT.md#remittances).
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 use domain::payments::ledger::{Event, Held};
 use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::prepared::{SendingOutcome, SentOrLeftOut};
 use domain::payments::remittances::remittance::{MOST_PAYMENTS, Remittance, RemittanceStatus, Sending};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::business_time::start_of;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
+use domain::shared::money::Money;
 use ports::payments::books::NewEntry;
 use ports::payments::proofs::Proof;
 use ports::payments::remittances::Obligation;
+use ports::security::trail::AuditEntry;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::error::{Error, Result};
+use crate::error::{Error, RefundedSinceFile, Result};
 use crate::shared::lists::{Names, names_of};
 
 /// What the audit trail calls a remittance.
@@ -49,15 +54,25 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: RemittanceId)
     Ok(Shown { remittance, obligations, proofs, names })
 }
 
-/// What is in a remittance, for a file that staff download, which is noted.
+/// Returns a remittance's payments for a file that staff download, and records the download. While the remittance is prepared, the file's
+/// amount for each payment is recorded, too.
 ///
 /// # Errors
 /// As [`show`].
-pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Result<Shown> {
-    let shown = show(deps, store, actor, id)?;
-    let entry = actor.entry((SUBJECT, id.0), AuditAction::ListExported, deps.clock.now());
-    store.audit(&entry.is("list", &"remittance"))?;
-    Ok(shown)
+pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Shown> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        store.lock_remittance(id)?.ok_or(Error::NotFound)?;
+        let shown = show(deps, store, actor, id)?;
+        if shown.remittance.status == RemittanceStatus::Prepared {
+            let file: Vec<_> = shown.obligations.iter().map(|one| (one.payment_id, one.amount)).collect();
+            store.note_download(id, now, &file)?;
+        }
+        let entry = actor.entry((SUBJECT, id.0), AuditAction::ListExported, now);
+        store.audit(&entry.is("list", &"remittance"))?;
+        Ok(shown)
+    })
 }
 
 /// Puts all that can be sent to an authority together. What a refund or a bank keeps back stays owed.
@@ -90,26 +105,37 @@ pub fn take_apart(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
     })
 }
 
-/// Notes that a remittance was sent, and posts it. What was refunded since it was put together has been sent all the same: it is to come
-/// back.
+/// Staff's choices for payments that were refunded after the last file was downloaded.
+pub type Choices = BTreeMap<PaymentId, SentOrLeftOut>;
+
+/// Records that a remittance was sent, and posts it. Money that was refunded before the last file was downloaded is left out. For payments
+/// refunded after it, staff choose: the payment was sent, and the refunded money is to be recovered, or the payment was left out.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when somebody has noted it already.
-pub fn note_sent(deps: &Deps, actor: &Actor, id: RemittanceId, sending: &Sending) -> Result<Remittance> {
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when it is recorded already,
+/// [`Error::RefundedSinceFile`] while staff haven't chosen for each such payment, [`Error::NothingToSend`] when all of it is left out.
+pub fn note_sent(
+    deps: &Deps,
+    actor: &Actor,
+    id: RemittanceId,
+    sending: &Sending,
+    choices: &Choices,
+) -> Result<Remittance> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         locked(store, id, RemittanceStatus::Prepared)?;
+        // The payments are locked before they are read: no refund and no bank changes them until this is recorded.
+        let positions: BTreeMap<_, _> = store.lock_positions(id)?.into_iter().collect();
         let obligations = store.obligations_in(id, now, MOST_PAYMENTS)?;
-        let positions = store.lock_positions(id)?;
+        let decided = decide(&obligations, choices)?;
         let (mut entries, mut owed_more) = (Vec::new(), Vec::new());
-        for obligation in &obligations {
-            let of = positions.iter().find(|(payment, _)| *payment == obligation.payment_id);
-            let held = of.map(|(_, sums)| Held::of(sums)).unwrap_or_default();
-            if held.owed_to_authority() > obligation.amount {
+        for (obligation, amount) in &decided {
+            let held = positions.get(&obligation.payment_id).map(|sums| Held::of(sums)).unwrap_or_default();
+            if held.owed_to_authority() > *amount {
                 owed_more.push(obligation.payment_id);
             }
-            let event = Event::Remitted { amount: obligation.amount, held: &held };
+            let event = Event::Remitted { amount: *amount, held: &held };
             entries.push(NewEntry {
                 kind: event.kind(),
                 source: format!("remitted:{id}:{}", obligation.payment_id),
@@ -120,13 +146,49 @@ pub fn note_sent(deps: &Deps, actor: &Actor, id: RemittanceId, sending: &Sending
             });
         }
         store.post_entries(&entries)?;
-        store.note_sent(id, sending, now)?;
+        let sent: Vec<_> = decided.iter().map(|(one, amount)| (one.payment_id, *amount)).collect();
+        store.note_sent(id, sending, now, &sent)?;
         // Money came again since it was put together: the rest is to be sent, too.
         owed_more.into_iter().try_for_each(|payment| store.owe_again(payment))?;
         let sent = store.remittance(id)?.ok_or(Error::NotFound)?;
-        note(deps, store, actor, &sent, RemittanceStatus::Sent.as_str())?;
+        let entry = changed(deps, actor, &sent, RemittanceStatus::Sent.as_str());
+        let chosen = |word: SentOrLeftOut| {
+            let of = obligations.iter().filter(|one| choices.get(&one.payment_id) == Some(&word));
+            let numbers: Vec<&str> = of.map(|one| one.confirmation_number.as_str()).collect();
+            (!numbers.is_empty()).then(|| numbers.join(", "))
+        };
+        let entry = entry.are(chosen(SentOrLeftOut::Sent).map(|numbers| ("sentThoughRefunded", numbers)));
+        store.audit(&entry.are(chosen(SentOrLeftOut::LeftOut).map(|numbers| ("leftOut", numbers))))?;
         Ok(sent)
     })
+}
+
+/// What was sent of each payment. Those that were left out are missing.
+fn decide<'a>(obligations: &'a [Obligation], choices: &Choices) -> Result<Vec<(&'a Obligation, Money)>> {
+    if choices.keys().any(|payment| !obligations.iter().any(|one| one.payment_id == *payment)) {
+        return Err(Error::field("refunded", "One of these payments isn't in this remittance."));
+    }
+    let (mut sent, mut must_choose) = (Vec::new(), Vec::new());
+    for one in obligations {
+        let Some(prepared) = &one.prepared else { continue };
+        match prepared.outcome(choices.get(&one.payment_id).copied()) {
+            SendingOutcome::Sent(amount) => sent.push((one, amount)),
+            SendingOutcome::LeftOut => {}
+            SendingOutcome::MustChoose => must_choose.push(RefundedSinceFile {
+                payment_id: one.payment_id,
+                confirmation_number: one.confirmation_number.clone(),
+                in_file: prepared.in_file.unwrap_or_default(),
+                sendable: prepared.sendable,
+            }),
+        }
+    }
+    if !must_choose.is_empty() {
+        Err(Error::RefundedSinceFile(must_choose))
+    } else if sent.is_empty() {
+        Err(Error::NothingToSend)
+    } else {
+        Ok(sent)
+    }
 }
 
 /// Notes what an authority has accepted of a remittance: all of it, or some payments by their confirmation numbers. Repeating it changes
@@ -200,11 +262,14 @@ fn locked(store: &mut dyn Store, id: RemittanceId, status: RemittanceStatus) -> 
 }
 
 fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, of: &Remittance, became: &str) -> Result<()> {
+    Ok(store.audit(&changed(deps, actor, of, became))?)
+}
+
+fn changed(deps: &Deps, actor: &Actor, of: &Remittance, became: &str) -> AuditEntry {
     let entry = actor.entry((SUBJECT, of.id.0), AuditAction::RemittanceChanged, deps.clock.now());
     let entry = entry.is("status", &became).is("authority", &of.authority).is("amount", &of.amount);
-    let entry = match &of.sent {
+    match &of.sent {
         Some(sent) => entry.is("sentOn", &sent.on).is("reference", &sent.reference),
         None => entry,
-    };
-    Ok(store.audit(&entry)?)
+    }
 }

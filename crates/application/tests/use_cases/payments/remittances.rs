@@ -1,12 +1,14 @@
 //! The money's way to authorities: owed, put together, sent, accepted, given back.
 
-use application::error::Result;
+use application::error::{Error, Result};
 use application::payments::refunds::by_staff::{self, Order};
+use application::payments::remittances::sending::Choices;
 use application::payments::remittances::{owed, recovering, register, sending, watch};
 use chrono::TimeDelta;
 use domain::payments::ledger::Account;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::obligation::ObligationStatus::{self, Accepted, Owed, Prepared, Sent};
+use domain::payments::remittances::prepared::SentOrLeftOut;
 use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, Sending};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId};
@@ -17,6 +19,7 @@ use ports::payments::remittances::{Obligation, WhichOwed};
 use crate::support::*;
 
 mod billed_again;
+mod left_out;
 mod proving;
 
 const PAID: PaymentId = PaymentId(1);
@@ -52,7 +55,7 @@ fn prepared(world: &World) -> Remittance {
 
 fn sent(world: &World) -> Remittance {
     let prepared = prepared(world);
-    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_today()).unwrap()
+    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_today(), &Choices::new()).unwrap()
 }
 
 fn obligation(world: &World) -> Obligation {
@@ -119,10 +122,10 @@ fn it_is_put_together_sent_and_accepted_once_each() {
     let early = sending::note_accepted(&world.deps, &admin(), made.id, sent_today().on, None);
     assert_eq!(outcome(&early), "ChangedMeanwhile");
 
-    let sent = sending::note_sent(&world.deps, &admin(), made.id, &sent_today()).unwrap();
+    let sent = sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &Choices::new()).unwrap();
     assert_eq!((sent.status, status(&world)), (RemittanceStatus::Sent, Sent));
     assert_eq!((balance(&world, Account::TrafficFines), balance(&world, Account::Bank)), (0, -15_000));
-    let twice = sending::note_sent(&world.deps, &admin(), made.id, &sent_today());
+    let twice = sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &Choices::new());
     assert_eq!(outcome(&twice), "ChangedMeanwhile");
     let apart = sending::take_apart(&world.deps, &admin(), made.id);
     assert_eq!(outcome(&apart), "ChangedMeanwhile");
@@ -187,8 +190,10 @@ fn what_is_refunded_after_it_was_sent_is_to_be_recovered_or_given_up() {
 fn what_was_refunded_while_it_was_being_sent_is_to_be_recovered() {
     let world = world();
     let made = prepared(&world);
+    sending::export(&world.deps, &admin(), made.id).unwrap();
     refunded(&world);
-    sending::note_sent(&world.deps, &admin(), made.id, &sent_today()).unwrap();
+    let choices = Choices::from([(PAID, SentOrLeftOut::Sent)]);
+    sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &choices).unwrap();
     assert_eq!(obligation(&world).to_recover, dollars(150));
     assert_eq!(balance(&world, Account::TrafficFines), 0);
 }
@@ -249,7 +254,7 @@ fn money_that_comes_again_before_it_is_sent_is_owed_once_the_rest_was_sent() {
     world.advance(TimeDelta::days(2));
     world.reconcile();
     let sent_on = Sending { on: world.deps.clock.now().date_naive(), ..sent_today() };
-    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_on).unwrap();
+    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_on, &Choices::new()).unwrap();
     assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -3_000));
     let court = obligation(&world).authority_id.unwrap();
     assert_eq!(sending::prepare(&world.deps, &admin(), court).unwrap().amount, dollars(30));
@@ -309,7 +314,7 @@ fn drivers_see_nothing_of_it() {
         outcome(&world.transact(|store| sending::show(deps, store, who, id).map(drop))),
         outcome(&sending::prepare(deps, who, AuthorityId(1)).map(drop)),
         outcome(&sending::take_apart(deps, who, id)),
-        outcome(&sending::note_sent(deps, who, id, &sent_today()).map(drop)),
+        outcome(&sending::note_sent(deps, who, id, &sent_today(), &Choices::new()).map(drop)),
         outcome(&sending::note_accepted(deps, who, id, sent_today().on, None).map(drop)),
         outcome(&recovering::note_back(deps, who, PAID, dollars(1), "x").map(drop)),
         outcome(&recovering::give_up(deps, who, PAID, dollars(1), "x").map(drop)),

@@ -3,5 +3,6 @@
 pub mod authority;
 pub mod billed_again;
 pub mod obligation;
+pub mod prepared;
 pub mod proof;
 pub mod remittance;

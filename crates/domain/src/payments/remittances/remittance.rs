@@ -39,10 +39,14 @@ pub struct Remittance {
     pub authority: String,
     /// How far it is.
     pub status: RemittanceStatus,
-    /// How many payments it was put together of.
+    /// Number of payments that can be sent; once it was sent, the number sent.
     pub payments: i64,
     /// What they come to.
     pub amount: Money,
+    /// Money that was prepared and can no longer be sent. Empty once the remittance was sent.
+    pub left_out: LeftOut,
+    /// When the last file was downloaded before it was sent.
+    pub downloaded_at: Option<DateTime<Utc>>,
     /// Who put it together.
     pub prepared_by: Option<UserId>,
     /// When.
@@ -53,6 +57,15 @@ pub struct Remittance {
     pub sent_at: Option<DateTime<Utc>>,
     /// Accepted on.
     pub accepted_on: Option<NaiveDate>,
+}
+
+/// Money that was refunded, or is held back, since a remittance was prepared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Number of payments left out, wholly or in part.
+    pub payments: i64,
+    /// Amount left out.
+    pub amount: Money,
 }
 
 /// When and how staff sent it.

@@ -4,7 +4,10 @@ use chrono::NaiveDate;
 use chrono_tz::America::New_York;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityError, AuthorityKind, issuer_key};
 use domain::payments::remittances::obligation::{ObligationStatus, send_by};
+use domain::payments::remittances::prepared::SentOrLeftOut::{self, LeftOut, Sent};
+use domain::payments::remittances::prepared::{PreparedPayment, SendingOutcome};
 use domain::payments::remittances::remittance::{Sending, SendingError};
+use domain::shared::money::Money;
 use domain::shared::text::TextError;
 use rstest::rstest;
 
@@ -71,4 +74,30 @@ fn only_what_was_sent_can_come_back_or_be_accepted() {
     {
         assert!(!from.can_become(to), "{from} {to}");
     }
+}
+
+/// Each payment was prepared with $100.
+#[rstest]
+#[case::unchanged(100, false, Some(100), None, SendingOutcome::Sent(Money::from_dollars(100)))]
+#[case::no_file(60, false, None, None, SendingOutcome::Sent(Money::from_dollars(60)))]
+#[case::no_file_and_nothing_left(0, false, None, None, SendingOutcome::LeftOut)]
+#[case::held_back_without_a_file(100, true, None, None, SendingOutcome::LeftOut)]
+#[case::came_again_is_sent_next_time(140, false, None, None, SendingOutcome::Sent(Money::from_dollars(100)))]
+#[case::refunded_after_the_file(60, false, Some(100), None, SendingOutcome::MustChoose)]
+#[case::held_back_after_the_file(100, true, Some(100), None, SendingOutcome::MustChoose)]
+#[case::it_was_sent(60, false, Some(100), Some(Sent), SendingOutcome::Sent(Money::from_dollars(100)))]
+#[case::it_was_left_out(60, false, Some(100), Some(LeftOut), SendingOutcome::LeftOut)]
+#[case::refunded_before_the_file(60, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
+#[case::came_again_after_the_file(100, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
+#[case::the_file_did_not_have_it(100, false, Some(0), None, SendingOutcome::LeftOut)]
+fn what_is_sent_of_a_prepared_payment(
+    #[case] owed: i64,
+    #[case] is_held_back: bool,
+    #[case] in_file: Option<i64>,
+    #[case] said: Option<SentOrLeftOut>,
+    #[case] outcome: SendingOutcome,
+) {
+    let (prepared, in_file) = (Money::from_dollars(100), in_file.map(Money::from_dollars));
+    let payment = PreparedPayment::new(prepared, Money::from_dollars(owed), is_held_back, in_file);
+    assert_eq!(payment.outcome(said), outcome);
 }

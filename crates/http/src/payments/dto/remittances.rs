@@ -1,15 +1,17 @@
 //! The money's way to authorities.
 
 use application::payments::remittances::owed::Overview;
-use application::payments::remittances::sending::Shown;
+use application::payments::remittances::sending::{Choices, Shown};
 use application::shared::lists::Names;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::remittances::obligation::Trail;
+use domain::payments::remittances::prepared::SentOrLeftOut;
 use domain::payments::remittances::remittance::{
     MOST_PAYMENTS, Remittance, Sending, SendingError, day_gone_by,
 };
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::csv_cell::harmless;
+use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use domain::shared::text;
 use ports::payments::remittances::{Obligation, OwedTo};
@@ -54,8 +56,14 @@ pub struct ObligationDto {
     /// Its remittance.
     #[schema(required = true)]
     pub remittance_id: Option<i32>,
-    /// What is owed, or was sent; two decimals.
+    /// Amount owed; in a prepared remittance the amount that can be sent; then the amount sent. Two decimals.
     pub amount: String,
+    /// Amount owed when its remittance was prepared, two decimals; only while it is prepared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prepared_amount: Option<String>,
+    /// Amount in the last downloaded file, two decimals; only while it is prepared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file_amount: Option<String>,
     /// What is to come back from the authority, two decimals.
     pub to_recover: String,
     /// What the authority has for what is still paid, two decimals.
@@ -90,6 +98,8 @@ impl ObligationDto {
             status: one.status.into(),
             remittance_id: one.remittance_id.map(|id| id.0),
             amount: one.amount.to_string(),
+            prepared_amount: one.prepared.map(|prepared| prepared.prepared.to_string()),
+            file_amount: one.prepared.and_then(|prepared| prepared.in_file).map(|file| file.to_string()),
             to_recover: one.to_recover.to_string(),
             with_authority: one.with_authority.to_string(),
             is_held_back: one.is_held_back,
@@ -180,10 +190,17 @@ pub struct RemittanceDto {
     pub authority: String,
     /// How far it is.
     pub status: word::RemittanceStatus,
-    /// How many payments it was put together of.
+    /// Number of payments that can be sent; once it was sent, the number sent.
     pub payments: i64,
     /// What they come to, two decimals.
     pub amount: String,
+    /// Payments that were refunded, wholly or in part, or are held back since it was prepared. Totals and files leave that money out.
+    pub left_out_payments: i64,
+    /// Amount left out, two decimals.
+    pub left_out_amount: String,
+    /// When the last file was downloaded before it was sent.
+    #[schema(required = true)]
+    pub downloaded_at: Option<DateTime<Utc>>,
     /// When it was put together.
     pub prepared_at: DateTime<Utc>,
     /// Sent on.
@@ -207,6 +224,9 @@ impl From<Remittance> for RemittanceDto {
             status: remittance.status.into(),
             payments: remittance.payments,
             amount: remittance.amount.to_string(),
+            left_out_payments: remittance.left_out.payments,
+            left_out_amount: remittance.left_out.amount.to_string(),
+            downloaded_at: remittance.downloaded_at,
             prepared_at: remittance.prepared_at,
             sent_on,
             reference,
@@ -254,14 +274,30 @@ pub struct SentBody {
     pub sent_on: String,
     /// The bank's or the authority's reference, which drivers read; 100 characters at most.
     pub reference: String,
+    /// Choices for payments that were refunded after the last file was downloaded.
+    #[serde(default)]
+    #[schema(max_items = 5000)]
+    pub refunded: Vec<ChoiceBody>,
+}
+
+/// The choice for a payment that was refunded after the last file was downloaded.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = RefundedPaymentChoice)]
+pub struct ChoiceBody {
+    /// The payment.
+    pub payment_id: i32,
+    /// `sent`: it is to be recovered; `left_out`: it was never sent.
+    #[schema(value_type = word::SentOrLeftOut)]
+    pub was: String,
 }
 
 impl SentBody {
-    /// When and how it was sent.
+    /// The day, the reference and staff's choices.
     ///
     /// # Errors
     /// The fields that are wrong.
-    pub fn read(&self, now: DateTime<Utc>) -> Result<Sending, application::Error> {
+    pub fn read(&self, now: DateTime<Utc>) -> Result<(Sending, Choices), application::Error> {
         let mut reader = Reader::default();
         let sending = reader.date("sentOn", &self.sent_on).and_then(|on| {
             Sending::parse(on, &self.reference, now, BUSINESS_ZONE)
@@ -272,7 +308,14 @@ impl SentBody {
                 })
                 .ok()
         });
-        reader.finish(sending)
+        let mut choices = Choices::new();
+        for ChoiceBody { payment_id, was } in &self.refunded {
+            let was = SentOrLeftOut::parse(was).ok_or("Each is sent or left_out.");
+            if let Some(was) = reader.check("refunded", was) {
+                choices.insert(PaymentId(*payment_id), was);
+            }
+        }
+        reader.finish(sending.map(|sending| (sending, choices)))
     }
 }
 
@@ -383,7 +426,8 @@ pub fn remittance_csv(shown: &Shown) -> Result<Vec<u8>, csv::Error> {
         "charged",
         "amount",
     ])?;
-    for one in &shown.obligations {
+    // What is left out of a prepared remittance isn't in its file.
+    for one in shown.obligations.iter().filter(|one| one.amount > Money::ZERO) {
         let cell = |text: Option<&str>| harmless(text.unwrap_or_default());
         writer.write_record([
             one.payable.kind().to_string(),

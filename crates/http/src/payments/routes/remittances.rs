@@ -248,14 +248,14 @@ pub async fn take_remittance_apart(state: State, caller: Caller, id: Id) -> Resu
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Notes that a remittance was sent, and posts it to the books.
+/// Records that a remittance was sent, and posts it to the books. Payments that were refunded after the last file was downloaded need a choice.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/sent", tag = "payments", params(("id" = i32, Path)),
 request_body = SentBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`: somebody has noted it already", body = ErrorBody),
+    (status = 409, description = "`refunded_since_file`: choose for the payments in `refunded`; `nothing_to_send`: all of it is left out; `changed_meanwhile`: it is recorded already", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
 ))]
 pub async fn note_remittance_sent(
@@ -265,8 +265,8 @@ pub async fn note_remittance_sent(
     body: Body<SentBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let sent = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let how = body.read(deps.clock.now())?;
-        sending::note_sent(deps, actor, RemittanceId(id.0), &how)
+        let (how, choices) = body.read(deps.clock.now())?;
+        sending::note_sent(deps, actor, RemittanceId(id.0), &how, &choices)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RemittanceDto::from(sent)))
@@ -296,7 +296,7 @@ pub async fn note_remittance_accepted(
     Ok(HttpResponse::Ok().json(RemittanceDto::from(accepted)))
 }
 
-/// What is in a remittance as CSV, for the authority. It is noted in the audit trail.
+/// A remittance's payments as CSV, for the authority, without money that was refunded since it was prepared. The audit trail records it.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}/file", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A row a payment", body = String, content_type = "text/csv"),
     (status = 401, description = "No session", body = ErrorBody),
@@ -304,8 +304,8 @@ pub async fn note_remittance_accepted(
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
 pub async fn remittance_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let shown = as_user(&state, &caller, move |deps, store, actor| {
-        sending::export(deps, store, actor, RemittanceId(id.0))
+    let shown = as_user_detached(&state, &caller, move |deps, actor| {
+        sending::export(deps, actor, RemittanceId(id.0))
     })
     .await?;
     let csv = remittance_csv(&shown)

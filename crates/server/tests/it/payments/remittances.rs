@@ -30,6 +30,20 @@ impl Paid {
 
     /// Sends what was paid to a city; answers the remittance.
     fn send(&self) -> Value {
+        let made = self.prepare();
+        let answer = self.note_sent(&made, &json!([]));
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        made
+    }
+
+    fn note_sent(&self, remittance: &Value, refunded: &Value) -> Answer {
+        let today = self.app.deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
+        let sent = json!({"sentOn": today.to_string(), "reference": "ACH 4711", "refunded": refunded});
+        self.app.post(&format!("/api/admin/remittances/{remittance}/sent"), &self.staff, &sent)
+    }
+
+    /// Prepares a remittance to a city; answers its number.
+    fn prepare(&self) -> Value {
         let staff = |path: &str, body: &Value| {
             let answer = self.app.post(path, &self.staff, body);
             assert!(answer.status < 300, "{path}: {}", answer.text);
@@ -39,11 +53,16 @@ impl Paid {
         let payments = self.app.count("SELECT payment_id FROM obligations");
         let path = format!("/api/admin/authorities/{}/payments", city["id"]);
         staff(&path, &json!({"paymentIds": [payments]}));
-        let made = staff("/api/admin/remittances", &json!({"authorityId": city["id"]}));
-        let today = self.app.deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
-        let sent = json!({"sentOn": today.to_string(), "reference": "ACH 4711"});
-        staff(&format!("/api/admin/remittances/{}/sent", made["id"]), &sent);
-        made["id"].clone()
+        staff("/api/admin/remittances", &json!({"authorityId": city["id"]}))["id"].clone()
+    }
+
+    /// The rows of the remittance's file: confirmation number and amount.
+    fn file(&self, remittance: &Value) -> Vec<String> {
+        let path = format!("/api/admin/remittances/{remittance}/file");
+        let (status, _, bytes) = self.app.bytes(&path, &self.staff);
+        assert_eq!(status, 200);
+        let text = String::from_utf8(bytes).unwrap();
+        text.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().to_owned()).collect()
     }
 
     fn bring(&self, token: &str, remittance: &Value, name: &str, file: &[u8]) -> Answer {
@@ -73,6 +92,42 @@ impl Paid {
 
 /// A picture that a browser shows.
 const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
+
+#[test]
+fn a_refund_after_the_last_file_is_asked_about_and_one_before_it_is_left_out() {
+    let paid = Paid::new();
+    let remittance = paid.prepare();
+    assert_eq!(paid.file(&remittance), ["65.00"]);
+    let payment = paid.app.count("SELECT id FROM payments");
+    let order = json!({"amount": "25.00", "left": "65.00", "reason": "We charged too much."});
+    let refunded = paid.app.post(&format!("/api/admin/payments/{payment}/refunds"), &paid.staff, &order);
+    assert_eq!(refunded.status, 201, "{}", refunded.text);
+    let shown = paid.app.get(&format!("/api/admin/remittances/{remittance}"), &paid.staff).json;
+    let of = &shown["remittance"];
+    assert_eq!(
+        (&of["amount"], &of["leftOutPayments"], &of["leftOutAmount"]),
+        (&json!("40.00"), &json!(1), &json!("25.00"))
+    );
+    assert!(of["downloadedAt"].is_string(), "{of}");
+    let one = &shown["obligations"][0];
+    assert_eq!(
+        (&one["amount"], &one["preparedAmount"], &one["fileAmount"]),
+        (&json!("40.00"), &json!("65.00"), &json!("65.00"))
+    );
+
+    let asked = paid.note_sent(&remittance, &json!([]));
+    assert_eq!((asked.status, asked.code()), (409, "refunded_since_file"), "{}", asked.text);
+    let question = &asked.json["refunded"][0];
+    assert_eq!((&question["paymentId"], &question["inFile"]), (&json!(payment), &json!("65.00")));
+    let nonsense = paid.note_sent(&remittance, &json!([{"paymentId": payment, "was": "lost"}]));
+    assert_eq!(nonsense.status, 422, "{}", nonsense.text);
+    assert!(nonsense.json["fields"]["refunded"].is_string(), "{}", nonsense.text);
+
+    assert_eq!(paid.file(&remittance), ["40.00"], "the next file leaves it out");
+    let sent = paid.note_sent(&remittance, &json!([]));
+    assert_eq!((sent.status, &sent.json["amount"]), (200, &json!("40.00")), "{}", sent.text);
+    assert_eq!(paid.file(&remittance), ["40.00"]);
+}
 
 #[test]
 fn proof_is_kept_and_only_ever_downloaded() {

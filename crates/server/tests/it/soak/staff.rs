@@ -249,11 +249,29 @@ fn remit(world: &World, dice: &mut Dice) {
         world.call(dice, std::time::Duration::from_secs(20), call);
         return world.count("remittances taken apart");
     }
-    // Drivers and banks go on meanwhile.
-    dice.think(50, 400);
+    // Money that is refunded before a download is left out of the file. Payments refunded after it need a choice.
+    for _ in 0..2 {
+        if dice.chance(50) {
+            world.get(dice, &format!("{path}/file"), &world.staff);
+        }
+        // Drivers and banks act in between.
+        dice.think(50, 400);
+    }
     let today = world.app.database.value("SELECT (now() AT TIME ZONE 'America/New_York')::date");
-    let sent = json!({"sentOn": today, "reference": "ACH 4711"});
-    match world.post(dice, &format!("{path}/sent"), &world.staff, &sent) {
+    let mut sent = json!({"sentOn": today, "reference": "ACH 4711"});
+    let mut answer = world.post(dice, &format!("{path}/sent"), &world.staff, &sent);
+    if let Some(asked) = answer.as_ref().filter(|answer| answer.code() == "refunded_since_file") {
+        world.count("remittances with refunds after the file");
+        let refunded = asked.json["refunded"].as_array().into_iter().flatten();
+        sent["refunded"] = refunded
+            .map(|one| {
+                let was = if dice.chance(50) { "sent" } else { "left_out" };
+                json!({"paymentId": one["paymentId"], "was": was})
+            })
+            .collect();
+        answer = world.post(dice, &format!("{path}/sent"), &world.staff, &sent);
+    }
+    match answer {
         Some(answer) if answer.status == 200 => world.count("remittances sent"),
         // An answer that was lost, or a restart.
         Some(answer) if answer.status == 409 => world.count("remittances that met another"),

@@ -61,7 +61,7 @@ fn send(world: &World) {
     let court = register::add(&world.deps, &admin(), &details).unwrap();
     let prepared = sending::prepare(&world.deps, &admin(), court.id).unwrap();
     let sending = Sending { on: noon().date_naive(), reference: "ACH 4711".to_owned() };
-    sending::note_sent(&world.deps, &admin(), prepared.id, &sending).unwrap();
+    sending::note_sent(&world.deps, &admin(), prepared.id, &sending, &sending::Choices::new()).unwrap();
 }
 
 #[test]

@@ -33,7 +33,18 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
     ),
   },
   { title: "Confirmation", short: true, cell: ({ confirmationNumber }) => confirmationNumber },
-  { title: "Amount", end: true, cell: ({ amount }) => dollars(amount) },
+  {
+    title: "Amount",
+    end: true,
+    cell: ({ amount, preparedAmount }) => (
+      <>
+        {dollars(amount)}
+        {preparedAmount && preparedAmount !== amount && (
+          <div className={css.soft}>of {dollars(preparedAmount)}</div>
+        )}
+      </>
+    ),
+  },
   {
     title: "Standing",
     short: true,

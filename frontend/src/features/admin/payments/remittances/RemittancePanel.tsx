@@ -6,6 +6,7 @@ import { download } from "@/api/download";
 import { FRESH } from "@/api/read";
 import type { Obligation, Remittance, RemittanceDetails } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { centsOf } from "@/lib/money";
 import { Link } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -26,6 +27,7 @@ import {
   getAuthorities,
   getRemittance,
   REMITTANCES_KEY,
+  refreshMoney,
   remittanceFile,
 } from "./calls";
 import { Inside } from "./Inside";
@@ -96,7 +98,7 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
         <DownloadLink
           variant="secondary"
           href={remittanceFile(remittance.id)}
-          onDownload={download}
+          onDownload={downloadFile}
           failed="The file didn’t download. Please try again."
           icon={<Download size={18} aria-hidden="true" />}
         >
@@ -108,6 +110,7 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
           </Button>
         )}
       </div>
+      <LeftOut of={of} />
       <Standing of={remittance} />
       {remittance.status !== "prepared" && <Proofs remittance={remittance.id} proofs={proofs} />}
       {obligations.length === 0 ? (
@@ -137,6 +140,35 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
   );
 }
 
+/** The server notes when a file of a prepared remittance is downloaded. */
+async function downloadFile(...args: Parameters<typeof download>) {
+  await download(...args);
+  void refreshMoney();
+}
+
+/** What a prepared remittance leaves out, and whether the last file still has it. */
+function LeftOut({ of: { remittance, obligations } }: { of: RemittanceDetails }) {
+  const { leftOutPayments, leftOutAmount, downloadedAt } = remittance;
+  if (leftOutPayments === 0) return null;
+  const isInFile = obligations.some(
+    ({ amount, fileAmount }) => centsOf(fileAmount ?? "0") > centsOf(amount),
+  );
+  return (
+    <Alert tone="info" title={`${dollars(leftOutAmount)} is left out`}>
+      {payments(leftOutPayments)} of this remittance {leftOutPayments === 1 ? "was" : "were"}{" "}
+      refunded, wholly or in part, or {leftOutPayments === 1 ? "is" : "are"} held back by a refund
+      or a bank. The total and every file that you download leave that money out.
+      {isInFile && downloadedAt && (
+        <>
+          {" "}
+          The file of {exactTime(downloadedAt)} still has it. Download a new file before you send
+          the money.
+        </>
+      )}
+    </Alert>
+  );
+}
+
 function Standing({ of }: { of: Remittance }) {
   const { data } = useSWR(AUTHORITIES_KEY, getAuthorities, { revalidateIfStale: false });
   const payTo = data?.find(({ id }) => id === of.authorityId)?.payTo;
@@ -151,6 +183,7 @@ function Standing({ of }: { of: Remittance }) {
         { name: "Amount", value: `${dollars(of.amount)}, ${payments(of.payments)}` },
         ...(payTo ? [{ name: "How to pay", value: payTo, wide: payTo.length > 40 }] : []),
         { name: "Prepared", value: exactTime(of.preparedAt) },
+        ...(of.downloadedAt ? [{ name: "Last file", value: exactTime(of.downloadedAt) }] : []),
         { name: "Sent on", value: formatDate(of.sentOn) },
         { name: "Reference", value: of.reference },
         { name: "Accepted on", value: formatDate(of.acceptedOn) },

@@ -1,5 +1,5 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import type { AuthorityBody } from "@/api/types";
+import type { AuthorityBody, SentBody } from "@/api/types";
 import { upload } from "@/api/upload";
 import { refresh } from "../../desk/live/refresh";
 
@@ -33,8 +33,8 @@ export const getRemittance = (id: number) => staff.showRemittance({ path: { id }
 export const postRemittance = (authorityId: number) =>
   staff.prepareRemittance({ body: { authorityId } });
 export const deleteRemittance = (id: number) => staff.takeRemittanceApart({ path: { id } });
-export const postSent = (id: number, sentOn: string, reference: string) =>
-  staff.noteRemittanceSent({ path: { id }, body: { sentOn, reference } });
+export const postSent = (id: number, body: SentBody) =>
+  staff.noteRemittanceSent({ path: { id }, body });
 export const postAccepted = (id: number, acceptedOn: string, numbers: string[] | null) =>
   staff.noteRemittanceAccepted({ path: { id }, body: { acceptedOn, ...(numbers && { numbers }) } });
 /** What is in it as CSV; no driver's phone loads the address. */

@@ -87,6 +87,8 @@ export const today = (now: Date): string => TODAY.format(now);
 const REFUSALS: Readonly<Record<string, string>> = {
   changed_meanwhile:
     "Somebody has changed this meanwhile. Nothing was done twice; the page shows how it stands now.",
+  refunded_since_file:
+    "Some of these payments were refunded, or taken back by a bank, after you downloaded the last file. Choose for each what you did. Nothing is recorded yet.",
   nothing_to_send:
     "There is nothing to send any more: a colleague has put it together, or all of it is held back.",
 };

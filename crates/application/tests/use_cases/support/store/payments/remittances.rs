@@ -5,7 +5,8 @@ use domain::payments::ledger::Held;
 use domain::payments::refund::RefundStatus;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, issuer_key};
 use domain::payments::remittances::obligation::{Lateness, ObligationStatus, Trail};
-use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, Sending};
+use domain::payments::remittances::prepared::PreparedPayment;
+use domain::payments::remittances::remittance::{LeftOut, Remittance, RemittanceStatus, Sending};
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -17,6 +18,7 @@ use ports::payments::remittances::{
 };
 use ports::shared::store_error::StoreResult;
 
+use crate::support::build::noon;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
@@ -27,6 +29,7 @@ pub struct MemoryObligation {
     pub status: ObligationStatus,
     pub remittance: Option<RemittanceId>,
     pub amount: Option<Money>,
+    pub filed: Money,
     pub accepted_on: Option<NaiveDate>,
     pub told: bool,
 }
@@ -72,6 +75,14 @@ impl Unit<'_> {
             .any(|refund| refund.payment_id == payment_id && waits.contains(&refund.status))
             || self.tables.chargebacks.iter().any(|one| one.payment_id == payment_id && one.withholds());
         let owed = held.owed_to_authority();
+        let file_of = row.remittance.filter(|_| row.status == ObligationStatus::Prepared).and_then(|id| {
+            let remittances = &self.tables.remittances.remittances;
+            remittances.iter().find(|one| one.id == id).unwrap().downloaded_at
+        });
+        let prepared = row
+            .amount
+            .filter(|_| row.status == ObligationStatus::Prepared)
+            .map(|prepared| PreparedPayment::new(prepared, owed, is_held_back, file_of.map(|_| row.filed)));
         let is_late = !row.status.is_out() && row.new.send_by < now && owed > Money::ZERO && !is_held_back;
         Obligation {
             payment_id,
@@ -84,7 +95,8 @@ impl Unit<'_> {
             issuer: row.new.issuer.clone(),
             status: row.status,
             remittance_id: row.remittance,
-            amount: row.amount.unwrap_or(owed),
+            amount: prepared.map(|prepared| prepared.sendable).or(row.amount).unwrap_or(owed),
+            prepared,
             to_recover: held.to_recover(),
             with_authority: held.with_authority(),
             is_held_back,
@@ -92,6 +104,27 @@ impl Unit<'_> {
             send_by: row.new.send_by,
             accepted_on: row.accepted_on,
             lateness: is_late.then_some(Lateness::NotSent),
+        }
+    }
+
+    /// While a remittance is prepared, its numbers are what can be sent now.
+    fn as_of_now(&mut self, remittance: Remittance) -> Remittance {
+        if remittance.status != RemittanceStatus::Prepared {
+            return remittance;
+        }
+        let inside = self.obligations_in(remittance.id, noon(), i64::MAX).unwrap();
+        let prepared: Vec<PreparedPayment> = inside.iter().filter_map(|one| one.prepared).collect();
+        let sum = |of: fn(&PreparedPayment) -> i64| Money::from_cents(prepared.iter().map(of).sum());
+        let count =
+            |is: fn(&&PreparedPayment) -> bool| i64::try_from(prepared.iter().filter(is).count()).unwrap();
+        Remittance {
+            payments: count(|one| one.sendable > Money::ZERO),
+            amount: sum(|one| one.sendable.cents()),
+            left_out: LeftOut {
+                payments: count(|one| one.is_reduced()),
+                amount: sum(|one| one.prepared.cents() - one.sendable.cents()),
+            },
+            ..remittance
         }
     }
 
@@ -125,6 +158,7 @@ impl Obligations for Unit<'_> {
                 status: ObligationStatus::Owed,
                 remittance: None,
                 amount: None,
+                filed: Money::ZERO,
                 accepted_on: None,
                 told: new.is_told,
             });
@@ -299,6 +333,7 @@ impl Remittances for Unit<'_> {
         for (payment, amount) in &ready {
             let row = tables.change(*payment).unwrap();
             (row.status, row.remittance, row.amount) = (ObligationStatus::Prepared, Some(id), Some(*amount));
+            row.filed = Money::ZERO;
         }
         let authority = tables.authorities.iter().find(|one| one.id == to).unwrap();
         let remittance = Remittance {
@@ -308,6 +343,8 @@ impl Remittances for Unit<'_> {
             status: RemittanceStatus::Prepared,
             payments: i64::try_from(ready.len()).unwrap(),
             amount: Money::from_cents(ready.iter().map(|(_, amount)| amount.cents()).sum()),
+            left_out: LeftOut::default(),
+            downloaded_at: None,
             prepared_by: Some(by),
             prepared_at: at,
             sent: None,
@@ -323,11 +360,13 @@ impl Remittances for Unit<'_> {
     }
 
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
-        Ok(self.tables.remittances.remittances.iter().find(|one| one.id == id).cloned())
+        let found = self.tables.remittances.remittances.iter().find(|one| one.id == id).cloned();
+        Ok(found.map(|found| self.as_of_now(found)))
     }
 
     fn remittances(&mut self, _before: Option<RemittanceId>, _limit: i64) -> StoreResult<Vec<Remittance>> {
-        Ok(self.tables.remittances.remittances.iter().rev().cloned().collect())
+        let all: Vec<Remittance> = self.tables.remittances.remittances.iter().rev().cloned().collect();
+        Ok(all.into_iter().map(|one| self.as_of_now(one)).collect())
     }
 
     fn take_apart(&mut self, id: RemittanceId) -> StoreResult<()> {
@@ -339,12 +378,39 @@ impl Remittances for Unit<'_> {
         Ok(())
     }
 
-    fn note_sent(&mut self, id: RemittanceId, sending: &Sending, at: DateTime<Utc>) -> StoreResult<()> {
+    fn note_download(
+        &mut self,
+        id: RemittanceId,
+        at: DateTime<Utc>,
+        file: &[(PaymentId, Money)],
+    ) -> StoreResult<()> {
+        let tables = &mut self.tables.remittances;
+        for one in tables.remittances.iter_mut().filter(|one| one.id == id) {
+            one.downloaded_at = Some(at);
+        }
+        for (payment, amount) in file {
+            tables.change(*payment).unwrap().filed = *amount;
+        }
+        Ok(())
+    }
+
+    fn note_sent(
+        &mut self,
+        id: RemittanceId,
+        sending: &Sending,
+        at: DateTime<Utc>,
+        sent: &[(PaymentId, Money)],
+    ) -> StoreResult<()> {
         let tables = &mut self.tables.remittances;
         for row in tables.obligations.iter_mut().filter(|row| row.remittance == Some(id)) {
-            row.status = ObligationStatus::Sent;
+            match sent.iter().find(|(payment, _)| *payment == row.new.payment_id) {
+                Some((_, amount)) => (row.status, row.amount) = (ObligationStatus::Sent, Some(*amount)),
+                None => (row.status, row.remittance, row.amount) = (ObligationStatus::Owed, None, None),
+            }
         }
         for one in tables.remittances.iter_mut().filter(|one| one.id == id) {
+            one.payments = i64::try_from(sent.len()).unwrap();
+            one.amount = Money::from_cents(sent.iter().map(|(_, amount)| amount.cents()).sum());
             (one.status, one.sent, one.sent_at) = (RemittanceStatus::Sent, Some(sending.clone()), Some(at));
         }
         Ok(())

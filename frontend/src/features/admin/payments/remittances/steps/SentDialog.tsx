@@ -1,7 +1,9 @@
 import { useState } from "react";
-import type { Remittance } from "@/api/types";
+import { ApiError } from "@/api/client";
+import type { Remittance, SentOrLeftOut } from "@/api/types";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
+import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { dollars } from "../../../queue/words";
@@ -10,26 +12,67 @@ import { payments, refusalText, today } from "../words";
 
 type Props = DialogProps & { remittance: Remittance };
 
-/** Records that the money left: the day, and under which reference. */
+/** A payment that the server asks about: what the last file says of it, and what can be sent now. */
+type RefundedSinceFile = {
+  paymentId: number;
+  confirmationNumber: string;
+  inFile: string;
+  sendable: string;
+};
+
+const CHOICES: readonly { value: SentOrLeftOut; label: string }[] = [
+  { value: "sent", label: "It was sent" },
+  { value: "left_out", label: "It was left out" },
+];
+
+/** What the server asks about before it records a remittance as sent. */
+function askedIn(error: unknown): RefundedSinceFile[] {
+  const isAsked = error instanceof ApiError && error.code === "refunded_since_file";
+  return isAsked ? ((error.body.refunded ?? []) as RefundedSinceFile[]) : [];
+}
+
+const fieldOf = ({ paymentId }: RefundedSinceFile) => `payment-${paymentId}`;
+
+/** Records that the money left: the day, under which reference, and what became of payments that were refunded after the last file. */
 export default function SentDialog({ remittance, ...dialog }: Props) {
   const { id, authority, amount } = remittance;
   const [sentOn, setSentOn] = useState(() => today(new Date()));
   const [reference, setReference] = useState("");
+  const [asked, setAsked] = useState<readonly RefundedSinceFile[]>([]);
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const submit = useSubmit(
     () => ({
       sentOn: sentOn ? undefined : "Enter the day on which it was sent.",
       reference: reference.trim() ? undefined : "Enter the bank’s or the authority’s reference.",
+      ...Object.fromEntries(
+        asked.map((one) => [
+          fieldOf(one),
+          choices[fieldOf(one)] ? undefined : "Choose what you did with this payment.",
+        ]),
+      ),
     }),
     async () => {
+      const refunded = asked.map((one) => ({
+        paymentId: one.paymentId,
+        was: choices[fieldOf(one)] as SentOrLeftOut,
+      }));
       try {
-        await postSent(id, sentOn, reference.trim());
+        const sent = await postSent(id, { sentOn, reference: reference.trim(), refunded });
+        toast({
+          title: "Remittance Sent",
+          description: `${dollars(sent.amount)} to ${authority} is in the books.`,
+        });
+      } catch (error) {
+        // Payments that were chosen for stay: the server asks only about those that are missing.
+        const more = askedIn(error);
+        setAsked((known) => [
+          ...known,
+          ...more.filter((one) => !known.some(({ paymentId }) => paymentId === one.paymentId)),
+        ]);
+        throw error;
       } finally {
         void refreshMoney();
       }
-      toast({
-        title: "Remittance Sent",
-        description: `${dollars(amount)} to ${authority} is in the books.`,
-      });
       dialog.onOpenChange(false);
     },
     refusalText,
@@ -58,6 +101,18 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
         data-first
         {...submit.bind("reference", reference, setReference)}
       />
+      {asked.map((one) => (
+        <SelectField
+          key={one.paymentId}
+          label={`${one.confirmationNumber}: ${dollars(one.inFile)} in the file, ${dollars(one.sendable)} now`}
+          hint="If it was sent, the difference is to be recovered. If it was left out, nothing of it was sent."
+          placeholder="Choose"
+          options={CHOICES}
+          {...submit.bind(fieldOf(one), choices[fieldOf(one)] ?? "", (value) =>
+            setChoices((all) => ({ ...all, [fieldOf(one)]: value })),
+          )}
+        />
+      ))}
     </SubmitDialog>
   );
 }

@@ -1,0 +1,179 @@
+//! Payments of a prepared remittance that are refunded, or taken back by a bank, before it is sent.
+
+use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
+use domain::payments::remittances::prepared::SentOrLeftOut::LeftOut;
+use domain::payments::remittances::remittance::LeftOut as Left;
+
+use super::*;
+
+const TOLL_PAYMENT: PaymentId = PaymentId(2);
+
+/// The ticket of $150 and the toll of $12.40 are prepared for one court.
+fn prepared_two() -> (World, Remittance) {
+    let world = world();
+    let court = court(&world);
+    let toll = world.paid_unheard(TOLL);
+    world.hear_of("evt_toll", &toll.intent_id).unwrap();
+    register::assign(&world.deps, &admin(), court.id, &[TOLL_PAYMENT]).unwrap();
+    let made = sending::prepare(&world.deps, &admin(), court.id).unwrap();
+    assert_eq!((made.payments, made.left_out), (2, Left::default()));
+    (world, made)
+}
+
+fn refund(world: &World, amount: i64) {
+    let (amount, left) = (dollars(amount), dollars(150));
+    let order = Order { amount, left, note: "A mistake".to_owned(), removes_item: false };
+    by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
+    world.reconcile();
+}
+
+/// Staff download a file; answers the amounts in it.
+fn download(world: &World, id: RemittanceId) -> Vec<Money> {
+    let shown = sending::export(&world.deps, &admin(), id).unwrap();
+    shown.obligations.iter().map(|one| one.amount).filter(|amount| *amount > Money::ZERO).collect()
+}
+
+fn shown(world: &World, id: RemittanceId) -> Remittance {
+    world.transact(|store| sending::show(&world.deps, store, &admin(), id)).unwrap().remittance
+}
+
+fn record(world: &World, id: RemittanceId, choices: &[(PaymentId, SentOrLeftOut)]) -> Result<Remittance> {
+    let today = Sending { on: world.deps.clock.now().date_naive(), ..sent_today() };
+    sending::note_sent(&world.deps, &admin(), id, &today, &choices.iter().copied().collect::<Choices>())
+}
+
+fn toll() -> Money {
+    due(TOLL)
+}
+
+fn plus(one: Money, other: Money) -> Money {
+    Money::from_cents(one.cents() + other.cents())
+}
+
+#[test]
+fn totals_and_files_leave_out_what_was_refunded_in_part() {
+    let (world, made) = prepared_two();
+    refund(&world, 40);
+    let now = shown(&world, made.id);
+    assert_eq!((now.payments, now.amount), (2, plus(dollars(110), toll())));
+    assert_eq!(now.left_out, Left { payments: 1, amount: dollars(40) });
+    let listed = world.transact(|store| owed::remittances(store, &admin(), None)).unwrap();
+    assert_eq!(listed[0].amount, now.amount);
+    assert_eq!(download(&world, made.id), [dollars(110), toll()]);
+    let sent = record(&world, made.id, &[]).unwrap();
+    assert_eq!((sent.payments, sent.amount, sent.left_out), (2, now.amount, Left::default()));
+    assert_eq!((status(&world), obligation(&world).amount), (Sent, dollars(110)));
+    assert_eq!(obligation(&world).to_recover, Money::ZERO);
+    assert_eq!(balance(&world, Account::Bank), -now.amount.cents());
+}
+
+#[test]
+fn what_was_refunded_in_full_before_any_file_is_left_out_without_a_question() {
+    let (world, made) = prepared_two();
+    refund(&world, 150);
+    let now = shown(&world, made.id);
+    assert_eq!((now.payments, now.amount), (1, toll()));
+    let sent = record(&world, made.id, &[]).unwrap();
+    assert_eq!((sent.payments, sent.amount), (1, toll()));
+    assert_eq!((status(&world), obligation(&world).remittance_id), (Owed, None));
+    assert_eq!((obligation(&world).to_recover, balance(&world, Account::ToRecover)), (Money::ZERO, 0));
+}
+
+#[test]
+fn what_was_refunded_after_the_last_file_needs_a_choice() {
+    let (world, made) = prepared_two();
+    assert_eq!(download(&world, made.id), [dollars(150), toll()]);
+    refund(&world, 40);
+    let Err(Error::RefundedSinceFile(asked)) = record(&world, made.id, &[]) else { panic!("no question") };
+    let asked: Vec<_> = asked.iter().map(|one| (one.payment_id, one.in_file, one.sendable)).collect();
+    assert_eq!(asked, [(PAID, dollars(150), dollars(110))]);
+    assert_eq!((status(&world), balance(&world, Account::Bank)), (Prepared, 0), "nothing is recorded");
+    // A file that is downloaded now has the right amount.
+    assert_eq!(download(&world, made.id), [dollars(110), toll()]);
+    assert_eq!(record(&world, made.id, &[]).unwrap().amount, plus(dollars(110), toll()));
+}
+
+#[test]
+fn what_was_sent_though_it_was_refunded_is_to_be_recovered() {
+    let (world, made) = prepared_two();
+    download(&world, made.id);
+    refund(&world, 40);
+    let sent = record(&world, made.id, &[(PAID, SentOrLeftOut::Sent)]).unwrap();
+    assert_eq!((sent.payments, sent.amount), (2, plus(dollars(150), toll())));
+    let one = obligation(&world);
+    assert_eq!((one.status, one.amount, one.to_recover), (Sent, dollars(150), dollars(40)));
+    assert_eq!(balance(&world, Account::TrafficFines), 0);
+}
+
+#[test]
+fn what_was_left_out_was_never_sent_and_its_rest_is_owed() {
+    let (world, made) = prepared_two();
+    download(&world, made.id);
+    refund(&world, 40);
+    let sent = record(&world, made.id, &[(PAID, LeftOut)]).unwrap();
+    assert_eq!((sent.payments, sent.amount), (1, toll()));
+    let one = obligation(&world);
+    assert_eq!((one.status, one.amount, one.to_recover), (Owed, dollars(110), Money::ZERO));
+    assert_eq!(balance(&world, Account::TrafficFines), -11_000);
+    let next = sending::prepare(&world.deps, &admin(), made.authority_id).unwrap();
+    assert_eq!((next.payments, next.amount), (1, dollars(110)));
+}
+
+#[test]
+fn totals_and_files_leave_out_what_a_bank_holds() {
+    let (world, made) = prepared_two();
+    world.charged_back(NeedsResponse);
+    assert_eq!(download(&world, made.id), [toll()]);
+    assert_eq!(shown(&world, made.id).left_out, Left { payments: 1, amount: dollars(150) });
+    world.charged_back(Won);
+    assert_eq!(download(&world, made.id), [dollars(150), toll()]);
+}
+
+#[test]
+fn what_a_bank_takes_after_the_last_file_needs_a_choice_too() {
+    let (world, made) = prepared_two();
+    download(&world, made.id);
+    world.charged_back(NeedsResponse);
+    assert_eq!(outcome(&record(&world, made.id, &[])), "RefundedSinceFile");
+    world.charged_back(Lost);
+    assert_eq!(outcome(&record(&world, made.id, &[])), "RefundedSinceFile");
+    record(&world, made.id, &[(PAID, SentOrLeftOut::Sent)]).unwrap();
+    assert_eq!(obligation(&world).to_recover, dollars(150));
+}
+
+#[test]
+fn what_a_file_had_not_and_can_be_sent_again_waits_for_the_next_remittance() {
+    let (world, made) = prepared_two();
+    world.charged_back(NeedsResponse);
+    download(&world, made.id);
+    world.charged_back(Won);
+    assert_eq!(record(&world, made.id, &[]).unwrap().amount, toll());
+    assert_eq!((status(&world), obligation(&world).amount), (Owed, dollars(150)));
+}
+
+#[test]
+fn a_remittance_of_which_all_is_left_out_is_not_sent() {
+    let world = world();
+    let made = prepared(&world);
+    refund(&world, 150);
+    assert_eq!(outcome(&record(&world, made.id, &[])), "NothingToSend");
+    assert_eq!(download(&world, made.id), []);
+    sending::take_apart(&world.deps, &admin(), made.id).unwrap();
+}
+
+#[test]
+fn a_choice_for_a_payment_that_is_not_in_it_is_refused() {
+    let (world, made) = prepared_two();
+    let wrong = record(&world, made.id, &[(PaymentId(99), LeftOut)]);
+    assert!(said(&wrong).contains("isn't in this remittance"), "{}", said(&wrong));
+}
+
+#[test]
+fn downloads_are_for_staff_and_noted() {
+    let (world, made) = prepared_two();
+    assert_eq!(outcome(&sending::export(&world.deps, &driver(), made.id).map(drop)), "Forbidden");
+    assert_eq!(shown(&world, made.id).downloaded_at, None);
+    download(&world, made.id);
+    assert_eq!(shown(&world, made.id).downloaded_at, Some(world.deps.clock.now()));
+    assert!(world.audited().contains(&AuditAction::ListExported));
+}

@@ -1,0 +1,66 @@
+//! The payments of a prepared remittance, and how much of each was sent when staff record the remittance as sent
+//! (docs/PRODUCT.md#remittances).
+
+use crate::shared::money::Money;
+use crate::shared::words::stored_words;
+
+/// Staff's choice for a payment that was refunded after the last file was downloaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SentOrLeftOut {
+    /// The authority got the amount in the file.
+    Sent,
+    /// The payment was left out of the money sent.
+    LeftOut,
+}
+
+stored_words!(SentOrLeftOut {
+    Sent => "sent",
+    LeftOut => "left_out",
+});
+
+/// One payment of a remittance that wasn't sent yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PreparedPayment {
+    /// Amount owed when the remittance was prepared.
+    pub prepared: Money,
+    /// Part of that amount that can be sent now.
+    pub sendable: Money,
+    /// Amount in the last downloaded file; none while no file was downloaded.
+    pub in_file: Option<Money>,
+}
+
+/// Result for a payment when staff record its remittance as sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SendingOutcome {
+    /// This amount was sent.
+    Sent(Money),
+    /// Nothing was sent. The amount owed waits for the next remittance.
+    LeftOut,
+    /// The file has more than can be sent now: staff must choose whether it was sent.
+    MustChoose,
+}
+
+impl PreparedPayment {
+    /// Computes the amount that can be sent: the amount still owed, and nothing while a refund or a bank holds the payment back. Money that
+    /// came back since the remittance was prepared is owed after it.
+    pub fn new(prepared: Money, owed: Money, is_held_back: bool, in_file: Option<Money>) -> Self {
+        let sendable = if is_held_back { Money::ZERO } else { prepared.min(owed).max(Money::ZERO) };
+        Self { prepared, sendable, in_file }
+    }
+
+    /// Whether less can be sent than was prepared.
+    pub fn is_reduced(&self) -> bool {
+        self.sendable < self.prepared
+    }
+
+    /// Decides how much of it was sent, with staff's choice if there is one.
+    pub fn outcome(&self, said: Option<SentOrLeftOut>) -> SendingOutcome {
+        let file = self.in_file.unwrap_or(self.sendable);
+        match said {
+            Some(SentOrLeftOut::LeftOut) => SendingOutcome::LeftOut,
+            None if file > self.sendable => SendingOutcome::MustChoose,
+            _ if file > Money::ZERO => SendingOutcome::Sent(file),
+            _ => SendingOutcome::LeftOut,
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { ApiError } from "@/api/client";
+import type { Remittance } from "@/api/types";
+import * as calls from "../calls";
+import SentDialog from "./SentDialog";
+
+vi.mock("../calls");
+
+const PREPARED: Remittance = {
+  id: 7,
+  authorityId: 3,
+  authority: "City of Houston",
+  status: "prepared",
+  payments: 2,
+  amount: "162.40",
+  leftOutPayments: 1,
+  leftOutAmount: "40.00",
+  downloadedAt: "2026-11-03T12:00:00Z",
+  preparedAt: "2026-11-03T11:00:00Z",
+  sentOn: null,
+  reference: null,
+  acceptedOn: null,
+};
+
+const ASKED = {
+  code: "refunded_since_file",
+  message: "Say for each whether it was sent.",
+  refunded: [
+    { paymentId: 5, confirmationNumber: "CONF-23456789AB", inFile: "150.00", sendable: "110.00" },
+  ],
+};
+
+it("asks what became of a payment that was refunded after the last file", async () => {
+  vi.mocked(calls.postSent)
+    .mockRejectedValueOnce(new ApiError(409, "Conflict", JSON.stringify(ASKED)))
+    .mockResolvedValueOnce({ ...PREPARED, status: "sent" });
+  const onOpenChange = vi.fn();
+  render(<SentDialog open onOpenChange={onOpenChange} remittance={PREPARED} />);
+  const record = () => fireEvent.click(screen.getByRole("button", { name: "Record as sent" }));
+  fireEvent.change(screen.getByLabelText("Sent on"), { target: { value: "2026-11-03" } });
+  fireEvent.change(screen.getByLabelText("Reference"), { target: { value: "ACH 4711" } });
+  record();
+  const choice = await screen.findByLabelText(/^CONF-23456789AB: \$150\.00 in the file/);
+  await screen.findByText(/Choose for each what you did/);
+  record();
+  await screen.findByText("Choose what you did with this payment.");
+  expect(calls.postSent).toHaveBeenCalledTimes(1);
+  fireEvent.change(choice, { target: { value: "left_out" } });
+  record();
+  await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));
+  const body = { sentOn: "2026-11-03", reference: "ACH 4711" };
+  expect(vi.mocked(calls.postSent).mock.calls).toEqual([
+    [7, { ...body, refunded: [] }],
+    [7, { ...body, refunded: [{ paymentId: 5, was: "left_out" }] }],
+  ]);
+});
