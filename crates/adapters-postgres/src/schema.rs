@@ -330,6 +330,7 @@ diesel::table! {
         is_seen_by_admin -> Bool,
         is_solved -> Bool,
         created_at -> Timestamptz,
+        recorded_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -542,6 +543,7 @@ diesel::table! {
         status -> Text,
         created_at -> Timestamptz,
         refunded_cents -> Int8,
+        recorded_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -567,6 +569,7 @@ diesel::table! {
         is_processing -> Bool,
         card_brand -> Nullable<Text>,
         card_last_four -> Nullable<Text>,
+        charged_at -> Nullable<Timestamptz>,
         despite_lawyer -> Nullable<Bool>,
     }
 }

@@ -30,7 +30,7 @@ use crate::options::StripeOptions;
 use crate::tries::{self, Answer, Line};
 use crate::wire::Wire;
 
-/// Asked for in full: it knows the card.
+/// Asked for in full: it knows the card, and when it was charged.
 const LATEST_CHARGE: &str = "latest_charge";
 /// The provider's largest page.
 const PAGE: i64 = 100;
@@ -128,7 +128,10 @@ impl PaymentGateway for StripeGateway {
         let mut found = Vec::new();
         let mut after: Option<String> = None;
         loop {
-            let mut list = ListPaymentIntent::new().created(RangeQueryTs::gte(since.timestamp())).limit(PAGE);
+            let mut list = ListPaymentIntent::new()
+                .created(RangeQueryTs::gte(since.timestamp()))
+                .expand([format!("data.{LATEST_CHARGE}")])
+                .limit(PAGE);
             if let Some(after) = after.take() {
                 list = list.starting_after(after);
             }

@@ -44,8 +44,15 @@ pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
                 .map(|(kind, id)| kind.of(id)),
         },
         created_at: time(from.created),
+        charged_at: charged_at(from),
         card: card(from),
     }
+}
+
+/// When the charge that brought the money in was made, where the charge itself was asked for and not its id alone.
+fn charged_at(from: &stripe_core::PaymentIntent) -> Option<DateTime<Utc>> {
+    let charge = from.latest_charge.as_ref()?.as_object()?;
+    (from.status == stripe_core::PaymentIntentStatus::Succeeded).then(|| time(charge.created))
 }
 
 /// The card of the intent's charge, where the charge itself was asked for and not its id alone.

@@ -134,7 +134,7 @@ macro_rules! answers {
 }
 
 answers!(
-    crate::balance_calls::MovementPage => "movements",
+    crate::balance_calls::BalancePage => "movements",
     Charges => "charges",
     crate::endpoint_calls::Endpoints => "endpoints",
     crate::event_calls::Page => "events",

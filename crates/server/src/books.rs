@@ -7,8 +7,10 @@ use application::payments::books::show::{self, Books};
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::payments::matching::is_recently_matched;
 use domain::shared::money::Money;
+use ports::shared::clock::Clock;
 use ports::store::with_store;
 
+use crate::adapters::clock::SystemClock;
 use crate::config::Config;
 use crate::wiring::database;
 
@@ -27,7 +29,7 @@ pub fn print(config: &Config) -> anyhow::Result<()> {
     {
         print!("{}", table(&books)?);
     }
-    must_hold(&books, Utc::now())
+    must_hold(&books, SystemClock.now())
 }
 
 fn must_hold(books: &Books, now: DateTime<Utc>) -> anyhow::Result<()> {
@@ -96,7 +98,7 @@ mod tests {
 
     #[test]
     fn books_that_were_not_matched_in_the_last_two_days_are_an_error() {
-        let now = Utc::now();
+        let now = SystemClock.now();
         let said = |matched_at| {
             let result = must_hold(&Books { matched_at, ..books(vec![]) }, now);
             result.err().map(|error| error.to_string())

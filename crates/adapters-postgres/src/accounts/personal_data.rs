@@ -68,7 +68,7 @@ const PARTS: &[Part] = &[
     Part { key: "source", ..part("citiesAsked", "source_plates", &["asked_at"]) },
     part("payments", "payments", &[
         "kind", "ticket_id", "parking_id", "toll_id", "amount_cents", "status", "confirmation_number", "provider_intent_id",
-        "amount_received_cents", "refunded_cents", "created_at", "updated_at", "settled_at", "card_brand", "card_last_four",
+        "amount_received_cents", "refunded_cents", "created_at", "updated_at", "charged_at", "settled_at", "card_brand", "card_last_four",
         "despite_lawyer",
     ]),
     Part {

@@ -26,6 +26,7 @@ pub(crate) struct HireRow {
     is_seen_by_admin: bool,
     is_solved: bool,
     created_at: DateTime<Utc>,
+    recorded_at: Option<DateTime<Utc>>,
 }
 
 /// The newest refund of a hire's payment that takes money back. One that waits for staff's decision isn't the driver's concern yet.
@@ -65,6 +66,7 @@ impl TryFrom<HireWithRefund> for LawyerHire {
             is_seen_by_admin: row.is_seen_by_admin,
             is_solved: row.is_solved,
             created_at: row.created_at,
+            recorded_at: row.recorded_at.unwrap_or(row.created_at),
         })
     }
 }

@@ -37,6 +37,7 @@ impl Hires for PgStore<'_> {
                     lawyer_hires::amount_cents.eq(hire.amount.cents()),
                     lawyer_hires::confirmation_number.eq(&hire.confirmation_number),
                     lawyer_hires::created_at.eq(hire.created_at),
+                    lawyer_hires::recorded_at.eq(hire.recorded_at),
                 ))
                 .returning(lawyer_hires::id)
                 .get_result(connection)

@@ -42,7 +42,7 @@ const PAID: &str = "
     UNION ALL
     SELECT 'payment', p.id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id),
         coalesce(k.violation_type, g.violation_type, l.toll_road),
-        coalesce(p.amount_received_cents, p.amount_cents), p.confirmation_number, p.created_at, p.status, p.id
+        coalesce(p.amount_received_cents, p.amount_cents), p.confirmation_number, coalesce(p.charged_at, p.created_at), p.status, p.id
     FROM payments p LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id
         LEFT JOIN tolls l ON l.id = p.toll_id
     WHERE p.user_id = $1 AND p.status IN ('refund_due', 'refunded', 'charged_back')

@@ -129,6 +129,7 @@ impl Payments for PgStore<'_> {
                     payments::amount_received_cents.eq(payment.amount_received.map(Money::cents)),
                     payments::refunded_cents.eq(payment.refunded.cents()),
                     payments::updated_at.eq(payment.updated_at),
+                    payments::charged_at.eq(payment.charged_at),
                     payments::settled_at.eq(payment.settled_at),
                 ))
                 .execute(connection)
@@ -226,6 +227,7 @@ impl Payments for PgStore<'_> {
                     payment_transactions::our_fee_cents.eq(transaction.our_fee.cents()),
                     payment_transactions::confirmation_number.eq(&transaction.confirmation_number),
                     payment_transactions::created_at.eq(transaction.created_at),
+                    payment_transactions::recorded_at.eq(transaction.recorded_at),
                 ))
                 .returning(TransactionRow::as_returning())
                 .get_result(connection)

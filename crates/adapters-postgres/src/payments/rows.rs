@@ -60,6 +60,7 @@ pub(crate) struct PaymentRow {
     refunded_cents: i64,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
+    charged_at: Option<DateTime<Utc>>,
     settled_at: Option<DateTime<Utc>>,
 }
 
@@ -82,6 +83,7 @@ impl TryFrom<PaymentRow> for Payment {
             refunded: Money::from_cents(row.refunded_cents),
             created_at: row.created_at,
             updated_at: row.updated_at,
+            charged_at: row.charged_at,
             settled_at: row.settled_at,
         })
     }
@@ -105,6 +107,7 @@ pub(crate) struct TransactionRow {
     confirmation_number: String,
     status: String,
     created_at: DateTime<Utc>,
+    recorded_at: Option<DateTime<Utc>>,
 }
 
 impl TryFrom<TransactionRow> for PaymentTransaction {
@@ -132,6 +135,7 @@ impl TryFrom<TransactionRow> for PaymentTransaction {
             confirmation_number: row.confirmation_number,
             status: parsed("payment_transactions.status", &row.status, TransactionStatus::parse)?,
             created_at: row.created_at,
+            recorded_at: row.recorded_at.unwrap_or(row.created_at),
         })
     }
 }

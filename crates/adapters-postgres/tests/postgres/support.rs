@@ -194,6 +194,7 @@ impl World {
             our_fee: Money::ZERO,
             confirmation_number: payment.confirmation_number,
             created_at,
+            recorded_at: created_at,
         };
         self.store().insert_transaction(&transaction).unwrap().id
     }

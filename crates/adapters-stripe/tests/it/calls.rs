@@ -60,6 +60,25 @@ fn an_intent_is_seen_through_its_life() {
 }
 
 #[test]
+fn a_paid_intent_says_when_its_card_was_charged() {
+    let (sandbox, gateway) = start();
+    let id = gateway.create_intent(&request("paid")).unwrap().id;
+    assert_eq!(gateway.intent(&id).unwrap().charged_at, None);
+    assert_eq!(pay(&sandbox, &id, "pm_card_chargeDeclined"), 402);
+    assert_eq!(gateway.intent(&id).unwrap().charged_at, None, "a declined charge brought nothing in");
+    pay(&sandbox, &id, "pm_card_visa");
+    // 23:40 in New York, on the last day of the year.
+    let at = DateTime::parse_from_rfc3339("2027-01-01T04:40:00Z").unwrap().to_utc();
+    let dated = json!({ "payment_intent": id, "created": at.timestamp() });
+    assert_eq!(sandbox.control("POST", "charges/date", &dated).0, 200);
+    assert_eq!(gateway.intent(&id).unwrap().charged_at, Some(at));
+    let listed = gateway.intents_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
+    assert_eq!(listed[0].charged_at, Some(at));
+    let moved = gateway.movements(DateTime::from_timestamp(1, 0).unwrap(), None).unwrap().movements;
+    assert_eq!(moved[0].happened_at, at, "so is what it moved on the balance");
+}
+
+#[test]
 fn an_open_intent_is_called_off_once_and_for_all() {
     let (sandbox, gateway) = start();
     let open = gateway.create_intent(&request("open")).unwrap().id;

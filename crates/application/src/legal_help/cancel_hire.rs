@@ -52,7 +52,7 @@ fn call_off(
     if is_cancelled && !(actor.is_admin() && payment.is_some()) {
         return Ok((hire, None));
     }
-    if !actor.is_admin() && !refund_window::is_open(hire.created_at, BUSINESS_ZONE, deps.clock.now()) {
+    if !actor.is_admin() && !refund_window::is_open(hire.recorded_at, BUSINESS_ZONE, deps.clock.now()) {
         return Err(Error::CancellationClosed);
     }
     let refund = match &payment {

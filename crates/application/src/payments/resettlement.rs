@@ -61,7 +61,7 @@ pub(in crate::payments) fn settle_again(
         Settlement::Pays { excess, .. } => {
             move_to(deps, store, payment, PaymentStatus::Settled)?;
             if !matches!(payment.payable, Payable::Lawyer(_)) {
-                store.mark_paid(payment.payable, deps.clock.now())?;
+                store.mark_paid(payment.payable, payment.dated(deps.clock.now()))?;
             }
             live_payments::call_off(deps, store, payment.payable)?;
             if excess.cents() > 0 {

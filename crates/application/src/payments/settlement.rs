@@ -75,6 +75,14 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     }
     payment.provider_intent_id = Some(intent.id.clone());
     payment.amount_received = Some(intent.amount_received);
+    let now = deps.clock.now();
+    if intent.charged_at.is_none() {
+        tracing::warn!(
+            payment = payment.id.0,
+            "the provider did not say when it charged the card; it is dated now"
+        );
+    }
+    payment.charged_at = intent.charged_at.or(Some(now));
     let settlement = Settlement::of(need(store, &payment, item.as_ref())?, intent.amount_received);
     let (item, due, excess) = match (settlement, item) {
         (Settlement::Pays { due, excess }, Some(item)) => (item, due, excess),
@@ -86,7 +94,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
             return give_back(deps, store, &mut payment, reason);
         }
     };
-    payment.settled_at = Some(deps.clock.now());
+    payment.settled_at = Some(now);
     move_to(deps, store, &mut payment, PaymentStatus::Settled)?;
     audit(deps, store, &payment, AuditAction::PaymentSettled)?;
     post::charged(deps, store, &payment, due)?;
@@ -187,8 +195,9 @@ fn book(
             AuditEntry::about((AuditSubject::LawyerHire, hire.0), AuditAction::PaidDespiteLawyer, now);
         store.audit(&about.is("payment", &payment.confirmation_number).is("paid_by", &payment.user_id))?;
     }
-    store.mark_paid(payment.payable, now)?;
-    note_settled(store, payment, now)?;
+    let charged_at = payment.dated(now);
+    store.mark_paid(payment.payable, charged_at)?;
+    note_settled(store, payment, charged_at)?;
     Ok(store.insert_transaction(&NewTransaction {
         user_id: payment.user_id,
         payment_id: payment.id,
@@ -198,7 +207,8 @@ fn book(
         processing_fee: fees::RECORDED_PROCESSING_FEE,
         our_fee: fees::RECORDED_OUR_FEE,
         confirmation_number: payment.confirmation_number.clone(),
-        created_at: now,
+        created_at: charged_at,
+        recorded_at: now,
     })?)
 }
 
@@ -209,6 +219,7 @@ fn hire(
     ticket_id: TicketId,
     item: PayableItem,
 ) -> Result<LawyerHire> {
+    let now = deps.clock.now();
     Ok(store.insert_hire(&NewHire {
         user_id: payment.user_id,
         ticket_id,
@@ -216,6 +227,7 @@ fn hire(
         violation_type: Some(item.label),
         amount: payment.amount_received.unwrap_or(payment.amount),
         confirmation_number: payment.confirmation_number.clone(),
-        created_at: deps.clock.now(),
+        created_at: payment.dated(now),
+        recorded_at: now,
     })?)
 }

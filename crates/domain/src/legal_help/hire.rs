@@ -66,8 +66,10 @@ pub struct LawyerHire {
     pub is_seen_by_admin: bool,
     /// Dealt with in the back office.
     pub is_solved: bool,
-    /// Hired at; the refund window starts here.
+    /// When the card was charged.
     pub created_at: DateTime<Utc>,
+    /// When it was recorded. The refund window starts here: before, the driver had no hire to cancel.
+    pub recorded_at: DateTime<Utc>,
 }
 
 impl LawyerHire {

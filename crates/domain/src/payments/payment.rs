@@ -83,7 +83,9 @@ pub struct Payment {
     pub created_at: DateTime<Utc>,
     /// Last changed at.
     pub updated_at: DateTime<Utc>,
-    /// Settled at.
+    /// When the provider charged the card; none before, and for money that came in before this was stored.
+    pub charged_at: Option<DateTime<Utc>>,
+    /// When the settlement was recorded.
     pub settled_at: Option<DateTime<Utc>>,
 }
 
@@ -112,8 +114,10 @@ pub struct PaymentTransaction {
     pub confirmation_number: String,
     /// `Completed`, or what became of the money since.
     pub status: TransactionStatus,
-    /// Recorded at.
+    /// When the card was charged.
     pub created_at: DateTime<Utc>,
+    /// When it was recorded.
+    pub recorded_at: DateTime<Utc>,
 }
 
 /// Status of a transaction.
@@ -248,6 +252,11 @@ impl Payment {
                 | PaymentStatus::Refunded
                 | PaymentStatus::ChargedBack
         )
+    }
+
+    /// The date of its money: when the provider charged the card, however late that was recorded.
+    pub fn dated(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        self.charged_at.or(self.settled_at).unwrap_or(now)
     }
 
     /// What it has against closing its driver's account: money that may still move. Refunds are asked about apart.

@@ -168,8 +168,10 @@ pub struct HireDto {
     pub contact_value: Option<String>,
     /// `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// Hired at.
+    /// When the card was charged.
     pub created_at: DateTime<Utc>,
+    /// When Lanewise recorded it; the time to cancel starts here.
+    pub recorded_at: DateTime<Utc>,
     /// Until when it can be called off for a full refund.
     pub cancel_until: DateTime<Utc>,
     /// Where it stands.
@@ -201,7 +203,8 @@ impl From<LawyerHire> for HireDto {
             contact_value: hire.contact_value,
             confirmation_number: hire.confirmation_number,
             created_at: hire.created_at,
-            cancel_until: cancel_until(hire.created_at, BUSINESS_ZONE),
+            recorded_at: hire.recorded_at,
+            cancel_until: cancel_until(hire.recorded_at, BUSINESS_ZONE),
             status: hire.status.into(),
             payment_id: hire.payment_id.map(|id| id.0),
             refund: hire.refund.map(word::RefundProgress),

@@ -41,6 +41,7 @@ impl ListCall for HireList {
         "contactValue",
         "confirmationNumber",
         "createdAt",
+        "recordedAt",
         "cancelUntil",
         "status",
         "paymentId",

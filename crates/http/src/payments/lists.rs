@@ -57,6 +57,7 @@ impl ListCall for TransactionList {
         "ourFee",
         "confirmationNumber",
         "createdAt",
+        "recordedAt",
         "status",
     ]];
     const SORTS: &'static [(&'static str, MoneySort)] = MONEY_SORTS;

@@ -22,8 +22,10 @@ pub struct NewHire {
     pub amount: Money,
     /// The payment's number.
     pub confirmation_number: String,
-    /// Now.
+    /// When the card was charged.
     pub created_at: DateTime<Utc>,
+    /// Now.
+    pub recorded_at: DateTime<Utc>,
 }
 
 /// Lawyer hires in the database.

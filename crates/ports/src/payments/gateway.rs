@@ -70,6 +70,8 @@ pub struct Intent {
     pub amount_received: Money,
     /// Made at.
     pub created_at: DateTime<Utc>,
+    /// When the card was charged, once the money is in.
+    pub charged_at: Option<DateTime<Utc>>,
     /// The card that it was paid with; not in every answer.
     pub card: Option<CardFacts>,
 }

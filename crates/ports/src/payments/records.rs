@@ -46,8 +46,10 @@ pub struct NewTransaction {
     pub our_fee: Money,
     /// The payment's number.
     pub confirmation_number: String,
-    /// Now.
+    /// When the card was charged.
     pub created_at: DateTime<Utc>,
+    /// Now.
+    pub recorded_at: DateTime<Utc>,
 }
 
 /// Money that succeeded at the provider and is no payment of ours.

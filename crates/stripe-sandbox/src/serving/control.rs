@@ -1,4 +1,4 @@
-//! The control calls: faults, deliveries, settling, disputes and payouts, for tests and for a developer's hands.
+//! The control calls: faults, deliveries, settling, charge dates, disputes and payouts, for tests and for a developer's hands.
 
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
@@ -20,6 +20,7 @@ use crate::objects::disputes::{self, Claim};
 use crate::objects::payouts;
 use crate::objects::refunds;
 use crate::serving::answers::{answer, header};
+use crate::shapes;
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
@@ -78,6 +79,7 @@ pub(crate) fn act(tx: &mut Tx<'_>, method: &str, path: &str, body: &[u8]) -> Res
             };
             payouts::settle(tx, id, to)
         }
+        ("POST", ["charges", "date"]) => date_charge(tx, body),
         ("POST", ["fees"]) => {
             let ProviderFee { amount, description } = read(body)?;
             Ok(balance::fee(tx, amount, &description))
@@ -216,6 +218,26 @@ fn pay_out(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
         Arrival::InTransit => PayoutStatus::InTransit,
     };
     payouts::daily(tx, with_pending, end)
+}
+
+/// `{"payment_intent": "pi_…"}` or `{"charge": "ch_…"}`, and when it was made, in seconds.
+#[derive(Deserialize)]
+struct DateCharge {
+    charge: Option<String>,
+    payment_intent: Option<String>,
+    created: i64,
+}
+
+/// Says that a charge was made at another time.
+fn date_charge(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
+    let DateCharge { charge, payment_intent, created } = read(body)?;
+    let charge = Charge { created, ..charge_of(tx, charge, payment_intent)? };
+    let state = tx.state();
+    if let Some(moved) = charge.transaction.as_ref().and_then(|id| state.transactions.get_mut(id)) {
+        moved.created = created;
+    }
+    state.charges.insert(charge.id.clone(), charge.clone());
+    Ok(shapes::charges::charge(state, &charge))
 }
 
 /// A fee that the provider takes for itself.

@@ -116,7 +116,7 @@ impl Obligations for PgStore<'_> {
         let rows: Vec<NotNotedRow> = self.run(|connection| {
             sql_query(
                 "SELECT t.id, p.id AS payment_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
-                    coalesce(p.settled_at, t.created_at) AS charged_at
+                    coalesce(p.charged_at, p.settled_at, t.created_at) AS charged_at
                  FROM payment_transactions t JOIN payments p ON p.id = t.payment_id
                  WHERE t.id > $1 AND NOT EXISTS (SELECT FROM obligations o WHERE o.payment_id = p.id)
                     AND EXISTS (SELECT FROM ledger_entries e WHERE e.payment_id = p.id)

@@ -120,6 +120,7 @@ fn a_lawyer_is_at_work_until_the_hire_is_done_or_cancelled() {
         amount: payment.amount,
         confirmation_number: payment.confirmation_number,
         created_at: at(3),
+        recorded_at: at(3),
     };
     let hire = world.store().insert_hire(&new).unwrap();
     for status in HireStatus::ALL {

@@ -22,6 +22,7 @@ fn hire_for(world: &mut World, user: UserId, ticket: TicketId, key: &str) -> New
         amount: Money::from_cents(7_525),
         confirmation_number: payment.confirmation_number,
         created_at: at(3),
+        recorded_at: at(4),
     }
 }
 
@@ -50,6 +51,7 @@ fn a_hire_comes_back_as_stored() {
         is_seen_by_admin: false,
         is_solved: false,
         created_at: at(3),
+        recorded_at: at(4),
     };
     assert_eq!(hire, expected);
     assert_eq!(store.hire(hire.id).unwrap(), Some(expected.clone()));

@@ -174,6 +174,7 @@ fn standing_and_history_know_what_a_bank_has_taken() {
             our_fee: Money::ZERO,
             confirmation_number: payment.confirmation_number.clone(),
             created_at: at(5),
+            recorded_at: at(5),
         })
         .unwrap();
     let chargeback = chargeback_in(&mut world, &payment, "a", ChargebackStatus::Inquiry);

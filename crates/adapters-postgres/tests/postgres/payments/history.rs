@@ -43,6 +43,7 @@ fn paid(
             amount,
             confirmation_number,
             created_at: at(second),
+            recorded_at: at(second),
         };
         return PaidRecord::Hire(world.store().insert_hire(&hire).unwrap().id);
     }
@@ -56,6 +57,7 @@ fn paid(
         our_fee: Money::ZERO,
         confirmation_number,
         created_at: at(second),
+        recorded_at: at(second),
     };
     PaidRecord::Transaction(world.store().insert_transaction(&transaction).unwrap().id)
 }
@@ -240,4 +242,17 @@ fn a_part_that_went_back_is_told_and_not_counted() {
     assert_eq!((found[0].status, found[0].refunded), (PaidStatus::PartlyRefunded, Money::from_dollars(20)));
     assert_eq!(found[0].refund_reason.as_deref(), Some("We charged too much."));
     assert_eq!(world.store().charged(user, at(-9), at(9)).unwrap(), Money::from_dollars(80));
+}
+
+#[test]
+fn money_that_settled_nothing_is_dated_by_its_charge() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    let mut payment = world.payment_in(user, ticket, "a", PaymentStatus::RefundDue);
+    let paid_at = |world: &mut World| list(world, user, &HistoryFilter::default())[0].paid_at;
+    assert_eq!(paid_at(&mut world), at(0), "an earlier release did not store the charge");
+    payment.charged_at = Some(at(86_400));
+    world.store().update_payment(&payment).unwrap();
+    assert_eq!(paid_at(&mut world), at(86_400));
 }

@@ -39,6 +39,7 @@ fn a_payment_comes_back_as_stored() {
             refunded: Money::ZERO,
             created_at: at(0),
             updated_at: at(0),
+            charged_at: None,
             settled_at: None,
         };
         assert_eq!(payment, expected);
@@ -49,6 +50,7 @@ fn a_payment_comes_back_as_stored() {
         payment.amount_received = Some(Money::from_cents(15_000));
         payment.refunded = Money::from_cents(2_000);
         payment.updated_at = at(5);
+        payment.charged_at = Some(at(3));
         payment.settled_at = Some(at(4));
         let mut store = world.store();
         store.update_payment(&payment).unwrap();
@@ -184,6 +186,7 @@ fn new_transaction(payment: &Payment) -> NewTransaction {
         our_fee: Money::from_cents(298),
         confirmation_number: payment.confirmation_number.clone(),
         created_at: at(6),
+        recorded_at: at(7),
     }
 }
 
@@ -210,6 +213,7 @@ fn a_transaction_comes_back_as_stored_and_can_be_refunded() {
             confirmation_number: format!("CONF-{key}"),
             status: TransactionStatus::Completed,
             created_at: at(6),
+            recorded_at: at(7),
         };
         assert_eq!(stored, expected);
         assert_eq!(store.transaction_of(payment.id).unwrap(), Some(expected));

@@ -68,7 +68,8 @@ pub(in crate::payments) fn charged(
     let Some(intent) = &payment.provider_intent_id else { return Ok(()) };
     let received = payment.amount_received.unwrap_or_default();
     let event = Event::Charged { received, due, home: ledger::home(payment, true) };
-    post(store, about(deps, payment, format!("charge:{intent}"), Some(intent)), &event)?;
+    let about = about(deps, payment, format!("charge:{intent}"), Some(intent));
+    post(store, About { at: payment.dated(about.at), ..about }, &event)?;
     Ok(())
 }
 

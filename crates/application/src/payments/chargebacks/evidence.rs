@@ -187,7 +187,7 @@ fn record(store: &mut dyn Store, payment: &Payment) -> Result<Record> {
             hire.created_at,
         )
     } else {
-        (None, None, payment.settled_at.unwrap_or(payment.created_at))
+        (None, None, payment.dated(payment.created_at))
     };
     let product = label.map_or_else(|| kind.to_owned(), |label| format!("{kind}: {label}"));
     Ok(Record { product, receipt, paid_at })
@@ -210,7 +210,7 @@ fn facts(store: &mut dyn Store, payment: &Payment, record: &Record) -> Result<St
     ];
     lines.extend(record.receipt.iter().map(|number| format!("Receipt: {number}")));
     lines.push(format!("Payment begun: {}", written(payment.created_at)));
-    lines.push(format!("Paid and recorded: {}", written(record.paid_at)));
+    lines.push(format!("Paid: {}", written(record.paid_at)));
     for refund in store.refunds_of(payment.id)? {
         if refund.status == RefundStatus::Succeeded {
             lines.push(format!("Refunded: ${} on {}", refund.amount, written(refund.created_at)));

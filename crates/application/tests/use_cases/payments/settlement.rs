@@ -17,6 +17,8 @@ use rstest::rstest;
 
 use crate::support::*;
 
+mod dates;
+
 /// Settles the world's payment 1 by what the provider says of `intent_id`.
 fn settle_first(world: &World, intent_id: &str) -> application::error::Result<Settled> {
     let intent = world.intent(intent_id);
@@ -46,7 +48,7 @@ fn success_books_a_transaction_and_marks_the_item_paid(#[case] payable: Payable,
     assert_eq!(record.amount, due(payable));
     assert_eq!((record.processing_fee, record.our_fee), (Money::from_cents(299), Money::from_cents(299)));
     assert_eq!(record.status, TransactionStatus::Completed);
-    assert_eq!(record.created_at, noon() + TimeDelta::minutes(3));
+    assert_eq!((record.created_at, record.recorded_at), (noon(), noon() + TimeDelta::minutes(3)));
     assert!(world.is_paid(payable));
     let payment = world.payment(1);
     assert_eq!(record.confirmation_number, payment.confirmation_number);

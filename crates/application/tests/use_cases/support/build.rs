@@ -211,6 +211,7 @@ pub fn payment(id: i32, payable: Payable) -> Payment {
         refunded: Money::ZERO,
         created_at: noon(),
         updated_at: noon(),
+        charged_at: None,
         settled_at: None,
     }
 }
@@ -235,6 +236,7 @@ pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
             item: Some(payment.payable),
         },
         created_at: payment.created_at,
+        charged_at: (status == IntentStatus::Succeeded).then_some(payment.created_at),
         card: None,
     }
 }
@@ -257,5 +259,6 @@ pub fn hire(id: i32, user_id: UserId) -> LawyerHire {
         is_seen_by_admin: false,
         is_solved: false,
         created_at: noon(),
+        recorded_at: noon(),
     }
 }

@@ -128,12 +128,18 @@ impl Provider {
         let intent = books.intents.iter_mut().find(|intent| intent.id == id).unwrap();
         intent.status = status;
         intent.amount_received = if status == IntentStatus::Succeeded { intent.amount } else { Money::ZERO };
+        intent.charged_at = (status == IntentStatus::Succeeded).then(|| self.clock.now());
         books.tell(kind_of(status), ProviderObject::Intent(id.to_owned()), self.clock.now());
     }
 
     pub fn set_card(&self, id: &str, card: Option<CardFacts>) {
         let mut books = self.books();
         books.intents.iter_mut().find(|intent| intent.id == id).unwrap().card = card;
+    }
+
+    pub fn set_charged_at(&self, id: &str, at: DateTime<Utc>) {
+        let mut books = self.books();
+        books.intents.iter_mut().find(|intent| intent.id == id).unwrap().charged_at = Some(at);
     }
 
     pub fn set_refund(&self, id: &str, status: RefundStatus) {
@@ -259,6 +265,7 @@ impl PaymentGateway for Provider {
                     item: Some(request.payable),
                 },
                 created_at,
+                charged_at: None,
                 card: None,
             };
             books.intents.push(intent.clone());

@@ -24,6 +24,7 @@ fn payment(stored_intent: Option<&str>) -> Payment {
         amount_received: None,
         created_at: time("2026-11-01T12:00:00Z"),
         updated_at: time("2026-11-01T12:00:00Z"),
+        charged_at: None,
         settled_at: None,
     }
 }

@@ -50,6 +50,7 @@ fn payment(received: i64) -> Payment {
         refunded: Money::ZERO,
         created_at: DateTime::UNIX_EPOCH,
         updated_at: DateTime::UNIX_EPOCH,
+        charged_at: None,
         settled_at: None,
     }
 }

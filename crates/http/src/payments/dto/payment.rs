@@ -142,8 +142,10 @@ pub struct TransactionDto {
     pub our_fee: String,
     /// `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// Recorded at.
+    /// When the card was charged.
     pub created_at: DateTime<Utc>,
+    /// When Lanewise recorded it.
+    pub recorded_at: DateTime<Utc>,
     /// Where it stands.
     pub status: word::TransactionStatus,
 }
@@ -166,6 +168,7 @@ impl From<PaymentTransaction> for TransactionDto {
             our_fee: transaction.our_fee.to_string(),
             confirmation_number: transaction.confirmation_number,
             created_at: transaction.created_at,
+            recorded_at: transaction.recorded_at,
             status: transaction.status.into(),
         }
     }

@@ -3,6 +3,7 @@
 use crate::payments::driver::{Driver, GOOD};
 use crate::support::{Answer, eventually};
 use application::payments::reconciliation::reconcile::reconcile;
+use chrono::DateTime;
 use serde_json::json;
 
 const DECLINED: &str = "pm_card_visa_chargeDeclined";
@@ -33,6 +34,31 @@ fn each_kind_is_paid_and_recorded() {
     assert_eq!(driver.charged(), 115_050 + 4500 + 642);
     let parking = driver.app.get(&format!("/api/parking/{}", driver.id), &driver.token);
     assert_eq!((&parking.json[0]["status"], &parking.json[0]["isPaid"]), (&json!("Paid"), &json!(true)));
+}
+
+/// The card was charged on New Year's Eve in New York, and the confirmation page called two days later.
+#[test]
+fn a_payment_is_dated_by_its_charge_and_recorded_beside_it() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let intent = driver.intent("ticket", ticket, "150");
+    driver.pay(&intent);
+    let charged = DateTime::parse_from_rfc3339("2026-01-01T04:40:00Z").unwrap();
+    let dated = json!({"payment_intent": intent, "created": charged.timestamp()});
+    assert_eq!(driver.app.sandbox.control("POST", "charges/date", &dated).0, 200);
+    let record = driver.confirm(&intent).json;
+    assert_eq!(record["createdAt"], "2026-01-01T04:40:00Z", "{record}");
+    assert!(record["recordedAt"].as_str().unwrap() > "2026-01-01T04:40:00Z", "{record}");
+    let history = driver.app.get(&format!("/api/payment-history/{}", driver.id), &driver.token);
+    assert_eq!(history.json[0]["paidAt"], "2026-01-01T04:40:00Z");
+    let staff = driver.app.log_in(driver.app.admin());
+    let books = driver.app.get("/api/admin/books", &staff).json;
+    assert_eq!(books["months"][0]["month"], "2025-12-01", "{books}");
+    let (_, headers, _) =
+        driver.app.bytes(&format!("/api/payment-transactions/{}/receipt", record["id"]), &driver.token);
+    assert!(headers.iter().any(|(_, value)| value.contains("LW-20251231-")), "{headers:?}");
+    let paid = driver.app.count("SELECT count(*) FROM tickets WHERE paid_at = '2026-01-01T04:40:00Z'");
+    assert_eq!(paid, 1);
 }
 
 #[test]
@@ -70,10 +96,10 @@ fn a_hire_is_called_off_for_a_full_refund_while_its_window_is_open() {
         ["id"]
         .clone();
     let path = format!("/api/lawyer-hires/{hire}/cancel");
-    driver.app.sql("UPDATE lawyer_hires SET created_at = created_at - interval '8 days'");
+    driver.app.sql("UPDATE lawyer_hires SET recorded_at = recorded_at - interval '8 days'");
     let late = driver.app.call("POST", &path, Some(&driver.token), None);
     assert_eq!((late.status, late.code()), (409, "cancellation_closed"));
-    driver.app.sql("UPDATE lawyer_hires SET created_at = now()");
+    driver.app.sql("UPDATE lawyer_hires SET recorded_at = now()");
     let answers: Vec<Answer> = std::thread::scope(|scope| {
         let tabs: Vec<_> = (0..4)
             .map(|_| scope.spawn(|| driver.app.call("POST", &path, Some(&driver.token), None)))

@@ -26,6 +26,7 @@ const HIRE: LawyerHire = {
   contactValue: null,
   confirmationNumber: "CONF-23456789AB",
   createdAt: "2026-11-20T12:00:00Z",
+  recordedAt: "2026-11-20T12:00:00Z",
   cancelUntil: "2026-11-23T12:00:00Z",
   status: "Contacted",
   paymentId: 5,

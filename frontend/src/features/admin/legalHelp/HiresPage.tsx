@@ -102,7 +102,8 @@ function factsOf(hire: LawyerHire) {
     { name: "Phone", value: phone },
     { name: "Email", value: email },
     { name: "Confirmation Number", value: hire.confirmationNumber },
-    { name: "Hired", value: exactTime(hire.createdAt) },
+    { name: "Charged", value: exactTime(hire.createdAt) },
+    { name: "Hired", value: exactTime(hire.recordedAt) },
     { name: "Driver may cancel until", value: exactTime(hire.cancelUntil) },
   ];
 }

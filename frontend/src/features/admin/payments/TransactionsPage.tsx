@@ -128,7 +128,8 @@ export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
       { name: "Our Fee (Revenue)", value: dollars(paid.ourFee) },
       { name: "Confirmation", value: paid.confirmationNumber },
       { name: "Item", value: paid.itemId },
-      { name: "Date", value: exactTime(paid.createdAt) },
+      { name: "Charged", value: exactTime(paid.createdAt) },
+      { name: "Recorded", value: exactTime(paid.recordedAt) },
     ],
     rest: (paid) => (
       <>

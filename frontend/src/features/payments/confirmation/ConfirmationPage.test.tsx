@@ -24,6 +24,7 @@ const TOLL: PaymentTransaction = {
   ourFee: "2.99",
   confirmationNumber: "CONF-23456789AB",
   createdAt: "2026-11-20T10:00:00Z",
+  recordedAt: "2026-11-20T10:00:00Z",
   status: "Completed",
 };
 const HIRE: LawyerHire = {
@@ -37,6 +38,7 @@ const HIRE: LawyerHire = {
   contactValue: "alex@x.test",
   confirmationNumber: "CONF-23456789AB",
   createdAt: "2026-11-20T10:00:00Z",
+  recordedAt: "2026-11-20T10:00:00Z",
   status: "Pending",
   refund: null,
   isTicketPaid: false,

@@ -15,6 +15,7 @@ const RECORD = {
   ourFee: "2.99",
   confirmationNumber: "CONF-23456789AB",
   createdAt: "2026-11-20T10:00:00Z",
+  recordedAt: "2026-11-20T10:00:00Z",
   status: "Completed",
   afterwards: { card: null, left: 0, nextDueDate: null },
 };

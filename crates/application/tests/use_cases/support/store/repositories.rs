@@ -325,6 +325,7 @@ impl Hires for Unit<'_> {
             amount: new.amount,
             confirmation_number: new.confirmation_number.clone(),
             created_at: new.created_at,
+            recorded_at: new.recorded_at,
             ..build::hire(next_id(&self.tables.hires), new.user_id)
         };
         self.tables.hires.push(hire.clone());

@@ -16,6 +16,7 @@ const transaction: PaymentTransaction = {
   ourFee: "2.99",
   confirmationNumber: "CONF-23456789AB",
   createdAt: "2026-11-20T10:00:00Z",
+  recordedAt: "2026-11-20T10:00:00Z",
   status: "Completed",
 };
 const hire: LawyerHire = {
@@ -29,6 +30,7 @@ const hire: LawyerHire = {
   contactValue: null,
   confirmationNumber: "CONF-23456789AB",
   createdAt: "2026-11-20T10:00:00Z",
+  recordedAt: "2026-11-20T10:00:00Z",
   status: "Pending",
   refund: null,
   isTicketPaid: false,

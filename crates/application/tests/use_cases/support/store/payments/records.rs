@@ -153,6 +153,7 @@ impl Payments for Unit<'_> {
             confirmation_number: new.confirmation_number.clone(),
             status: TransactionStatus::Completed,
             created_at: new.created_at,
+            recorded_at: new.recorded_at,
         };
         self.tables.transactions.push(transaction.clone());
         Ok(transaction)

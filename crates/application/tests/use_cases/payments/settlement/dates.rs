@@ -1,0 +1,134 @@
+//! Money is dated by the provider's charge, however late and by whichever way Lanewise hears of it.
+
+use application::legal_help::cancel_hire::cancel_hire;
+use application::payments::history::this_year;
+use application::payments::mark_paid::mark_paid;
+use application::payments::receipts::{of_hire, of_transaction, print};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use domain::legal_help::hire::HireStatus;
+use domain::payments::chargeback::ChargebackStatus::{Lost, Won};
+use domain::payments::ledger::EntryKind;
+use domain::shared::ids::{HireId, TransactionId};
+use rstest::rstest;
+
+use crate::support::*;
+
+/// How Lanewise hears of a charge.
+#[derive(Clone, Copy)]
+enum Way {
+    Webhook,
+    Confirmation,
+    Reconciliation,
+}
+
+fn hear(world: &World, way: Way, intent: &str) {
+    match way {
+        Way::Webhook => world.hear_of("evt_1", intent).unwrap(),
+        Way::Confirmation => drop(world.confirm(&driver(), intent).unwrap()),
+        Way::Reconciliation => {
+            world.reconcile();
+        }
+    }
+}
+
+/// The ticket is paid at this time, and nothing of Lanewise runs for a while.
+fn charged_at(at: DateTime<Utc>, down: TimeDelta) -> (World, String) {
+    let world = World::new();
+    world.advance(at - noon());
+    let started = world.paid_unheard(TICKET);
+    world.advance(down);
+    (world, started.intent_id)
+}
+
+#[rstest]
+#[case(Way::Webhook)]
+#[case(Way::Confirmation)]
+#[case(Way::Reconciliation)]
+fn what_is_paid_on_the_due_date_is_paid_that_day_though_recorded_two_days_later(#[case] way: Way) {
+    // 23:40 on March 20 in New York.
+    let at = time("2026-03-21T03:40:00Z");
+    let (world, intent) = charged_at(at, TimeDelta::days(2));
+    hear(&world, way, &intent);
+    let recorded_at = world.deps.clock.now();
+    let tables = world.database.tables().clone();
+    assert_eq!(tables.tickets[0].paid_at, Some(at));
+    let transaction = &tables.transactions[0];
+    assert_eq!((transaction.created_at, transaction.recorded_at), (at, recorded_at));
+    let payment = world.payment(1);
+    assert_eq!((payment.charged_at, payment.settled_at), (Some(at), Some(recorded_at)));
+    let posted = tables.books.entries.iter().find(|entry| entry.kind == EntryKind::Charge).unwrap();
+    assert_eq!(posted.happened_at, at);
+    // The charge was on a Friday, so the two business days end on Tuesday.
+    let owed = &tables.remittances.obligations[0].new;
+    assert_eq!((owed.charged_at, owed.send_by), (at, time("2026-03-25T03:40:00Z")));
+    let receipt = world.transact(|store| of_transaction(store, &driver(), TransactionId(1))).unwrap();
+    assert_eq!(receipt.paid_at, at);
+    assert_eq!(print(&world.deps, &receipt).unwrap().number, "LW-20260320-000001");
+}
+
+#[rstest]
+#[case(Way::Webhook)]
+#[case(Way::Confirmation)]
+#[case(Way::Reconciliation)]
+fn what_is_paid_before_midnight_of_the_new_year_counts_in_the_old_one(#[case] way: Way) {
+    let (world, intent) = charged_at(time("2027-01-01T04:40:00Z"), TimeDelta::hours(3));
+    hear(&world, way, &intent);
+    let year = world.transact(|store| this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
+    assert_eq!((year.year, year.charged), (2027, dollars(0)));
+    let months = world.transact(|store| Ok(store.sums_by_month()?)).unwrap();
+    let december = NaiveDate::from_ymd_opt(2026, 12, 1).unwrap();
+    assert!(!months.is_empty() && months.iter().all(|sum| sum.month == december), "{months:?}");
+}
+
+#[test]
+fn money_that_settles_nothing_is_dated_by_its_charge_too() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    mark_paid(&world.deps, &admin(), TICKET).unwrap();
+    world.advance(TimeDelta::days(2));
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    assert_eq!(world.payment(1).charged_at, Some(noon()));
+    let tables = world.database.tables();
+    assert_eq!(tables.books.entries[0].happened_at, noon());
+}
+
+#[test]
+fn money_that_comes_again_pays_its_item_since_the_charge() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(Lost);
+    assert_eq!(world.database.tables().tickets[0].paid_at, None);
+    world.advance(TimeDelta::days(60));
+    let won = world.bank_says(Won);
+    world.hear_of_chargeback("evt_won", &won.id);
+    assert_eq!(world.database.tables().tickets[0].paid_at, Some(noon()));
+}
+
+/// The driver had no hire to cancel while our server was down.
+#[test]
+fn the_time_to_cancel_a_hire_starts_when_it_is_recorded() {
+    let world = World::new();
+    let started = world.paid_unheard(LAWYER);
+    world.advance(TimeDelta::days(3));
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    let hire = world.database.tables().hires[0].clone();
+    assert_eq!((hire.created_at, hire.recorded_at), (noon(), noon() + TimeDelta::days(3)));
+    let receipt = world.transact(|store| of_hire(store, &driver(), HireId(1))).unwrap();
+    assert_eq!(receipt.paid_at, noon());
+    assert_eq!(cancel_hire(&world.deps, &driver(), hire.id).unwrap().status, HireStatus::Cancelled);
+}
+
+/// The provider's clock is ahead of ours.
+#[test]
+fn a_charge_that_is_minutes_ahead_of_our_clock_keeps_its_date() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    let ahead = noon() + TimeDelta::minutes(5);
+    world.provider.set_charged_at(&started.intent_id, ahead);
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    let tables = world.database.tables().clone();
+    assert_eq!((tables.tickets[0].paid_at, tables.transactions[0].created_at), (Some(ahead), ahead));
+    assert_eq!(tables.transactions[0].recorded_at, noon());
+    let year = world.transact(|store| this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
+    assert_eq!(year.charged, dollars(150));
+}
