@@ -27,6 +27,7 @@ use ports::store::with_store;
 use tokio::task::JoinHandle;
 
 use crate::audit;
+use crate::process::line_bounds;
 use crate::senders;
 
 const RECONCILE_EVERY: Duration = Duration::from_secs(15);
@@ -53,7 +54,7 @@ const PLAN_EVERY: Duration = Duration::from_secs(30);
 /// What somebody could change in the trail unnoticed is no older than two of these, unless a transaction runs longer.
 const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
-/// Between two of these, what was measured waits to be counted.
+/// How often measurements are counted, and dropped log lines are reported.
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
 /// Starts the jobs; they end with the runtime. `process` names this process among those that share the work.
 pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
@@ -164,6 +165,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             loop {
                 tokio::time::sleep(COUNT_MEASURED_EVERY).await;
                 measuring.metrics.run_upkeep();
+                line_bounds::log_dropped();
             }
         }),
         actix_web::rt::spawn(async move {

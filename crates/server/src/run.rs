@@ -33,6 +33,7 @@ use crate::figures;
 use crate::jobs;
 use crate::keys;
 use crate::process::collector::{self, Exporting};
+use crate::process::line_bounds;
 use crate::process::logging;
 use crate::process::notify;
 use crate::process::ops;
@@ -156,6 +157,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         if let Some(left_out) = state.answer_log.rest() {
             left_out.tell();
         }
+        line_bounds::log_dropped();
         jobs::note_last_uses(&state.deps);
         // Another process needs not wait until this one is missed.
         let _given_back = reconcile::end_turn(&state.deps, &process);

@@ -21,6 +21,9 @@ use utoipa::ToSchema;
 use crate::edge::telemetry::answer_log::FAILURES;
 use crate::shared::error_code::ErrorCode;
 
+/// Target of the log lines about failed calls, which are limited here.
+pub const TARGET: &str = module_path!();
+
 /// As many causes are logged a second as failed answers.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
@@ -114,7 +117,9 @@ impl ApiError {
 
     /// The use case did not end in time.
     pub fn too_slow(request_id: &str) -> Self {
-        tracing::error!("a use case took too long");
+        if LOGGED.check().is_ok() {
+            tracing::error!("a use case took too long");
+        }
         let message = "Lanewise is too busy just now. Please try again.";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Busy, message, request_id)
             .retry_after(RETRY_AFTER_SECONDS)

@@ -7,6 +7,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::process::collector::Exporting;
+use crate::process::line_bounds::LineBounds;
 
 /// Starts logging. `RUST_LOG` narrows or widens it.
 pub(crate) fn start(json: bool, exporting: Option<Exporting>) {
@@ -17,10 +18,11 @@ pub(crate) fn start(json: bool, exporting: Option<Exporting>) {
         .with_writer(stderr)
         .with_ansi(stderr().is_terminal())
         .with_target(false);
+    let bounds = LineBounds::of_process();
     // A second start in one process (tests) keeps the first.
     let _kept = if json {
-        builder.json().flatten_event(true).finish().with(exporting).try_init()
+        builder.json().flatten_event(true).finish().with(exporting).with(bounds).try_init()
     } else {
-        builder.compact().finish().with(exporting).try_init()
+        builder.compact().finish().with(exporting).with(bounds).try_init()
     };
 }

@@ -18,6 +18,9 @@ use tracing_actix_web::{RequestId, RootSpanBuilder};
 use crate::edge::methods::label;
 use crate::state::State;
 
+/// Target of the log lines about answers, which [`answer_log`] limits.
+pub const TARGET: &str = module_path!();
+
 /// Every answer has it.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 

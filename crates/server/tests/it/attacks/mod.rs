@@ -5,6 +5,7 @@
 mod connections;
 mod exports;
 mod logins;
+mod malformed;
 mod methods;
 mod outbox;
 mod target;
