@@ -1,64 +1,76 @@
 //! Whether the database answers: asked once a second at the most, however many want to know (docs/PRODUCT.md#operators-address).
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use actix_web::rt;
 use tokio::sync::Mutex;
+use tokio::time::timeout_at;
 
 use crate::shared::error::ApiError;
 
 /// What was found is true for so long.
 const GOOD_FOR: Duration = Duration::from_secs(1);
+/// Maximum wait for a check, so that a proxy doesn't wait for a frozen database.
+const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// What the last check found, and when it began.
 #[derive(Default)]
 pub struct Readiness {
-    last: Mutex<Option<(Instant, Result<(), ApiError>)>>,
+    last: Arc<Mutex<Option<Found>>>,
 }
 
+type Found = (Instant, Result<(), ApiError>);
+
 impl Readiness {
-    /// What was found a moment ago, or what this check finds. Who comes while one is made waits for it.
-    ///
-    /// # Errors
-    /// What stands against it.
+    /// Returns what was found a moment ago, or what this check finds; none if that takes too long. Callers that arrive during a check
+    /// wait for it. A check continues when its callers have left, so only one runs at a time.
     pub async fn found(
         &self,
         now: Instant,
-        check: impl Future<Output = Result<(), ApiError>>,
-    ) -> Result<(), ApiError> {
-        let mut last = self.last.lock().await;
+        check: impl Future<Output = Result<(), ApiError>> + 'static,
+    ) -> Option<Result<(), ApiError>> {
+        let end = tokio::time::Instant::now() + PATIENCE;
+        let mut last = timeout_at(end, self.last.clone().lock_owned()).await.ok()?;
         if let Some((at, found)) = &*last
             && now.saturating_duration_since(*at) < GOOD_FOR
         {
-            return found.clone();
+            return Some(found.clone());
         }
-        let found = check.await;
-        *last = Some((now, found.clone()));
-        found
+        let checked = rt::spawn(async move {
+            let found = check.await;
+            *last = Some((now, found.clone()));
+            found
+        });
+        timeout_at(end, checked).await.ok()?.ok()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::rc::Rc;
 
     use application::Error;
     use futures_util::future::join_all;
+    use tokio::sync::Notify;
 
     use super::*;
 
     #[actix_web::test]
     async fn a_check_counts_for_a_second_and_one_is_made_at_a_time() {
         let (readiness, start) = (Readiness::default(), Instant::now());
-        let (checks, running) = (Cell::new(0), Cell::new(false));
+        let (checks, running) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(false)));
         let ask = async |millis, is_ready| {
-            let check = async {
+            let (counted, running) = (checks.clone(), running.clone());
+            let check = async move {
                 assert!(!running.replace(true), "another is being made");
-                actix_web::rt::task::yield_now().await;
+                rt::task::yield_now().await;
                 running.set(false);
-                checks.set(checks.get() + 1);
+                counted.set(counted.get() + 1);
                 if is_ready { Ok(()) } else { Err(ApiError::of(Error::NotFound, "one")) }
             };
-            readiness.found(start + Duration::from_millis(millis), check).await.is_ok()
+            readiness.found(start + Duration::from_millis(millis), check).await.unwrap().is_ok()
         };
         assert_eq!(join_all((0..9).map(|_| ask(0, true))).await, [true; 9]);
         assert_eq!(checks.get(), 1, "who waits for a check takes what it finds");
@@ -67,5 +79,25 @@ mod tests {
         assert!(!ask(1_999, true).await, "a database that is away is not asked more often either");
         assert!(ask(2_000, true).await);
         assert_eq!(checks.get(), 3);
+    }
+
+    #[actix_web::test]
+    async fn a_check_that_takes_long_is_given_up_by_its_callers_and_stays_the_only_one() {
+        let (readiness, start) = (Readiness::default(), Instant::now());
+        let (checks, answers) = (Rc::new(Cell::new(0)), Rc::new(Notify::new()));
+        let ask = |millis| {
+            let (counted, answers) = (checks.clone(), answers.clone());
+            let check = async move {
+                counted.set(counted.get() + 1);
+                answers.notified().await;
+                Ok(())
+            };
+            readiness.found(start + Duration::from_millis(millis), check)
+        };
+        let waits = join_all([ask(0), ask(0), ask(5_000)]);
+        assert!(waits.await.iter().all(Option::is_none));
+        assert_eq!(checks.get(), 1, "callers that left have no check made");
+        answers.notify_one();
+        assert!(ask(500).await.is_some_and(|found| found.is_ok()), "what it found counts");
     }
 }

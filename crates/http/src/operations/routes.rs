@@ -3,9 +3,10 @@
 use std::time::Instant;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, rt, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;
 use chrono::SecondsFormat;
+use ports::shared::store_error::StoreError;
 use tracing::Instrument;
 
 use crate::edge::caller::Caller;
@@ -60,16 +61,13 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
             &caller.request_id,
         ));
     }
-    let id = caller.request_id.clone();
-    // A task of its own: a client that hangs up does not end the check, so no second one runs beside it.
-    let checked = rt::spawn(
-        async move {
-            let check = as_visitor(&state, &caller, |deps, _| Ok(deps.database.check()?));
-            state.readiness.found(Instant::now(), check).await
-        }
-        .in_current_span(),
-    );
-    let found = checked.await.unwrap_or_else(|_| Err(ApiError::too_slow(&id)));
+    let (own_state, id) = (state.clone(), caller.request_id.clone());
+    let check = async move { as_visitor(&own_state, &caller, |deps, _| Ok(deps.database.check()?)).await };
+    let found = state.readiness.found(Instant::now(), check.in_current_span()).await;
+    let found = found.unwrap_or_else(|| {
+        let late = StoreError::Unavailable("the database did not answer in time".into());
+        Err(ApiError::of(late.into(), &id))
+    });
     found.map_err(|error| error.answering(&id))?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }

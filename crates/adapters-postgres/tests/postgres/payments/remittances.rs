@@ -252,7 +252,7 @@ fn a_prepared_remittance_leaves_out_what_was_refunded_and_knows_its_last_file() 
     world.store().note_download(id, at(45), &file).unwrap();
     assert_eq!(in_file(&mut world), [Some(5_000), Some(5_000), Some(0)]);
 
-    let back = |cents| [(Account::Provider, -cents), (Account::ParkingFines, cents)];
+    let back = |cents: i64| [(Account::Provider, -cents), (Account::ParkingFines, cents)];
     posted(&world, part, EntryKind::Refund, "part", &back(1_000));
     posted(&world, whole, EntryKind::Refund, "whole", &back(5_000));
     world.db.execute(&format!(

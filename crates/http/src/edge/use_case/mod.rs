@@ -22,8 +22,11 @@ use crate::state::{AppState, State};
 
 pub use crate::edge::use_case::session::identify_if_any;
 
-/// No request waits longer than this for its use case, whatever hangs below.
-const OUTER_TIMEOUT: Duration = Duration::from_secs(40);
+/// No request waits longer than this for its use case, whatever hangs below. Connections to a frozen database end before
+/// (docs/PRODUCT.md#a-database-that-does-not-answer).
+const LONGEST: Duration = Duration::from_secs(9);
+/// The same for a use case that asks the payment provider, whose calls alone may take 12 seconds.
+const LONGEST_AT_PROVIDER: Duration = Duration::from_secs(25);
 
 /// Makes of a way into a use case the same with the body that the call brings: it is judged after its sender.
 macro_rules! with_body {
@@ -275,7 +278,7 @@ async fn run<T: Send + 'static>(
     let (own_state, own) = (state.clone(), caller.clone());
     let span = tracing::Span::current();
     let job = web::block(move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own))));
-    in_time(job, caller).await
+    in_time(LONGEST, job, caller).await
 }
 
 /// The same on a thread that has a connection waiting for it, once it is the caller's turn.
@@ -288,7 +291,7 @@ async fn run_in_turn<T: Send + 'static>(
     let span = tracing::Span::current();
     let job = state.turns.run(move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own))));
     let done = async { job.await.unwrap_or_else(|busy| Ok(Err(busy))) };
-    in_time(done, caller).await
+    in_time(LONGEST, done, caller).await
 }
 
 /// The same on the threads of requests that ask the payment provider, with a gateway that ends in time.
@@ -303,7 +306,7 @@ async fn run_at_provider<T: Send + 'static>(
     let job = state.provider_calls.spawn(turn, &state.deps, move |deps| {
         span.in_scope(|| finished(&own_state, &own, work(&own_state, deps, &own)))
     });
-    in_time(job, caller).await
+    in_time(LONGEST_AT_PROVIDER, job, caller).await
 }
 
 /// What a use case comes to; a failure with who called, as far as that is known.
@@ -331,10 +334,11 @@ fn noted(state: &AppState, caller: &Caller, (error, who): (Error, Option<UserId>
 }
 
 async fn in_time<T, E>(
+    longest: Duration,
     job: impl Future<Output = Result<Result<T, Error>, E>>,
     caller: &Caller,
 ) -> Result<T, ApiError> {
-    match tokio::time::timeout(OUTER_TIMEOUT, job).await {
+    match tokio::time::timeout(longest, job).await {
         Ok(Ok(outcome)) => outcome.map_err(|error| ApiError::of(error, &caller.request_id)),
         Ok(Err(_)) => Err(ApiError::of(Error::defect("a use case panicked"), &caller.request_id)),
         Err(_) => Err(ApiError::too_slow(&caller.request_id)),

@@ -11,25 +11,33 @@ use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
 /// A folder that the user who runs PostgreSQL can reach.
-fn folder() -> tempfile::TempDir {
+pub(super) fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
 /// Over a database that is made and up to date: a first start may take long.
 fn start(folder: &Path) -> Server {
+    start_over(folder, |_| {}).0
+}
+
+/// The same, with the address of the database for the role that owns it.
+pub(super) fn start_over(folder: &Path, change: impl FnOnce(&mut Command)) -> (Server, String) {
     let app = App::start();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let first = embedded::start(folder, &root.join("frontend/node_modules")).unwrap();
     migrate(first.owner_url(), first.url()).unwrap();
+    let owner = first.owner_url().to_owned();
     drop(first);
-    Server::start_at(&app, folder, free_port(), |command| {
+    let server = Server::start_at(&app, folder, free_port(), |command| {
         command.env_remove("DATABASE_URL").env_remove("MIGRATION_DATABASE_URL").current_dir(root);
         command.stderr(File::create(folder.join("errors")).unwrap());
-    })
+        change(command);
+    });
+    (server, owner)
 }
 
 /// The process that takes connections, if one does.
-fn postmaster(folder: &Path) -> Option<u32> {
+pub(super) fn postmaster(folder: &Path) -> Option<u32> {
     let file = fs::read_to_string(folder.join("pg/postmaster.pid")).ok()?;
     let mut lines = file.lines();
     let pid = lines.next()?.parse().ok()?;

@@ -8,6 +8,8 @@ mod crash;
 mod database_roles;
 mod edge;
 mod embedded;
+#[cfg(target_os = "linux")]
+mod frozen;
 mod hostile;
 mod keys;
 mod races;

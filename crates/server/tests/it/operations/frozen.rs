@@ -1,0 +1,186 @@
+//! A PostgreSQL that is frozen: its processes neither answer nor end (docs/PRODUCT.md#a-database-that-does-not-answer).
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use adapters_postgres::PoolSettings;
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::BigInt;
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use ureq::Agent;
+
+use super::embedded::{folder, postmaster, start_over};
+use crate::support::eventually;
+use crate::support::process::Server;
+
+/// No call waits longer for its answer.
+const LONGEST_CALL: Duration = Duration::from_secs(10);
+/// No readiness check waits longer.
+const LONGEST_CHECK: Duration = Duration::from_secs(2);
+
+/// All processes of a PostgreSQL, stopped until this is dropped.
+struct Frozen(Vec<String>);
+
+impl Frozen {
+    fn new(folder: &Path) -> Self {
+        let mut frozen = Self(vec![postmaster(folder).unwrap().to_string()]);
+        // The postmaster first, so that it starts no new processes.
+        frozen.send("-STOP", 0);
+        let parent = frozen.0[0].clone();
+        for entry in fs::read_dir("/proc").unwrap().flatten() {
+            let stat = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+            let is_child = stat
+                .rsplit_once(") ")
+                .is_some_and(|(_, rest)| rest.split(' ').nth(1) == Some(parent.as_str()));
+            if is_child {
+                frozen.0.push(entry.file_name().into_string().unwrap());
+            }
+        }
+        frozen.send("-STOP", 1);
+        frozen
+    }
+
+    fn send(&self, signal: &str, from: usize) {
+        assert!(Command::new("kill").arg(signal).args(&self.0[from..]).status().unwrap().success());
+    }
+}
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        // Fails for processes that ended as soon as they could continue.
+        let _told = Command::new("kill").arg("-CONT").args(&self.0).status();
+    }
+}
+
+fn agent() -> Agent {
+    let config = Agent::config_builder().http_status_as_error(false);
+    config.timeout_global(Some(Duration::from_secs(60))).build().into()
+}
+
+/// What the test checks of an answer.
+struct Answer {
+    status: u16,
+    has_retry_after: bool,
+    took: Duration,
+}
+
+fn call(agent: &Agent, method: &str, url: String) -> Answer {
+    let start = Instant::now();
+    let answer = match method {
+        "GET" => agent.get(url).header("cookie", "lanewise_session=x").call(),
+        _ => agent.post(url).header("sec-fetch-site", "same-origin").send_json(
+            serde_json::json!({"email": "ann@example.com", "password": "violet-harbor-93-lantern"}),
+        ),
+    };
+    let answer = answer.unwrap();
+    Answer {
+        status: answer.status().as_u16(),
+        has_retry_after: answer.headers().contains_key("retry-after"),
+        took: start.elapsed(),
+    }
+}
+
+/// Sends this many calls of each kind at once.
+fn calls(server: &Server, many: usize) -> Vec<Answer> {
+    let agent = agent();
+    let paths = [("GET", "/api/text-notifications"), ("GET", "/api/session"), ("POST", "/api/authenticate")];
+    thread::scope(|scope| {
+        let asked: Vec<_> = paths
+            .iter()
+            .cycle()
+            .take(many * paths.len())
+            .map(|(method, path)| {
+                let (agent, url) = (agent.clone(), format!("{}{path}", server.base));
+                scope.spawn(move || call(&agent, method, url))
+            })
+            .collect();
+        asked.into_iter().map(|one| one.join().unwrap()).collect()
+    })
+}
+
+fn statuses(server: &Server, many: usize) -> BTreeSet<u16> {
+    calls(server, many).iter().map(|answer| answer.status).collect()
+}
+
+fn ready(server: &Server) -> Answer {
+    call(&agent(), "GET", format!("{}/readyz", server.base))
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// Returns how many connections of the server's pool can be in use at once.
+fn pool_in_use(server: &Server, owner: &str) -> usize {
+    let most = usize::try_from(PoolSettings::default().max_connections).unwrap();
+    let mut holder = PgConnection::establish(owner).unwrap();
+    holder.batch_execute("BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE").unwrap();
+    let agent = Arc::new(agent());
+    thread::scope(|scope| {
+        for _ in 0..most {
+            let (agent, url) = (agent.clone(), format!("{}/api/text-notifications", server.base));
+            scope.spawn(move || call(&agent, "GET", url));
+        }
+        let waiting = "SELECT count(*) FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted";
+        let mut seen = 0;
+        eventually("all connections wait for the lock", || {
+            let Count { count } = sql_query(waiting).get_result(&mut holder).unwrap();
+            seen = usize::try_from(count).unwrap();
+            seen == most
+        });
+        holder.batch_execute("ROLLBACK").unwrap();
+        seen
+    })
+}
+
+#[test]
+fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
+    let folder = folder();
+    let (server, owner) = start_over(folder.path(), |command| {
+        command.env("RATE_LIMITS", "off");
+    });
+    assert_eq!(ready(&server).status, 200);
+    assert_eq!(statuses(&server, 2), BTreeSet::from([401]), "it serves");
+
+    let frozen = Frozen::new(folder.path());
+    let is_ready_for = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            // What was found before counts for a second.
+            for _ in 0..8 {
+                let answer = ready(&server);
+                assert!(answer.took < LONGEST_CHECK, "{:?}", answer.took);
+                assert!(answer.status == 503 || is_ready_for.elapsed() < LONGEST_CHECK, "still ready");
+                assert!(answer.status == 200 || answer.has_retry_after);
+                thread::sleep(Duration::from_millis(200));
+            }
+        });
+        for many in [10, 5] {
+            for answer in calls(&server, many) {
+                assert!(answer.took < LONGEST_CALL, "{:?}", answer.took);
+                assert_eq!((answer.status, answer.has_retry_after), (503, true));
+            }
+        }
+    });
+
+    drop(frozen);
+    eventually("it is ready again", || ready(&server).status == 200);
+    let most = usize::try_from(PoolSettings::default().max_connections).unwrap();
+    assert_eq!(pool_in_use(&server, &owner), most);
+    assert_eq!(statuses(&server, 10), BTreeSet::from([401]), "it serves again");
+}
+
+#[test]
+fn the_longest_statement_leaves_time_for_the_rest_of_a_call() {
+    let PoolSettings { statement_timeout, wait, .. } = PoolSettings::default();
+    // A call waits for its turn and for a connection, and then for one statement that is not answered within a second more.
+    let longest = wait * 2 + statement_timeout + Duration::from_secs(1);
+    assert!(longest + Duration::from_secs(1) < LONGEST_CALL, "{longest:?}");
+}
