@@ -12,6 +12,13 @@ import { firstScreens, reach } from "./scripts/first-screens.mjs";
 import { leanRouter } from "./scripts/lean-router.mjs";
 import { oneCore } from "./scripts/one-core.mjs";
 import { ownIcons } from "./scripts/own-icons.mjs";
+import {
+  importMapOf,
+  integrityOf,
+  paymentFiles,
+  policyHash,
+  withIntegrity,
+} from "./scripts/payment-document.mjs";
 import { splitStyles } from "./scripts/screen-styles.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -24,6 +31,7 @@ const PRERENDER = "src/app/prerender.tsx";
 /** Runs before all of it has come. */
 const EARLY = "src/app/first/early.ts";
 const FIRST_SCREENS = JSON.parse(await readFile(join(root, "src/app/first/screens.json"), "utf8"));
+const PAYMENT_SCRIPTS = JSON.parse(await readFile(join(root, "payment-scripts.json"), "utf8"));
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
 
 /** swr and the tables bring a shim for React before 18, which has itself what it stands for. */
@@ -89,6 +97,19 @@ async function put(path, content) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   await compress(path, bytes);
+}
+
+/** The payment page's own document, and the hash of its import map for the policy. */
+async function putPaymentDocument(side, metafile, template, parts) {
+  const early = parts.early;
+  const files = [...paymentFiles(metafile, PAYMENT_SCRIPTS), early];
+  const hash = async (file) => [urlOf(file), integrityOf(await readFile(join(side, urlOf(file))))];
+  const integrity = new Map(await Promise.all(files.map(hash)));
+  const modules = [...integrity].filter(([url]) => url !== urlOf(early));
+  const map = importMapOf(modules);
+  const page = withIntegrity(pageOf(template, parts), integrity, map);
+  await put(join(side, "payment/index.html"), page);
+  await put(join(side, "payment/import-map.txt"), policyHash(map));
 }
 
 const urlOf = (output) => output.replace(/^dist/, "");
@@ -278,6 +299,7 @@ async function emit(result) {
     ],
   ];
   await Promise.all(files.map(([path, content]) => put(path, content)));
+  await putPaymentDocument(side, result.metafile, template, parts);
   await rm(dist, { recursive: true, force: true });
   await rename(side, dist);
   const size = files.reduce((sum, [, content]) => sum + content.length, 0);

@@ -10,7 +10,7 @@ const output = fileURLToPath(new URL("../src/api/generated", import.meta.url));
 
 /** Calls that no browser makes, and files that it saves by their address. */
 const NOT_FOR_THE_PAGE =
-  /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe)|^\/calendar\/|\/(receipt|court-letter|calendar)$/;
+  /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe|csp-reports)|^\/calendar\/|\/(receipt|court-letter|calendar)$/;
 
 /**
  * Calls that only some screens make have a bundle of their own, which those screens alone load; the first that fits takes a

@@ -176,6 +176,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    csp_reports (id) {
+        id -> Int8,
+        day -> Date,
+        directive -> Text,
+        host -> Text,
+        reports -> Int8,
+    }
+}
+
+diesel::table! {
     data_keys (id) {
         id -> Int4,
         check_value -> Bytea,
@@ -1081,6 +1091,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     card_declines,
     chargebacks,
     chat_messages,
+    csp_reports,
     data_keys,
     driving_profiles,
     event_cursor,

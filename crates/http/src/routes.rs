@@ -46,6 +46,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::back_office::routes::exports::configure(config);
     crate::back_office::routes::timeline::configure(config);
     crate::security::routes::configure(config);
+    crate::security::csp_reports::configure(config);
     crate::imports::routes::configure(config);
     crate::imports::waiting::configure(config);
     crate::sources::routes::configure(config);

@@ -42,6 +42,7 @@ use crate::payments::refunds::Refunds;
 use crate::payments::remittances::{Authorities, Obligations, Remittances};
 use crate::requests::reports::Reports;
 use crate::requests::text_requests::TextRequests;
+use crate::security::csp_reports::CspReports;
 use crate::security::data_keys::DataKeys;
 use crate::security::guard::Guard;
 use crate::security::seals::Seals;
@@ -109,6 +110,7 @@ pub trait Store:
     + DataKeys
     + Seals
     + Watch
+    + CspReports
     + Imports
     + Waiting
     + Sources

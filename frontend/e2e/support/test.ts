@@ -55,6 +55,11 @@ export class Api {
     return (await answer.json()) as T;
   }
 
+  /** The cookies, for a browser context of the test's own. */
+  state() {
+    return this.context.storageState();
+  }
+
   async logIn(email: string): Promise<{ id: number }> {
     const answer = await this.post("/api/authenticate", { email, password: PASSWORD });
     expect(answer.ok(), `log in as ${email}`).toBe(true);

@@ -295,6 +295,7 @@ mod tests {
         "blocked_ips",
         "book_differences",
         "book_matching",
+        "csp_reports",
         "data_keys",
         "event_cursor",
         "import_files",

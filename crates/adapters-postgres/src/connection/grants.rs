@@ -48,6 +48,7 @@ pub const TABLES: &[(&str, May)] = &[
     ("card_declines", May::Change),
     ("chargebacks", May::Change),
     ("chat_messages", May::Change),
+    ("csp_reports", May::Change),
     ("data_keys", May::Add),
     ("driving_profiles", May::Change),
     ("event_cursor", May::Change),

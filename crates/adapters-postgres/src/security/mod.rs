@@ -1,5 +1,6 @@
-//! Failed logins, blocks, security events and the audit trail.
+//! Failed logins, blocks, security events, the audit trail, and CSP reports.
 
+mod csp_reports;
 mod data_keys;
 mod guard;
 mod seals;

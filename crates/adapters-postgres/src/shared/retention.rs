@@ -22,6 +22,7 @@ const fn old_rows(old: Old) -> (&'static str, &'static str, &'static str) {
         Old::Jobs => ("jobs", "id", "done_at < $1"),
         // With the time, so that only the partitions are looked at that have some.
         Old::SecurityEvents => ("security_events", "(id, created_at)", "created_at < $1"),
+        Old::CspReports => ("csp_reports", "id", "day < $1"),
         Old::ProviderEvents => ("payment_events", "id", "received_at < $1 AND understood"),
         Old::UnreadEvents => ("payment_events", "id", "received_at < $1 AND NOT understood"),
         Old::Chats => ("help_inquiries", "id", "resolved_at < $1"),

@@ -1,5 +1,6 @@
-//! The security panel, what failed logins cost, and the data keys.
+//! The security panel, what failed logins cost, the data keys, and CSP reports.
 
+pub mod csp_reports;
 pub mod data_keys;
 pub mod guard;
 pub mod panel;

@@ -12,6 +12,7 @@ use domain::security::event::Severity;
 use domain::security::findings::{Finding, findings};
 use domain::security::network::{counted_as, is_within, parse_address};
 use domain::shared::text;
+use ports::security::csp_reports::CspCount;
 use ports::security::guard::Block;
 use ports::security::trail::AuditEntry;
 use ports::security::watch::{
@@ -30,6 +31,10 @@ use crate::error::{Error, Result};
 const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
 /// From fewer months for which the trails have room on, somebody is told.
 const FEWEST_MONTHS_AHEAD: i32 = 2;
+/// Days that the panel's CSP reports cover.
+const CSP_REPORT_DAYS: TimeDelta = TimeDelta::days(30);
+/// Maximum number of blocked sources on the panel.
+const MOST_BLOCKED_SOURCES: i64 = 20;
 /// Blocks that the panel and the report list.
 const MOST_BLOCKS: i64 = 1000;
 /// Characters of a block's reason.
@@ -177,6 +182,8 @@ pub struct Overview {
     pub blocks: Vec<Block>,
     /// The newest events of that time.
     pub recent: Vec<RecordedEvent>,
+    /// What browsers blocked in the last 30 days, the most reported first.
+    pub csp_reports: Vec<CspCount>,
     /// For the findings.
     pub seen: Seen,
 }
@@ -209,6 +216,7 @@ pub fn overview(
         by_severity,
         blocks: store.blocks(now, MOST_BLOCKS)?,
         recent: store.security_events(&filter, Page { limit: recent, offset: 0 })?.items,
+        csp_reports: store.csp_counts((now - CSP_REPORT_DAYS).date_naive(), MOST_BLOCKED_SOURCES)?,
         seen: see(store, surroundings, &*deps.clock)?,
     })
 }

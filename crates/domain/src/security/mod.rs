@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod audit_subject;
+pub mod csp_report;
 pub mod data_key;
 pub mod environment;
 pub mod event;

@@ -31,6 +31,8 @@ pub enum Old {
     Jobs,
     /// Security events.
     SecurityEvents,
+    /// Counts of CSP reports.
+    CspReports,
     /// The payment provider's events that were understood.
     ProviderEvents,
     /// Those that were not.
@@ -65,6 +67,7 @@ stored_words!(Old {
     Askers => "askers",
     Jobs => "jobs",
     SecurityEvents => "security_events",
+    CspReports => "csp_reports",
     ProviderEvents => "provider_events",
     UnreadEvents => "unread_events",
     Chats => "chats",
@@ -89,6 +92,7 @@ impl Old {
             Self::Invitations
             | Self::LoginPlaces
             | Self::SecurityEvents
+            | Self::CspReports
             | Self::ProviderEvents
             | Self::UnclaimedCitations
             | Self::SourceRuns
@@ -102,6 +106,7 @@ impl Old {
     pub const fn fewest_days(self) -> Option<i64> {
         match self {
             Self::SecurityEvents
+            | Self::CspReports
             | Self::UnsolvedDigits
             | Self::Chats
             | Self::Notes

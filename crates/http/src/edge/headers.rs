@@ -4,14 +4,17 @@ use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue, LINK, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use actix_web::middleware::Next;
 
 use crate::edge::settings::Settings;
-use crate::shared::path::path_of;
+use crate::shared::path::{is_card_page, path_of};
 use crate::state::State;
+
+/// Where browsers report what the policy blocked (docs/PRODUCT.md#csp-reports).
+pub(crate) const CSP_REPORTS: &str = "/api/csp-reports";
 
 /// Adds the headers to every answer.
 ///
@@ -24,8 +27,8 @@ pub async fn secure<B: MessageBody>(
     let path = path_of(request.request());
     let is_api = path.starts_with("/api/");
     let is_docs = path.starts_with("/api/docs");
-    let opener = opener_policy(request.path());
-    let may_count = !is_card_page(request.path()) && !asks_for_privacy(request.headers());
+    let is_card = is_card_page(request.path());
+    let may_count = !is_card && !asks_for_privacy(request.headers());
     let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
@@ -38,16 +41,25 @@ pub async fn secure<B: MessageBody>(
     set(X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(X_FRAME_OPTIONS, "DENY");
     set(REFERRER_POLICY, "strict-origin-when-cross-origin");
-    set(HeaderName::from_static("cross-origin-opener-policy"), opener);
+    set(HeaderName::from_static("cross-origin-opener-policy"), opener_policy(is_card));
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
     if let Some(state) = state {
-        let policy = if is_docs { docs_policy() } else { page_policy(&state.settings, may_count) };
+        let settings = &state.settings;
+        let import_map = state.assets.payment_import_map().filter(|_| is_card);
+        let policy = if is_docs { docs_policy() } else { page_policy(settings, may_count, import_map) };
         // A file that somebody brought has a stricter one of its own.
-        if !has_own_policy {
+        if !has_own_policy && is_api {
             set(CONTENT_SECURITY_POLICY, &policy);
+        } else if !has_own_policy {
+            set(CONTENT_SECURITY_POLICY, &reported(&policy, settings));
+            set(HeaderName::from_static("reporting-endpoints"), &format!("csp=\"{CSP_REPORTS}\""));
         }
-        if state.settings.is_secure() {
+        if is_card && !is_api {
+            // The page asks for the provider's script only once it has its own.
+            set(LINK, &format!("<{}>; rel=preload; as=script", settings.stripe_js_url));
+        }
+        if settings.is_secure() {
             set(STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains");
         }
     }
@@ -62,19 +74,15 @@ pub(crate) fn asks_for_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
-/// Where a card may be typed no advertising pixel may be reached at all; the page's router knows no case and decodes escapes.
-fn is_card_page(path: &str) -> bool {
-    path.contains('%') || path.trim_matches('/').eq_ignore_ascii_case("payment")
-}
-
 /// Google Pay and Link answer from a window of their own, which a page apart from all others would never hear.
-fn opener_policy(path: &str) -> &'static str {
-    if is_card_page(path) { "same-origin-allow-popups" } else { "same-origin" }
+fn opener_policy(is_card: bool) -> &'static str {
+    if is_card { "same-origin-allow-popups" } else { "same-origin" }
 }
 
 /// Stripe's own addresses, as its documentation lists them, or the stand-in's; and the advertising pixel's images, when
-/// it is switched on and this document may use them.
-fn page_policy(settings: &Settings, may_count: bool) -> String {
+/// it is switched on and this document may use them. An import map is an inline script, so its hash is named.
+fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -> String {
+    let import_map = import_map.map(|hash| format!(" '{hash}'")).unwrap_or_default();
     let pixel = if may_count && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };
     let (script, connect, frame) = if settings.stripe_js_url.starts_with("https://js.stripe.com/") {
         (
@@ -88,10 +96,16 @@ fn page_policy(settings: &Settings, may_count: bool) -> String {
     };
     // Radix and Stripe.js set styles from script; without inline styles dialogs would not lock scrolling.
     format!(
-        "default-src 'none'; script-src 'self' {script}; connect-src 'self' {connect}; frame-src {frame}; \
+        "default-src 'none'; script-src 'self'{import_map} {script}; connect-src 'self' {connect}; frame-src {frame}; \
          style-src 'self' 'unsafe-inline'; img-src 'self' data:{pixel}; font-src 'self'; manifest-src 'self'; \
          worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
+}
+
+/// The policy with the address for reports. `report-to` works over https alone, and where browsers know it, it replaces `report-uri`.
+fn reported(policy: &str, settings: &Settings) -> String {
+    let report_to = if settings.is_secure() { "; report-to csp" } else { "" };
+    format!("{policy}; report-uri {CSP_REPORTS}{report_to}")
 }
 
 /// The API viewer brings its own scripts and styles, all from here.
@@ -110,17 +124,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_card_page_is_known_by_its_path() {
-        for path in ["/payment", "/payment/", "/Payment", "/%70ayment"] {
-            assert!(is_card_page(path), "{path}");
-        }
-        assert!(!is_card_page("/payments") && !is_card_page("/"));
-    }
-
-    #[test]
     fn only_the_card_page_hears_the_windows_it_opens() {
-        assert_eq!(opener_policy("/payment"), "same-origin-allow-popups");
-        assert_eq!(opener_policy("/driving-profile"), "same-origin");
+        assert_eq!(opener_policy(is_card_page("/payment")), "same-origin-allow-popups");
+        assert_eq!(opener_policy(is_card_page("/driving-profile")), "same-origin");
     }
 
     #[test]

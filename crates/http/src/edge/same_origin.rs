@@ -9,6 +9,7 @@ use actix_web::{Error, ResponseError};
 use domain::security::event::SecurityEventKind;
 
 use crate::edge::caller::Caller;
+use crate::edge::headers::CSP_REPORTS;
 use crate::edge::security_events::record_soon;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
@@ -26,7 +27,7 @@ pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    if request.method().is_safe() || is_proved_otherwise(path_of(request.request())) {
+    if request.method().is_safe() || is_exempt(path_of(request.request())) {
         return Ok(next.call(request).await?.map_into_left_body());
     }
     let state = request.app_data::<State>().cloned();
@@ -41,6 +42,11 @@ pub async fn guard<B: MessageBody>(
         record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
     }
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
+}
+
+/// Browsers send CSP reports without a session, and possibly for a document of another origin. They change nothing but counts.
+fn is_exempt(path: &str) -> bool {
+    path == CSP_REPORTS || is_proved_otherwise(path)
 }
 
 /// A path that ends in a slash has one part more, the token.
@@ -98,6 +104,12 @@ mod tests {
         ] {
             assert!(!is_proved_otherwise(path), "{path}");
         }
+    }
+
+    #[test]
+    fn csp_reports_may_come_from_anywhere() {
+        assert!(is_exempt("/api/csp-reports"));
+        assert!(!is_exempt("/api/csp-reports/") && !is_exempt("/api/tickets"));
     }
 
     #[test]

@@ -27,6 +27,7 @@ use crate::payments::routes::{
     remittances,
 };
 use crate::requests::routes as requests;
+use crate::security::csp_reports;
 use crate::security::routes as security;
 use crate::shared::resource::resource;
 use crate::shared::words::Claim;
@@ -174,6 +175,7 @@ use crate::staff::routes as staff;
         desk::search_everything,
         desk::list_waiting,
         exports::export_list,
+        csp_reports::report_csp,
         security::show_dashboard,
         security::list_events,
         security::export_report,

@@ -8,6 +8,8 @@ use actix_web::http::header::{
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 
+use crate::shared::path::is_card_page;
+
 #[derive(Debug, Default)]
 struct Asset {
     plain: Bytes,
@@ -21,12 +23,17 @@ struct Asset {
 #[derive(Debug, Default)]
 pub struct Assets {
     files: HashMap<String, Asset>,
+    payment_import_map: Option<String>,
 }
 
 /// Names under this folder carry a hash of their content.
 const HASHED: &str = "assets/";
 /// Screens that the build has drawn already, each for its path: visitors' in one folder, users' in another.
 const DRAWN: &str = "drawn/";
+/// The payment page's own document, and the hash of the import map in it.
+const PAYMENT: &str = "payment/";
+const PAYMENT_DOCUMENT: &str = "payment/index.html";
+const PAYMENT_IMPORT_MAP: &str = "payment/import-map.txt";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
 
@@ -46,7 +53,14 @@ impl Assets {
                 asset.plain = bytes;
             }
         }
-        Self { files: assets }
+        let hash = assets.get(PAYMENT_IMPORT_MAP).and_then(|file| str::from_utf8(&file.plain).ok());
+        let payment_import_map = hash.map(|hash| hash.trim().to_owned());
+        Self { files: assets, payment_import_map }
+    }
+
+    /// The hash of the payment document's import map, as a policy names it: `sha256-…`.
+    pub fn payment_import_map(&self) -> Option<&str> {
+        self.payment_import_map.as_deref()
     }
 
     /// Whether there is a page to show at all.
@@ -58,7 +72,8 @@ impl Assets {
     /// drawn it, where it has. A visitor is who brings no session.
     pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
-        if let Some(asset) = self.files.get(path).filter(|_| !path.is_empty() && !path.starts_with(DRAWN)) {
+        let is_inner = path.is_empty() || path.starts_with(DRAWN) || path.starts_with(PAYMENT);
+        if let Some(asset) = self.files.get(path).filter(|_| !is_inner) {
             let keep = if path.starts_with(HASHED) { FOREVER } else { REVALIDATE };
             return Some(asset.respond(request, keep, "accept-encoding"));
         }
@@ -66,8 +81,12 @@ impl Assets {
         if looks_like_file || path.starts_with(HASHED) {
             return None;
         }
-        let drawn = drawn_name(path, request.query_string(), is_visitor);
-        let asset = drawn.and_then(|name| self.files.get(&name)).or_else(|| self.files.get("index.html"))?;
+        let own = if is_card_page(request.path()) {
+            Some(PAYMENT_DOCUMENT.to_owned())
+        } else {
+            drawn_name(path, request.query_string(), is_visitor)
+        };
+        let asset = own.and_then(|name| self.files.get(&name)).or_else(|| self.files.get("index.html"))?;
         Some(asset.respond(request, REVALIDATE, "accept-encoding, cookie"))
     }
 }

@@ -11,6 +11,7 @@ use domain::security::event::{SecurityEventKind, Severity};
 use domain::security::findings::Finding;
 use domain::security::network::parse_address;
 use domain::shared::ids::UserId;
+use ports::security::csp_reports::CspCount;
 use ports::security::guard::Block;
 use ports::security::watch::{AuditFilter, EventFilter, RecordedEntry, RecordedEvent};
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,24 @@ pub struct DashboardDto {
     pub environment_security: Vec<FindingDto>,
     /// The ten newest events.
     pub recent_events: Vec<SecurityEventDto>,
+    /// What browsers blocked in the last 30 days, the most reported first, at most 20.
+    pub csp_reports: Vec<CspCountDto>,
+}
+
+/// How often browsers blocked a source. Anyone can send such reports.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CspCount)]
+pub struct CspCountDto {
+    /// The directive that blocked it.
+    pub directive: String,
+    /// The blocked host, or a word for a source without a host.
+    pub host: String,
+    /// Number of reports.
+    #[schema(value_type = i32)]
+    pub reports: i64,
+    /// The last day with a report.
+    pub last_day: NaiveDate,
 }
 
 /// The last 24 hours in figures.
@@ -181,7 +200,15 @@ impl DashboardDto {
             },
             environment_security: findings.into_iter().map(FindingDto::from).collect(),
             recent_events: overview.recent.into_iter().map(SecurityEventDto::from).collect(),
+            csp_reports: overview.csp_reports.into_iter().map(CspCountDto::from).collect(),
         }
+    }
+}
+
+impl From<CspCount> for CspCountDto {
+    fn from(count: CspCount) -> Self {
+        let CspCount { directive, host, reports, last_day } = count;
+        Self { directive, host, reports, last_day }
     }
 }
 

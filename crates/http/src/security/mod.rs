@@ -1,5 +1,6 @@
-//! The security panel, its report and the trails.
+//! The security panel, its report, the trails, and CSP reports.
 
+pub mod csp_reports;
 pub mod dto;
 pub mod report;
 pub mod routes;

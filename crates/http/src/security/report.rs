@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::security::dto::{AuditEntryDto, BlockDto, DashboardDto, FindingDto, SecurityEventDto};
+use crate::security::dto::{
+    AuditEntryDto, BlockDto, CspCountDto, DashboardDto, FindingDto, SecurityEventDto,
+};
 use crate::shared::html::escaped;
 use chrono::{DateTime, SecondsFormat, Utc};
 use ports::security::watch::RecordedEntry;
@@ -33,11 +35,12 @@ pub fn page(dashboard: &DashboardDto, at: DateTime<Utc>, by: &str) -> String {
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>Lanewise security report</title><style>{STYLE}</style></head><body><main><h1>Lanewise security report</h1>\
          <p class=\"quiet\">The 24 hours before {}, for {}</p><ul class=\"figures\">{figures}</ul>\
-         <h2>How Lanewise is run</h2>{}<h2>Blocked addresses</h2>{}<h2>Events, newest first</h2>{}\
+         <h2>How Lanewise is run</h2>{}<h2>Blocked content (30 days)</h2>{}<h2>Blocked addresses</h2>{}<h2>Events, newest first</h2>{}\
          </main></body></html>",
         time(at),
         escaped(by),
         findings(&dashboard.environment_security),
+        blocked_content(&dashboard.csp_reports),
         blocks(&summary.blocked_ips),
         events(&dashboard.recent_events),
     )
@@ -50,6 +53,14 @@ fn time(at: DateTime<Utc>) -> String {
 fn findings(findings: &[FindingDto]) -> String {
     let rows = findings.iter().map(|finding| vec![finding.level.0.to_string(), finding.message.clone()]);
     table(&["Level", "What to do"], rows.collect(), "Nothing was found.")
+}
+
+fn blocked_content(counts: &[CspCountDto]) -> String {
+    let rows = counts.iter().map(|count| {
+        let day = count.last_day.format("%b %-d, %Y").to_string();
+        vec![count.host.clone(), count.directive.clone(), count.reports.to_string(), day]
+    });
+    table(&["Source", "Directive", "Reports", "Last day"], rows.collect(), "No browser reported any.")
 }
 
 fn blocks(blocks: &[BlockDto]) -> String {

@@ -40,3 +40,22 @@ impl FromRequest for Id {
         ready(Ok(Id(id.unwrap_or(NOBODYS))))
     }
 }
+
+/// Whether a path may be the payment page's, which has a document and a policy of its own (docs/PRODUCT.md#payment-document). The
+/// page ignores case, and an escape may hide the name.
+pub fn is_card_page(path: &str) -> bool {
+    path.contains('%') || path.trim_matches('/').eq_ignore_ascii_case("payment")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_card_page_is_known_by_its_path() {
+        for path in ["/payment", "/payment/", "/Payment", "/%70ayment"] {
+            assert!(is_card_page(path), "{path}");
+        }
+        assert!(!is_card_page("/payments") && !is_card_page("/"));
+    }
+}

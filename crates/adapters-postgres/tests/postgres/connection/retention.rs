@@ -42,6 +42,7 @@ fn filled() -> World {
              INSERT INTO payment_askers (payment_id, address, asked_at) VALUES ({payment}, '::1', {then});
              INSERT INTO jobs (kind, done_at) VALUES ('x', {then});
              INSERT INTO security_events (kind, severity, address, path, created_at) VALUES ('x', 'low', '::1', '/', {then});
+             INSERT INTO csp_reports (day, directive, host, reports) VALUES (({then})::date, 'img-src', 'evil.example', 1);
              INSERT INTO payment_events (provider_event_id, kind, body, understood, received_at)
                  VALUES ('a{age}', 'x', 'x', true, {then}), ('b{age}', 'x', 'x', false, {then});
              INSERT INTO help_inquiries (user_id, type, status, created_at, resolved_at)
@@ -80,6 +81,7 @@ fn rows(world: &World, old: Old) -> usize {
         Old::Askers => "payment_askers",
         Old::Jobs => "jobs",
         Old::SecurityEvents => "security_events",
+        Old::CspReports => "csp_reports",
         Old::ProviderEvents => "payment_events WHERE understood",
         Old::UnreadEvents => "payment_events WHERE NOT understood",
         Old::Chats => "help_inquiries WHERE status = 'resolved'",

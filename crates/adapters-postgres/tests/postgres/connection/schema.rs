@@ -19,6 +19,7 @@ use domain::payments::remittances::obligation::ObligationStatus;
 use domain::payments::remittances::proof::ProofKind;
 use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::requests::report::{ReportStatus, TicketReportType};
+use domain::security::csp_report::CspDirective;
 use domain::shared::payable::PayableKind;
 use domain::shared::us_state::UsState;
 
@@ -208,6 +209,7 @@ fn the_checks_have_the_domain_s_words() {
         "help_inquiries_type_check" InquiryKind;
         "help_inquiries_status_check" InquiryStatus;
         "chat_messages_sender_type_check" SenderType;
+        "csp_reports_directive_check" CspDirective;
     }
     let states: BTreeSet<String> = UsState::ALL.iter().map(|state| state.name().to_owned()).collect();
     assert_eq!(words(&db, "us_state_check"), states);

@@ -1,4 +1,5 @@
-//! Failed logins, blocks, trails.
+//! Failed logins, blocks, trails, CSP reports.
 
+mod csp_reports;
 mod guard;
 mod trail;

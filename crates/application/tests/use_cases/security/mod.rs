@@ -1,3 +1,4 @@
-//! Failed logins and what they cost.
+//! Failed logins and what they cost; CSP reports.
 
+mod csp_reports;
 mod guard;

@@ -43,6 +43,11 @@ const TRIES: Rate = rate(10, Duration::from_secs(6));
 /// Downloads of one's data, by user.
 const DOWNLOADS: Rate = rate(3, Duration::from_secs(600));
 
+/// CSP reports by address.
+const CSP_REPORTS: Rate = rate(10, Duration::from_secs(6));
+/// CSP reports of all addresses together, one process: 60 a minute.
+const ALL_CSP_REPORTS: Rate = rate(60, Duration::from_secs(1));
+
 /// Many people may be behind one address, and a page makes some 15 calls.
 fn by_address(class: Class) -> Rate {
     match class {
@@ -138,6 +143,8 @@ pub(super) struct Counted {
 pub struct RateLimits {
     pub(super) tries: AddressLimit,
     pub(super) downloads: Limit<i32>,
+    csp_reports: AddressLimit,
+    all_csp_reports: Limit<()>,
     addresses: Vec<(Class, AddressLimit)>,
     users: Vec<(Class, Limit<i32>)>,
     /// Refused tries by address, since the last tidying.
@@ -153,6 +160,8 @@ impl RateLimits {
         Self {
             tries: AddressLimit::new(TRIES, is_on),
             downloads: Limit::new(DOWNLOADS, is_on),
+            csp_reports: AddressLimit::new(CSP_REPORTS, is_on),
+            all_csp_reports: Limit::new(ALL_CSP_REPORTS, is_on),
             addresses: CLASSES.map(|class| (class, AddressLimit::new(by_address(class), is_on))).into(),
             users: CLASSES.map(|class| (class, Limit::new(by_user(class), is_on))).into(),
             refused: Mutex::default(),
@@ -165,7 +174,7 @@ impl RateLimits {
     /// Forgets addresses and users that have all their calls back.
     pub fn tidy(&self) {
         let addresses = self.addresses.iter().map(|(_, limit)| limit.tidy()).max().unwrap_or_default();
-        let most = addresses.max(self.tries.tidy());
+        let most = addresses.max(self.tries.tidy()).max(self.csp_reports.tidy());
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clear();
         self.is_crowded.store(most >= MOST_ADDRESSES, Ordering::Relaxed);
         self.downloads.tidy();
@@ -187,6 +196,15 @@ impl RateLimits {
         let counted = self.counted(address);
         let limit = self.addresses.iter().find(|(known, _)| *known == class);
         limit.map_or(Ok(()), |(_, limit)| limit.take(&counted))
+    }
+
+    /// Takes one of the CSP reports of an address, and of all addresses together.
+    ///
+    /// # Errors
+    /// How long to wait.
+    pub fn take_csp_report(&self, address: &str) -> Result<(), Duration> {
+        self.csp_reports.take(&self.counted(address))?;
+        self.all_csp_reports.take(&())
     }
 
     /// Takes one of a user's calls.
@@ -227,6 +245,16 @@ pub fn too_many(wait: Duration) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn csp_reports_are_bounded_by_address_and_in_all() {
+        let limits = RateLimits::new(true);
+        let taken = |address: &str| limits.take_csp_report(address).is_ok();
+        assert_eq!((0..30).filter(|_| taken("203.0.113.9")).count(), 10);
+        let others = (0..200).filter(|last| taken(&format!("198.51.100.{last}"))).count();
+        // A second may pass while this runs.
+        assert!((50..60).contains(&others), "{others}");
+    }
 
     #[test]
     fn a_network_of_many_addresses_may_do_what_a_few_may() {

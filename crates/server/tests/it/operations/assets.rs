@@ -53,6 +53,8 @@ fn screen(path: &str, is_visitor: bool) -> Option<(String, String)> {
         "drawn/visitors/landing.html",
         "drawn/visitors/login.html",
         "drawn/users/driving-profile.html",
+        "payment/index.html",
+        "payment/import-map.txt",
         "sw.js",
         "assets/main-1.js",
     ];
@@ -76,6 +78,9 @@ fn visitors_and_users_get_the_screens_that_the_build_has_drawn_for_them() {
         ("/driving-profile", "index.html", "drawn/users/driving-profile.html"),
         ("/driving-profile?user=3", "index.html", "index.html"),
         ("/drawn/visitors/login", "index.html", "index.html"),
+        ("/payment?type=toll&amount=6.40&id=1", "payment/index.html", "payment/index.html"),
+        ("/Payment/", "payment/index.html", "payment/index.html"),
+        ("/payments", "index.html", "index.html"),
     ] {
         for (is_visitor, expected) in [(true, of_visitors), (false, of_users)] {
             let (text, vary) = screen(path, is_visitor).unwrap();
@@ -83,7 +88,13 @@ fn visitors_and_users_get_the_screens_that_the_build_has_drawn_for_them() {
         }
     }
     assert_eq!(screen("/sw.js", true).unwrap().1, "accept-encoding");
-    for path in ["/drawn/visitors/login.html", "/assets/main-2.js", "/nothing.png"] {
+    for path in [
+        "/drawn/visitors/login.html",
+        "/payment/index.html",
+        "/payment/import-map.txt",
+        "/assets/main-2.js",
+        "/nothing.png",
+    ] {
         assert_eq!(screen(path, true), None, "{path}");
     }
 }

@@ -277,6 +277,44 @@ fn every_answer_carries_security_headers() {
 }
 
 #[test]
+fn documents_say_where_to_report_what_their_policy_blocks() {
+    let policy = |app: &App, path: &str| {
+        app.raw("GET", path, &[], b"").header("content-security-policy").unwrap().to_owned()
+    };
+    let app = App::start();
+    for path in ["/", "/payment?type=toll"] {
+        assert!(policy(&app, path).ends_with("; report-uri /api/csp-reports"), "{path}");
+        let endpoints = app.raw("GET", path, &[], b"").header("reporting-endpoints").map(str::to_owned);
+        assert_eq!(endpoints.as_deref(), Some("csp=\"/api/csp-reports\""), "{path}");
+    }
+    assert!(!policy(&app, "/api/config").contains("report"));
+    let https = App::start_with(|config| config.public_url = "https://lanewise.example".to_owned());
+    assert!(policy(&https, "/payment").ends_with("; report-uri /api/csp-reports; report-to csp"));
+}
+
+#[test]
+fn the_payment_document_loads_the_providers_script_at_once_and_its_import_map_is_allowed() {
+    let app = App::start();
+    let read = |path: &str| app.raw("GET", path, &[], b"");
+    let payment = read("/payment?type=toll");
+    assert!(
+        payment.header("link").unwrap().ends_with(">; rel=preload; as=script"),
+        "{:?}",
+        payment.header("link")
+    );
+    assert_eq!(payment.header("cross-origin-opener-policy"), Some("same-origin-allow-popups"));
+    let profile = read("/driving-profile");
+    assert_eq!(
+        (profile.header("link"), profile.header("cross-origin-opener-policy")),
+        (None, Some("same-origin"))
+    );
+    assert!(!profile.header("content-security-policy").unwrap().contains("sha256-"));
+    // A test without the built page has no import map.
+    let has_map = payment.text.contains("importmap");
+    assert_eq!(payment.header("content-security-policy").unwrap().contains("'sha256-"), has_map);
+}
+
+#[test]
 fn who_found_a_hole_reads_whom_to_tell() {
     let contact = |expires: &str| SecurityContact {
         address: "mailto:security@lanewise.example".to_owned(),

@@ -205,6 +205,53 @@ fn the_demo_password_is_tried_for_real() {
 }
 
 #[test]
+fn csp_reports_are_counted_and_the_panel_shows_them() {
+    let app = App::start();
+    let send = |kind: &'static str, body: &str| {
+        let headers = [("content-type", kind.to_owned()), ("sec-fetch-site", "cross-site".to_owned())];
+        app.raw("POST", "/api/csp-reports", &headers, body.as_bytes()).status
+    };
+    let one = r#"{"csp-report": {"effective-directive": "script-src-elem", "blocked-uri": "https://evil.example/a.js?ann@example.com",
+        "document-uri": "https://lanewise.example/payment?type=toll", "script-sample": "secret"}}"#;
+    let batch = r#"[{"type": "csp-violation", "body": {"effectiveDirective": "script-src-elem", "blockedURL": "https://evil.example/b.js"}},
+        {"type": "csp-violation", "body": {"effectiveDirective": "<b>", "blockedURL": "https://<script>.example"}}]"#;
+    assert_eq!(send("application/csp-report", one), 204);
+    assert_eq!(send("application/reports+json", batch), 204);
+    assert_eq!(send("text/plain", "[]"), 204);
+    for wrong in ["", "{}", "[1]", "no JSON", &"[".repeat(5000)] {
+        assert_eq!(send("application/csp-report", wrong), 400, "{wrong}");
+    }
+    let large = format!(r#"{{"csp-report": {{"blocked-uri": "{}"}}}}"#, "x".repeat(8 * 1024));
+    assert_eq!(send("application/csp-report", &large), 413);
+    let token = app.log_in(app.admin());
+    let mut panel = app.get("/api/security/dashboard", &token).json;
+    let rows: Vec<Value> = panel["cspReports"].as_array_mut().unwrap().iter_mut().map(Value::take).collect();
+    let rows: Vec<_> = rows.iter().map(|row| (&row["directive"], &row["host"], &row["reports"])).collect();
+    assert_eq!(
+        rows,
+        [
+            (&json!("script-src-elem"), &json!("evil.example"), &json!(2)),
+            (&json!("other"), &json!("other"), &json!(1))
+        ]
+    );
+    let page = app.get("/api/security/export-report", &token).text;
+    assert!(page.contains("evil.example") && !page.contains("secret") && !page.contains("a.js"), "{page}");
+}
+
+#[test]
+fn more_csp_reports_than_a_few_are_not_counted() {
+    let app = App::start_with(|config| config.rate_limits = true);
+    let body =
+        br#"{"csp-report": {"effective-directive": "img-src", "blocked-uri": "https://evil.example/"}}"#;
+    let sent: Vec<u16> = (0..30).map(|_| app.raw("POST", "/api/csp-reports", &[], body).status).collect();
+    let counted = sent.iter().filter(|status| **status == 204).count();
+    assert!((10..13).contains(&counted), "{sent:?}");
+    assert!(sent.iter().all(|status| [204, 429].contains(status)), "{sent:?}");
+    let stored = app.count("SELECT coalesce(sum(reports), 0)::bigint FROM csp_reports");
+    assert_eq!(usize::try_from(stored).unwrap(), counted);
+}
+
+#[test]
 fn an_unknown_proxy_is_noticed() {
     let app = App::start();
     let token = app.log_in(app.admin());

@@ -14,6 +14,7 @@ const NOTHING = {
   },
   environmentSecurity: [],
   recentEvents: [],
+  cspReports: [],
 };
 const panel = <SecurityPanel onClose={vi.fn()} />;
 
@@ -31,6 +32,22 @@ it("says that it could not be read, and that there is nothing", async () => {
   fireEvent.click(again);
   await screen.findByText("No security data available");
   expect(screen.getByText("No address is blocked.")).toBeTruthy();
+  expect(screen.getByText("No browser has reported blocked content.")).toBeTruthy();
+});
+
+it("counts what browsers blocked, by host or in words", async () => {
+  const count = { directive: "script-src-elem", reports: 1, lastDay: "2026-11-26" };
+  const cspReports = [
+    { ...count, host: "evil.example", reports: 1200 },
+    { ...count, host: "inline" },
+  ];
+  serve(() => ({ body: { ...NOTHING, cspReports } }));
+  open(panel, { user: STAFF });
+  const rows = await screen.findAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "evil.examplescript-src-elem · last reported 11/26/20261,200 reports",
+    "Inline codescript-src-elem · last reported 11/26/20261 report",
+  ]);
 });
 
 it("is read again every 30 seconds, and once meanwhile", async () => {

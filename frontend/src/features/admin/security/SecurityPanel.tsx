@@ -17,6 +17,7 @@ import { deskPaths } from "../desk/deskPaths";
 import { Figures } from "../desk/Figures";
 import { asList } from "../table/data/asList";
 import { ListTable } from "../table/ListTable";
+import { BlockedContent } from "./BlockedContent";
 import { BlockedIps } from "./BlockedIps";
 import { DASHBOARD, getDashboard, reportHref } from "./calls";
 import { EVENT_COLUMNS, eventId } from "./eventColumns";
@@ -104,6 +105,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
               paged={false}
             />
           </div>
+          {data && <BlockedContent counts={data.cspReports} />}
           {data && <BlockedIps blocks={data.summary.blockedIPs} onChange={() => void mutate()} />}
         </>
       )}

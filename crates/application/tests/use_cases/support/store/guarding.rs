@@ -1,11 +1,13 @@
 //! Failed logins, known places, blocks and the trails in memory.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::security::csp_report::CspReport;
 use domain::security::data_key::KnownKey;
 use domain::security::seal::{Month, Seal, TrailEntry};
 use domain::shared::ids::UserId;
 use domain::shared::retention::Old;
 use ports::back_office::figures::{Figures, Watched};
+use ports::security::csp_reports::{CspCount, CspReports};
 use ports::security::data_keys::{DataKeys, SealedKind, SealedValue};
 use ports::security::guard::{Block, Failures, Guard};
 use ports::security::seals::{SealKey, Seals};
@@ -178,6 +180,54 @@ impl Watch for Unit<'_> {
             standbys: 1,
             now: DateTime::UNIX_EPOCH,
         })
+    }
+}
+
+impl CspReports for Unit<'_> {
+    fn lock_csp_reports(&mut self) -> StoreResult<()> {
+        self.must_be_transaction();
+        Ok(())
+    }
+
+    fn csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64> {
+        let rows = self.tables.csp_reports.iter().filter(|(known, _, _)| *known == day).count();
+        Ok(i64::try_from(rows).unwrap())
+    }
+
+    fn has_csp_row(&mut self, day: NaiveDate, report: &CspReport) -> StoreResult<bool> {
+        Ok(self.tables.csp_reports.iter().any(|(known, row, _)| (*known, row) == (day, report)))
+    }
+
+    fn add_csp_reports(&mut self, day: NaiveDate, report: &CspReport, reports: i64) -> StoreResult<()> {
+        self.must_be_transaction();
+        let rows = &mut self.tables.csp_reports;
+        match rows.iter_mut().find(|(known, row, _)| (*known, row) == (day, report)) {
+            Some((_, _, counted)) => *counted += reports,
+            None => rows.push((day, report.clone(), reports)),
+        }
+        Ok(())
+    }
+
+    fn csp_counts(&mut self, since: NaiveDate, most: i64) -> StoreResult<Vec<CspCount>> {
+        let mut counts: Vec<CspCount> = vec![];
+        for (day, CspReport { directive, host }, reports) in &self.tables.csp_reports {
+            let (directive, host) = (directive.as_str().to_owned(), host.clone());
+            let known =
+                counts.iter_mut().find(|count| (&count.directive, &count.host) == (&directive, &host));
+            match known {
+                _ if *day < since => {}
+                Some(count) => {
+                    count.reports += reports;
+                    count.last_day = count.last_day.max(*day);
+                }
+                None => counts.push(CspCount { directive, host, reports: *reports, last_day: *day }),
+            }
+        }
+        counts.sort_by(|a, b| {
+            b.reports.cmp(&a.reports).then_with(|| (&a.directive, &a.host).cmp(&(&b.directive, &b.host)))
+        });
+        counts.truncate(usize::try_from(most).unwrap());
+        Ok(counts)
     }
 }
 

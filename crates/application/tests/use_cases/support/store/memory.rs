@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::session::Session;
 use domain::accounts::user::User;
 use domain::back_office::note::StaffNote;
@@ -20,6 +20,7 @@ use domain::payments::payment::{Payment, PaymentTransaction};
 use domain::payments::refund::Refund;
 use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
+use domain::security::csp_report::CspReport;
 use domain::shared::ids::{PaymentId, UserId};
 use ports::payments::events::{EventCursor, ProviderEvent};
 use ports::payments::lost::LostPayment;
@@ -88,6 +89,7 @@ pub struct Tables {
     pub security: Vec<SecurityEvent>,
     pub failures: Vec<MemoryFailure>,
     pub places: Vec<(UserId, String)>,
+    pub csp_reports: Vec<(NaiveDate, CspReport, i64)>,
     pub blocks: Vec<Block>,
     pub figures: Figures,
     pub staff: StaffTables,

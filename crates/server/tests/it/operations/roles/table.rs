@@ -284,6 +284,7 @@ pub fn table() -> Vec<Row> {
         row("PATCH", "/api/admin/tickets/{id}/appearance", Id::CourtTicket, waived(), [401, 403, 403, 200]),
         row("PATCH", "/api/admin/tickets/{id}/appearance", Id::Nobody, waived(), [401, 403, 403, 404]),
         row("POST", "/api/webhooks/twilio", Id::None, None, [400, 400, 400, 400]),
+        row("POST", "/api/csp-reports", Id::None, Some(json!([])), [204; 4]),
         row("GET", "/api/unsubscribe/{token}", Id::None, None, [200, 200, 200, 200]),
         row("POST", "/api/unsubscribe/{token}", Id::None, None, [404, 404, 404, 404]),
         row("POST", "/api/help-inquiries", Id::Owner, chat(), [401, 201, 403, 201]),

@@ -1,0 +1,80 @@
+use chrono::NaiveDate;
+use diesel::dsl::exists;
+use diesel::sql_types::{BigInt, Date, Text};
+use diesel::upsert::excluded;
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, insert_into, select, sql_query};
+use domain::security::csp_report::CspReport;
+use ports::security::csp_reports::{CspCount, CspReports};
+use ports::shared::store_error::StoreResult;
+
+use crate::schema::csp_reports;
+use crate::store::PgStore;
+
+/// The lock of transactions that add to the counts.
+const COUNTING: i64 = 4_130_280;
+
+const COUNTS: &str = "
+    SELECT directive, host, sum(reports)::bigint AS reports, max(day) AS last_day
+    FROM csp_reports WHERE day >= $1 GROUP BY directive, host
+    ORDER BY sum(reports) DESC, directive, host LIMIT $2";
+
+#[derive(QueryableByName)]
+struct CountRow {
+    #[diesel(sql_type = Text)]
+    directive: String,
+    #[diesel(sql_type = Text)]
+    host: String,
+    #[diesel(sql_type = BigInt)]
+    reports: i64,
+    #[diesel(sql_type = Date)]
+    last_day: NaiveDate,
+}
+
+impl CspReports for PgStore<'_> {
+    fn lock_csp_reports(&mut self) -> StoreResult<()> {
+        self.run(|connection| {
+            sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(COUNTING).execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64> {
+        self.run(|connection| {
+            csp_reports::table.filter(csp_reports::day.eq(day)).count().get_result(connection)
+        })
+    }
+
+    fn has_csp_row(&mut self, day: NaiveDate, report: &CspReport) -> StoreResult<bool> {
+        let row = csp_reports::table
+            .filter(csp_reports::day.eq(day))
+            .filter(csp_reports::directive.eq(report.directive.as_str()))
+            .filter(csp_reports::host.eq(&report.host));
+        self.run(|connection| select(exists(row)).get_result(connection))
+    }
+
+    fn add_csp_reports(&mut self, day: NaiveDate, report: &CspReport, reports: i64) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(csp_reports::table)
+                .values((
+                    csp_reports::day.eq(day),
+                    csp_reports::directive.eq(report.directive.as_str()),
+                    csp_reports::host.eq(&report.host),
+                    csp_reports::reports.eq(reports),
+                ))
+                .on_conflict((csp_reports::day, csp_reports::directive, csp_reports::host))
+                .do_update()
+                .set(csp_reports::reports.eq(csp_reports::reports + excluded(csp_reports::reports)))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn csp_counts(&mut self, since: NaiveDate, most: i64) -> StoreResult<Vec<CspCount>> {
+        let rows: Vec<CountRow> = self.run(|connection| {
+            sql_query(COUNTS).bind::<Date, _>(since).bind::<BigInt, _>(most).load(connection)
+        })?;
+        let count =
+            |CountRow { directive, host, reports, last_day }| CspCount { directive, host, reports, last_day };
+        Ok(rows.into_iter().map(count).collect())
+    }
+}

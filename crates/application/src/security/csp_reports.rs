@@ -1,0 +1,33 @@
+//! What browsers report as blocked by the Content-Security-Policy, counted by directive and host (docs/PRODUCT.md#csp-reports).
+
+use std::collections::BTreeMap;
+
+use domain::security::csp_report::{CspReport, OTHER, ROWS_A_DAY};
+use ports::store::in_transaction;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Counts the reports of one call. A day has a bounded number of rows; hosts above it are counted as one.
+///
+/// # Errors
+/// Only the database's.
+pub fn count(deps: &Deps, reports: Vec<CspReport>) -> Result<()> {
+    let mut counts: BTreeMap<CspReport, i64> = BTreeMap::new();
+    for report in reports {
+        *counts.entry(report).or_default() += 1;
+    }
+    if counts.is_empty() {
+        return Ok(());
+    }
+    let day = deps.clock.now().date_naive();
+    in_transaction(&*deps.database, |store| {
+        store.lock_csp_reports()?;
+        for (report, times) in counts {
+            let has_room = store.has_csp_row(day, &report)? || store.csp_rows(day)? < ROWS_A_DAY;
+            let counted = if has_room { report } else { CspReport { host: OTHER.to_owned(), ..report } };
+            store.add_csp_reports(day, &counted, times)?;
+        }
+        Ok::<_, Error>(())
+    })
+}

@@ -1,0 +1,49 @@
+//! CSP reports are counted by day, directive and host, in a bounded number of rows (docs/PRODUCT.md#csp-reports).
+
+use application::security::csp_reports::count;
+use chrono::TimeDelta;
+use domain::security::csp_report::{CspReport, OTHER, ROWS_A_DAY};
+
+use crate::support::*;
+
+fn report(host: &str) -> CspReport {
+    CspReport::new("script-src-elem", Some(host), "")
+}
+
+fn counted(world: &World, host: &str) -> i64 {
+    let tables = world.database.tables();
+    tables.csp_reports.iter().filter(|(_, row, _)| row.host == host).map(|(_, _, reports)| reports).sum()
+}
+
+#[test]
+fn equal_reports_are_one_row_a_day() {
+    let world = World::new();
+    count(&world.deps, vec![report("evil.example"), report("Evil.Example"), report("other.example")])
+        .unwrap();
+    count(&world.deps, vec![report("evil.example")]).unwrap();
+    assert_eq!((counted(&world, "evil.example"), counted(&world, "other.example")), (3, 1));
+    assert_eq!(world.database.tables().csp_reports.len(), 2);
+    world.advance(TimeDelta::days(1));
+    count(&world.deps, vec![report("evil.example")]).unwrap();
+    assert_eq!(world.database.tables().csp_reports.len(), 3);
+}
+
+#[test]
+fn a_day_with_too_many_hosts_counts_the_rest_as_one() {
+    let world = World::new();
+    for number in 0..ROWS_A_DAY + 50 {
+        count(&world.deps, vec![report(&format!("host-{number}.example"))]).unwrap();
+    }
+    // A host that has a row is still counted by its name.
+    count(&world.deps, vec![report("host-0.example")]).unwrap();
+    let rows = world.database.tables().csp_reports.len();
+    assert_eq!(i64::try_from(rows).unwrap(), ROWS_A_DAY + 1);
+    assert_eq!((counted(&world, "host-0.example"), counted(&world, OTHER)), (2, 50));
+}
+
+#[test]
+fn no_report_writes_nothing() {
+    let world = World::new();
+    count(&world.deps, vec![]).unwrap();
+    assert!(world.database.tables().csp_reports.is_empty());
+}

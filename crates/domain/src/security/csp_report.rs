@@ -1,0 +1,144 @@
+//! What browsers report as blocked by the Content-Security-Policy (docs/PRODUCT.md#csp-reports).
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use crate::shared::words::stored_words;
+
+/// Maximum number of rows a day. Hosts above it are counted as [`OTHER`].
+pub const ROWS_A_DAY: i64 = 200;
+/// Maximum length of a host name, by RFC 1035.
+const HOST_CHARS: usize = 253;
+/// Maximum length of one part of a host name.
+const LABEL_CHARS: usize = 63;
+/// Stands for a blocked source that is not named: malformed, unknown, or one too many.
+pub const OTHER: &str = "other";
+
+/// A directive of the policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CspDirective {
+    /// Base addresses.
+    BaseUri,
+    /// Connections by script.
+    ConnectSrc,
+    /// Anything that has no directive of its own.
+    DefaultSrc,
+    /// Fonts.
+    FontSrc,
+    /// Targets of forms.
+    FormAction,
+    /// Pages that may show ours in a frame.
+    FrameAncestors,
+    /// Frames.
+    FrameSrc,
+    /// Images.
+    ImgSrc,
+    /// Web app manifests.
+    ManifestSrc,
+    /// Audio and video.
+    MediaSrc,
+    /// Plugins.
+    ObjectSrc,
+    /// Scripts.
+    ScriptSrc,
+    /// Scripts in event attributes.
+    ScriptSrcAttr,
+    /// Script elements.
+    ScriptSrcElem,
+    /// Styles.
+    StyleSrc,
+    /// Styles in attributes.
+    StyleSrcAttr,
+    /// Style elements.
+    StyleSrcElem,
+    /// Workers.
+    WorkerSrc,
+    /// A directive that Lanewise doesn't know.
+    Other,
+}
+
+stored_words!(CspDirective {
+    BaseUri => "base-uri",
+    ConnectSrc => "connect-src",
+    DefaultSrc => "default-src",
+    FontSrc => "font-src",
+    FormAction => "form-action",
+    FrameAncestors => "frame-ancestors",
+    FrameSrc => "frame-src",
+    ImgSrc => "img-src",
+    ManifestSrc => "manifest-src",
+    MediaSrc => "media-src",
+    ObjectSrc => "object-src",
+    ScriptSrc => "script-src",
+    ScriptSrcAttr => "script-src-attr",
+    ScriptSrcElem => "script-src-elem",
+    StyleSrc => "style-src",
+    StyleSrcAttr => "style-src-attr",
+    StyleSrcElem => "style-src-elem",
+    WorkerSrc => "worker-src",
+    Other => "other",
+});
+
+impl CspDirective {
+    /// Reads the directive of a report. Older browsers send the directive's sources with its name.
+    pub fn reported(text: &str) -> Self {
+        text.split_ascii_whitespace().next().and_then(Self::parse).unwrap_or(Self::Other)
+    }
+}
+
+/// One blocked source, as counted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CspReport {
+    /// The directive that blocked it.
+    pub directive: CspDirective,
+    /// Its host, or a word for a source without a host.
+    pub host: String,
+}
+
+impl CspReport {
+    /// Takes what a browser reports: the directive, the host if the blocked source is an address, and otherwise the source's word.
+    pub fn new(directive: &str, host: Option<&str>, word: &str) -> Self {
+        let host = match host {
+            Some(host) => known_host(host),
+            None => known_word(word).map(str::to_owned),
+        };
+        Self { directive: CspDirective::reported(directive), host: host.unwrap_or_else(|| OTHER.to_owned()) }
+    }
+}
+
+/// A host name in lower case, or an IP address; none for anything else.
+fn known_host(text: &str) -> Option<String> {
+    let inside = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    if let Some(address) = inside {
+        return address.parse::<Ipv6Addr>().ok().map(|address| format!("[{address}]"));
+    }
+    if let Ok(address) = text.parse::<Ipv4Addr>() {
+        return Some(address.to_string());
+    }
+    let is_name = !text.is_empty() && text.len() <= HOST_CHARS && text.split('.').all(is_label);
+    is_name.then(|| text.to_ascii_lowercase())
+}
+
+fn is_label(text: &str) -> bool {
+    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    !text.is_empty()
+        && text.len() <= LABEL_CHARS
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+        && text.bytes().all(is_sign)
+}
+
+/// The word for a source without a host. All schemes of browser extensions are one.
+fn known_word(text: &str) -> Option<&'static str> {
+    let scheme = text.split(':').next().unwrap_or_default();
+    match scheme {
+        "inline" => Some("inline"),
+        "eval" | "wasm-eval" => Some("eval"),
+        "self" => Some("self"),
+        "data" => Some("data"),
+        "blob" => Some("blob"),
+        "chrome-extension" | "moz-extension" | "safari-extension" | "safari-web-extension" => {
+            Some("extension")
+        }
+        _ => None,
+    }
+}

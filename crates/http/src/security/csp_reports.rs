@@ -1,0 +1,177 @@
+//! Where browsers report what the Content-Security-Policy blocked. Anyone can send such a report, so little of it is stored.
+
+use actix_web::http::{StatusCode, Uri};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::security::csp_reports::count;
+use domain::security::csp_report::CspReport;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::edge::caller::Caller;
+use crate::edge::headers::CSP_REPORTS;
+use crate::edge::limits::rate_limit::too_many;
+use crate::edge::use_case::as_visitor;
+use crate::shared::body::read_bytes;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error_code::ErrorCode;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Maximum size of a call's body, in bytes.
+const LARGEST_BODY: usize = 8 * 1024;
+/// Maximum number of reports counted of one call.
+const MOST_REPORTS: usize = 20;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(resource(CSP_REPORTS, "POST").route(web::post().to(report_csp)));
+}
+
+/// A report by `report-uri`, or several by the Reporting API.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum CspReportBody {
+    /// Sent as `application/csp-report`.
+    Single(SingleReport),
+    /// Sent as `application/reports+json`.
+    Batch(Vec<BatchedReport>),
+}
+
+/// A report by `report-uri`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SingleReport {
+    /// What was blocked.
+    #[serde(rename = "csp-report")]
+    pub report: SingleViolation,
+}
+
+/// What was blocked, as `report-uri` names the fields.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct SingleViolation {
+    /// The directive that blocked it.
+    pub effective_directive: Option<String>,
+    /// The same from older browsers, with its sources.
+    pub violated_directive: Option<String>,
+    /// The blocked address, or a word such as `inline`.
+    pub blocked_uri: Option<String>,
+}
+
+/// A report by the Reporting API. Reports of other types are ignored.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct BatchedReport {
+    /// `csp-violation` for what a policy blocked.
+    pub r#type: String,
+    /// What was blocked.
+    #[serde(default)]
+    pub body: BatchedViolation,
+}
+
+/// What was blocked, as the Reporting API names the fields.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchedViolation {
+    /// The directive that blocked it.
+    pub effective_directive: Option<String>,
+    /// The blocked address, or a word such as `inline`.
+    #[serde(rename = "blockedURL")]
+    pub blocked_url: Option<String>,
+}
+
+impl From<CspReportBody> for Vec<CspReport> {
+    fn from(body: CspReportBody) -> Self {
+        match body {
+            CspReportBody::Single(SingleReport { report }) => {
+                let directive = report.effective_directive.or(report.violated_directive);
+                vec![read(directive.as_deref(), report.blocked_uri.as_deref())]
+            }
+            CspReportBody::Batch(reports) => reports
+                .into_iter()
+                .filter(|report| report.r#type == "csp-violation")
+                .take(MOST_REPORTS)
+                .map(|BatchedReport { body, .. }| {
+                    read(body.effective_directive.as_deref(), body.blocked_url.as_deref())
+                })
+                .collect(),
+        }
+    }
+}
+
+fn read(directive: Option<&str>, blocked: Option<&str>) -> CspReport {
+    let blocked = blocked.unwrap_or_default();
+    let address = blocked.parse::<Uri>().ok();
+    let address =
+        address.filter(|address| matches!(address.scheme_str(), Some("http" | "https" | "ws" | "wss")));
+    CspReport::new(directive.unwrap_or_default(), address.as_ref().and_then(Uri::host), blocked)
+}
+
+/// Counts what a browser reports as blocked by the Content-Security-Policy. The content type is not checked.
+#[utoipa::path(post, path = "/api/csp-reports", tag = "security",
+request_body(content((CspReportBody = "application/reports+json"), (CspReportBody = "application/csp-report"))),
+responses(
+    (status = 204, description = "Counted by directive and blocked host"),
+    (status = 400, description = "Not a report", body = ErrorBody),
+    (status = 413, description = "Larger than 8 kB", body = ErrorBody),
+    (status = 429, description = "Too many reports; this one is not counted", body = ErrorBody),
+))]
+pub async fn report_csp(
+    request: HttpRequest,
+    payload: web::Payload,
+    state: State,
+    caller: Caller,
+) -> Result<HttpResponse, ApiError> {
+    let id = caller.request_id.clone();
+    let taken = state.rate_limits.take_csp_report(&caller.origin.address);
+    taken.map_err(|wait| ApiError::of(too_many(wait), &id))?;
+    let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_BODY).await?;
+    let body: CspReportBody = serde_json::from_slice(&bytes).map_err(|_| {
+        ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::Unreadable, "This is not a CSP report.", &id)
+    })?;
+    as_visitor(&state, &caller, move |deps, _| count(deps, body.into())).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(body: &str, expected: &[(&str, &str)]) {
+        let body: CspReportBody = serde_json::from_str(body).unwrap();
+        let found: Vec<CspReport> = body.into();
+        let found: Vec<_> =
+            found.iter().map(|report| (report.directive.as_str(), report.host.as_str())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn both_ways_of_reporting_are_read() {
+        check(
+            r#"{"csp-report": {"document-uri": "https://lanewise.example/payment?type=toll", "referrer": "",
+                "violated-directive": "script-src-elem", "effective-directive": "script-src-elem", "original-policy": "x",
+                "disposition": "enforce", "blocked-uri": "https://Evil.example:8443/a.js?b#c", "status-code": 200}}"#,
+            &[("script-src-elem", "evil.example")],
+        );
+        check(
+            r#"{"csp-report": {"violated-directive": "script-src 'self'", "blocked-uri": "inline"}}"#,
+            &[("script-src", "inline")],
+        );
+        check(
+            r#"[{"type": "csp-violation", "age": 10, "url": "https://lanewise.example/payment", "user_agent": "x",
+                 "body": {"documentURL": "https://lanewise.example/payment", "effectiveDirective": "img-src",
+                          "blockedURL": "https://user:secret@tracker.example/p.gif"}},
+                {"type": "deprecation", "body": {"id": "x"}},
+                {"type": "csp-violation", "body": {"effectiveDirective": "script-src-elem", "blockedURL": "chrome-extension://abc/x.js"}}]"#,
+            &[("img-src", "tracker.example"), ("script-src-elem", "extension")],
+        );
+        check(r#"{"csp-report": {}}"#, &[("other", "other")]);
+        check("[]", &[]);
+    }
+
+    #[test]
+    fn few_reports_of_one_call_are_counted() {
+        let many = format!("[{}]", [r#"{"type": "csp-violation"}"#; 50].join(","));
+        let body: CspReportBody = serde_json::from_str(&many).unwrap();
+        assert_eq!(Vec::<CspReport>::from(body).len(), MOST_REPORTS);
+    }
+}

@@ -1,0 +1,67 @@
+// The payment page's scripts: each has a reason in payment-scripts.json, and each of ours has an integrity hash (docs/SECURITY.md).
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import { reach } from "./first-screens.mjs";
+
+/** Never loaded by the payment document: screens, which have documents of their own, the profile's parts, and the advertising pixel. */
+const ELSEWHERE = /(Page|Requests|LawyerOffer|PixelDialog)$/;
+
+const nameOf = (entryPoint) => basename(entryPoint).replace(/\.tsx?$/, "");
+
+export const integrityOf = (bytes) =>
+  `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
+
+/** Every script file that the payment document may load, but for the early one, which is built apart. */
+export function paymentFiles(metafile, inventory) {
+  const known = inventory.filter(({ script }) => script !== "early");
+  const files = new Set();
+  for (const { script, module } of known) {
+    const found = reach(metafile, module);
+    if (!found) throw new Error(`payment-scripts.json: the build has no ${module}`);
+    if (nameOf(module) !== script)
+      throw new Error(`payment-scripts.json: ${module} is not ${script}`);
+    for (const file of [found.script, ...found.imports]) files.add(file);
+  }
+  refuseUnknown(metafile, files, known);
+  return [...files].sort();
+}
+
+/** A part that loads late needs a reason, too. */
+function refuseUnknown({ outputs }, files, inventory) {
+  const names = new Set(inventory.map(({ script }) => script));
+  for (const file of files) {
+    for (const { kind, path } of outputs[file].imports) {
+      const { entryPoint } = outputs[path] ?? {};
+      if (kind !== "dynamic-import" || !entryPoint) continue;
+      const name = nameOf(entryPoint);
+      if (!names.has(name) && !ELSEWHERE.test(name))
+        throw new Error(
+          `the payment page may load ${name}: give its reason in payment-scripts.json`,
+        );
+    }
+  }
+}
+
+/** The import map makes the browser check each module, also those that load late. */
+export function importMapOf(integrity) {
+  return JSON.stringify({ integrity: Object.fromEntries(integrity) });
+}
+
+/** As a policy names an inline script. */
+export const policyHash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+
+/** Puts the import map first in the document, and the hashes on its own tags. */
+export function withIntegrity(page, integrity, map) {
+  const tagged = page.replace(
+    /<(script|link)([^>]*?) (src|href)="([^"]+\.js)"([^>]*)>/g,
+    (_, tag, before, name, url, after) => {
+      const hash = integrity.get(url);
+      if (!hash) throw new Error(`${url} has no integrity hash`);
+      return `<${tag}${before} ${name}="${url}"${after} integrity="${hash}">`;
+    },
+  );
+  return tagged.replace(
+    '<link rel="icon"',
+    `<script type="importmap">${map}</script>\n    <link rel="icon"`,
+  );
+}

@@ -1,0 +1,52 @@
+import type { CspCount } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
+import css from "./security.module.css";
+
+/** Words for sources without a host (crates/domain/src/security/csp_report.rs). */
+const WORDS: Readonly<Record<string, string>> = {
+  inline: "Inline code",
+  eval: "Code from text",
+  self: "Lanewise itself",
+  data: "A data: address",
+  blob: "A blob: address",
+  extension: "A browser extension",
+  other: "Other sources",
+};
+
+const sourceOf = (host: string) => (Object.hasOwn(WORDS, host) ? WORDS[host] : host);
+
+/** What drivers' browsers reported as blocked by the Content-Security-Policy. */
+export function BlockedContent({ counts }: { counts: readonly CspCount[] }) {
+  return (
+    <div className={css.part}>
+      <div className={cx(shapes.spread, css.head)}>
+        <h3 className={css.partTitle}>Blocked content</h3>
+        <span className={css.soft}>The last 30 days</span>
+      </div>
+      {counts.length === 0 ? (
+        <p className={css.soft}>No browser has reported blocked content.</p>
+      ) : (
+        <>
+          <ul className={css.list}>
+            {counts.map(({ directive, host, reports, lastDay }) => (
+              <li className={css.line} key={`${directive} ${host}`}>
+                <span className={css.words}>
+                  <span className={css.host}>{sourceOf(host)}</span>
+                  <span className={css.soft}>
+                    {directive} · last reported {formatDate(lastDay)}
+                  </span>
+                </span>
+                <span className={css.times}>
+                  {reports.toLocaleString("en-US")} {reports === 1 ? "report" : "reports"}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={css.soft}>Anyone can send these reports, so they are a hint, not proof.</p>
+        </>
+      )}
+    </div>
+  );
+}
