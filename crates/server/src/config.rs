@@ -14,11 +14,14 @@ use adapters_postgres::is_exposed;
 use adapters_twilio::TwilioAccount;
 use domain::shared::retention::Retention;
 use ipnet::IpNet;
+use lanewise_http::edge::headers::is_stripes_script;
 use lanewise_http::edge::settings::SecurityContact;
 use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
-use crate::config::outside::{Get, cities, collector, is_private, mail, provider, security_contact, twilio};
+use crate::config::outside::{
+    Get, cities, collector, is_private, mail, provider, security_contact, twilio,
+};
 use crate::config::read::{choice, parse};
 use crate::config::replica::{ReplicaAt, replica};
 use crate::demo;
@@ -217,6 +220,18 @@ impl Config {
                 keys.api_base.as_deref().is_none_or(is_private),
                 "STRIPE_API_BASE must be an https address, or on this machine: the account's secret goes there",
             );
+            need(
+                is_stripes_script(&keys.js_url),
+                "STRIPE_JS_URL must start with https://js.stripe.com/: that script runs on the page where drivers type their cards",
+            );
+        }
+        for net in self.trusted_proxies.iter().filter(|net| is_too_wide(net)) {
+            need(
+                false,
+                &format!(
+                    "TRUSTED_PROXIES has {net}: name your proxies' own networks, /{SHORTEST_IPV4_PREFIX} or longer (IPv6: /{SHORTEST_IPV6_PREFIX}). Every address in them may choose its clients' addresses"
+                ),
+            );
         }
         need(
             self.ops_address.is_none_or(|address| is_inside(address.ip())),
@@ -289,6 +304,19 @@ fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
         }
     }
     nets
+}
+
+/// Shortest prefix of a trusted IPv4 network in production: the largest private network, 10.0.0.0/8, has it.
+const SHORTEST_IPV4_PREFIX: u8 = 8;
+/// The same for IPv6.
+const SHORTEST_IPV6_PREFIX: u8 = 16;
+
+fn is_too_wide(net: &IpNet) -> bool {
+    let shortest = match net {
+        IpNet::V4(_) => SHORTEST_IPV4_PREFIX,
+        IpNet::V6(_) => SHORTEST_IPV6_PREFIX,
+    };
+    net.prefix_len() < shortest
 }
 
 fn retention(get: Get<'_>, wrong: &mut Vec<String>) -> Retention {

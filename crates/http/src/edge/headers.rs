@@ -79,12 +79,18 @@ fn opener_policy(is_card: bool) -> &'static str {
     if is_card { "same-origin-allow-popups" } else { "same-origin" }
 }
 
+/// Whether the script at this address is Stripe's own.
+#[must_use]
+pub fn is_stripes_script(url: &str) -> bool {
+    url.starts_with("https://js.stripe.com/")
+}
+
 /// Stripe's own addresses, as its documentation lists them, or the stand-in's; and the advertising pixel's images, when
 /// it is switched on and this document may use them. An import map is an inline script, so its hash is named.
 fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -> String {
     let import_map = import_map.map(|hash| format!(" '{hash}'")).unwrap_or_default();
     let pixel = if may_count && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };
-    let (script, connect, frame) = if settings.stripe_js_url.starts_with("https://js.stripe.com/") {
+    let (script, connect, frame) = if is_stripes_script(&settings.stripe_js_url) {
         (
             "https://js.stripe.com https://*.js.stripe.com".to_owned(),
             "https://api.stripe.com".to_owned(),

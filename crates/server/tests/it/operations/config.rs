@@ -75,6 +75,43 @@ fn production_names_what_is_missing() {
 }
 
 #[test]
+fn production_refuses_to_trust_half_the_internet() {
+    for (networks, wide) in [
+        ("0.0.0.0/0", "0.0.0.0/0"),
+        ("127.0.0.1, 10.0.0.0/7", "10.0.0.0/7"),
+        ("::/0", "::/0"),
+        ("2001::/15, 10.0.0.0/8", "2001::/15"),
+    ] {
+        check_refused(&[("TRUSTED_PROXIES", networks)], &format!("TRUSTED_PROXIES has {wide}:"));
+        assert!(read(&[("TRUSTED_PROXIES", networks)]).is_ok(), "development may: {networks}");
+    }
+    for networks in ["10.0.0.0/8", "127.0.0.1", "2001::/16, fd00::/48, ::1"] {
+        assert!(read(&[PRODUCTION, &[("TRUSTED_PROXIES", networks)]].concat()).is_ok(), "{networks}");
+    }
+}
+
+#[test]
+fn production_loads_the_card_form_from_stripe_alone() {
+    for elsewhere in [
+        "http://js.stripe.com/v3/",
+        "https://js.stripe.com.evil.example/v3/",
+        "https://js.stripe.com@evil.example/v3/",
+        "https://js.stripe.com:8443/v3/",
+        "https://evil.example/https://js.stripe.com/",
+        "//js.stripe.com/v3/",
+        "http://127.0.0.1:12111/stripe.js",
+    ] {
+        check_refused(&[("STRIPE_JS_URL", elsewhere)], "STRIPE_JS_URL must start with https://js.stripe.com/");
+    }
+    for own in ["", "https://js.stripe.com/v3/"] {
+        assert!(read(&[PRODUCTION, &[("STRIPE_JS_URL", own)]].concat()).is_ok(), "{own}");
+    }
+    let keys = [("STRIPE_SECRET_KEY", "sk_test_1"), ("STRIPE_PUBLISHABLE_KEY", "pk_test_1")];
+    let stand_in = ("STRIPE_JS_URL", "http://127.0.0.1:12111/stripe.js");
+    assert!(read(&[keys[0], keys[1], stand_in]).is_ok(), "development may load a stand-in's");
+}
+
+#[test]
 fn who_migrates_is_told_with_who_serves() {
     let owner = ("MIGRATION_DATABASE_URL", "postgres://owner@db/lanewise?sslmode=require");
     assert!(read(&[PRODUCTION, &[owner]].concat()).is_ok());
