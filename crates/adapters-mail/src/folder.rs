@@ -1,4 +1,6 @@
-use std::fs;
+use std::fs::{self, DirBuilder, File, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -15,6 +17,11 @@ const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
 /// So many of the newest are looked through for a text.
 const LOOKED_THROUGH: usize = 200;
+
+/// Mode of the folder: only its owner may list or enter it. Mails hold links that open accounts, texts hold codes.
+const PRIVATE_FOLDER: u32 = 0o700;
+/// Mode of the files in it.
+const PRIVATE_FILE: u32 = 0o600;
 
 /// A mail as it lies in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,13 +42,18 @@ pub struct FolderMailer {
 }
 
 impl FolderMailer {
-    /// A mailer for this folder, which is made if it is not there.
+    /// Creates the folder if it is missing, and takes other users' access to it away.
     ///
     /// # Errors
-    /// When the folder cannot be made.
-    pub fn new(folder: &Path) -> std::io::Result<Self> {
-        fs::create_dir_all(folder)?;
-        let from = FROM.parse().map_err(std::io::Error::other)?;
+    /// When the folder can't be created or isn't ours.
+    pub fn new(folder: &Path) -> io::Result<Self> {
+        if let Some(parent) = folder.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(folder)?;
+        // An earlier release left it open to other users.
+        fs::set_permissions(folder, Permissions::from_mode(PRIVATE_FOLDER))?;
+        let from = FROM.parse().map_err(io::Error::other)?;
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
     }
 
@@ -49,7 +61,7 @@ impl FolderMailer {
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn newest(&self, most: usize) -> std::io::Result<Vec<StoredMail>> {
+    pub fn newest(&self, most: usize) -> io::Result<Vec<StoredMail>> {
         let mut files: Vec<PathBuf> = fs::read_dir(&self.folder)?
             .filter_map(|entry| Some(entry.ok()?.path()))
             .filter(|path| path.extension().is_some_and(|extension| extension == "eml"))
@@ -94,6 +106,10 @@ fn read(file: &str) -> StoredMail {
     }
 }
 
+fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(path)?.write_all(bytes)
+}
+
 /// In development texts lie beside the mails, as if the phone had an address.
 impl TextMessenger for FolderMailer {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
@@ -133,7 +149,7 @@ impl Mailer for FolderMailer {
         let name = format!("{micros:020}-{}-{count:06}", std::process::id());
         let (draft, path) =
             (self.folder.join(format!("{name}.part")), self.folder.join(format!("{name}.eml")));
-        fs::write(&draft, message.formatted())
+        write_private(&draft, &message.formatted())
             .and_then(|()| fs::rename(&draft, &path))
             .map_err(|error| MailError::Unavailable(Box::new(error)))
     }
@@ -171,6 +187,30 @@ mod tests {
         assert!(mails[0].headers.contains("To: d3@example.test\nSubject: Hi"), "{}", mails[0].headers);
         assert!(mails[1].text.contains("number 2"));
     }
+
+    #[test]
+    fn only_the_owner_reads_mails_and_texts() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("mail");
+        fs::create_dir(&folder).unwrap();
+        fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
+        let mailer = FolderMailer::new(&folder).unwrap();
+        let mail = Mail {
+            to: "d@example.test".to_owned(),
+            subject: "Hi".to_owned(),
+            text: "Hello,\n".to_owned(),
+            attachment: None,
+            html: None,
+            unsubscribe: None,
+        };
+        Mailer::send(&mailer, &mail).unwrap();
+        TextMessenger::send(&mailer, "5550100199", "your code").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&folder), 0o700);
+        let files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| mode(&entry.unwrap().path())).collect();
+        assert_eq!(files, [0o600, 0o600]);
+    }
+
     #[test]
     fn a_mail_with_a_file_shows_its_text_and_the_files_name() {
         let folder = tempfile::tempdir().unwrap();

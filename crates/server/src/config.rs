@@ -15,6 +15,7 @@ use adapters_twilio::TwilioAccount;
 use domain::shared::retention::Retention;
 use ipnet::IpNet;
 use lanewise_http::edge::headers::is_stripes_script;
+use lanewise_http::edge::host::is_host_name;
 use lanewise_http::edge::settings::SecurityContact;
 use lanewise_http::help::chat::orders::Timings;
 
@@ -61,6 +62,8 @@ pub struct Config {
     pub chat: Timings,
     /// Where browsers find Lanewise; no slash at the end.
     pub public_url: String,
+    /// Further host names that are answered in development and at the operators' address.
+    pub allowed_hosts: Vec<String>,
     /// The role that serves; none: start an own PostgreSQL.
     pub database_url: Option<String>,
     /// The role that owns the tables and migrates. None: in development the other does both, in production this server does not migrate.
@@ -148,6 +151,7 @@ impl Config {
             provider: provider(get, is_production, &mut wrong),
             cities: cities(get, is_production, &mut wrong),
             mail: mail(get, is_production, &mut wrong),
+            allowed_hosts: allowed_hosts(get, &mut wrong),
             trusted_proxies: trusted_proxies(get, &mut wrong),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
             record_ready_days: parse(get, "RECORD_READY_DAYS", "a number", &mut wrong).unwrap_or(2),
@@ -292,6 +296,18 @@ fn all_cores_but_one() -> NonZeroUsize {
 fn data_keys(get: Get<'_>, wrong: &mut Vec<String>) -> Option<DataKeys> {
     let keys = DataKeys::parse(&get("LANEWISE_DATA_KEY")?);
     keys.map_err(|error| wrong.push(format!("LANEWISE_DATA_KEY: {error}"))).ok()
+}
+
+fn allowed_hosts(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<String> {
+    let text = get("ALLOWED_HOSTS").unwrap_or_default();
+    let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let (names, others): (Vec<_>, Vec<_>) = names.map(str::to_owned).partition(|name| is_host_name(name));
+    for other in others {
+        wrong.push(format!(
+            "ALLOWED_HOSTS: {other:?} is not a host name such as lanewise.internal, without a port; addresses are always answered"
+        ));
+    }
+    names
 }
 
 fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {

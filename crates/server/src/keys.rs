@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 use adapters_postgres::PgDatabase;
@@ -46,11 +46,25 @@ fn keys(config: &Config) -> anyhow::Result<DataKeys> {
     }
 }
 
+/// Mode of the key's file: only its owner may read it.
+const PRIVATE_FILE: u32 = 0o600;
+
+/// Takes other users' access away from a key that was copied or restored without its mode.
+fn close_to_others(path: &Path) -> anyhow::Result<()> {
+    let permissions = fs::metadata(path)?.permissions();
+    if permissions.mode() & 0o077 != 0
+        && let Err(error) = fs::set_permissions(path, fs::Permissions::from_mode(PRIVATE_FILE))
+    {
+        tracing::warn!(%error, "other users of this machine can read the development key");
+    }
+    Ok(())
+}
+
 fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     if !path.exists() {
         // Written beside it and then linked: of two processes that start at the same moment one wins, and both read a whole key.
         let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
-        let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
+        let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(PRIVATE_FILE).open(&beside)?;
         file.write_all(STANDARD.encode(rand::random::<[u8; 32]>()).as_bytes())?;
         let linked = fs::hard_link(&beside, path);
         fs::remove_file(&beside)?;
@@ -61,6 +75,7 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
         }
     }
     let text = fs::read_to_string(path).context("reading the development key")?;
+    close_to_others(path)?;
     DataKeys::parse(text.trim()).map_err(|wrong| anyhow::anyhow!("{}: {wrong}", path.display()))
 }
 
@@ -117,5 +132,17 @@ mod tests {
         });
         assert!(checks.iter().all(|key| *key == checks[0]));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn only_the_owner_reads_the_development_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.key");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        development_keys(&path).unwrap();
+        assert_eq!(mode(), 0o600);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        development_keys(&path).unwrap();
+        assert_eq!(mode(), 0o600, "a copy without its mode is closed again");
     }
 }

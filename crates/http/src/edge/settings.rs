@@ -5,6 +5,8 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use ipnet::IpNet;
 
+use crate::edge::host::KnownHosts;
+
 /// Whom to tell about a hole, and until when that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityContact {
@@ -19,6 +21,10 @@ pub struct SecurityContact {
 pub struct Settings {
     /// Where browsers find Lanewise, such as `https://lanewise.example`; no slash at the end.
     pub public_url: String,
+    /// Host names that are answered (docs/PRODUCT.md#host-names).
+    pub known_hosts: KnownHosts,
+    /// The public address is answered by any name: in production, behind a reverse proxy.
+    pub answers_any_host: bool,
     /// Proxies whose `X-Forwarded-For` counts (docs/PRODUCT.md#client-address).
     pub trusted_proxies: Vec<IpNet>,
     /// Shown to drivers.

@@ -102,6 +102,7 @@ codes! {
     MethodNotAllowed => "method_not_allowed",
     AddressBlocked => "address_blocked",
     CrossSite => "cross_site",
+    UnknownHost => "unknown_host",
     NotCsv => "not_csv",
     Stopping => "stopping",
     TooManySockets => "too_many_sockets",

@@ -12,6 +12,7 @@ use domain::accounts::ladder::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
 use domain::security::environment::Facts;
 use lanewise_http::accounts::session_memory::SessionMemory;
+use lanewise_http::edge::host::KnownHosts;
 use lanewise_http::edge::limits::blocks::Blocks;
 use lanewise_http::edge::limits::flood_counter::FloodCounter;
 use lanewise_http::edge::limits::places::Places;
@@ -82,6 +83,8 @@ pub fn state(
     };
     let settings = Settings {
         public_url: config.public_url.clone(),
+        known_hosts: KnownHosts::new(&config.public_url, &config.allowed_hosts),
+        answers_any_host: config.environment == Environment::Production,
         trusted_proxies: config.trusted_proxies.clone(),
         can_mail,
         support_phone: config.support_phone.clone(),

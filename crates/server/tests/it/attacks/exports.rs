@@ -26,7 +26,7 @@ fn with_a_long_list() -> (App, UserId, String) {
 fn export(app: &App, token: &str, meanwhile: impl FnOnce()) -> (usize, bool) {
     let mut socket = TcpStream::connect(app.base.strip_prefix("http://").unwrap()).unwrap();
     let request = format!(
-        "GET /api/admin/exports/help-inquiries HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\
+        "GET /api/admin/exports/help-inquiries HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\
          Cookie: lanewise_session={token}\r\n\r\n"
     );
     socket.write_all(request.as_bytes()).unwrap();

@@ -91,6 +91,16 @@ fn production_refuses_to_trust_half_the_internet() {
 }
 
 #[test]
+fn further_host_names_are_names() {
+    let config = read(&[("ALLOWED_HOSTS", "Lanewise.internal, scraped_app")]).ok().unwrap();
+    assert_eq!(config.allowed_hosts, ["Lanewise.internal", "scraped_app"]);
+    assert!(read(&[]).ok().unwrap().allowed_hosts.is_empty());
+    for other in ["*", "lanewise.internal:8080", "http://lanewise.internal", "10.0.0.5", "a,[::1]"] {
+        check_refused(&[("ALLOWED_HOSTS", other)], "ALLOWED_HOSTS");
+    }
+}
+
+#[test]
 fn production_loads_the_card_form_from_stripe_alone() {
     for elsewhere in [
         "http://js.stripe.com/v3/",

@@ -1,8 +1,13 @@
 //! The edge: whatever a client sends gets a clear answer, never a 500 (docs/PRODUCT.md#answers).
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
 use crate::support::App;
+use crate::support::socket::Socket;
 use lanewise_http::edge::settings::SecurityContact;
 use serde_json::json;
+use server::config::Environment;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 pub const SAME: (&str, &str) = ("sec-fetch-site", "same-origin");
@@ -110,6 +115,58 @@ fn counters_and_the_documents_viewer_are_for_operators_alone() {
     assert_eq!(document(&app.base), document(&app.operators), "the document is for everybody");
     for path in ["/api/config", "/", "/api/users"] {
         assert_eq!(app.operate(path).status, 404, "{path}");
+    }
+}
+
+/// The status of a request with this target and these lines after it, as no library of ours would write it.
+fn status_of(base: &str, target: &str, lines: &str) -> u16 {
+    let mut socket = TcpStream::connect(base.strip_prefix("http://").unwrap()).unwrap();
+    write!(socket, "GET {target} HTTP/1.1\r\n{lines}Connection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).unwrap();
+    answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_else(|| panic!("{answer}"))
+}
+
+#[test]
+fn a_foreign_page_that_rebinds_its_name_reads_nothing() {
+    let app = App::start_with(|config| config.allowed_hosts = vec!["scraped.internal".to_owned()]);
+    let foreign = [("host", "evil.example".to_owned())];
+    for path in ["/dev/mail", "/", "/login", "/api/config", "/api/session", "/api/openapi.json", "/healthz", "/ws"] {
+        let answer = app.raw("GET", path, &foreign, b"");
+        assert_eq!((answer.status, answer.code()), (403, "unknown_host"), "{path}");
+    }
+    let write = [("host", "evil.example".to_owned()), ("sec-fetch-site", "same-origin".to_owned())];
+    assert_eq!(app.raw("POST", "/api/authenticate", &write, b"{}").code(), "unknown_host");
+    let token = app.log_in(app.driver("rebound"));
+    let cookie = format!("lanewise_session={token}");
+    let socket = [("host", "evil.example:8080"), ("origin", "http://evil.example:8080"), ("cookie", &cookie)];
+    assert_eq!(Socket::try_open(&app.base, &socket).map(drop), Err(403));
+    for (base, path) in [(&app.base, "/dev/mail"), (&app.operators, "/metrics"), (&app.operators, "/api/docs/")] {
+        let check = |target: &str, lines: &str, expected: u16| {
+            assert_eq!(status_of(base, target, lines), expected, "{target} {lines:?}");
+        };
+        for known in ["127.0.0.1", "[::1]:9464", "LOCALHOST.:9464", "Scraped.internal:9464", ""] {
+            check(path, &format!("Host: {known}\r\n"), 200);
+        }
+        check(path, "", 200);
+        for foreign in ["evil.example", "127.0.0.1.evil.example", "metrics:9464", "localhost@evil.example"] {
+            check(path, &format!("Host: {foreign}\r\n"), 403);
+        }
+        check(&format!("http://evil.example{path}"), "Host: 127.0.0.1\r\n", 403);
+        check(path, "Host: 127.0.0.1\r\nHost: evil.example\r\n", 403);
+    }
+}
+
+#[test]
+fn production_leaves_host_names_to_the_proxy_but_not_for_operators() {
+    let app = App::start_with(|config| {
+        config.environment = Environment::Production;
+        config.public_url = "https://lanewise.example".to_owned();
+    });
+    let named = |host: &str| format!("Host: {host}\r\n");
+    assert_eq!(status_of(&app.base, "/healthz", &named("anything.example")), 200);
+    for (host, expected) in [("anything.example", 403), ("lanewise.example:9464", 200), ("10.0.0.5:9464", 200)] {
+        assert_eq!(status_of(&app.operators, "/metrics", &named(host)), expected, "{host}");
     }
 }
 

@@ -1,0 +1,236 @@
+//! Refuses requests for unknown host names, against DNS rebinding (docs/PRODUCT.md#host-names).
+//!
+//! A foreign page can point its own name at this server's address. Its scripts then read our answers, since the browser takes
+//! both for one site. Such requests still carry the foreign name in `Host`. No page can have an IP address as its own host and
+//! point it elsewhere, so addresses are safe.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::http::header::HOST;
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpRequest, ResponseError};
+
+use crate::shared::error::ApiError;
+use crate::shared::error_code::ErrorCode;
+use crate::shared::request_id::request_id;
+use crate::state::State;
+
+/// Every machine's name for itself, which browsers resolve without DNS.
+const LOCALHOST: &str = "localhost";
+
+/// Host names that are answered, in lower case and without a trailing dot.
+#[derive(Clone, Debug)]
+pub struct KnownHosts(Vec<String>);
+
+impl KnownHosts {
+    /// Knows `localhost`, the host of `public_url`, and further names.
+    #[must_use]
+    pub fn new(public_url: &str, further: &[String]) -> Self {
+        let of_url = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
+        let of_url = of_url.split(['/', '?', '#']).next().unwrap_or_default();
+        let names = [LOCALHOST, of_url].into_iter().chain(further.iter().map(String::as_str));
+        let names = names.filter_map(|authority| match Host::of(authority) {
+            Some(Host::Name(name)) => Some(name),
+            _ => None,
+        });
+        Self(names.collect())
+    }
+
+    /// Whether requests for this authority (a host with or without a port) are answered.
+    fn has(&self, authority: &str) -> bool {
+        match Host::of(authority) {
+            Some(Host::Address) => true,
+            Some(Host::Name(name)) => self.0.contains(&name),
+            None => false,
+        }
+    }
+
+    /// Whether a request may be answered: by its `Host` headers, and by its target when that is a whole address. A request
+    /// without a host comes from no browser, but from a health check or a script.
+    fn answers(&self, request: &HttpRequest) -> bool {
+        let target = request.uri().authority();
+        let headers = request.headers().get_all(HOST);
+        target.is_none_or(|authority| self.has(authority.as_str()))
+            && headers.into_iter().all(|host| host.is_empty() || host.to_str().is_ok_and(|host| self.has(host)))
+    }
+}
+
+/// What a client calls this server.
+#[derive(Debug, PartialEq, Eq)]
+enum Host {
+    Address,
+    /// In lower case and without a trailing dot.
+    Name(String),
+}
+
+impl Host {
+    /// The host in `host`, `host:port` or `[address]:port`; none if it is malformed.
+    fn of(authority: &str) -> Option<Self> {
+        if let Some(rest) = authority.strip_prefix('[') {
+            let (address, port) = rest.split_once(']')?;
+            // A link-local address may name its network interface.
+            let address = address.split_once('%').map_or(address, |(address, _)| address);
+            let is_whole = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
+            return (is_whole && address.parse::<Ipv6Addr>().is_ok()).then_some(Self::Address);
+        }
+        let host = match authority.split_once(':') {
+            Some((host, port)) if is_port(port) => host,
+            Some(_) => return None,
+            None => authority,
+        };
+        let host = host.strip_suffix('.').unwrap_or(host);
+        if host.parse::<IpAddr>().is_ok() {
+            return Some(Self::Address);
+        }
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+        (!host.is_empty() && host.bytes().all(is_name)).then(|| Self::Name(host.to_ascii_lowercase()))
+    }
+}
+
+fn is_port(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a setting may list this as a host name: without a scheme or port, and no address.
+#[must_use]
+pub fn is_host_name(text: &str) -> bool {
+    !text.contains(':') && matches!(Host::of(text), Some(Host::Name(_)))
+}
+
+/// Guards the public address: in development. In production the reverse proxy chooses which names it forwards.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn guard<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    let is_open = request.app_data::<State>().is_some_and(|state| state.settings.answers_any_host);
+    if is_open { Ok(next.call(request).await?.map_into_left_body()) } else { guard_always(request, next).await }
+}
+
+/// Guards the operators' address, which has no proxy in front.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn guard_always<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    let is_known = request
+        .app_data::<State>()
+        .is_some_and(|state| state.settings.known_hosts.answers(request.request()));
+    if is_known {
+        return Ok(next.call(request).await?.map_into_left_body());
+    }
+    let message = "Lanewise doesn't answer to this host name here. Use an IP address, localhost or the host of PUBLIC_URL, \
+                   or add the name to ALLOWED_HOSTS.";
+    let id = request_id(request.request());
+    let refusal = ApiError::new(StatusCode::FORBIDDEN, ErrorCode::UnknownHost, message, &id);
+    Ok(request.into_response(refusal.error_response()).map_into_right_body())
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn known() -> KnownHosts {
+        KnownHosts::new("https://Lanewise.example:8443/app", &["prometheus-target".to_owned()])
+    }
+
+    #[test]
+    fn addresses_and_known_names_are_answered() {
+        for authority in [
+            "127.0.0.1",
+            "127.0.0.1:8080",
+            "127.0.0.1.",
+            "203.0.113.9:80",
+            "[::1]",
+            "[::1]:8080",
+            "[::ffff:127.0.0.1]:8080",
+            "[fe80::1%eth0]:8080",
+            "localhost",
+            "LocalHost:8080",
+            "localhost.:8080",
+            "localhost:",
+            "lanewise.example",
+            "LANEWISE.EXAMPLE.:443",
+            "prometheus-target:9464",
+        ] {
+            assert!(known().has(authority), "{authority}");
+        }
+    }
+
+    #[test]
+    fn other_names_and_malformed_hosts_are_refused() {
+        for authority in [
+            "evil.example",
+            "evil.example:8080",
+            "127.0.0.1.evil.example",
+            "localhost.evil.example",
+            "evil.localhost",
+            "lanewise.example.evil.example",
+            "xlanewise.example",
+            "localhost..",
+            "localhost:8080:evil.example",
+            "localhost:evil.example",
+            "evil.example@127.0.0.1",
+            "127.0.0.1@evil.example",
+            "[::1].evil.example",
+            "[::1]evil.example:80",
+            "[evil.example]",
+            "[::1",
+            "::1",
+            "localhost evil.example",
+            "localhost,evil.example",
+            "localhost/evil.example",
+            ":8080",
+            ".",
+        ] {
+            assert!(!known().has(authority), "{authority}");
+        }
+    }
+
+    #[test]
+    fn a_public_url_that_is_an_address_adds_no_name() {
+        let known = KnownHosts::new("http://127.0.0.1:8080", &[]);
+        assert!(known.has("localhost:8080") && known.has("127.0.0.1:8080") && !known.has("lanewise.example"));
+    }
+
+    #[test]
+    fn target_and_every_host_header_must_be_known() {
+        let check = |target: &str, hosts: &[&'static str], expected: bool| {
+            let mut request = TestRequest::default().uri(target);
+            for host in hosts {
+                request = request.append_header((HOST, *host));
+            }
+            assert_eq!(known().answers(&request.to_http_request()), expected, "{target} {hosts:?}");
+        };
+        check("/dev/mail", &[], true);
+        check("/dev/mail", &[""], true);
+        check("/dev/mail", &["localhost"], true);
+        check("/dev/mail", &["evil.example"], false);
+        check("/dev/mail", &["localhost", "evil.example"], false);
+        check("http://localhost:8080/dev/mail", &["localhost:8080"], true);
+        check("http://localhost:8080/dev/mail", &["evil.example"], false);
+        check("http://evil.example/dev/mail", &["localhost"], false);
+        check("http://evil.example/dev/mail", &[], false);
+        let latin = TestRequest::default().append_header((HOST, &b"l\xf6calhost"[..])).to_http_request();
+        assert!(!known().answers(&latin));
+    }
+
+    #[test]
+    fn a_setting_lists_names_alone() {
+        for name in ["prometheus", "lanewise_app", "ops.lanewise.example", "Lanewise.Example."] {
+            assert!(is_host_name(name), "{name}");
+        }
+        for other in ["", "*", "*.example", "http://lanewise.example", "lanewise.example:80", "10.0.0.5", "[::1]", "::1"] {
+            assert!(!is_host_name(other), "{other}");
+        }
+    }
+}
