@@ -4,11 +4,12 @@ use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue, LINK, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETAG, HeaderMap, HeaderName, HeaderValue, LINK, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use actix_web::middleware::Next;
 
+use crate::edge::limits::call_class::DOCUMENT;
 use crate::edge::settings::Settings;
 use crate::shared::path::{is_card_page, path_of};
 use crate::state::State;
@@ -27,10 +28,13 @@ pub async fn secure<B: MessageBody>(
     let path = path_of(request.request());
     let is_api = path.starts_with("/api/");
     let is_docs = path.starts_with("/api/docs");
+    let is_document = path == DOCUMENT;
     let is_card = is_card_page(request.path());
     let may_count = !is_card && !asks_for_privacy(request.headers());
     let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?;
+    // The API's document is the same for everyone. Refusals in its place have no tag.
+    let is_cached_document = is_document && response.headers().contains_key(ETAG);
     let headers = response.headers_mut();
     let has_own_policy = headers.contains_key(CONTENT_SECURITY_POLICY);
     let mut set = |name: HeaderName, value: &str| {
@@ -63,7 +67,7 @@ pub async fn secure<B: MessageBody>(
             set(STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains");
         }
     }
-    if is_api && !is_docs {
+    if is_api && !is_docs && !is_cached_document {
         set(CACHE_CONTROL, "no-store");
     }
     Ok(response)

@@ -3,11 +3,12 @@
 mod fields;
 mod finish;
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
-use actix_web::http::header::ContentType;
+use actix_web::http::header::{CACHE_CONTROL, ContentType, ETag, EntityTag, IfNoneMatch, VARY};
 use actix_web::web::Bytes;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
@@ -257,12 +258,35 @@ pub fn configure_viewer(config: &mut web::ServiceConfig) {
     config.configure(configure).service(web::redirect("/api/docs", "/api/docs/")).service(viewer());
 }
 
+/// How long browsers and proxies may reuse the document without asking. It changes only with a release.
+const CACHED: &str = "public, max-age=300";
+
+/// The document, serialized once because it is the largest public answer, and the tag of this version.
+static WRITTEN: LazyLock<(Bytes, EntityTag)> = LazyLock::new(|| {
+    let text = document_text().unwrap_or_default();
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    // Weak, because the compressed answer has the same tag.
+    let tag = EntityTag::new_weak(format!("{:016x}", hasher.finish()));
+    (Bytes::from(text), tag)
+});
+
 /// This document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "operations", responses(
     (status = 200, description = "OpenAPI 3.1", body = Object),
+    (status = 304, description = "The version that `If-None-Match` names is current"),
 ))]
-pub async fn show_openapi() -> HttpResponse {
-    // Written once: it is the largest answer that anybody may ask for.
-    static WRITTEN: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(document_text().unwrap_or_default()));
-    HttpResponse::Ok().content_type(ContentType::json()).body(WRITTEN.clone())
+pub async fn show_openapi(request: HttpRequest) -> HttpResponse {
+    let (text, tag) = &*WRITTEN;
+    let is_current = match request.get_header::<IfNoneMatch>() {
+        Some(IfNoneMatch::Any) => true,
+        Some(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(tag)),
+        None => false,
+    };
+    let mut answer = if is_current { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer.insert_header(ETag(tag.clone())).insert_header((CACHE_CONTROL, CACHED));
+    if is_current {
+        return answer.insert_header((VARY, "accept-encoding")).finish();
+    }
+    answer.content_type(ContentType::json()).body(text.clone())
 }

@@ -2,6 +2,9 @@
 
 use actix_web::http::Method;
 
+/// Where the API's own document is.
+pub(crate) const DOCUMENT: &str = "/api/openapi.json";
+
 /// What a call is, to its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
@@ -15,6 +18,8 @@ pub enum Class {
     Message,
     /// Asks support for help: a person has to look.
     Inquiry,
+    /// Downloads the API's own document, the largest public answer.
+    Document,
 }
 
 impl Class {
@@ -23,6 +28,7 @@ impl Class {
         const POLLS: [&str; 3] =
             ["/api/chat-messages/", "/api/security/dashboard", "/api/admin/unsolved-counts"];
         match (method.is_safe(), path) {
+            (true, DOCUMENT) => Self::Document,
             (true, path) if POLLS.iter().any(|poll| path.starts_with(poll)) => Self::Poll,
             (true, _) | (false, "/api/webhooks/stripe" | "/api/webhooks/twilio") => Self::Read,
             (false, "/api/chat-messages") => Self::Message,

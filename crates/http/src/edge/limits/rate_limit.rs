@@ -55,6 +55,7 @@ fn by_address(class: Class) -> Rate {
         Class::Poll => rate(300, Duration::from_millis(50)),
         Class::Write => rate(120, Duration::from_millis(200)),
         Class::Message | Class::Inquiry => rate(60, Duration::from_millis(500)),
+        Class::Document => DOCUMENT,
     }
 }
 
@@ -65,10 +66,15 @@ fn by_user(class: Class) -> Rate {
         Class::Write => rate(100, Duration::from_millis(300)),
         Class::Message => rate(20, Duration::from_secs(2)),
         Class::Inquiry => rate(5, Duration::from_secs(60)),
+        Class::Document => DOCUMENT,
     }
 }
 
-const CLASSES: [Class; 5] = [Class::Read, Class::Poll, Class::Write, Class::Message, Class::Inquiry];
+const CLASSES: [Class; 6] =
+    [Class::Read, Class::Poll, Class::Write, Class::Message, Class::Inquiry, Class::Document];
+
+/// Downloads of the API's document: some 50 kB compressed each, for clients that cache it.
+const DOCUMENT: Rate = rate(20, Duration::from_secs(3));
 
 /// Beyond this many addresses, new ones share their places.
 const MOST_ADDRESSES: usize = 100_000;

@@ -171,6 +171,27 @@ fn production_leaves_host_names_to_the_proxy_but_not_for_operators() {
 }
 
 #[test]
+fn the_apis_document_is_cached_until_it_changes() {
+    let app = App::start();
+    const DOCUMENT: &str = "/api/openapi.json";
+    for base in [&app.base, &app.operators] {
+        let read = |tags: Option<&str>| {
+            let headers: Vec<_> = tags.map(|tags| ("if-none-match", tags.to_owned())).into_iter().collect();
+            App::ask(base, "GET", DOCUMENT, &headers, b"")
+        };
+        let whole = read(None);
+        assert_eq!((whole.status, whole.header("cache-control")), (200, Some("public, max-age=300")));
+        let tag = whole.header("etag").unwrap();
+        for known in [tag, tag.trim_start_matches("W/"), &format!("\"older\", {tag}"), "*"] {
+            let same = read(Some(known));
+            assert_eq!((same.status, same.text.as_str()), (304, ""), "{known}");
+            assert_eq!((same.header("etag"), same.header("cache-control")), (Some(tag), whole.header("cache-control")));
+        }
+        assert_eq!(read(Some("W/\"older\"")).text, whole.text);
+    }
+}
+
+#[test]
 fn head_is_get_without_its_body() {
     let app = App::start();
     let driver = app.driver("head");

@@ -357,6 +357,25 @@ fn what_happens_is_recorded_where_it_happens() {
 }
 
 #[test]
+fn the_apis_document_has_a_limit_of_its_own() {
+    let app = App::start_with(guarded);
+    let read = |from: &str, tag: &str| {
+        let headers = [("x-forwarded-for", from.to_owned()), ("if-none-match", tag.to_owned())];
+        app.raw("GET", "/api/openapi.json", &headers, b"")
+    };
+    let answers: Vec<_> = (0..40).map(|_| read(BAD, "*")).collect();
+    let let_through = answers.iter().filter(|answer| answer.status == 304).count();
+    // A few come back while this runs.
+    assert!((20..30).contains(&let_through), "{let_through}");
+    let refused = answers.iter().find(|answer| answer.status != 304).unwrap();
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    assert!(refused.header("retry-after").is_some());
+    assert_eq!(refused.header("cache-control"), Some("no-store"), "a refusal is not the document");
+    assert_eq!(call(&app, BAD, "GET", "/api/config", None, None).status, 200, "other calls have theirs");
+    assert_eq!(read(GOOD, "*").status, 304, "so do other addresses");
+}
+
+#[test]
 fn a_blocked_address_loses_its_socket() {
     let app = App::start_with(guarded);
     let token = app.log_in(app.driver("ada"));

@@ -277,7 +277,7 @@ impl App {
         Self::ask(&self.operators, "GET", path, &[], b"")
     }
 
-    fn ask(base: &str, method: &str, path: &str, headers: &[(&str, String)], body: &[u8]) -> Answer {
+    pub fn ask(base: &str, method: &str, path: &str, headers: &[(&str, String)], body: &[u8]) -> Answer {
         let agent: ureq::Agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .allow_non_standard_methods(true)
