@@ -207,7 +207,8 @@ mod tests {
         TextMessenger::send(&mailer, "5550100199", "your code").unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&folder), 0o700);
-        let files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| mode(&entry.unwrap().path())).collect();
+        let files: Vec<_> =
+            fs::read_dir(&folder).unwrap().map(|entry| mode(&entry.unwrap().path())).collect();
         assert_eq!(files, [0o600, 0o600]);
     }
 

@@ -8,7 +8,7 @@ use actix_web::{App, Error};
 use tracing_actix_web::TracingLogger;
 
 use crate::edge::headers;
-use crate::edge::host;
+use crate::edge::hosts;
 use crate::edge::limits::gate;
 use crate::edge::methods;
 use crate::edge::pieces;
@@ -55,7 +55,7 @@ pub fn app(
         .wrap(from_fn(reading::mark_writers))
         .wrap(from_fn(same_origin::guard))
         .wrap(from_fn(gate::guard))
-        .wrap(from_fn(host::guard))
+        .wrap(from_fn(hosts::guard::in_development))
         .wrap(from_fn(methods::guard))
         .wrap(from_fn(headers::secure))
         .wrap(Compress::default())

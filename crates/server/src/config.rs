@@ -15,14 +15,12 @@ use adapters_twilio::TwilioAccount;
 use domain::shared::retention::Retention;
 use ipnet::IpNet;
 use lanewise_http::edge::headers::is_stripes_script;
-use lanewise_http::edge::host::is_host_name;
+use lanewise_http::edge::hosts::known::is_host_name;
 use lanewise_http::edge::settings::SecurityContact;
 use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
-use crate::config::outside::{
-    Get, cities, collector, is_private, mail, provider, security_contact, twilio,
-};
+use crate::config::outside::{Get, cities, collector, is_private, mail, provider, security_contact, twilio};
 use crate::config::read::{choice, parse};
 use crate::config::replica::{ReplicaAt, replica};
 use crate::demo;

@@ -64,7 +64,8 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     if !path.exists() {
         // Written beside it and then linked: of two processes that start at the same moment one wins, and both read a whole key.
         let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
-        let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(PRIVATE_FILE).open(&beside)?;
+        let mut file =
+            fs::OpenOptions::new().write(true).create_new(true).mode(PRIVATE_FILE).open(&beside)?;
         file.write_all(STANDARD.encode(rand::random::<[u8; 32]>()).as_bytes())?;
         let linked = fs::hard_link(&beside, path);
         fs::remove_file(&beside)?;

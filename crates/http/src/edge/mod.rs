@@ -5,7 +5,7 @@ pub mod asked_again;
 pub mod caller;
 pub mod cookie;
 pub mod headers;
-pub mod host;
+pub mod hosts;
 pub mod limits;
 pub mod list_call;
 pub mod methods;

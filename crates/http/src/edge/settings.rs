@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use ipnet::IpNet;
 
-use crate::edge::host::KnownHosts;
+use crate::edge::hosts::known::KnownHosts;
 
 /// Whom to tell about a hole, and until when that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]

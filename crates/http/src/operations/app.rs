@@ -7,7 +7,7 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, Error, HttpResponse, web};
 
 use crate::edge::headers;
-use crate::edge::host;
+use crate::edge::hosts;
 use crate::edge::methods;
 use crate::openapi;
 use crate::shared::resource::resource;
@@ -29,7 +29,7 @@ pub fn app(
         .app_data(state)
         .service(resource("/metrics", "GET").route(web::get().to(metrics)))
         .configure(openapi::configure_viewer)
-        .wrap(from_fn(host::guard_always))
+        .wrap(from_fn(hosts::guard::always))
         .wrap(from_fn(methods::guard))
         .wrap(from_fn(headers::secure))
 }

@@ -111,7 +111,10 @@ fn production_loads_the_card_form_from_stripe_alone() {
         "//js.stripe.com/v3/",
         "http://127.0.0.1:12111/stripe.js",
     ] {
-        check_refused(&[("STRIPE_JS_URL", elsewhere)], "STRIPE_JS_URL must start with https://js.stripe.com/");
+        check_refused(
+            &[("STRIPE_JS_URL", elsewhere)],
+            "STRIPE_JS_URL must start with https://js.stripe.com/",
+        );
     }
     for own in ["", "https://js.stripe.com/v3/"] {
         assert!(read(&[PRODUCTION, &[("STRIPE_JS_URL", own)]].concat()).is_ok(), "{own}");

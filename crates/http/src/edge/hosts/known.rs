@@ -1,22 +1,9 @@
-//! Refuses requests for unknown host names, against DNS rebinding (docs/PRODUCT.md#host-names).
-//!
-//! A foreign page can point its own name at this server's address. Its scripts then read our answers, since the browser takes
-//! both for one site. Such requests still carry the foreign name in `Host`. No page can have an IP address as its own host and
-//! point it elsewhere, so addresses are safe.
+//! Host names that are answered.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use actix_web::body::{EitherBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::StatusCode;
-use actix_web::http::header::HOST;
-use actix_web::middleware::Next;
-use actix_web::{Error, HttpRequest, ResponseError};
-
-use crate::shared::error::ApiError;
-use crate::shared::error_code::ErrorCode;
-use crate::shared::request_id::request_id;
-use crate::state::State;
+use actix_web::HttpRequest;
+use actix_web::http::header::{HOST, HeaderValue};
 
 /// Every machine's name for itself, which browsers resolve without DNS.
 const LOCALHOST: &str = "localhost";
@@ -49,12 +36,11 @@ impl KnownHosts {
     }
 
     /// Whether a request may be answered: by its `Host` headers, and by its target when that is a whole address. A request
-    /// without a host comes from no browser, but from a health check or a script.
-    fn answers(&self, request: &HttpRequest) -> bool {
-        let target = request.uri().authority();
-        let headers = request.headers().get_all(HOST);
-        target.is_none_or(|authority| self.has(authority.as_str()))
-            && headers.into_iter().all(|host| host.is_empty() || host.to_str().is_ok_and(|host| self.has(host)))
+    /// without a host (HTTP/1.0 alone may lack it) comes from no browser, but from a health check or a script.
+    pub(super) fn answers(&self, request: &HttpRequest) -> bool {
+        let is_known = |host: &HeaderValue| host.is_empty() || host.to_str().is_ok_and(|host| self.has(host));
+        request.uri().authority().is_none_or(|authority| self.has(authority.as_str()))
+            && request.headers().get_all(HOST).all(is_known)
     }
 }
 
@@ -98,39 +84,6 @@ fn is_port(text: &str) -> bool {
 #[must_use]
 pub fn is_host_name(text: &str) -> bool {
     !text.contains(':') && matches!(Host::of(text), Some(Host::Name(_)))
-}
-
-/// Guards the public address: in development. In production the reverse proxy chooses which names it forwards.
-///
-/// # Errors
-/// Only those of the services behind it.
-pub async fn guard<B: MessageBody>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    let is_open = request.app_data::<State>().is_some_and(|state| state.settings.answers_any_host);
-    if is_open { Ok(next.call(request).await?.map_into_left_body()) } else { guard_always(request, next).await }
-}
-
-/// Guards the operators' address, which has no proxy in front.
-///
-/// # Errors
-/// Only those of the services behind it.
-pub async fn guard_always<B: MessageBody>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    let is_known = request
-        .app_data::<State>()
-        .is_some_and(|state| state.settings.known_hosts.answers(request.request()));
-    if is_known {
-        return Ok(next.call(request).await?.map_into_left_body());
-    }
-    let message = "Lanewise doesn't answer to this host name here. Use an IP address, localhost or the host of PUBLIC_URL, \
-                   or add the name to ALLOWED_HOSTS.";
-    let id = request_id(request.request());
-    let refusal = ApiError::new(StatusCode::FORBIDDEN, ErrorCode::UnknownHost, message, &id);
-    Ok(request.into_response(refusal.error_response()).map_into_right_body())
 }
 
 #[cfg(test)]
@@ -229,7 +182,16 @@ mod tests {
         for name in ["prometheus", "lanewise_app", "ops.lanewise.example", "Lanewise.Example."] {
             assert!(is_host_name(name), "{name}");
         }
-        for other in ["", "*", "*.example", "http://lanewise.example", "lanewise.example:80", "10.0.0.5", "[::1]", "::1"] {
+        for other in [
+            "",
+            "*",
+            "*.example",
+            "http://lanewise.example",
+            "lanewise.example:80",
+            "10.0.0.5",
+            "[::1]",
+            "::1",
+        ] {
             assert!(!is_host_name(other), "{other}");
         }
     }

@@ -1,0 +1,49 @@
+//! Refuses requests for unknown host names, against DNS rebinding (docs/PRODUCT.md#host-names).
+//!
+//! A foreign page can point its own name at this server's address. Its scripts then read our answers, since the browser takes
+//! both for one site. Such requests still carry the foreign name in `Host`. No page can have an IP address as its own host and
+//! point it elsewhere, so addresses are safe.
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::middleware::Next;
+use actix_web::{Error, ResponseError};
+
+use crate::shared::error::ApiError;
+use crate::shared::error_code::ErrorCode;
+use crate::shared::request_id::request_id;
+use crate::state::State;
+
+/// Guards the public address: in development. In production the reverse proxy chooses which names it forwards.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn in_development<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    let is_open = request.app_data::<State>().is_some_and(|state| state.settings.answers_any_host);
+    if is_open { Ok(next.call(request).await?.map_into_left_body()) } else { always(request, next).await }
+}
+
+/// Guards the operators' address, which has no proxy in front.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn always<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    let is_known = request
+        .app_data::<State>()
+        .is_some_and(|state| state.settings.known_hosts.answers(request.request()));
+    if is_known {
+        return Ok(next.call(request).await?.map_into_left_body());
+    }
+    let message = "Lanewise doesn't answer to this host name here. Use an IP address, localhost or the host of PUBLIC_URL, \
+                   or add the name to ALLOWED_HOSTS.";
+    let id = request_id(request.request());
+    let refusal = ApiError::new(StatusCode::FORBIDDEN, ErrorCode::UnknownHost, message, &id);
+    Ok(request.into_response(refusal.error_response()).map_into_right_body())
+}
