@@ -937,6 +937,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    unconfirmed_messages (id) {
+        id -> Int8,
+        channel -> Text,
+        recipient -> Bytea,
+        sent_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     users (id) {
         id -> Int4,
         email -> Text,
@@ -1147,6 +1156,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     text_notification_requests,
     tickets,
     tolls,
+    unconfirmed_messages,
     users,
     waiting_citations,
     waived_appearances,

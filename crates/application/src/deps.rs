@@ -5,8 +5,6 @@ use std::sync::Arc;
 use domain::accounts::session::SessionPolicy;
 use domain::legal_help::offer::LegalHelp;
 use ports::accounts::second_factor::TimeCodes;
-use ports::notices::mail::Mailer;
-use ports::notices::texts::TextMessenger;
 use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
 use ports::payments::proofs::Pictures;
 use ports::payments::receipts::ReceiptPrinter;
@@ -18,6 +16,7 @@ use ports::store::Database;
 use domain::accounts::ladder::GuardPolicy;
 
 use crate::shared::last_uses::LastUses;
+use crate::shared::outgoing::{EmailSender, TextSender};
 use crate::shared::unwritten::Unwritten;
 
 /// Every port, and the settings that rules need.
@@ -46,7 +45,7 @@ pub struct Deps {
     /// Where links lead: Lanewise's address, no slash at the end.
     pub public_url: Arc<str>,
     /// Texts to drivers, when a provider is set up.
-    pub texts: Option<Arc<dyn TextMessenger>>,
+    pub texts: Option<TextSender>,
     /// Cities that are asked for citations.
     pub sources: Arc<[Arc<dyn CitationSource>]>,
     /// Where legal help is offered.
@@ -71,7 +70,7 @@ pub struct Deps {
 #[derive(Clone)]
 pub struct MailRoom {
     /// Sends them.
-    pub mailer: Arc<dyn Mailer>,
+    pub sender: EmailSender,
     /// Where links lead: Lanewise's address, no slash at the end.
     pub public_url: String,
     /// Who to call.

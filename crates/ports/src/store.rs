@@ -27,6 +27,7 @@ use crate::notices::messages::Messages;
 use crate::notices::numbers::TextNumbers;
 use crate::notices::planning::Planning;
 use crate::notices::replies::Replies;
+use crate::notices::unconfirmed::UnconfirmedMessages;
 use crate::payments::attention::MoneyAttention;
 use crate::payments::billed_again::BilledAgainCases;
 use crate::payments::books::{Books, Matching};
@@ -99,6 +100,7 @@ pub trait Store:
     + Messages
     + TextNumbers
     + Replies
+    + UnconfirmedMessages
     + Calendars
     + EveryList
     + Tallies

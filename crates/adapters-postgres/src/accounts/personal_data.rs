@@ -326,6 +326,8 @@ mod tests {
         // What staff note for each other (docs/PRODUCT.md#own-data).
         "staff_notes",
         "tallies",
+        // Hashes, for a day.
+        "unconfirmed_messages",
         "waiting_citations",
     ];
 

@@ -105,6 +105,7 @@ pub const TABLES: &[(&str, May)] = &[
     ("text_notification_requests", May::Change),
     ("tickets", May::Change),
     ("tolls", May::Change),
+    ("unconfirmed_messages", May::Change),
     ("users", May::Change),
     ("waiting_citations", May::Change),
     ("waived_appearances", May::Change),

@@ -7,3 +7,4 @@ mod planning;
 mod plans;
 mod replies;
 mod rows;
+mod unconfirmed;

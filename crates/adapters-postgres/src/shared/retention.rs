@@ -19,6 +19,7 @@ const fn old_rows(old: Old) -> (&'static str, &'static str, &'static str) {
         Old::LoginPlaces => ("login_places", "id", "seen_at < $1"),
         Old::Declines => ("card_declines", "charge_id", "declined_at < $1"),
         Old::Askers => ("payment_askers", "payment_id", "asked_at < $1"),
+        Old::UnconfirmedMessages => ("unconfirmed_messages", "id", "sent_at < $1"),
         Old::Jobs => ("jobs", "id", "done_at < $1"),
         // With the time, so that only the partitions are looked at that have some.
         Old::SecurityEvents => ("security_events", "(id, created_at)", "created_at < $1"),

@@ -4,23 +4,25 @@
 //! holds a token. A try after a failed one makes a new token; of two mails that both arrive, the newer one's link is good.
 
 use domain::accounts::account::{AccountLink, LinkPurpose};
-use domain::accounts::user::Role;
+use domain::accounts::user::{Role, User};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::receipt::moment;
 use domain::security::audit::AuditAction;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{InvitationId, LinkId};
 use ports::accounts::account::NewLink;
-use ports::notices::mail::{Mail, MailError};
+use ports::notices::mail::MailError;
 use ports::security::trail::AuditEntry;
 use ports::shared::jobs::Job;
-use ports::store::{Store, in_transaction, with_store};
+use ports::store::{Store, in_transaction};
 
 use crate::deps::{Deps, MailRoom};
 use crate::error::{Error, Result};
+use crate::notices::admitting::admit;
 use crate::notices::{receipts, sending};
 use crate::shared::letters::{Letter, enqueue_once, is_enough};
 use crate::shared::outbox::{Outcome, left_alone};
+use crate::shared::outgoing::{AdmittedEmail, EmailRecipient, OutgoingEmail};
 
 /// Sends what a job asks for.
 pub fn send(deps: &Deps, job: &Job) -> Outcome {
@@ -37,35 +39,39 @@ pub fn send(deps: &Deps, job: &Job) -> Outcome {
 }
 
 fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
-    let mail = match letter {
+    let email = match letter {
         Letter::ResetAsked(email) => {
             in_transaction(&*deps.database, |store| reset_link(deps, store, &email))?;
             return Ok(Outcome::Done);
         }
         Letter::Link(id) => with_token(deps, room, id)?,
         Letter::Invitation(id) => invitation(deps, room, id)?,
-        Letter::PasswordChanged(user) => {
-            let user = with_store(&*deps.database, |store| store.open_user(user).map_err(Error::from))?;
-            user.map(|user| room.password_changed(user.email))
-        }
-        Letter::EmailChanged(id) => {
-            let link = with_store(&*deps.database, |store| store.link(id).map_err(Error::from))?;
-            link.and_then(|link| Some(room.email_changed(link.old_email?)))
-        }
+        Letter::PasswordChanged(user) => in_transaction(&*deps.database, |store| {
+            let Some(user) = store.open_user(user)? else { return Ok(None) };
+            let to = admit(deps, store, EmailRecipient::of(&user))?;
+            Ok::<_, Error>(to.map(|to| room.password_changed(to)))
+        })?,
+        Letter::EmailChanged(changed) => in_transaction(&*deps.database, |store| {
+            let former = store.link(changed.link)?.and_then(|link| link.old_email);
+            let Some(former) = former else { return Ok(None) };
+            let to = admit(deps, store, EmailRecipient::former(former, changed.was_confirmed))?;
+            Ok::<_, Error>(to.map(|to| room.email_changed(to)))
+        })?,
         Letter::Notice(id) => return sending::mail(deps, room, id),
         Letter::Paid(id) => receipts::paid(deps, room, id)?,
         Letter::RefundTold(told) => receipts::refunded(deps, room, &told)?,
         Letter::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
         Letter::BilledAgainSettled(id) => receipts::billed_again_settled(deps, room, id)?,
-        Letter::ChargebackOpened(id, to) => with_store(&*deps.database, |store| {
+        Letter::ChargebackOpened(id, to) => in_transaction(&*deps.database, |store| {
             let member = store.open_user(to)?.filter(|user| user.role == Role::Admin);
-            Ok::<_, Error>(store.chargeback(id)?.zip(member))
-        })?
-        .map(|(chargeback, member)| room.chargeback_opened(member.email, &chargeback)),
+            let Some((chargeback, member)) = store.chargeback(id)?.zip(member) else { return Ok(None) };
+            let to = admit(deps, store, EmailRecipient::of(&member))?;
+            Ok::<_, Error>(to.map(|to| room.chargeback_opened(to, &chargeback)))
+        })?,
     };
-    // Nobody to write to any more: the account was closed, or the link has been used or replaced.
-    let Some(mail) = mail else { return Ok(Outcome::Done) };
-    Ok(match room.mailer.send(&mail) {
+    // No one to write to: the account was closed, the link was used or replaced, or an unconfirmed address got enough.
+    let Some(email) = email else { return Ok(Outcome::Done) };
+    Ok(match room.sender.send(&*deps.database, &email) {
         Ok(()) => Outcome::Done,
         // The library's words name the address: they stay out of the log and the outbox.
         Err(MailError::Refused(_)) => Outcome::GiveUp("the mail was refused".to_owned()),
@@ -99,34 +105,55 @@ fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     enqueue_once(deps, store, &Letter::Link(link.id), key)
 }
 
-fn with_token(deps: &Deps, room: &MailRoom, id: LinkId) -> Result<Option<Mail>> {
+fn with_token(deps: &Deps, room: &MailRoom, id: LinkId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(link) = store.link(id)?.filter(|link| link.is_worth_sending(now)) else { return Ok(None) };
         let Some(user) = store.open_user(link.user_id)? else { return Ok(None) };
+        let recipient = match other_address(&link, &user) {
+            Some(typed_in) => EmailRecipient::unconfirmed(typed_in.to_owned()),
+            None => EmailRecipient::of(&user),
+        };
+        // Before the token is stored, so that a link that was sent before stays good.
+        let Some(to) = admit(deps, store, recipient)? else { return Ok(None) };
         let token = deps.tokens.new_token();
-        let armed = store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.life())?;
-        Ok(armed.then(|| room.link(&link, user.email, &token)))
+        if store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.life())? {
+            return Ok(Some(room.link(&link, &user, to, &token)));
+        }
+        to.give_back(store)?;
+        Ok(None)
     })
 }
 
-fn invitation(deps: &Deps, room: &MailRoom, id: InvitationId) -> Result<Option<Mail>> {
+/// The address that a link changes to, unless it is the account's own.
+fn other_address<'a>(link: &'a AccountLink, user: &User) -> Option<&'a str> {
+    let new = link.new_email.as_deref().filter(|_| link.purpose == LinkPurpose::EmailChange)?;
+    (!new.eq_ignore_ascii_case(&user.email)).then_some(new)
+}
+
+fn invitation(deps: &Deps, room: &MailRoom, id: InvitationId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(invitation) = store.invitation(id, deps.clock.now())? else { return Ok(None) };
+        let Some(to) = admit(deps, store, EmailRecipient::unconfirmed(invitation.email))? else {
+            return Ok(None);
+        };
         let token = deps.tokens.new_token();
-        let armed = store.arm_invitation(id, &deps.tokens.hash(&token))?;
-        Ok(armed.then(|| room.invitation(invitation.email, &token)))
+        if store.arm_invitation(id, &deps.tokens.hash(&token))? {
+            return Ok(Some(room.invitation(to, &token)));
+        }
+        to.give_back(store)?;
+        Ok(None)
     })
 }
 
 /// Texts are ASCII in short lines and name nobody: a mail may be read over a shoulder, or reach a stranger.
 impl MailRoom {
     /// The token stands in the fragment, which browsers send to no server: it reaches no log.
-    fn link(&self, link: &AccountLink, email: String, token: &str) -> Mail {
+    fn link(&self, link: &AccountLink, user: &User, to: AdmittedEmail, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
-        match (link.purpose, &link.new_email) {
-            (LinkPurpose::EmailChange, Some(own)) if own.eq_ignore_ascii_case(&email) => self.mail(
-                email,
+        match link.purpose {
+            LinkPurpose::EmailChange if other_address(link, user).is_none() => self.email(
+                to,
                 "Confirm your email address",
                 &format!(
                     "Somebody, we hope you, has a Lanewise account with this address.\n\
@@ -136,8 +163,8 @@ impl MailRoom {
                      If it was not you, there is nothing to do."
                 ),
             ),
-            (LinkPurpose::EmailChange, Some(new_email)) => self.mail(
-                new_email.clone(),
+            LinkPurpose::EmailChange => self.email(
+                to,
                 "Confirm your new email address",
                 &format!(
                     "Somebody, we hope you, wants to use this address for a Lanewise account.\n\
@@ -146,8 +173,8 @@ impl MailRoom {
                      If it was not you, there is nothing to do: without the link nothing changes."
                 ),
             ),
-            (LinkPurpose::PasswordReset | LinkPurpose::EmailChange, _) => self.mail(
-                email,
+            LinkPurpose::PasswordReset => self.email(
+                to,
                 "Choose a new password",
                 &format!(
                     "Somebody, we hope you, asked for a new password for your Lanewise account.\n\
@@ -160,9 +187,9 @@ impl MailRoom {
         }
     }
 
-    fn invitation(&self, email: String, token: &str) -> Mail {
-        self.mail(
-            email,
+    fn invitation(&self, to: AdmittedEmail, token: &str) -> OutgoingEmail {
+        self.email(
+            to,
             "You are invited to join the Lanewise staff",
             &format!(
                 "An administrator of Lanewise invites you to join the staff.\n\
@@ -174,9 +201,9 @@ impl MailRoom {
         )
     }
 
-    fn password_changed(&self, email: String) -> Mail {
-        self.mail(
-            email,
+    fn password_changed(&self, to: AdmittedEmail) -> OutgoingEmail {
+        self.email(
+            to,
             "Your password was changed",
             &format!(
                 "The password of your Lanewise account was changed just now,\n\
@@ -189,9 +216,9 @@ impl MailRoom {
         )
     }
 
-    fn email_changed(&self, old_email: String) -> Mail {
-        self.mail(
-            old_email,
+    fn email_changed(&self, to: AdmittedEmail) -> OutgoingEmail {
+        self.email(
+            to,
             "Your email address was changed",
             "Your Lanewise account now uses another email address,\n\
              and this one can no longer be used to log in.\n\n\
@@ -200,7 +227,7 @@ impl MailRoom {
         )
     }
 
-    fn chargeback_opened(&self, to: String, chargeback: &Chargeback) -> Mail {
+    fn chargeback_opened(&self, to: AdmittedEmail, chargeback: &Chargeback) -> OutgoingEmail {
         let Chargeback { amount, confirmation_number, reason, .. } = chargeback;
         let what = if chargeback.withholds() || chargeback.status == ChargebackStatus::Lost {
             "A driver's bank has taken a payment back."
@@ -211,7 +238,7 @@ impl MailRoom {
             || "The bank takes no evidence.".to_owned(),
             |due| format!("Evidence is taken until {}.", moment(due, BUSINESS_ZONE)),
         );
-        self.mail(
+        self.email(
             to,
             "A chargeback was opened",
             &format!(
@@ -227,8 +254,7 @@ impl MailRoom {
         )
     }
 
-    pub(super) fn mail(&self, to: String, subject: &str, text: &str) -> Mail {
-        let text = format!("Hello,\n\n{text}\n\nLanewise support: {}\n", self.support_phone);
-        Mail { to, subject: subject.to_owned(), text, html: None, unsubscribe: None, attachment: None }
+    pub(super) fn email(&self, to: AdmittedEmail, subject: &str, text: &str) -> OutgoingEmail {
+        to.email(subject, format!("Hello,\n\n{text}\n\nLanewise support: {}\n", self.support_phone))
     }
 }

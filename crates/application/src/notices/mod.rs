@@ -1,5 +1,6 @@
 //! What is sent: mails, texts, reminders; and what drivers answer.
 
+mod admitting;
 pub mod appearance;
 pub mod compose;
 pub mod desk;

@@ -1,19 +1,22 @@
 //! The mails about money: a receipt once something is paid, and what goes back.
 
+use domain::accounts::user::User;
 use domain::shared::ids::{BilledAgainId, PaymentId};
 use domain::shared::payable::PayableKind;
-use ports::notices::mail::{Attachment, Mail};
-use ports::store::with_store;
+use ports::notices::mail::Attachment;
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::{Deps, MailRoom};
 use crate::error::{Error, Result};
+use crate::notices::admitting::admit;
 use crate::payments::cards::learn_card;
 use crate::payments::receipts::{PrintedReceipt, of_settled, print};
 use crate::payments::settlement::already;
 use crate::shared::letters::RefundTold;
+use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
 /// The receipt of a payment, to its driver. None when there is nothing to tell any more.
-pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option<Mail>> {
+pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option<OutgoingEmail>> {
     let Some(payment) = with_store(&*deps.database, |store| store.payment(id).map_err(Error::from))? else {
         return Ok(None);
     };
@@ -34,17 +37,32 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
             payment.confirmation_number,
             room.public_url
         );
-        Ok::<_, Error>(Some((room.mail(user.email, "Your receipt", &text), receipt)))
+        Ok::<_, Error>(Some((user, text, receipt)))
     })?;
-    let Some((mail, receipt)) = read else { return Ok(None) };
+    let Some((user, text, receipt)) = read else { return Ok(None) };
     let PrintedReceipt { number, pdf } = print(deps, &receipt)?;
     let name = format!("lanewise-receipt-{number}.pdf");
-    Ok(Some(Mail { attachment: Some(Attachment { name, pdf }), ..mail }))
+    // Admitted last, so that what can't be printed isn't counted.
+    let email =
+        in_transaction(&*deps.database, |store| to_user(deps, store, room, &user, "Your receipt", &text))?;
+    Ok(email.map(|email| email.attaching(Attachment { name, pdf })))
+}
+
+fn to_user(
+    deps: &Deps,
+    store: &mut dyn Store,
+    room: &MailRoom,
+    user: &User,
+    subject: &str,
+    text: &str,
+) -> Result<Option<OutgoingEmail>> {
+    let to = admit(deps, store, EmailRecipient::of(user))?;
+    Ok(to.map(|to| room.email(to, subject, text)))
 }
 
 /// What goes back, why, and when it arrives.
-pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Result<Option<Mail>> {
-    with_store(&*deps.database, |store| {
+pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Result<Option<OutgoingEmail>> {
+    in_transaction(&*deps.database, |store| {
         let Some(payment) = store.payment(told.payment)? else { return Ok(None) };
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let card = store.card_of(payment.id)?.map_or("your card".to_owned(), |card| format!("your {card}"));
@@ -59,13 +77,13 @@ pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Resul
             told.reason,
             room.public_url
         );
-        Ok(Some(room.mail(user.email, "Your refund", &text)))
+        to_user(deps, store, room, &user, "Your refund", &text)
     })
 }
 
 /// That the money is not with its court yet, before the driver finds out. None once it was sent, or is not owed any more.
-pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option<Mail>> {
-    with_store(&*deps.database, |store| {
+pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option<OutgoingEmail>> {
+    in_transaction(&*deps.database, |store| {
         let late = store.obligation(id, deps.clock.now())?.filter(|one| one.lateness.is_some());
         let Some(payment) = store.payment(id)?.filter(|_| late.is_some()) else { return Ok(None) };
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
@@ -81,13 +99,17 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Resul
             payment.confirmation_number,
             room.public_url
         );
-        Ok(Some(room.mail(user.email, "Your payment is on its way", &text)))
+        to_user(deps, store, room, &user, "Your payment is on its way", &text)
     })
 }
 
 /// What came of it that they were billed again, to its driver.
-pub(super) fn billed_again_settled(deps: &Deps, room: &MailRoom, id: BilledAgainId) -> Result<Option<Mail>> {
-    with_store(&*deps.database, |store| {
+pub(super) fn billed_again_settled(
+    deps: &Deps,
+    room: &MailRoom,
+    id: BilledAgainId,
+) -> Result<Option<OutgoingEmail>> {
+    in_transaction(&*deps.database, |store| {
         let Some(case) = store.case(id)? else { return Ok(None) };
         let Some(settled) = case.settled else { return Ok(None) };
         let Some(payment) = store.payment(case.payment_id)? else { return Ok(None) };
@@ -105,7 +127,7 @@ pub(super) fn billed_again_settled(deps: &Deps, room: &MailRoom, id: BilledAgain
             settled.note,
             room.public_url
         );
-        Ok(Some(room.mail(user.email, "About the bill you got again", &text)))
+        to_user(deps, store, room, &user, "About the bill you got again", &text)
     })
 }
 

@@ -8,18 +8,20 @@ use domain::notices::notice::{CODE_MINUTES, Channel, Notice, NoticeKind, NoticeS
 use domain::notices::sms;
 use domain::notices::wording::{self, Message};
 use domain::shared::ids::NoticeId;
-use ports::notices::mail::{Mail, MailError};
-use ports::notices::numbers::SentCode;
-use ports::notices::texts::{TextError, TextMessenger};
+use ports::notices::mail::MailError;
+use ports::notices::numbers::{SentCode, TextNumber};
+use ports::notices::texts::TextError;
 use ports::shared::jobs::Job;
 use ports::shared::secrets::Turn;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::{Deps, MailRoom};
 use crate::error::{Error, Result};
+use crate::notices::admitting::admit;
 use crate::notices::compose::compose;
 use crate::shared::case_updates::{self, DOUBT_LASTS};
 use crate::shared::outbox::{Outcome, left_alone};
+use crate::shared::outgoing::{AdmittedEmail, AdmittedNumber, EmailRecipient, OutgoingEmail, TextSender};
 
 const NOTICE: &str = "notice";
 /// What Twilio says of a number whose owner told it to stop.
@@ -32,10 +34,10 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some(texts) = &deps.texts else {
         return Outcome::Retry("no provider of texts is set up".to_owned());
     };
-    try_text(deps, &**texts, NoticeId(id)).unwrap_or_else(|error| Outcome::Retry(error.to_string()))
+    try_text(deps, texts, NoticeId(id)).unwrap_or_else(|error| Outcome::Retry(error.to_string()))
 }
 
-fn try_text(deps: &Deps, texts: &dyn TextMessenger, id: NoticeId) -> Result<Outcome> {
+fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
     let Some(notice) = with_store(&*deps.database, |store| store.notice(id).map_err(Error::from))? else {
         return Ok(Outcome::Done);
     };
@@ -64,14 +66,14 @@ fn try_text(deps: &Deps, texts: &dyn TextMessenger, id: NoticeId) -> Result<Outc
     }
 }
 
-fn hand_over(deps: &Deps, texts: &dyn TextMessenger, notice: &Notice, phone: &str) -> Result<Outcome> {
+fn hand_over(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &str) -> Result<Outcome> {
     let text = match notice.kind {
         NoticeKind::Code => with_code(deps, notice)?,
         _ => begin_text(deps, notice)?,
     };
-    let Some(text) = text else { return Ok(Outcome::Done) };
+    let Some((to, text)) = text else { return Ok(Outcome::Done) };
     tracing::info!(notice = notice.id.0, segments = sms::segments(&text), "a text goes to the provider");
-    match texts.send_followed(phone, &text, &notice.id.to_string()) {
+    match texts.send(&*deps.database, &to, &text, Some(&notice.id.to_string())) {
         Ok(()) => {
             end(deps, notice, NoticeStatus::Sent, None)?;
             Ok(Outcome::Done)
@@ -99,21 +101,21 @@ fn hand_over(deps: &Deps, texts: &dyn TextMessenger, notice: &Notice, phone: &st
 }
 
 /// Looks at how things stand, and says that the text is on its way; none when it is not to be sent any more.
-fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<String>> {
+fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let number = match notice.request_id {
             Some(id) => store.number(id)?,
             None => None,
         };
-        let is_on = number.is_some_and(|number| number.confirmed_at.is_some() && number.state.is_none());
-        let message = match said_now(store, notice, now)? {
-            Ok((_, message)) if is_on => message,
-            Ok(_) => return skip(store, notice, "texts to this number are off", now),
-            Err(reason) => return skip(store, notice, reason, now),
+        let number = number.filter(|number| number.confirmed_at.is_some() && number.state.is_none());
+        let (number, message) = match (number, said_now(store, notice, now)?) {
+            (Some(number), Ok((_, message))) => (number, message),
+            (None, Ok(_)) => return skip(store, notice, "texts to this number are off", now),
+            (_, Err(reason)) => return skip(store, notice, reason, now),
         };
         let text = message.text(&deps.public_url);
-        Ok(store.begin_notice(notice.id, Some(&text), None)?.then_some(text))
+        admit_and_begin(deps, store, notice, &number, Some(&text), now).map(|to| to.map(|to| (to, text)))
     })
 }
 
@@ -142,8 +144,28 @@ fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<U
     Ok(None)
 }
 
+/// Admits a text to a number, and says that it is on its way; none when it is not to be sent.
+fn admit_and_begin(
+    deps: &Deps,
+    store: &mut dyn Store,
+    notice: &Notice,
+    number: &TextNumber,
+    body: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<Option<AdmittedNumber>> {
+    let Some(to) = AdmittedNumber::admit(store, &*deps.tokens, now, number)? else {
+        // Doesn't say whether this number or all numbers together got enough: a stranger may read it.
+        return skip(store, notice, "too many texts were sent lately", now);
+    };
+    if store.begin_notice(notice.id, body, None)? {
+        return Ok(Some(to));
+    }
+    to.give_back(store)?;
+    Ok(None)
+}
+
 /// Makes a code and keeps its hash; the code itself is stored nowhere.
-fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<String>> {
+fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     let Some(request) = notice.request_id else {
         end(deps, notice, NoticeStatus::Skipped, Some("texts to this number are off"))?;
         return Ok(None);
@@ -154,19 +176,15 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<String>> {
     let hash = deps.passwords.hash_beside(&bound(notice, &code), salt, Turn::Known)?;
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
-        let is_open = match store.number(request)? {
-            Some(number) => number.state.is_none() && number.confirmed_at.is_none(),
-            None => false,
-        };
-        if !is_open {
+        let number = store.number(request)?;
+        let is_open = |number: &TextNumber| number.state.is_none() && number.confirmed_at.is_none();
+        let Some(number) = number.filter(is_open) else {
             return skip(store, notice, "no code was needed any more", now);
-        }
-        if !store.begin_notice(notice.id, None, None)? {
-            return Ok(None);
-        }
+        };
+        let Some(to) = admit_and_begin(deps, store, notice, &number, None, now)? else { return Ok(None) };
         let expires_at = now + TimeDelta::minutes(CODE_MINUTES);
         store.keep_code(request, &SentCode { salt, hash, expires_at, tries: 0 })?;
-        Ok(Some(wording::code(&code)))
+        Ok(Some((to, wording::code(&code))))
     })
 }
 
@@ -227,14 +245,15 @@ pub(super) fn mail(deps: &Deps, room: &MailRoom, id: NoticeId) -> Result<Outcome
         if user.verified.email.is_none() {
             return skip(store, &notice, "the address is not confirmed", now);
         }
+        let Some(to) = admit(deps, store, EmailRecipient::of(&user))? else { return Ok(None) };
         let token = deps.tokens.new_token();
-        let mail = room.notice(user.email, &message, &token);
+        let email = room.notice(to, &message, &token);
         let body = message.lines.join("\n");
         let hash = deps.tokens.hash(&token);
-        Ok::<_, Error>(store.begin_notice(id, Some(&body), Some(&hash))?.then_some((notice, mail)))
+        Ok::<_, Error>(store.begin_notice(id, Some(&body), Some(&hash))?.then_some((notice, email)))
     })?;
-    let Some((notice, mail)) = begun else { return Ok(Outcome::Done) };
-    let (to, reason, outcome) = match room.mailer.send(&mail) {
+    let Some((notice, email)) = begun else { return Ok(Outcome::Done) };
+    let (to, reason, outcome) = match room.sender.send(&*deps.database, &email) {
         Ok(()) => (NoticeStatus::Sent, None, Outcome::Done),
         Err(MailError::Refused(_)) => (NoticeStatus::Failed, Some("the mail was refused"), Outcome::Done),
         Err(MailError::Lost(_)) => {
@@ -253,7 +272,7 @@ pub(super) fn mail(deps: &Deps, room: &MailRoom, id: NoticeId) -> Result<Outcome
 }
 
 impl MailRoom {
-    fn notice(&self, to: String, message: &Message, token: &str) -> Mail {
+    fn notice(&self, to: AdmittedEmail, message: &Message, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         let unsubscribe = format!("{url}/api/unsubscribe/{token}");
         let lines = message.lines.join("\n\n");
@@ -268,7 +287,7 @@ impl MailRoom {
              <p style=\"font-size:13px\">Lanewise support: {}<br><a href=\"{unsubscribe}\">Get no more mails like this one</a></p></body></html>\n",
             escaped(&self.support_phone)
         );
-        Mail { html: Some(html), unsubscribe: Some(unsubscribe), ..self.mail(to, &message.subject, &text) }
+        self.email(to, &message.subject, &text).laid_out(html, unsubscribe)
     }
 }
 

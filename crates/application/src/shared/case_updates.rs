@@ -11,15 +11,17 @@ use domain::notices::sms;
 use domain::requests::case_update::CaseKind;
 use domain::shared::ids::{TextNotificationId, UserId};
 use domain::shared::job::JobKind;
-use ports::notices::texts::{TextError, TextMessenger};
+use ports::notices::numbers::TextNumber;
+use ports::notices::texts::TextError;
 use ports::requests::lists::TextRequestQuery;
 use ports::shared::jobs::{Job, NewJob};
 use ports::shared::paging::Page;
-use ports::store::{Store, with_store};
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::outbox::{Outcome, left_alone};
+use crate::shared::outgoing::{AdmittedNumber, TextSender};
 
 /// A text whose answer was lost may still be on its way into the provider's list.
 pub(crate) const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
@@ -74,19 +76,21 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some(texts) = &deps.texts else {
         return Outcome::Retry("no provider of texts is set up".to_owned());
     };
-    let number = match with_store(&*deps.database, |store| store.number(id).map_err(Error::from)) {
-        Ok(Some(number)) => number,
-        // Turned off meanwhile.
+    let admitted = in_transaction(&*deps.database, |store| {
+        // One consent for one number: it holds for these texts as for reminders.
+        let is_on = |number: &TextNumber| number.confirmed_at.is_some() && number.state.is_none();
+        let Some(number) = store.number(id)?.filter(is_on) else { return Ok(None) };
+        AdmittedNumber::admit(store, &*deps.tokens, deps.clock.now(), &number)
+    });
+    let to = match admitted {
+        Ok(Some(to)) => to,
+        // Turned off since then.
         Ok(None) => return Outcome::Done,
         Err(error) => return Outcome::Retry(error.to_string()),
     };
-    // One consent for one number: it holds for these texts as for reminders.
-    if number.confirmed_at.is_none() || number.state.is_some() {
-        return Outcome::Done;
-    }
     let text = sms::to_gsm7(&text);
     tracing::info!(request = id.0, segments = sms::segments(&text), "a text goes to the provider");
-    if let Err(outcome) = send_once(&**texts, &number.phone, &text, since, job.attempt) {
+    if let Err(outcome) = send_once(deps, texts, &to, &text, since, job.attempt) {
         return outcome;
     }
     let now = deps.clock.now();
@@ -97,14 +101,15 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
 }
 
 fn send_once(
-    texts: &dyn TextMessenger,
-    phone: &str,
+    deps: &Deps,
+    texts: &TextSender,
+    to: &AdmittedNumber,
     text: &str,
     since: DateTime<Utc>,
     attempt: i32,
 ) -> std::result::Result<(), Outcome> {
     if attempt > 1 {
-        match texts.was_sent(phone, text, since) {
+        match texts.was_sent(to.phone(), text, since) {
             Ok(true) => return Ok(()),
             Ok(false) => {}
             Err(TextError::LeftAlone(wait)) => return Err(left_alone(wait)),
@@ -112,7 +117,7 @@ fn send_once(
             Err(error) => return Err(Outcome::Retry(error.to_string())),
         }
     }
-    texts.send(phone, text).map_err(|error| match error {
+    texts.send(&*deps.database, to, text, None).map_err(|error| match error {
         TextError::Refused(reason) => Outcome::GiveUp(reason),
         TextError::Unavailable(_) => Outcome::Unreached(error.to_string()),
         TextError::Lost(_) => Outcome::InDoubt(DOUBT_LASTS, error.to_string()),

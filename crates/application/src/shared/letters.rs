@@ -25,7 +25,7 @@ pub enum Letter {
     /// The account's password was changed.
     PasswordChanged(UserId),
     /// The account's e-mail was changed by this link; told to the old address.
-    EmailChanged(LinkId),
+    EmailChanged(EmailChanged),
     /// A chargeback was opened; told to this one of the staff.
     ChargebackOpened(ChargebackId, UserId),
     /// Something was paid, or a lawyer hired: the receipt.
@@ -38,6 +38,15 @@ pub enum Letter {
     BilledAgainSettled(BilledAgainId),
     /// What was planned to be told.
     Notice(NoticeId),
+}
+
+/// A changed email address, for the notice to the former one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EmailChanged {
+    /// The link that changed it.
+    pub link: LinkId,
+    /// Whether the account had confirmed the former address.
+    pub was_confirmed: bool,
 }
 
 /// What a driver is told about money that goes back.
@@ -55,6 +64,7 @@ const KIND: &str = "letter";
 const VALUE: &str = "of";
 const AMOUNT: &str = "cents";
 const REASON: &str = "reason";
+const UNCONFIRMED: &str = "unconfirmed";
 
 impl Letter {
     fn payload(&self) -> BTreeMap<String, String> {
@@ -63,7 +73,7 @@ impl Letter {
             Self::Link(id) => ("link", id.to_string()),
             Self::Invitation(id) => ("invitation", id.to_string()),
             Self::PasswordChanged(id) => ("password_changed", id.to_string()),
-            Self::EmailChanged(id) => ("email_changed", id.to_string()),
+            Self::EmailChanged(changed) => ("email_changed", changed.link.to_string()),
             Self::Paid(id) => ("paid", id.to_string()),
             Self::Notice(id) => ("notice", id.to_string()),
             Self::RefundTold(told) => ("refund_told", told.payment.to_string()),
@@ -72,9 +82,15 @@ impl Letter {
             Self::ChargebackOpened(id, to) => ("chargeback_opened", format!("{id} {to}")),
         };
         let mut payload = BTreeMap::from([(KIND.to_owned(), kind.to_owned()), (VALUE.to_owned(), value)]);
-        if let Self::RefundTold(told) = self {
-            payload.insert(AMOUNT.to_owned(), told.amount.cents().to_string());
-            payload.insert(REASON.to_owned(), told.reason.clone());
+        match self {
+            Self::RefundTold(told) => {
+                payload.insert(AMOUNT.to_owned(), told.amount.cents().to_string());
+                payload.insert(REASON.to_owned(), told.reason.clone());
+            }
+            Self::EmailChanged(EmailChanged { was_confirmed: false, .. }) => {
+                payload.insert(UNCONFIRMED.to_owned(), "yes".to_owned());
+            }
+            _ => {}
         }
         payload
     }
@@ -86,7 +102,11 @@ impl Letter {
             "link" => Self::Link(LinkId(value.parse().ok()?)),
             "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
             "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
-            "email_changed" => Self::EmailChanged(LinkId(value.parse().ok()?)),
+            // A job of release 0.1 doesn't say: its notice is sent in any case.
+            "email_changed" => Self::EmailChanged(EmailChanged {
+                link: LinkId(value.parse().ok()?),
+                was_confirmed: !payload.contains_key(UNCONFIRMED),
+            }),
             "paid" => Self::Paid(PaymentId(value.parse().ok()?)),
             "billed_again_settled" => Self::BilledAgainSettled(BilledAgainId(value.parse().ok()?)),
             "not_sent_yet" => Self::NotSentYet(PaymentId(value.parse().ok()?)),

@@ -8,6 +8,7 @@ pub mod lists;
 pub mod live_payments;
 pub mod numbers;
 pub mod outbox;
+pub mod outgoing;
 pub mod retention;
 pub(crate) mod turn;
 pub mod unwritten;

@@ -5,4 +5,5 @@ pub mod ladder;
 pub mod notice;
 pub mod reply;
 pub mod sms;
+pub mod unconfirmed;
 pub mod wording;

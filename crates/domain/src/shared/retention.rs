@@ -27,6 +27,8 @@ pub enum Old {
     Declines,
     /// From where payments were asked for.
     Askers,
+    /// Counted messages to unconfirmed addresses and numbers.
+    UnconfirmedMessages,
     /// Jobs that have ended.
     Jobs,
     /// Security events.
@@ -65,6 +67,7 @@ stored_words!(Old {
     LoginPlaces => "login_places",
     Declines => "declines",
     Askers => "askers",
+    UnconfirmedMessages => "unconfirmed_messages",
     Jobs => "jobs",
     SecurityEvents => "security_events",
     CspReports => "csp_reports",
@@ -85,7 +88,7 @@ impl Old {
     pub const fn days(self) -> i64 {
         match self {
             Self::Sessions | Self::PendingLogins | Self::Blocks => 0,
-            Self::LoginFailures => 1,
+            Self::LoginFailures | Self::UnconfirmedMessages => 1,
             Self::Declines | Self::Askers => 2,
             Self::Links => 7,
             Self::Jobs => 30,

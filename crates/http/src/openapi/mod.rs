@@ -6,9 +6,9 @@ mod finish;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
-use actix_web::http::header::{CACHE_CONTROL, ContentType, ETag, EntityTag, IfNoneMatch, VARY};
+use actix_web::http::header::{CACHE_CONTROL, ContentType, ETag, EntityTag, Header, IfNoneMatch, VARY};
 use actix_web::web::Bytes;
-use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
@@ -278,10 +278,10 @@ static WRITTEN: LazyLock<(Bytes, EntityTag)> = LazyLock::new(|| {
 ))]
 pub async fn show_openapi(request: HttpRequest) -> HttpResponse {
     let (text, tag) = &*WRITTEN;
-    let is_current = match request.get_header::<IfNoneMatch>() {
-        Some(IfNoneMatch::Any) => true,
-        Some(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(tag)),
-        None => false,
+    let is_current = match IfNoneMatch::parse(&request) {
+        Ok(IfNoneMatch::Any) => true,
+        Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(tag)),
+        Err(_) => false,
     };
     let mut answer = if is_current { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     answer.insert_header(ETag(tag.clone())).insert_header((CACHE_CONTROL, CACHED));

@@ -7,3 +7,4 @@ pub mod numbers;
 pub mod planning;
 pub mod replies;
 pub mod texts;
+pub mod unconfirmed;

@@ -11,6 +11,7 @@ use application::Deps;
 use application::deps::MailRoom;
 use application::jobs::{WORKERS, work_off};
 use application::notices::planning::plan;
+use application::shared::outgoing::{EmailSender, TextSender};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::notices::clock::zone_of;
 use domain::shared::us_state::UsState;
@@ -99,8 +100,13 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
     let begins = built.deps.clock.now().timestamp();
     // On the half hour, so that what is due at ten is told at ten.
     let clock = Arc::new(Simulated(AtomicI64::new(begins - begins % 1_800)));
-    let mail = built.deps.mail.clone().map(|room| MailRoom { mailer: Arc::new(Mails(told.clone())), ..room });
-    let deps = Deps { clock: clock.clone(), texts: Some(told.clone()), mail, ..built.deps.clone() };
+    let mail = built
+        .deps
+        .mail
+        .clone()
+        .map(|room| MailRoom { sender: EmailSender::new(Arc::new(Mails(told.clone()))), ..room });
+    let deps =
+        Deps { clock: clock.clone(), texts: Some(TextSender::new(told.clone())), mail, ..built.deps.clone() };
     if is_many {
         return many(&database, &deps, &clock, &told);
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use adapters_mail::{FolderMailer, SmtpMailer, SmtpOptions};
 use anyhow::Context;
 use application::deps::MailRoom;
+use application::shared::outgoing::EmailSender;
 use lanewise_http::notices::shown_mail::{ReadMails, ShownMail};
 use ports::notices::mail::Mailer;
 use ports::notices::texts::TextMessenger;
@@ -30,7 +31,7 @@ const SHOWN: usize = 100;
 /// When the settings cannot be read, or the folder cannot be made.
 pub fn open(config: &Config) -> anyhow::Result<Mailing> {
     let room = |mailer: Arc<dyn Mailer>| MailRoom {
-        mailer,
+        sender: EmailSender::new(mailer),
         public_url: config.public_url.clone(),
         support_phone: config.support_phone.clone(),
     };

@@ -8,11 +8,12 @@ use adapters_postgres::{PgDatabase, PoolSettings};
 use adapters_twilio::Twilio;
 use application::Deps;
 use application::security::panel::{DemoAccounts, Surroundings};
+use application::shared::outgoing::TextSender;
 use domain::accounts::ladder::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
 use domain::security::environment::Facts;
 use lanewise_http::accounts::session_memory::SessionMemory;
-use lanewise_http::edge::host::KnownHosts;
+use lanewise_http::edge::hosts::known::KnownHosts;
 use lanewise_http::edge::limits::blocks::Blocks;
 use lanewise_http::edge::limits::flood_counter::FloodCounter;
 use lanewise_http::edge::limits::places::Places;
@@ -70,7 +71,7 @@ pub fn state(
         time_codes: Arc::new(AuthenticatorCodes),
         vault,
         public_url: config.public_url.as_str().into(),
-        texts: texts(config, dev_texts)?,
+        texts: texts(config, dev_texts)?.map(TextSender::new),
         sources: sources::open(&config.cities)?,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),
         staff_need_second_factor: config.staff_need_second_factor,

@@ -173,6 +173,34 @@ fn an_email_changes_when_its_mail_is_read() {
 }
 
 #[test]
+fn eight_accounts_fill_no_strangers_inbox() {
+    let one = App::start();
+    let two = App::start_on(one.database.clone(), |_| {});
+    for account in 0..8 {
+        let (_, session) = driver(&one, &format!("bomber{account}"));
+        for spelling in ["stranger", "Stranger", "stranger+a", "STRANGER+b"] {
+            let body = json!({"email": format!("{spelling}@example.org"), "password": PASSWORD});
+            let answer = one.post("/api/account/email-changes", &session, &body);
+            assert_eq!(
+                (answer.status, answer.text.as_str()),
+                (202, "{}"),
+                "every caller gets the same answer"
+            );
+            // Otherwise the next request would replace this link before its email is written.
+            let mails = std::thread::scope(|scope| {
+                let other = scope.spawn(|| two.mails().len());
+                (one.mails().len(), other.join().unwrap())
+            });
+            assert!(mails.0 + mails.1 <= 5, "{mails:?}");
+        }
+    }
+    assert_eq!(one.mails().len() + two.mails().len(), 5, "whichever process sends them");
+    assert_eq!(count(&one, "jobs", "done_at IS NULL"), 0);
+    assert_eq!(count(&one, "unconfirmed_messages", "true"), 5);
+    assert_eq!(count(&one, "audit_log", "action = 'email_change_asked'"), 32);
+}
+
+#[test]
 fn sessions_tell_their_device_and_end_at_once() {
     let app = App::start();
     let (_, session) = driver(&app, "many");

@@ -11,6 +11,7 @@ use adapters_twilio::Twilio;
 use application::Deps;
 use application::jobs::{WORKERS, work_off};
 use application::notices::planning::plan;
+use application::shared::outgoing::TextSender;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, Utc};
@@ -285,7 +286,7 @@ fn plans_and_sends_until_it_is_killed() {
     let app = App::start();
     let deps = Deps {
         database: Arc::new(PgDatabase::open(&url, PoolSettings::default()).unwrap()),
-        texts: Some(Arc::new(Twilio::new(account_at(provider)).unwrap())),
+        texts: Some(TextSender::new(Arc::new(Twilio::new(account_at(provider)).unwrap()))),
         ..at(&app, MORNING)
     };
     plan(&deps, "killed").unwrap();

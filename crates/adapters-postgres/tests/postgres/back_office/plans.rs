@@ -12,7 +12,7 @@ use domain::accounts::user::LicenseStatus;
 use domain::back_office::timeline::TimelineKind;
 use domain::imports::import::ImportKind;
 use domain::legal_help::hire::ContactMethod;
-use domain::notices::notice::{NoticeKind, NoticeStatus};
+use domain::notices::notice::{Channel, NoticeKind, NoticeStatus};
 use domain::payments::payment::TransactionStatus;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{
@@ -26,6 +26,7 @@ use domain::shared::retention::Old;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
 use ports::notices::planning::NewsDay;
+use ports::notices::unconfirmed::CountedMessage;
 use ports::payments::history::HistoryFilter;
 use ports::payments::records::LiveBefore;
 use ports::payments::refunds::RefundsBefore;
@@ -99,6 +100,11 @@ fn ask_notices(store: &mut dyn Store) {
     let _ = store.count_wrong_number_code(number);
     let _ = store.confirm_number(number, at(0));
     let _ = store.phone_state("5551234567");
+    for channel in [Channel::Mail, Channel::Text] {
+        let _ = store.lock_unconfirmed(channel, &hash, at(0));
+        let _ = store.count_unconfirmed(channel, &hash, at(0));
+    }
+    let _ = store.uncount_unconfirmed(CountedMessage(1));
     let _ = store.set_phone_state("5551234567", None, at(0));
     let _ = store.lock_reply(reply);
     let _ = store.open_replies(9);

@@ -40,6 +40,8 @@ fn filled() -> World {
              INSERT INTO login_places (user_id, address, seen_at) VALUES ({user}, '{age}', {then});
              INSERT INTO card_declines (charge_id, payment_id, user_id, declined_at) VALUES ('{age}', {payment}, {user}, {then});
              INSERT INTO payment_askers (payment_id, address, asked_at) VALUES ({payment}, '::1', {then});
+             INSERT INTO unconfirmed_messages (channel, recipient, sent_at)
+                 VALUES ('mail', decode(md5('{age}') || md5('{age}'), 'hex'), {then});
              INSERT INTO jobs (kind, done_at) VALUES ('x', {then});
              INSERT INTO security_events (kind, severity, address, path, created_at) VALUES ('x', 'low', '::1', '/', {then});
              INSERT INTO csp_reports (day, directive, host, reports) VALUES (({then})::date, 'img-src', 'evil.example', 1);
@@ -79,6 +81,7 @@ fn rows(world: &World, old: Old) -> usize {
         Old::LoginPlaces => "login_places",
         Old::Declines => "card_declines",
         Old::Askers => "payment_askers",
+        Old::UnconfirmedMessages => "unconfirmed_messages",
         Old::Jobs => "jobs",
         Old::SecurityEvents => "security_events",
         Old::CspReports => "csp_reports",

@@ -1,3 +1,4 @@
 //! What drivers are told.
 
 mod news;
+mod unconfirmed;

@@ -18,8 +18,7 @@ use crate::access::Actor;
 use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::letters::is_enough;
-use crate::shared::letters::{Letter, enqueue};
+use crate::shared::letters::{EmailChanged, Letter, enqueue, is_enough};
 
 /// Sends a link to the new address. Whether it has an account already is only told to the person who reads its mail.
 ///
@@ -137,7 +136,8 @@ pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<Confirmed> {
         store.set_link_old_email(link.id, &before.email)?;
         store.end_links_of(link.user_id, now)?;
         store.audit(&origin.own_entry(before.id, AuditAction::EmailChanged, deps.clock.now()))?;
-        enqueue(deps, store, &Letter::EmailChanged(link.id))?;
+        let was_confirmed = before.is_verified(Claim::Email);
+        enqueue(deps, store, &Letter::EmailChanged(EmailChanged { link: link.id, was_confirmed }))?;
         Ok::<_, Error>(Some(Confirmed::Changed))
     })?;
     match changed {

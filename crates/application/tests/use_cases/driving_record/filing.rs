@@ -189,7 +189,8 @@ fn a_new_status_is_told(
     #[case] texts: usize,
 ) {
     let mut world = World::new();
-    world.deps.texts = Some(std::sync::Arc::new(ports::notices::texts::MockTextMessenger::new()));
+    let provider = std::sync::Arc::new(ports::notices::texts::MockTextMessenger::new());
+    world.deps.texts = Some(application::shared::outgoing::TextSender::new(provider));
     {
         let mut tables = world.database.tables();
         if !is_ready {

@@ -4,3 +4,4 @@ mod mails;
 mod outbox;
 mod reminders;
 mod replies;
+mod unconfirmed;

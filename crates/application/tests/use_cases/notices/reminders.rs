@@ -6,6 +6,7 @@ use application::jobs::{WORKERS, work_off};
 use application::notices::numbers::{code_again, confirm, unsubscribe};
 use application::notices::{appearance, desk};
 use application::requests::text_requests::ask;
+use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
 use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::security::audit::AuditAction;
@@ -25,7 +26,7 @@ fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
     arrange(&mut texts);
-    world.deps.texts = Some(Arc::new(texts));
+    world.deps.texts = Some(TextSender::new(Arc::new(texts)));
     ask(&world.deps, &driver(), DRIVER, &Phone::parse(NUMBER).unwrap()).unwrap();
     world.advance(TimeDelta::hours(3));
     let mut tables = world.database.tables();
@@ -294,7 +295,9 @@ fn five_codes_a_day_are_enough_for_a_driver_and_for_a_number() {
     }
     assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Fields");
     let asked = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
-    assert_eq!(outcome(&asked), "Fields", "nor may another account ring the same phone");
+    assert_eq!(outcome(&asked), "Ok", "nobody is told that others had codes sent there");
+    let codes = world.database.tables().told.notices.len();
+    assert_eq!(codes, 5, "nor may another account ring the same phone");
     world.advance(TimeDelta::days(1));
     assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Ok");
 }

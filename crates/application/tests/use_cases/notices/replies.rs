@@ -5,6 +5,7 @@ use std::sync::Arc;
 use application::notices::desk::{self, Verdict};
 use application::notices::replies::{ProvidersCall, take};
 use application::requests::text_requests::ask;
+use application::shared::outgoing::TextSender;
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId};
@@ -21,7 +22,7 @@ fn world() -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
     texts.expect_is_genuine().returning(|_, _, signature| signature == "good");
-    world.deps.texts = Some(Arc::new(texts));
+    world.deps.texts = Some(TextSender::new(Arc::new(texts)));
     ask(&world.deps, &driver(), DRIVER, &Phone::parse(NUMBER).unwrap()).unwrap();
     let now = world.deps.clock.now();
     world.plan_notice(Notice {

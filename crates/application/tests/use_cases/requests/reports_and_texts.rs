@@ -10,6 +10,7 @@ use application::payments::confirm_payment;
 use application::requests::reports::{report, set_status};
 use application::requests::text_requests::{ask, turn_off};
 use application::shared::case_updates::{send_text, status_changed};
+use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
 use domain::legal_help::hire::HireStatus;
 use domain::requests::case_update::CaseKind;
@@ -42,7 +43,7 @@ fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
     arrange(&mut texts);
-    world.deps.texts = Some(Arc::new(texts));
+    world.deps.texts = Some(TextSender::new(Arc::new(texts)));
     asked(&world, &driver(), NUMBER).unwrap();
     world
 }
@@ -189,7 +190,7 @@ fn without_a_provider_nothing_is_written_down_and_nothing_bursts_out_later() {
     assert!(world.database.tables().jobs.is_empty());
     let mut texts = MockTextMessenger::new();
     texts.expect_send().never();
-    world.deps.texts = Some(Arc::new(texts));
+    world.deps.texts = Some(TextSender::new(Arc::new(texts)));
     assert_eq!(work(&world), 0);
     assert_eq!(sent_at_count(&world), 0);
 }

@@ -12,6 +12,7 @@ use application::payments::receive_webhook;
 use application::payments::reconciliation::reconcile::{Summary, reconcile};
 use application::payments::settlement::settle;
 use application::payments::start_payment::{StartedPayment, start_payment};
+use application::shared::outgoing::EmailSender;
 use chrono::TimeDelta;
 use domain::accounts::ladder::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
@@ -93,7 +94,7 @@ impl World {
             staff_need_second_factor: false,
             guard: GuardPolicy { is_on: true, never_blocked: vec!["198.51.100.0/24".parse().unwrap()] },
             mail: Some(MailRoom {
-                mailer: mailbox.clone(),
+                sender: EmailSender::new(mailbox.clone()),
                 public_url: "https://lanewise.example".to_owned(),
                 support_phone: "(555) 010-0199".to_owned(),
             }),

@@ -1,4 +1,5 @@
 mod clock;
 mod reply;
 mod sms;
+mod unconfirmed;
 mod wording;

@@ -18,6 +18,7 @@ fn production(app: &App, command: &mut Command) {
         .env("STRIPE_API_BASE", keys.api_base.unwrap())
         .env("OPS_ADDRESS", "off")
         .env_remove("RATE_LIMITS")
+        .env_remove("STRIPE_JS_URL")
         .env_remove("DATABASE_URL")
         .env_remove("MIGRATION_DATABASE_URL");
 }

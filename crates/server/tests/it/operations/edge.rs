@@ -120,8 +120,13 @@ fn counters_and_the_documents_viewer_are_for_operators_alone() {
 
 /// The status of a request with this target and these lines after it, as no library of ours would write it.
 fn status_of(base: &str, target: &str, lines: &str) -> u16 {
+    status_by(base, "1.1", target, lines)
+}
+
+/// The same by another version of HTTP.
+fn status_by(base: &str, version: &str, target: &str, lines: &str) -> u16 {
     let mut socket = TcpStream::connect(base.strip_prefix("http://").unwrap()).unwrap();
-    write!(socket, "GET {target} HTTP/1.1\r\n{lines}Connection: close\r\n\r\n").unwrap();
+    write!(socket, "GET {target} HTTP/{version}\r\n{lines}Connection: close\r\n\r\n").unwrap();
     let mut answer = String::new();
     socket.read_to_string(&mut answer).unwrap();
     answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_else(|| panic!("{answer}"))
@@ -131,7 +136,9 @@ fn status_of(base: &str, target: &str, lines: &str) -> u16 {
 fn a_foreign_page_that_rebinds_its_name_reads_nothing() {
     let app = App::start_with(|config| config.allowed_hosts = vec!["scraped.internal".to_owned()]);
     let foreign = [("host", "evil.example".to_owned())];
-    for path in ["/dev/mail", "/", "/login", "/api/config", "/api/session", "/api/openapi.json", "/healthz", "/ws"] {
+    for path in
+        ["/dev/mail", "/", "/login", "/api/config", "/api/session", "/api/openapi.json", "/healthz", "/ws"]
+    {
         let answer = app.raw("GET", path, &foreign, b"");
         assert_eq!((answer.status, answer.code()), (403, "unknown_host"), "{path}");
     }
@@ -141,19 +148,23 @@ fn a_foreign_page_that_rebinds_its_name_reads_nothing() {
     let cookie = format!("lanewise_session={token}");
     let socket = [("host", "evil.example:8080"), ("origin", "http://evil.example:8080"), ("cookie", &cookie)];
     assert_eq!(Socket::try_open(&app.base, &socket).map(drop), Err(403));
-    for (base, path) in [(&app.base, "/dev/mail"), (&app.operators, "/metrics"), (&app.operators, "/api/docs/")] {
+    for (base, path) in
+        [(&app.base, "/dev/mail"), (&app.operators, "/metrics"), (&app.operators, "/api/docs/")]
+    {
         let check = |target: &str, lines: &str, expected: u16| {
             assert_eq!(status_of(base, target, lines), expected, "{target} {lines:?}");
         };
         for known in ["127.0.0.1", "[::1]:9464", "LOCALHOST.:9464", "Scraped.internal:9464", ""] {
             check(path, &format!("Host: {known}\r\n"), 200);
         }
-        check(path, "", 200);
+        check(path, "", 400);
+        assert_eq!(status_by(base, "1.0", path, ""), 200, "a health check without a host");
+        assert_eq!(status_by(base, "1.0", path, "Host: evil.example\r\n"), 403);
         for foreign in ["evil.example", "127.0.0.1.evil.example", "metrics:9464", "localhost@evil.example"] {
             check(path, &format!("Host: {foreign}\r\n"), 403);
         }
         check(&format!("http://evil.example{path}"), "Host: 127.0.0.1\r\n", 403);
-        check(path, "Host: 127.0.0.1\r\nHost: evil.example\r\n", 403);
+        check(path, "Host: 127.0.0.1\r\nHost: evil.example\r\n", 400);
     }
 }
 
@@ -165,7 +176,9 @@ fn production_leaves_host_names_to_the_proxy_but_not_for_operators() {
     });
     let named = |host: &str| format!("Host: {host}\r\n");
     assert_eq!(status_of(&app.base, "/healthz", &named("anything.example")), 200);
-    for (host, expected) in [("anything.example", 403), ("lanewise.example:9464", 200), ("10.0.0.5:9464", 200)] {
+    for (host, expected) in
+        [("anything.example", 403), ("lanewise.example:9464", 200), ("10.0.0.5:9464", 200)]
+    {
         assert_eq!(status_of(&app.operators, "/metrics", &named(host)), expected, "{host}");
     }
 }
@@ -185,7 +198,10 @@ fn the_apis_document_is_cached_until_it_changes() {
         for known in [tag, tag.trim_start_matches("W/"), &format!("\"older\", {tag}"), "*"] {
             let same = read(Some(known));
             assert_eq!((same.status, same.text.as_str()), (304, ""), "{known}");
-            assert_eq!((same.header("etag"), same.header("cache-control")), (Some(tag), whole.header("cache-control")));
+            assert_eq!(
+                (same.header("etag"), same.header("cache-control")),
+                (Some(tag), whole.header("cache-control"))
+            );
         }
         assert_eq!(read(Some("W/\"older\"")).text, whole.text);
     }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
+use domain::notices::unconfirmed::{DAY, HOUR, SentToUnconfirmed};
 use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId, TicketId, UserId};
 use domain::shared::job::JobKind;
 use ports::notices::calendar::{Calendars, CourtDate};
@@ -9,6 +10,7 @@ use ports::notices::messages::Messages;
 use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
 use ports::notices::planning::{DayPlan, NewsDay, NewsItem, Planning, Ways};
 use ports::notices::replies::{NewReply, Replies, Reply};
+use ports::notices::unconfirmed::{CountedMessage, UnconfirmedMessages};
 use ports::shared::jobs::{Jobs, NewJob};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
@@ -28,11 +30,53 @@ pub struct NoticeTables {
     pub waived: Vec<TicketId>,
     pub news: Vec<NewsItem>,
     pub taken_back: Vec<(UserId, NaiveDate)>,
+    /// Counted messages to unconfirmed addresses and numbers: none where the count was taken back.
+    pub to_unconfirmed: Vec<Option<(Channel, TokenHash, DateTime<Utc>)>>,
 }
 
 impl Unit<'_> {
     fn notice_mut(&mut self, id: NoticeId) -> Option<&mut Notice> {
         self.tables.told.notices.iter_mut().find(|notice| notice.id == id)
+    }
+}
+
+impl UnconfirmedMessages for Unit<'_> {
+    fn lock_unconfirmed(
+        &mut self,
+        channel: Channel,
+        recipient: &TokenHash,
+        now: DateTime<Utc>,
+    ) -> StoreResult<SentToUnconfirmed> {
+        let counted = || self.tables.told.to_unconfirmed.iter().flatten();
+        let to_it = |since| {
+            let is_it = move |(by, to, at): &&(Channel, TokenHash, DateTime<Utc>)| {
+                *by == channel && to == recipient && *at > since
+            };
+            i64::try_from(counted().filter(is_it).count()).unwrap()
+        };
+        let texts = counted().filter(|(by, _, at)| *by == Channel::Text && *at > now - HOUR).count();
+        Ok(SentToUnconfirmed {
+            last_hour: to_it(now - HOUR),
+            last_day: to_it(now - DAY),
+            texts_last_hour: if channel == Channel::Text { i64::try_from(texts).unwrap() } else { 0 },
+        })
+    }
+
+    fn count_unconfirmed(
+        &mut self,
+        channel: Channel,
+        recipient: &TokenHash,
+        at: DateTime<Utc>,
+    ) -> StoreResult<CountedMessage> {
+        let counted = &mut self.tables.told.to_unconfirmed;
+        counted.push(Some((channel, recipient.clone(), at)));
+        Ok(CountedMessage(i64::try_from(counted.len()).unwrap()))
+    }
+
+    fn uncount_unconfirmed(&mut self, message: CountedMessage) -> StoreResult<()> {
+        let place = usize::try_from(message.0).unwrap() - 1;
+        self.tables.told.to_unconfirmed[place] = None;
+        Ok(())
     }
 }
 

@@ -1,0 +1,86 @@
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{BigInt, Binary, Text, Timestamptz};
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, delete, insert_into, sql_query};
+use domain::notices::notice::Channel;
+use domain::notices::unconfirmed::{DAY, HOUR, SentToUnconfirmed};
+use ports::notices::unconfirmed::{CountedMessage, UnconfirmedMessages};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreResult;
+
+use crate::schema::unconfirmed_messages;
+use crate::store::PgStore;
+
+/// Advisory lock of all texts: their common limit needs one.
+const TEXTING: i64 = 7_953_754_270;
+
+/// Texts of the last hour are few, because they are limited; emails to all addresses aren't counted.
+const COUNTS: &str = "
+    SELECT count(*) FILTER (WHERE sent_at > $3) AS last_hour, count(*) AS last_day,
+        (SELECT count(*) FROM unconfirmed_messages WHERE channel = 'text' AND $1 = 'text' AND sent_at > $3) AS texts_last_hour
+    FROM unconfirmed_messages WHERE channel = $1 AND recipient = $2 AND sent_at > $4";
+
+#[derive(QueryableByName)]
+struct Counts {
+    #[diesel(sql_type = BigInt)]
+    last_hour: i64,
+    #[diesel(sql_type = BigInt)]
+    last_day: i64,
+    #[diesel(sql_type = BigInt)]
+    texts_last_hour: i64,
+}
+
+/// The advisory lock of a recipient: an email's own, or that of all texts.
+fn lock_of(channel: Channel, recipient: &TokenHash) -> i64 {
+    match (channel, recipient.0.first_chunk()) {
+        (Channel::Mail, Some(start)) => i64::from_be_bytes(*start),
+        _ => TEXTING,
+    }
+}
+
+impl UnconfirmedMessages for PgStore<'_> {
+    fn lock_unconfirmed(
+        &mut self,
+        channel: Channel,
+        recipient: &TokenHash,
+        now: DateTime<Utc>,
+    ) -> StoreResult<SentToUnconfirmed> {
+        let counts: Counts = self.run(|connection| {
+            // A statement of its own: the next one sees what the lock's last holder committed.
+            sql_query("SELECT pg_advisory_xact_lock($1)")
+                .bind::<BigInt, _>(lock_of(channel, recipient))
+                .execute(connection)?;
+            sql_query(COUNTS)
+                .bind::<Text, _>(channel.as_str())
+                .bind::<Binary, _>(recipient.0.as_slice())
+                .bind::<Timestamptz, _>(now - HOUR)
+                .bind::<Timestamptz, _>(now - DAY)
+                .get_result(connection)
+        })?;
+        let Counts { last_hour, last_day, texts_last_hour } = counts;
+        Ok(SentToUnconfirmed { last_hour, last_day, texts_last_hour })
+    }
+
+    fn count_unconfirmed(
+        &mut self,
+        channel: Channel,
+        recipient: &TokenHash,
+        at: DateTime<Utc>,
+    ) -> StoreResult<CountedMessage> {
+        let id = self.run(|connection| {
+            insert_into(unconfirmed_messages::table)
+                .values((
+                    unconfirmed_messages::channel.eq(channel.as_str()),
+                    unconfirmed_messages::recipient.eq(recipient.0.as_slice()),
+                    unconfirmed_messages::sent_at.eq(at),
+                ))
+                .returning(unconfirmed_messages::id)
+                .get_result(connection)
+        })?;
+        Ok(CountedMessage(id))
+    }
+
+    fn uncount_unconfirmed(&mut self, message: CountedMessage) -> StoreResult<()> {
+        self.run(|connection| delete(unconfirmed_messages::table.find(message.0)).execute(connection))?;
+        Ok(())
+    }
+}

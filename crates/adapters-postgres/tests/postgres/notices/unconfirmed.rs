@@ -1,0 +1,99 @@
+//! Messages to unconfirmed recipients are counted over all processes (docs/PRODUCT.md#unconfirmed-addresses).
+
+use chrono::TimeDelta;
+use domain::notices::notice::Channel;
+use domain::notices::unconfirmed::SentToUnconfirmed;
+use ports::notices::unconfirmed::UnconfirmedMessages;
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreResult;
+use ports::store::Store;
+
+use crate::support::{World, at};
+
+const ONE: TokenHash = TokenHash([1; 32]);
+const OTHER: TokenHash = TokenHash([2; 32]);
+
+/// What the use case does: counts, decides, and counts its own; whether it may send.
+fn admit(store: &mut dyn Store, channel: Channel, to: &TokenHash) -> StoreResult<bool> {
+    let is_allowed = store.lock_unconfirmed(channel, to, at(0))?.allows_another(channel);
+    if is_allowed {
+        store.count_unconfirmed(channel, to, at(0))?;
+    }
+    Ok(is_allowed)
+}
+
+fn sent(world: &mut World, channel: Channel, to: &TokenHash, times: i64, minutes_ago: i64) {
+    for _ in 0..times {
+        world.store().count_unconfirmed(channel, to, at(0) - TimeDelta::minutes(minutes_ago)).unwrap();
+    }
+}
+
+#[test]
+fn of_two_at_the_limit_at_once_one_is_sent() {
+    let mut world = World::new();
+    sent(&mut world, Channel::Mail, &ONE, 4, 1);
+    let admitted = world.one_after_the_other(
+        |store| admit(store, Channel::Mail, &ONE),
+        |store| admit(store, Channel::Mail, &ONE),
+    );
+    assert_eq!(admitted, (true, false));
+}
+
+#[test]
+fn of_two_texts_to_different_numbers_at_the_common_limit_one_is_sent() {
+    let world = World::new();
+    world.db.execute(&format!(
+        "INSERT INTO unconfirmed_messages (channel, recipient, sent_at)
+         SELECT 'text', sha256(n::text::bytea), '{}' FROM generate_series(1, 199) n",
+        (at(0) - TimeDelta::minutes(59)).to_rfc3339()
+    ));
+    let admitted = world.one_after_the_other(
+        |store| admit(store, Channel::Text, &ONE),
+        |store| admit(store, Channel::Text, &OTHER),
+    );
+    assert_eq!(admitted, (true, false));
+}
+
+#[test]
+fn emails_to_different_mailboxes_wait_for_nobody() {
+    let world = World::new();
+    ports::store::in_transaction(&world.db.database(), |store| {
+        assert!(admit(store, Channel::Mail, &ONE)?);
+        let other = |store: &mut dyn Store| admit(store, Channel::Mail, &OTHER);
+        assert!(ports::store::in_transaction(&world.db.database(), other)?);
+        Ok::<_, ports::shared::store_error::StoreError>(())
+    })
+    .unwrap();
+}
+
+#[test]
+fn hours_days_channels_and_recipients_are_counted_apart() {
+    let mut world = World::new();
+    for (channel, to, times, minutes_ago) in [
+        (Channel::Mail, &ONE, 1, 0),
+        (Channel::Mail, &ONE, 2, 59),
+        (Channel::Mail, &ONE, 4, 60),
+        (Channel::Mail, &ONE, 8, 24 * 60 - 1),
+        (Channel::Mail, &ONE, 16, 24 * 60),
+        (Channel::Mail, &OTHER, 32, 0),
+        (Channel::Text, &ONE, 1, 0),
+        (Channel::Text, &OTHER, 2, 59),
+        (Channel::Text, &OTHER, 4, 60),
+    ] {
+        sent(&mut world, channel, to, times, minutes_ago);
+    }
+    let mut counted = |channel, to| world.store().lock_unconfirmed(channel, to, at(0)).unwrap();
+    let emails = SentToUnconfirmed { last_hour: 3, last_day: 15, texts_last_hour: 0 };
+    assert_eq!(counted(Channel::Mail, &ONE), emails);
+    let texts = SentToUnconfirmed { last_hour: 2, last_day: 6, texts_last_hour: 3 };
+    assert_eq!(counted(Channel::Text, &OTHER), texts);
+}
+
+#[test]
+fn a_message_that_did_not_go_out_is_not_counted() {
+    let mut world = World::new();
+    let one = world.store().count_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap();
+    world.store().count_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap();
+    world.store().uncount_unconfirmed(one).unwrap();
+    assert_eq!(world.store().lock_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap().last_hour, 1);
+}

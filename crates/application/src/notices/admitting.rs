@@ -1,0 +1,15 @@
+//! Asks whether an email may go to a recipient (docs/PRODUCT.md#unconfirmed-addresses).
+
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::Result;
+use crate::shared::outgoing::{AdmittedEmail, EmailRecipient};
+
+/// Admits one email; none when an unconfirmed address got enough.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn admit(deps: &Deps, store: &mut dyn Store, to: EmailRecipient) -> Result<Option<AdmittedEmail>> {
+    to.admit(store, &*deps.tokens, deps.clock.now())
+}

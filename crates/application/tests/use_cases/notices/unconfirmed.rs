@@ -1,0 +1,300 @@
+//! Few messages go to an address or number that its account hasn't confirmed, over all accounts (docs/PRODUCT.md#unconfirmed-addresses).
+
+use std::sync::{Arc, Mutex};
+
+use application::access::Actor;
+use application::accounts::account::{email, password, reset};
+use application::accounts::proof::Proof;
+use application::jobs::{WORKERS, work_off};
+use application::notices::numbers::code_again;
+use application::requests::text_requests;
+use application::shared::letters::{Letter, enqueue};
+use application::shared::outgoing::TextSender;
+use application::staff::members::invite;
+use chrono::TimeDelta;
+use domain::accounts::verification::Verification;
+use domain::notices::notice::{Channel, NoticeStatus};
+use domain::shared::ids::{PaymentId, TextNotificationId, TicketId, UserId};
+use domain::shared::payable::Payable;
+use domain::shared::person::email::Email;
+use domain::shared::person::phone::Phone;
+use ports::notices::mail::MailError;
+use ports::notices::texts::{MockTextMessenger, TextError};
+
+use crate::support::fakes::hash_of;
+use crate::support::*;
+
+const STRANGER: &str = "stranger@example.org";
+const NUMBER: &str = "5551234567";
+const NEW: &str = "plum-tractor-violet-9";
+
+/// The administrator, and this many accounts besides; all know their password.
+fn world(accounts: i32) -> World {
+    let world = World::empty();
+    let mut tables = world.database.tables();
+    for id in (1..=accounts + 1).map(UserId) {
+        tables.users.push(user(id));
+        tables.password_hashes.push((id, "hashed:right".to_owned()));
+    }
+    drop(tables);
+    world
+}
+
+fn work(world: &World) {
+    while work_off(&world.deps, WORKERS).unwrap() > 0 {}
+}
+
+fn change_email(world: &World, account: UserId, to: &str) -> String {
+    let to = Email::parse(to).unwrap();
+    outcome(&email::ask(&world.deps, &actor(account), &to, "right", &origin()))
+}
+
+/// How many emails this address was sent.
+fn sent_to(world: &World, address: &str) -> usize {
+    world.mailbox.sent().iter().filter(|(to, _)| to.eq_ignore_ascii_case(address)).count()
+}
+
+/// The account has another address, which it hasn't confirmed.
+fn unconfirmed(world: &World, id: UserId, address: &str) -> Actor {
+    let mut tables = world.database.tables();
+    let user = tables.users.iter_mut().find(|user| user.id == id).unwrap();
+    address.clone_into(&mut user.email);
+    user.verified = Verification::default();
+    Actor { user: user.clone(), ..actor(id) }
+}
+
+#[test]
+fn many_accounts_send_a_stranger_five_emails_an_hour_and_twenty_a_day() {
+    let world = world(8);
+    let (mut counts, mut asked) = (vec![], 0);
+    for _ in 0..6 {
+        for account in (2..=9).map(UserId) {
+            for _ in 0..4 {
+                assert_eq!(
+                    change_email(&world, account, STRANGER),
+                    "Ok",
+                    "every caller gets the same answer"
+                );
+                work(&world);
+                asked += 1;
+            }
+        }
+        counts.push(sent_to(&world, STRANGER));
+        world.advance(TimeDelta::hours(1));
+    }
+    assert_eq!((asked, counts), (192, vec![5, 10, 15, 20, 20, 20]));
+    world.advance(TimeDelta::hours(18));
+    change_email(&world, DRIVER, STRANGER);
+    work(&world);
+    assert_eq!(sent_to(&world, STRANGER), 21, "the first hour's emails are a day old");
+}
+
+#[test]
+fn other_spellings_of_one_mailbox_count_together() {
+    let world = world(8);
+    for (account, address) in (2..=9).zip([
+        "d.stranger@gmail.com",
+        "D.Stranger@GMAIL.com",
+        "dstranger+1@gmail.com",
+        "dstranger+2@gmail.com",
+        "d.s.tranger@googlemail.com",
+        "dstranger@gmail.com",
+        "dstranger+3@gmail.com",
+        "d.stranger+4@googlemail.com",
+    ]) {
+        assert_eq!(change_email(&world, UserId(account), address), "Ok");
+    }
+    work(&world);
+    assert_eq!(world.mailbox.sent().len(), 5);
+}
+
+#[test]
+fn all_kinds_of_emails_to_an_unconfirmed_address_count() {
+    let world = world(5);
+    let victim = unconfirmed(&world, DRIVER, STRANGER);
+    email::ask_to_confirm(&world.deps, &victim).unwrap();
+    work(&world);
+    reset::ask(&world.deps, &Email::parse(STRANGER).unwrap()).unwrap();
+    work(&world);
+    let proof = Proof { password: "right", code: None };
+    invite(&world.deps, &admin(), &Email::parse(STRANGER).unwrap(), proof, &origin()).unwrap();
+    work(&world);
+    password::change_password(&world.deps, &victim, "right", NEW, &origin()).unwrap();
+    work(&world);
+    change_email(&world, OTHER, STRANGER);
+    work(&world);
+    let subjects: Vec<String> = world.mailbox.sent().into_iter().map(|(_, subject)| subject).collect();
+    assert_eq!(
+        subjects,
+        [
+            "Confirm your email address",
+            "Choose a new password",
+            "You are invited to join the Lanewise staff",
+            "Your password was changed",
+            "Confirm your new email address",
+        ]
+    );
+    for account in (4..=6).map(UserId) {
+        assert_eq!(change_email(&world, account, STRANGER), "Ok");
+    }
+    world.transact(|store| enqueue(&world.deps, store, &Letter::PasswordChanged(DRIVER))).unwrap();
+    work(&world);
+    assert_eq!(sent_to(&world, STRANGER), 5);
+}
+
+#[test]
+fn receipts_go_to_a_confirmed_address_however_many_and_to_an_unconfirmed_one_within_the_limit() {
+    for (is_confirmed, expected) in [(true, 30), (false, 5)] {
+        let world = World::new();
+        if !is_confirmed {
+            unconfirmed(&world, DRIVER, "user2@example.com");
+        }
+        let ticket = Payable::Ticket(TicketId(1));
+        world.settled(ticket);
+        let paid = PaymentId(1);
+        work(&world);
+        for _ in 0..29 {
+            world.transact(|store| enqueue(&world.deps, store, &Letter::Paid(paid))).unwrap();
+        }
+        work(&world);
+        assert_eq!(sent_to(&world, "user2@example.com"), expected, "confirmed: {is_confirmed}");
+    }
+}
+
+#[test]
+fn a_confirmed_address_is_told_of_a_change_even_when_strangers_used_up_its_limit() {
+    for (is_confirmed, notices) in [(true, 1), (false, 0)] {
+        let world = world(7);
+        let own = "user2@example.com";
+        let owner = if is_confirmed { actor(DRIVER) } else { unconfirmed(&world, DRIVER, own) };
+        for account in (3..=8).map(UserId) {
+            assert_eq!(change_email(&world, account, own), "Ok");
+        }
+        work(&world);
+        assert_eq!(sent_to(&world, own), 5);
+        let to = Email::parse("new@example.com").unwrap();
+        email::ask(&world.deps, &owner, &to, "right", &origin()).unwrap();
+        work(&world);
+        email::confirm(&world.deps, &world.mailbox.token("confirm-email"), &origin()).unwrap();
+        work(&world);
+        assert_eq!(sent_to(&world, own), 5 + notices, "confirmed: {is_confirmed}");
+    }
+}
+
+#[test]
+fn only_emails_that_may_have_arrived_count() {
+    let world = world(2);
+    for error in [MailError::Deferred("451".into()), MailError::Unavailable("down".into())] {
+        assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
+        world.mailbox.fail_once(error);
+        work_off(&world.deps, WORKERS).unwrap();
+    }
+    assert!(world.database.tables().told.to_unconfirmed.iter().all(Option::is_none), "nothing went out");
+    world.advance(TimeDelta::minutes(1));
+    world.mailbox.fail_once(MailError::Lost("timeout".into()));
+    work(&world);
+    let counted = |world: &World| world.database.tables().told.to_unconfirmed.iter().flatten().count();
+    assert_eq!(counted(&world), 1, "a lost answer may be an email that arrived");
+    // Replaced before its email was written: nothing is sent, and nothing counts.
+    change_email(&world, OTHER, STRANGER);
+    change_email(&world, OTHER, STRANGER);
+    work(&world);
+    assert_eq!((counted(&world), sent_to(&world, STRANGER)), (2, 1));
+}
+
+#[test]
+fn a_link_that_may_have_arrived_stays_good_when_its_second_email_exceeds_the_limit() {
+    let world = world(7);
+    change_email(&world, DRIVER, STRANGER);
+    world.mailbox.fail_once(MailError::Lost("timeout".into()));
+    work(&world);
+    let token = world.database.tables().links[0].token.clone();
+    for account in (3..=8).map(UserId) {
+        change_email(&world, account, STRANGER);
+    }
+    work(&world);
+    world.advance(TimeDelta::minutes(1));
+    work(&world);
+    assert_eq!(sent_to(&world, STRANGER), 4, "with the one whose answer was lost there are five");
+    assert!(token.is_some());
+    assert_eq!(world.database.tables().links[0].token, token);
+}
+
+/// Drivers whose numbers are unconfirmed, and what the provider of texts was handed.
+fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (World, Arc<Mutex<Vec<String>>>) {
+    let mut world = world(drivers);
+    let told = Arc::new(Mutex::new(vec![]));
+    let mut texts = MockTextMessenger::new();
+    let handed = told.clone();
+    texts.expect_send_followed().returning(move |phone, _, _| {
+        let mut handed = handed.lock().unwrap();
+        handed.push(phone.to_owned());
+        answer(handed.len())
+    });
+    world.deps.texts = Some(TextSender::new(Arc::new(texts)));
+    world.database.tables().told.unconfirmed = (1..=99).map(TextNotificationId).collect();
+    (world, told)
+}
+
+fn ask_for_texts(world: &World, account: UserId, number: &str) -> String {
+    outcome(&text_requests::ask(&world.deps, &actor(account), account, &Phone::parse(number).unwrap()))
+}
+
+fn code_statuses(world: &World) -> Vec<(NoticeStatus, Option<String>)> {
+    let tables = world.database.tables();
+    tables.told.notices.iter().map(|notice| (notice.status, notice.reason.clone())).collect()
+}
+
+#[test]
+fn many_accounts_send_a_strangers_number_five_codes() {
+    let (world, told) = with_texts(8, |_| Ok(()));
+    for account in (2..=9).map(UserId) {
+        assert_eq!(ask_for_texts(&world, account, NUMBER), "Ok", "every caller gets the same answer");
+        work(&world);
+    }
+    assert_eq!(*told.lock().unwrap(), [NUMBER; 5]);
+    // Someone else's number is another recipient.
+    assert_eq!(ask_for_texts(&world, DRIVER, "5557654321"), "Ok");
+    work(&world);
+    assert_eq!(told.lock().unwrap().len(), 6);
+}
+
+#[test]
+fn two_hundred_texts_an_hour_go_to_all_unconfirmed_numbers_together() {
+    let (world, told) = with_texts(3, |_| Ok(()));
+    let earlier = world.deps.clock.now() - TimeDelta::minutes(59);
+    let other = |number: i32| Some((Channel::Text, hash_of(&format!("{number}")), earlier));
+    world.database.tables().told.to_unconfirmed = (0..199).map(other).collect();
+    for (account, number) in [(DRIVER, NUMBER), (OTHER, "5557654321")] {
+        assert_eq!(ask_for_texts(&world, account, number), "Ok");
+        work(&world);
+    }
+    assert_eq!(*told.lock().unwrap(), [NUMBER]);
+    let skipped = (NoticeStatus::Skipped, Some("too many texts were sent lately".to_owned()));
+    assert_eq!(code_statuses(&world), [(NoticeStatus::Sent, None), skipped]);
+    // Emails have no common limit.
+    assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
+    work(&world);
+    assert_eq!(sent_to(&world, STRANGER), 1);
+    world.advance(TimeDelta::minutes(1));
+    assert_eq!(outcome(&code_again(&world.deps, &actor(OTHER), TextNotificationId(2))), "Ok");
+    work(&world);
+    assert_eq!(told.lock().unwrap().len(), 2, "an hour later there is room again");
+}
+
+#[test]
+fn only_texts_that_may_have_arrived_count() {
+    let (world, told) = with_texts(1, |calls| match calls {
+        1 => Err(TextError::Unavailable("down".into())),
+        2 => Err(TextError::Lost("timeout".into())),
+        _ => Ok(()),
+    });
+    ask_for_texts(&world, DRIVER, NUMBER);
+    let counted = || world.database.tables().told.to_unconfirmed.iter().flatten().count();
+    for expected in [0, 1, 2] {
+        work_off(&world.deps, WORKERS).unwrap();
+        assert_eq!(counted(), expected);
+        world.advance(TimeDelta::minutes(6));
+    }
+    assert_eq!(told.lock().unwrap().len(), 3);
+}

@@ -1,0 +1,59 @@
+//! How many messages go to an address or number that its account hasn't confirmed (docs/PRODUCT.md#unconfirmed-addresses).
+//!
+//! Anyone can type in a stranger's address, and with many accounts fill that inbox. What counts is the recipient, not the account
+//! or the kind of message.
+
+use chrono::TimeDelta;
+
+use crate::notices::notice::Channel;
+
+/// Messages to one unconfirmed address or number in an [`HOUR`].
+pub const MOST_AN_HOUR: i64 = 5;
+/// Messages to one unconfirmed address or number in a [`DAY`].
+pub const MOST_A_DAY: i64 = 20;
+/// Texts to all unconfirmed numbers together in an [`HOUR`]: each costs money.
+pub const MOST_TEXTS_AN_HOUR: i64 = 200;
+/// See [`MOST_AN_HOUR`].
+pub const HOUR: TimeDelta = TimeDelta::hours(1);
+/// See [`MOST_A_DAY`].
+pub const DAY: TimeDelta = TimeDelta::days(1);
+
+/// Messages that went to unconfirmed recipients, over all accounts and kinds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SentToUnconfirmed {
+    /// To this recipient, in the last [`HOUR`].
+    pub last_hour: i64,
+    /// To this recipient, in the last [`DAY`].
+    pub last_day: i64,
+    /// Texts to any number in the last [`HOUR`].
+    pub texts_last_hour: i64,
+}
+
+impl SentToUnconfirmed {
+    /// Whether one more message may go to this recipient.
+    #[must_use]
+    pub const fn allows_another(&self, channel: Channel) -> bool {
+        let is_channel_open = match channel {
+            Channel::Mail => true,
+            Channel::Text => self.texts_last_hour < MOST_TEXTS_AN_HOUR,
+        };
+        is_channel_open && self.last_hour < MOST_AN_HOUR && self.last_day < MOST_A_DAY
+    }
+}
+
+/// Domains whose mailboxes ignore dots before the `@`. Both name the same mailbox.
+const GMAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
+
+/// The mailbox that an email address most likely reaches, to count by: in lower case, without a tag (`+tag`), and at Gmail without
+/// dots. If a provider delivers such addresses to different people, these share one limit.
+#[must_use]
+pub fn mailbox(address: &str) -> String {
+    let address = address.trim().to_ascii_lowercase();
+    let Some((local, domain)) = address.rsplit_once('@') else { return address };
+    let local = local.split_once('+').map_or(local, |(name, _)| if name.is_empty() { local } else { name });
+    if GMAIL.contains(&domain) {
+        let [gmail, _] = GMAIL;
+        return format!("{}@{gmail}", local.replace('.', ""));
+    }
+    format!("{local}@{domain}")
+}

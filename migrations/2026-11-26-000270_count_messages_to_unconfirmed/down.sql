@@ -1,0 +1,1 @@
+DROP TABLE unconfirmed_messages;
