@@ -1697,6 +1697,11 @@ export type Session = {
 };
 
 /**
+ * Whether a payment that was refunded after the last file was downloaded was sent.
+ */
+export type SentOrLeftOut = 'sent' | 'left_out';
+
+/**
  * Body of `POST /api/admin/remittances/{id}/sent`.
  */
 export type SentBody = {
@@ -1705,9 +1710,27 @@ export type SentBody = {
      */
     reference: string;
     /**
+     * Choices for payments that were refunded after the last file was downloaded.
+     */
+    refunded?: Array<RefundedPaymentChoice>;
+    /**
      * The day, `YYYY-MM-DD`: today at the latest, a year ago at the earliest.
      */
     sentOn: string;
+};
+
+/**
+ * The choice for a payment that was refunded after the last file was downloaded.
+ */
+export type RefundedPaymentChoice = {
+    /**
+     * The payment.
+     */
+    paymentId: number;
+    /**
+     * `sent`: it is to be recovered; `left_out`: it was never sent.
+     */
+    was: SentOrLeftOut;
 };
 
 /**
@@ -1835,6 +1858,10 @@ export type SecurityEvent = {
  */
 export type SecurityDashboard = {
     /**
+     * What browsers blocked in the last 30 days, the most reported first, at most 20.
+     */
+    cspReports: Array<CspCount>;
+    /**
      * What should be known of the way Lanewise is run, the worst first.
      */
     environmentSecurity: Array<EnvironmentFinding>;
@@ -1865,6 +1892,28 @@ export type EnvironmentFinding = {
      * One sentence.
      */
     message: string;
+};
+
+/**
+ * How often browsers blocked a source. Anyone can send such reports.
+ */
+export type CspCount = {
+    /**
+     * The directive that blocked it.
+     */
+    directive: string;
+    /**
+     * The blocked host, or a word for a source without a host.
+     */
+    host: string;
+    /**
+     * The last day with a report.
+     */
+    lastDay: string;
+    /**
+     * Number of reports.
+     */
+    reports: number;
 };
 
 /**
@@ -2179,11 +2228,23 @@ export type Remittance = {
      */
     authorityId: number;
     /**
+     * When the last file was downloaded before it was sent.
+     */
+    downloadedAt: string | null;
+    /**
      * Identifier.
      */
     id: number;
     /**
-     * How many payments it was put together of.
+     * Amount left out, two decimals.
+     */
+    leftOutAmount: string;
+    /**
+     * Payments that were refunded, wholly or in part, or are held back since it was prepared. Totals and files leave that money out.
+     */
+    leftOutPayments: number;
+    /**
+     * Number of payments that can be sent; once it was sent, the number sent.
      */
     payments: number;
     /**
@@ -2258,7 +2319,7 @@ export type Obligation = {
      */
     acceptedOn: string | null;
     /**
-     * What is owed, or was sent; two decimals.
+     * Amount owed; in a prepared remittance the amount that can be sent; then the amount sent. Two decimals.
      */
     amount: string;
     /**
@@ -2273,6 +2334,10 @@ export type Obligation = {
      * Their name.
      */
     driverName?: string | null;
+    /**
+     * Amount in the last downloaded file, two decimals; only while it is prepared.
+     */
+    fileAmount?: string | null;
     /**
      * A refund under way or a bank keeps it from being sent.
      */
@@ -2298,6 +2363,10 @@ export type Obligation = {
      * The payment.
      */
     paymentId: number;
+    /**
+     * Amount owed when its remittance was prepared, two decimals; only while it is prepared.
+     */
+    preparedAmount?: string | null;
     /**
      * Its remittance.
      */
@@ -2607,7 +2676,7 @@ export type PaymentTransaction = {
      */
     confirmationNumber: string;
     /**
-     * Recorded at.
+     * When the card was charged.
      */
     createdAt: string;
     /**
@@ -2638,6 +2707,10 @@ export type PaymentTransaction = {
      * Two decimals.
      */
     processingFee: string;
+    /**
+     * When Lanewise recorded it.
+     */
+    recordedAt: string;
     /**
      * What of it has gone back, two decimals.
      */
@@ -3809,7 +3882,7 @@ export type LawyerHire = {
      */
     contactValue: string | null;
     /**
-     * Hired at.
+     * When the card was charged.
      */
     createdAt: string;
     /**
@@ -3836,6 +3909,10 @@ export type LawyerHire = {
      * The payment behind it; refunds name it.
      */
     paymentId: number | null;
+    /**
+     * When Lanewise recorded it; the time to cancel starts here.
+     */
+    recordedAt: string;
     refund: RefundProgress | null;
     /**
      * Where it stands.
@@ -4697,7 +4774,7 @@ export type ConfirmedTransaction = {
      */
     confirmationNumber: string;
     /**
-     * Recorded at.
+     * When the card was charged.
      */
     createdAt: string;
     /**
@@ -4728,6 +4805,10 @@ export type ConfirmedTransaction = {
      * Two decimals.
      */
     processingFee: string;
+    /**
+     * When Lanewise recorded it.
+     */
+    recordedAt: string;
     /**
      * What of it has gone back, two decimals.
      */
@@ -4798,7 +4879,7 @@ export type ConfirmedHire = {
      */
     contactValue: string | null;
     /**
-     * Hired at.
+     * When the card was charged.
      */
     createdAt: string;
     /**
@@ -4825,6 +4906,10 @@ export type ConfirmedHire = {
      * The payment behind it; refunds name it.
      */
     paymentId: number | null;
+    /**
+     * When Lanewise recorded it; the time to cancel starts here.
+     */
+    recordedAt: string;
     refund: RefundProgress | null;
     /**
      * Where it stands.
@@ -5145,6 +5230,10 @@ export type Books = {
      * Month by month, the newest first.
      */
     months: Array<BookMonth>;
+    /**
+     * Movements read so far, while the provider's list hasn't been read to its end; the next call resumes there.
+     */
+    reading?: number | null;
     /**
      * All months.
      */
@@ -6041,7 +6130,7 @@ export type MatchBooksData = {
 
 export type MatchBooksResponses = {
     /**
-     * The books, matched
+     * The books: matched, or with `reading`
      */
     200: Books;
 };

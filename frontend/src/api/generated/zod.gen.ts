@@ -224,6 +224,7 @@ export const zLawyerHire = z.object({
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
     paymentId: z.nullable(z.int()),
+    recordedAt: z.string(),
     refund: z.nullable(z.string()),
     status: z.string(),
     ticketId: z.nullable(z.int()),

@@ -131,7 +131,8 @@ export const booksFile = (options?: Options<BooksFileData>) => (options?.client 
 });
 
 /**
- * Matches the books with the payment provider's balance now.
+ * Matches the books with the payment provider's balance now. When the provider is slow, the answer says how much was read: call again to
+ * resume there.
  */
 export const matchBooks = (options?: Options<MatchBooksData>) => (options?.client ?? client).post<MatchBooksResponses>({
     responseValidator: async (data) => await zMatchBooksResponse.parseAsync(data),
@@ -600,7 +601,7 @@ export const noteRemittanceAccepted = (options: Options<NoteRemittanceAcceptedDa
 });
 
 /**
- * What is in a remittance as CSV, for the authority. It is noted in the audit trail.
+ * A remittance's payments as CSV, for the authority, without money that was refunded since it was prepared. The audit trail records it.
  */
 export const remittanceFile = (options: Options<RemittanceFileData>) => (options.client ?? client).get<RemittanceFileResponses>({
     responseValidator: async (data) => await zRemittanceFileResponse.parseAsync(data),
@@ -619,7 +620,7 @@ export const addProof = (options: Options<AddProofData>) => (options.client ?? c
 });
 
 /**
- * Notes that a remittance was sent, and posts it to the books.
+ * Records that a remittance was sent, and posts it to the books. Payments that were refunded after the last file was downloaded need a choice.
  */
 export const noteRemittanceSent = (options: Options<NoteRemittanceSentData>) => (options.client ?? client).post<NoteRemittanceSentResponses>({
     responseValidator: async (data) => await zNoteRemittanceSentResponse.parseAsync(data),

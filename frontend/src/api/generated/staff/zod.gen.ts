@@ -472,10 +472,19 @@ export const zSettleBilledAgainBody = z.object({
 });
 
 /**
+ * The choice for a payment that was refunded after the last file was downloaded.
+ */
+export const zRefundedPaymentChoice = z.object({
+    paymentId: z.int(),
+    was: z.string()
+});
+
+/**
  * Body of `POST /api/admin/remittances/{id}/sent`.
  */
 export const zSentBody = z.object({
     reference: z.string(),
+    refunded: z.optional(z.array(zRefundedPaymentChoice).check(z.maxLength(5000))),
     sentOn: z.string()
 });
 
@@ -538,9 +547,20 @@ export const zEnvironmentFinding = z.object({
 });
 
 /**
+ * How often browsers blocked a source. Anyone can send such reports.
+ */
+export const zCspCount = z.object({
+    directive: z.string(),
+    host: z.string(),
+    lastDay: z.string(),
+    reports: z.int()
+});
+
+/**
  * The panel.
  */
 export const zSecurityDashboard = z.object({
+    cspReports: z.array(zCspCount),
     environmentSecurity: z.array(zEnvironmentFinding),
     recentEvents: z.array(zSecurityEvent),
     summary: zSecuritySummary
@@ -635,7 +655,10 @@ export const zRemittance = z.object({
     amount: z.string(),
     authority: z.string(),
     authorityId: z.int(),
+    downloadedAt: z.nullable(z.string()),
     id: z.int(),
+    leftOutAmount: z.string(),
+    leftOutPayments: z.int(),
     payments: z.int(),
     preparedAt: z.string(),
     reference: z.nullable(z.string()),
@@ -664,6 +687,7 @@ export const zObligation = z.object({
     chargedAt: z.string(),
     confirmationNumber: z.string(),
     driverName: z.nullish(z.string()),
+    fileAmount: z.nullish(z.string()),
     isHeldBack: z.boolean(),
     issuer: z.nullable(z.string()),
     itemId: z.int(),
@@ -671,6 +695,7 @@ export const zObligation = z.object({
     lateness: z.nullable(z.string()),
     number: z.nullable(z.string()),
     paymentId: z.int(),
+    preparedAmount: z.nullish(z.string()),
     remittanceId: z.nullable(z.int()),
     sendBy: z.string(),
     status: z.string(),
@@ -799,6 +824,7 @@ export const zPaymentTransaction = z.object({
     paymentId: z.nullable(z.int()),
     paymentType: z.string(),
     processingFee: z.string(),
+    recordedAt: z.string(),
     refunded: z.string(),
     status: z.string(),
     ticketId: z.nullable(z.int()),
@@ -1147,6 +1173,7 @@ export const zLawyerHire = z.object({
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
     paymentId: z.nullable(z.int()),
+    recordedAt: z.string(),
     refund: z.nullable(z.string()),
     status: z.string(),
     ticketId: z.nullable(z.int()),
@@ -1548,6 +1575,7 @@ export const zBooks = z.object({
     isBalanced: z.boolean(),
     matchedAt: z.nullish(z.string()),
     months: z.array(zBookMonth),
+    reading: z.nullish(z.int()),
     total: zBookFigures
 });
 
@@ -1747,7 +1775,7 @@ export const zShowBooksResponse = zBooks;
 export const zBooksFileResponse = z.string();
 
 /**
- * The books, matched
+ * The books: matched, or with `reading`
  */
 export const zMatchBooksResponse = zBooks;
 
