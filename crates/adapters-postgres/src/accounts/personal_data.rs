@@ -106,10 +106,11 @@ const PARTS: &[Part] = &[
     part("paymentTransactions", "payment_transactions", &[
         "payment_id", "payment_type", "ticket_id", "parking_id", "toll_id", "violation_type", "amount_cents",
         "processing_fee_cents", "our_fee_cents", "confirmation_number", "status", "refunded_cents", "created_at",
+        "recorded_at",
     ]),
     part("lawyerHires", "lawyer_hires", &[
         "ticket_id", "payment_id", "violation_type", "amount_cents", "contact_method", "contact_value",
-        "confirmation_number", "status", "created_at",
+        "confirmation_number", "status", "created_at", "recorded_at",
     ]),
     part("helpInquiries", "help_inquiries", &["type", "message", "phone_number", "status", "created_at", "resolved_at"]),
     Part {
