@@ -47,6 +47,7 @@ const STOP: [&str; 13] = [
     "NOMAS",
     "NOMÁS",
 ];
+/// Each is one word: "un stop" may mean a stop.
 const START: [&str; 3] = ["START", "UNSTOP", "YES"];
 const HELP: [&str; 2] = ["HELP", "INFO"];
 const CONFIRMED: [&str; 2] = ["1", "CONFIRM"];
@@ -97,7 +98,7 @@ impl Meaning {
         };
         if is(&STOP) {
             Self::Stop
-        } else if is(&START) {
+        } else if START.contains(&plain.as_str()) {
             Self::Start
         } else if is(&HELP) {
             Self::Help

@@ -39,6 +39,7 @@ use rstest::rstest;
 #[case("I can not come", Meaning::CannotCome)]
 #[case("please remove my number", Meaning::MayMeanStop)]
 #[case("STOPP", Meaning::MayMeanStop)]
+#[case("un stop", Meaning::MayMeanStop)]
 #[case("no mas mensajes", Meaning::MayMeanStop)]
 #[case("I can nothing about it", Meaning::Other)]
 #[case("please stop texting me", Meaning::MayMeanStop)]
