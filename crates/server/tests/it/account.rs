@@ -404,7 +404,7 @@ fn odd_bodies_get_clear_answers() {
         ),
         ("PATCH", "/api/account/contact", json!({}), 422),
         ("PATCH", "/api/account/contact", json!({"phoneNumber": "555-CALL-NOW"}), 422),
-        ("PATCH", "/api/account/contact", json!({"phoneNumber": "+1 555 123 4567"}), 422),
+        ("PATCH", "/api/account/contact", json!({"phoneNumber": "+44 20 7946 0958"}), 422),
         (
             "PATCH",
             "/api/account/contact",
