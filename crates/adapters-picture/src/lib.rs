@@ -8,7 +8,7 @@ use domain::payments::remittances::proof::ProofKind;
 use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
-use ports::payments::proofs::{PictureError, Pictures};
+use ports::payments::remittances::proofs::{PictureError, Pictures};
 
 /// A letter page at 600 dots an inch has 34 million.
 const MOST_MILLIONS: u32 = 40;

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use adapters_picture::RedrawnPictures;
 use domain::payments::remittances::proof::ProofKind;
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
-use ports::payments::proofs::{PictureError, Pictures};
+use ports::payments::remittances::proofs::{PictureError, Pictures};
 use rstest::rstest;
 
 /// Red at the top, blue below.

@@ -12,9 +12,9 @@ use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use ports::driving_record::items::Items;
-use ports::payments::billed_again::{BilledAgain, BilledAgainCases};
 use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
 use ports::payments::remittances::Obligations;
+use ports::payments::remittances::billed_again::{BilledAgain, BilledAgainCases};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 

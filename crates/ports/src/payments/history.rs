@@ -8,7 +8,7 @@ use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 
-use crate::payments::billed_again::BilledAgain;
+use crate::payments::remittances::billed_again::BilledAgain;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 

@@ -1,7 +1,6 @@
 //! Payments, the provider, the history and receipts.
 
 pub mod attention;
-pub mod billed_again;
 pub mod books;
 pub mod cards;
 pub mod chargebacks;
@@ -11,7 +10,6 @@ pub mod gateway;
 pub mod history;
 pub mod lists;
 pub mod lost;
-pub mod proofs;
 pub mod receipts;
 pub mod records;
 pub mod refunds;

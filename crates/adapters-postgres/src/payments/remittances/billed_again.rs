@@ -5,7 +5,7 @@ use diesel::{
 };
 use domain::payments::remittances::billed_again::BilledOutcome;
 use domain::shared::ids::{BilledAgainId, PaymentId, TransactionId, UserId};
-use ports::payments::billed_again::{BilledAgain, BilledAgainCases, BilledSettled};
+use ports::payments::remittances::billed_again::{BilledAgain, BilledAgainCases, BilledSettled};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::billed_again;

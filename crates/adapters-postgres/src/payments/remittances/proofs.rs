@@ -5,7 +5,7 @@ use diesel::{
 };
 use domain::payments::remittances::proof::ProofKind;
 use domain::shared::ids::{ProofId, RemittanceId, UserId};
-use ports::payments::proofs::{NewProof, Proof, Proofs};
+use ports::payments::remittances::proofs::{NewProof, Proof, Proofs};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{remittance_proof_pieces, remittance_proofs};

@@ -3,7 +3,7 @@
 use domain::back_office::desk::WaitingQueue;
 use domain::payments::payment::PaymentStatus;
 use ports::back_office::desk::{Desk, Waiting};
-use ports::payments::billed_again::BilledAgainCases;
+use ports::payments::remittances::billed_again::BilledAgainCases;
 
 use crate::support::{World, at};
 

@@ -11,9 +11,9 @@ use domain::shared::ids::{
 };
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::payments::billed_again::{BilledAgainCases, BilledSettled};
 use ports::payments::books::{Books, NewEntry};
-use ports::payments::proofs::{NewProof, Proofs};
+use ports::payments::remittances::billed_again::{BilledAgainCases, BilledSettled};
+use ports::payments::remittances::proofs::{NewProof, Proofs};
 use ports::payments::remittances::{Authorities, NewObligation, Obligations, Remittances, Saved, WhichOwed};
 
 use ports::shared::store_error::StoreError;

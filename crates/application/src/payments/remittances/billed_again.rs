@@ -7,10 +7,10 @@ use domain::payments::remittances::obligation::Trail;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{BilledAgainId, PaymentId, RemittanceId, TransactionId, UserId};
-use ports::payments::billed_again::{BilledAgain, BilledSettled};
-use ports::payments::proofs::Proof;
 use ports::payments::receipts::{CourtLetter, Receipt};
 use ports::payments::remittances::Obligation;
+use ports::payments::remittances::billed_again::{BilledAgain, BilledSettled};
+use ports::payments::remittances::proofs::Proof;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;

@@ -5,7 +5,7 @@ use domain::payments::remittances::remittance::{Remittance, RemittanceStatus};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ProofId, RemittanceId};
 use domain::shared::text;
-use ports::payments::proofs::{NewProof, Proof};
+use ports::payments::remittances::proofs::{NewProof, Proof};
 use ports::store::{Store, in_transaction, with_store};
 
 use super::sending::SUBJECT;

@@ -14,8 +14,8 @@ use domain::shared::business_time::start_of;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
 use domain::shared::money::Money;
 use ports::payments::books::NewEntry;
-use ports::payments::proofs::Proof;
 use ports::payments::remittances::Obligation;
+use ports::payments::remittances::proofs::Proof;
 use ports::security::trail::AuditEntry;
 use ports::store::{Store, in_transaction};
 

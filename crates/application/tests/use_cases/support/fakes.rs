@@ -10,8 +10,8 @@ use domain::security::data_key::{KeyId, KnownKey};
 use domain::shared::ids::UserId;
 use ports::payments::events::ProviderEvent;
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
-use ports::payments::proofs::{PictureError, Pictures};
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
+use ports::payments::remittances::proofs::{PictureError, Pictures};
 use ports::shared::clock::Clock;
 use ports::shared::secrets::{PasswordHasher, Salt, TokenHash, Tokens, TooManyWait, Turn, Vault};
 

@@ -5,7 +5,7 @@ use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
 use domain::payments::remittances::billed_again::{BilledOutcome, MAX_NOTE_CHARS};
 use domain::shared::text;
-use ports::payments::billed_again::BilledAgain;
+use ports::payments::remittances::billed_again::BilledAgain;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;

@@ -2,7 +2,7 @@
 
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
-use ports::payments::proofs::Proof;
+use ports::payments::remittances::proofs::Proof;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

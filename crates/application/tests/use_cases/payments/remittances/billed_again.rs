@@ -4,8 +4,8 @@ use application::jobs::{WORKERS, work_off};
 use application::payments::remittances::{billed_again, proving};
 use domain::payments::remittances::billed_again::{ASKED_WITHIN, BilledOutcome, MOST_ASKED};
 use domain::shared::ids::BilledAgainId;
-use ports::payments::billed_again::BilledAgain;
 use ports::payments::receipts::CourtLetter;
+use ports::payments::remittances::billed_again::BilledAgain;
 
 use super::*;
 

@@ -3,7 +3,7 @@
 use application::payments::remittances::proving;
 use domain::payments::remittances::proof::{LARGEST_PROOF, MOST_PROOFS, ProofKind};
 use domain::shared::ids::ProofId;
-use ports::payments::proofs::Proof;
+use ports::payments::remittances::proofs::Proof;
 
 use super::*;
 

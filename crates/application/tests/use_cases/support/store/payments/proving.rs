@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::{BilledAgainId, PaymentId, ProofId, RemittanceId, TransactionId, UserId};
-use ports::payments::billed_again::{BilledAgain, BilledAgainCases, BilledSettled};
-use ports::payments::proofs::{NewProof, Proof, Proofs};
+use ports::payments::remittances::billed_again::{BilledAgain, BilledAgainCases, BilledSettled};
+use ports::payments::remittances::proofs::{NewProof, Proof, Proofs};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::store::repositories::next_id;

@@ -10,9 +10,9 @@ use domain::payments::remittances::remittance::{LeftOut, Remittance, RemittanceS
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::payments::billed_again::BilledAgain;
 use ports::payments::books::{Books, NewEntry};
-use ports::payments::proofs::Proof;
+use ports::payments::remittances::billed_again::BilledAgain;
+use ports::payments::remittances::proofs::Proof;
 use ports::payments::remittances::{
     NewObligation, NotNoted, Obligation, Obligations, OwedTo, Positions, Remittances, WhichOwed,
 };

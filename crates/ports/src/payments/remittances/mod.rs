@@ -1,5 +1,8 @@
 //! Authorities, what is owed to them, and what was sent, in the database (docs/PRODUCT.md#remittances).
 
+pub mod billed_again;
+pub mod proofs;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::ledger::{EntryKind, Posting};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
