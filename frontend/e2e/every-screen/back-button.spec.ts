@@ -32,7 +32,7 @@ test("a link inside a dialog leads on, and Back finds the screen without the dia
   const { item } = await api.logInToPay("ticket");
   await page.goto("/payments");
   await page.getByRole("link", { name: "Profile", exact: true }).click();
-  await page.getByRole("link", { name: /^Pay/ }).first().click();
+  await page.locator(`main a[href*="type=ticket"][href*="id=${item.id}"]`).first().click();
   await expect(page.getByRole("heading", { name: "Your Ticket" })).toBeVisible();
   await page.getByRole("button", { name: "Dispute" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();

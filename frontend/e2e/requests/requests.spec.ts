@@ -121,7 +121,7 @@ test(
     await expect(
       page.locator("li").getByText("Failed to update vehicle information. Please try again."),
     ).toBeVisible();
-    await expect(dialog(page).getByLabel("License plate")).toHaveValue(" abc 77 ");
+    await expect(dialog(page).getByLabel("License plate")).toHaveValue("abc 77 ");
     await page.unroute("**/api/users/*");
     await save.click();
     await expect(toastOf(page)).toContainText("Vehicle Information Updated");

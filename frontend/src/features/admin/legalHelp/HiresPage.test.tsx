@@ -39,7 +39,14 @@ const HIRE: LawyerHire = {
 /** The record of a hire, and what is told of its payment once it was cancelled, too. */
 async function opened(given: Partial<LawyerHire>, refunded: string, left: string) {
   let hire = { ...HIRE, ...given };
-  let payment = { chargebacks: [], refunds: [], received: "110.00", refunded, left };
+  let payment = {
+    chargebacks: [],
+    refunds: [],
+    received: "110.00",
+    refunded,
+    left,
+    mayRefund: true,
+  };
   serve(({ method, path }) => {
     if (path === "/api/session") return sessionOf(STAFF);
     if (path === "/api/lawyer-hires") return { body: [hire], headers: { "x-total-count": "1" } };
