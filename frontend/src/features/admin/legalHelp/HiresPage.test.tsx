@@ -45,7 +45,7 @@ async function opened(given: Partial<LawyerHire>, refunded: string, left: string
     received: "110.00",
     refunded,
     left,
-    mayRefund: true,
+    mayRefund: left !== "0.00",
   };
   serve(({ method, path }) => {
     if (path === "/api/session") return sessionOf(STAFF);
@@ -53,7 +53,7 @@ async function opened(given: Partial<LawyerHire>, refunded: string, left: string
     if (path === "/api/admin/payments/5/refunds") return { body: payment };
     if (method === "POST" && path === "/api/lawyer-hires/7/cancel") {
       hire = { ...hire, status: "Cancelled", refund: "refunded" };
-      payment = { ...payment, refunded: "110.00", left: "0.00" };
+      payment = { ...payment, refunded: "110.00", left: "0.00", mayRefund: false };
       return { body: hire };
     }
     return path.endsWith("/summary") ? { status: 503, body: {} } : undefined;
