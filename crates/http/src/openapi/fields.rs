@@ -45,7 +45,7 @@ const ADDRESS: &str = r"^([1-9][0-9]?|1[0-9]{2}|2[01][0-9]|22[0-3])(\.(0|[1-9][0
 /// Every text: PostgreSQL stores no NUL.
 const NO_NUL: &str = r"^[^\u0000]*$";
 const DECIMAL: &str = r"^[0-9]{1,8}(\.[0-9]{1,2})?$";
-const PHONE: &str = r"[ ().-]*([0-9][ ().-]*){10}";
+const PHONE: &str = r"[ ().-]*(\+?1[ ().-]*)?[2-9][ ().-]*([0-9][ ().-]*){9}";
 const PLATE: &str = "[A-Za-z0-9 -]*[A-Za-z0-9][A-Za-z0-9 -]*";
 const LICENSE: &str = "^[A-Za-z0-9 *-]*[A-Za-z0-9][A-Za-z0-9 *-]*$";
 const LOCAL: &str = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";

@@ -266,6 +266,9 @@ pub struct PrepareBody {
     pub authority_id: i32,
 }
 
+/// Maximum number of choices in one call. A new file leaves all refunded payments out, so none are needed after it.
+const MOST_CHOICES: usize = 300;
+
 /// Body of `POST /api/admin/remittances/{id}/sent`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -276,7 +279,7 @@ pub struct SentBody {
     pub reference: String,
     /// Choices for payments that were refunded after the last file was downloaded.
     #[serde(default)]
-    #[schema(max_items = 5000)]
+    #[schema(max_items = 300)]
     pub refunded: Vec<ChoiceBody>,
 }
 
@@ -308,6 +311,9 @@ impl SentBody {
                 })
                 .ok()
         });
+        if self.refunded.len() > MOST_CHOICES {
+            reader.note("refunded", "Download the file again: it leaves out what was refunded.");
+        }
         let mut choices = Choices::new();
         for ChoiceBody { payment_id, was } in &self.refunded {
             let was = SentOrLeftOut::parse(was).ok_or("Each is sent or left_out.");
