@@ -484,7 +484,7 @@ export const zRefundedPaymentChoice = z.object({
  */
 export const zSentBody = z.object({
     reference: z.string(),
-    refunded: z.optional(z.array(zRefundedPaymentChoice).check(z.maxLength(5000))),
+    refunded: z.optional(z.array(zRefundedPaymentChoice).check(z.maxLength(300))),
     sentOn: z.string()
 });
 
