@@ -3,6 +3,7 @@
 //!
 //! This crate has the only `unsafe` call of the workspace.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::net::Shutdown;
@@ -51,11 +52,14 @@ impl FoundSocket {
     }
 }
 
-/// Duplicates of all sockets of this process that pass the test.
+/// Duplicates of all sockets of this process that pass the test, one per socket: while another thread searches, a socket has
+/// several descriptors.
 pub fn find(is_wanted: impl Fn(&FoundSocket) -> bool) -> Vec<FoundSocket> {
     let entries = fs::read_dir(DESCRIPTORS).into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    numbers.filter_map(socket).filter(is_wanted).collect()
+    let mut cookies = BTreeSet::new();
+    let wanted = numbers.filter_map(socket).filter(is_wanted);
+    wanted.filter(|socket| cookies.insert(socket.cookie())).collect()
 }
 
 /// A duplicate of what is open under this number, if it's a socket. Files are left alone: closing the duplicate of a file would
@@ -94,6 +98,8 @@ mod tests {
         let reader = thread::spawn(move || hidden.read(&mut [0]).unwrap());
         let found = find(|socket| socket.user_timeout() == Some(mark));
         assert_eq!(found.len(), 1);
+        let again = find(|socket| socket.user_timeout() == Some(mark));
+        assert_eq!(again.len(), 1, "the duplicate found before is the same socket");
         found[0].shut_down().unwrap();
         assert_eq!(reader.join().unwrap(), 0, "the end of the stream");
     }
