@@ -13,10 +13,11 @@ use crate::config::Config;
 use crate::keys;
 use crate::wiring::database;
 
-/// More than that of one kind are counted, not listed.
+/// Maximum number of problems of one kind to list. The rest are only counted.
 const MOST_LISTED: usize = 100;
 
-/// One step of sealing, and what the log says of it. A log kept elsewhere shows when seals were cut off at the end.
+/// Runs one step of sealing and logs the new seal. A copy of the log stored elsewhere reveals whether the
+/// newest seals were deleted.
 pub fn seal(deps: &Deps, sealing: &mut Sealing) {
     let tools =
         Tools { database: &*deps.database, vault: &*deps.vault, tokens: &*deps.tokens, clock: &*deps.clock };
@@ -29,10 +30,10 @@ pub fn seal(deps: &Deps, sealing: &mut Sealing) {
     }
 }
 
-/// `server audit verify [NUMBER:MAC]`.
+/// Runs `server audit verify [NUMBER:MAC]`.
 ///
 /// # Errors
-/// When something is not as it was sealed, so that the command ends non-zero; and when it could not be read.
+/// Fails when the trail doesn't match its seals, so that the exit code is non-zero, or when it can't be read.
 pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     let expected = match arguments {
         [verify] if verify == "verify" => None,

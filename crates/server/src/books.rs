@@ -14,11 +14,11 @@ use crate::adapters::clock::SystemClock;
 use crate::config::Config;
 use crate::wiring::database;
 
-/// Prints the trial balance and what differed when the books were matched last.
+/// Prints the trial balance and the differences found by the last comparison with the provider.
 ///
 /// # Errors
-/// When the books are off, a difference stands, or they weren't matched in the last two days, so that the command ends non-zero; and when
-/// they cannot be read.
+/// Fails, so that the exit code is non-zero, when the books don't balance, a difference is open, or the last
+/// comparison is more than two days old. Also fails when the books can't be read.
 pub fn print(config: &Config) -> anyhow::Result<()> {
     let read = |database: &PgDatabase| with_store(database, show::read);
     let books = match config.database_url.as_deref() {

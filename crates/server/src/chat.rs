@@ -1,4 +1,4 @@
-//! Keeps the chat's sockets fed and the blocked addresses known.
+//! Starts the thread that relays database notifications to WebSockets and reloads blocked addresses.
 
 use std::thread::JoinHandle;
 
@@ -7,13 +7,14 @@ use anyhow::Context;
 use lanewise_http::help::chat::relay::relay;
 use lanewise_http::state::State;
 
-/// Starts the thread that tells sockets what any server process announced; it ends soon after the hub stops.
+/// Starts the relay thread, which passes notifications from all server processes on to sockets. It ends soon
+/// after the hub stops.
 ///
 /// # Errors
-/// When there can be no line to the database, or no thread.
+/// Fails when the LISTEN connection or the thread can't be created.
 pub fn start(state: &State, database: &PgDatabase) -> anyhow::Result<JoinHandle<()>> {
     let (state, mut feed) = (state.clone(), database.feed()?);
-    // Before the first request; from then on the feed tells.
+    // Both are loaded before the first request; after that, notifications keep them current.
     state.blocks.reload(&state.deps).context("reading the blocked addresses")?;
     state.places.reload(&state.deps).context("reading from where people log in")?;
     std::thread::Builder::new()

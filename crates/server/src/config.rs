@@ -1,4 +1,4 @@
-//! Settings, from the environment alone (docs/PRODUCT.md#production-start).
+//! Settings, read only from environment variables (docs/PRODUCT.md#production-start).
 
 pub mod outside;
 mod read;
@@ -27,101 +27,103 @@ use crate::demo;
 
 pub use crate::config::outside::{Cities, Collector, Mail, Provider, StripeKeys};
 
-/// Which rules hold at the start.
+/// The environment, which decides what happens when a setting is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
-    /// What is missing is made up: a database, a payment provider, demo data.
+    /// Missing settings get a substitute: an embedded database, a stand-in payment provider, demo data.
     Development,
-    /// What is missing stops the start.
+    /// Missing settings prevent the server from starting.
     Production,
 }
 
 /// The first administrator (docs/PRODUCT.md#first-administrator).
 #[derive(Clone, PartialEq, Eq)]
 pub struct AdminLogin {
-    /// E-mail.
+    /// Email address to log in with.
     pub email: String,
-    /// Password.
+    /// Password in plain text.
     pub password: String,
 }
 
 /// All settings.
 #[derive(Clone)]
 pub struct Config {
-    /// Which rules hold.
+    /// Development or production.
     pub environment: Environment,
-    /// To listen on.
+    /// Host name or address to listen on.
     pub host: String,
-    /// To listen on.
+    /// Port to listen on.
     pub port: u16,
-    /// Where counters and the API's document are shown to operators; none: nowhere.
+    /// Address of the operators' listener for metrics and the API document. `None` turns it off.
     pub ops_address: Option<SocketAddr>,
-    /// How long sockets are waited for; not to be set from outside.
+    /// Timeouts of the chat's sockets. Only tests change them.
     pub chat: Timings,
-    /// Where browsers find Lanewise; no slash at the end.
+    /// Base URL that browsers use, without a trailing slash.
     pub public_url: String,
-    /// Further host names that are answered in development and at the operators' address.
+    /// Additional host names to accept, in development and on the operators' address.
     pub allowed_hosts: Vec<String>,
-    /// The role that serves; none: start an own PostgreSQL.
+    /// Connection URL for the role that serves. `None` starts the embedded PostgreSQL.
     pub database_url: Option<String>,
-    /// The role that owns the tables and migrates. None: in development the other does both, in production this server does not migrate.
+    /// Connection URL for the role that owns the tables and migrates. If `None`, development uses
+    /// `database_url`, and production doesn't migrate.
     pub migration_database_url: Option<String>,
-    /// What lists, exports, figures and timelines are read from; none: the primary.
+    /// Replica for lists, exports, figures and timelines. `None` means that they use the primary.
     pub replica: Option<ReplicaAt>,
-    /// Where the own PostgreSQL, the sandbox and the development key live.
+    /// Directory for the embedded PostgreSQL, the stand-in provider's data and the development key.
     pub data_dir: PathBuf,
-    /// Keys of the vault; none in development: one is made and kept in `data_dir`.
+    /// Data keys. If `None` in development, a key is created and stored in `data_dir`.
     pub data_keys: Option<DataKeys>,
-    /// Where payments go.
+    /// The payment provider.
     pub provider: Provider,
-    /// Which cities are asked for citations.
+    /// The cities to query for citations.
     pub cities: Cities,
-    /// Where mails go.
+    /// How emails are sent.
     pub mail: Mail,
-    /// Proxies whose `X-Forwarded-For` counts.
+    /// Proxies whose `X-Forwarded-For` header is trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// Shown to drivers.
+    /// Support phone number shown to drivers.
     pub support_phone: String,
-    /// Business days after sign-up by which a record is promised.
+    /// Business days after sign-up by which a driver's record is promised.
     pub record_ready_days: u8,
-    /// Advertising pixel.
+    /// Meta's advertising pixel. `None` turns it off.
     pub pixel_id: Option<String>,
-    /// Whom to tell about a hole.
+    /// Contact for reporting security vulnerabilities.
     pub security_contact: Option<SecurityContact>,
-    /// Who sends texts; none: nobody does, and requests wait.
+    /// Twilio account that sends texts. If `None`, none are sent and requests stay queued.
     pub twilio: Option<TwilioAccount>,
-    /// Where legal help is offered; none: everywhere.
+    /// File that says in which states legal help is offered. `None` uses the shipped file, which offers it
+    /// everywhere.
     pub legal_help_file: Option<PathBuf>,
-    /// Logs as JSON.
+    /// Whether to log as JSON.
     pub log_json: bool,
-    /// Who is told of traces.
+    /// Collector that traces are exported to.
     pub collector: Option<Collector>,
-    /// So many quick reads a second are logged.
+    /// Maximum number of fast read requests to log per second.
     pub log_reads: u32,
-    /// How long it says that it stops, before it does.
+    /// How long the server reports "not ready" before it stops.
     pub stop_notice: Duration,
-    /// How many passwords are hashed at once.
+    /// Number of password hashing threads.
     pub password_threads: NonZeroUsize,
-    /// How long things are kept.
+    /// How long each kind of data is retained.
     pub retention: Retention,
-    /// Limit logins by address.
+    /// Whether to limit requests by address, such as logins.
     pub rate_limits: bool,
-    /// Staff can do nothing without a second factor.
+    /// Whether staff must set up a second factor before they can do anything else.
     pub staff_need_second_factor: bool,
-    /// The first administrator.
+    /// Credentials of the first administrator to create.
     pub admin: Option<AdminLogin>,
-    /// Further demo drivers, each with one item of a kind to pay: for tests.
+    /// Number of extra demo drivers for tests. Each has one payable item of each kind.
     pub demo_drivers: u32,
 }
 
-/// Who answers until `SUPPORT_PHONE` says otherwise: a number set aside for examples.
+/// Default for `SUPPORT_PHONE`: a number reserved for examples.
 const EXAMPLE_PHONE: &str = "(555) 010-0199";
 
 impl Config {
     /// Reads all settings.
     ///
     /// # Errors
-    /// A sentence for each that is missing or wrong.
+    /// Returns a message for each missing or invalid setting.
     pub fn read(get: Get<'_>) -> Result<Self, Vec<String>> {
         let get =
             &|name: &str| get(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
@@ -244,10 +246,10 @@ impl Config {
     }
 }
 
-/// What a person can still read, and an hour of it is some 20 MB.
+/// Slow enough for a person to read; an hour of it is about 20 MB.
 const LOG_READS: u32 = 20;
 
-/// Prometheus' own port for what tells of itself.
+/// The default port of OpenTelemetry's Prometheus exporter.
 const OPS_PORT: u16 = 9464;
 
 fn ops_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SocketAddr> {
@@ -258,7 +260,7 @@ fn ops_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SocketAddr> {
     }
 }
 
-/// Whether nobody but this machine and its private network gets there.
+/// Returns whether only this machine and its private network can reach the address.
 fn is_inside(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
@@ -266,12 +268,12 @@ fn is_inside(address: IpAddr) -> bool {
     }
 }
 
-/// What a proxy needs that asks every two seconds and believes the second answer, with some to spare.
+/// Enough for a proxy that probes every two seconds and needs two failures, plus a margin.
 const STOP_NOTICE: u16 = 6;
-/// More would leave a service manager no time for what is still under way.
+/// A longer notice would leave too little of the service manager's timeout for requests in progress.
 const LONGEST_STOP_NOTICE: u16 = 15;
 
-/// In development nobody stands in front, and who stops it waits.
+/// Development has no proxy, and the developer is waiting for the process to stop.
 fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Duration {
     let what = format!("a number of seconds up to {LONGEST_STOP_NOTICE}");
     let seconds: u16 = parse(get, "STOP_NOTICE_SECONDS", &what, wrong).unwrap_or(if is_production {
@@ -285,7 +287,7 @@ fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Du
     Duration::from_secs(seconds.into())
 }
 
-/// One core is left to everybody else.
+/// Leaves one core for everything else.
 fn all_cores_but_one() -> NonZeroUsize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)
@@ -320,9 +322,10 @@ fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
     nets
 }
 
-/// Shortest prefix of a trusted IPv4 network in production: the largest private network, 10.0.0.0/8, has it.
+/// Shortest allowed prefix of a trusted IPv4 network in production: that of 10.0.0.0/8, the largest private
+/// network.
 const SHORTEST_IPV4_PREFIX: u8 = 8;
-/// The same for IPv6.
+/// Shortest allowed prefix of a trusted IPv6 network in production.
 const SHORTEST_IPV6_PREFIX: u8 = 16;
 
 fn is_too_wide(net: &IpNet) -> bool {

@@ -1,4 +1,4 @@
-//! How many connections there may be, of all and of one address, and how long a client may stand still
+//! Limits on open connections, overall and per address, and on how long a stalled client may hold one
 //! (docs/PRODUCT.md#connections).
 
 use std::any::Any;
@@ -15,18 +15,18 @@ use ipnet::IpNet;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use socket2::SockRef;
 
-/// Of one address; a page needs six, and many people may be behind it.
+/// Maximum connections per address. A page needs six, and many people may share one address.
 const OF_ONE_ADDRESS: u32 = 256;
-/// Slow clients may not take all places.
+/// Maximum connections per worker, so that slow clients can't exhaust the process.
 const OF_ONE_WORKER: u64 = 4096;
-/// As many descriptors are asked for, where the system lets a process choose.
+/// File descriptors to request, where the system lets a process raise its limit.
 const DESCRIPTORS: u64 = 65_536;
-/// What the database, files, mails and the payment provider need of them.
+/// File descriptors reserved for the database, files, emails and the payment provider.
 const KEPT: u64 = 256;
 const FEWEST: u64 = 64;
 
-/// Asks for as many descriptors as the system allows, and answers how many connections each worker may have of them: who
-/// has none left cannot even answer the health check.
+/// Raises the file descriptor limit as far as the system allows, and returns the maximum connections per
+/// worker. A process without free descriptors couldn't even answer the health check.
 pub fn of_each_worker() -> usize {
     let limits = getrlimit(Resource::Nofile);
     let wanted = limits.maximum.unwrap_or(DESCRIPTORS).min(DESCRIPTORS);
@@ -41,38 +41,39 @@ pub fn of_each_worker() -> usize {
     usize::try_from(each).unwrap_or(usize::MAX)
 }
 
-/// How many sockets there may be: they stay, and must leave room for calls, of which one asks whether this process is well.
+/// Returns the maximum number of WebSockets. They stay open, so a quarter of the connections is reserved for
+/// calls such as the health check.
 pub fn for_sockets() -> usize {
     let workers = usize::try_from(workers()).unwrap_or(usize::MAX);
     of_each_worker().saturating_mul(workers) / 4 * 3
 }
 
-/// As many as actix starts.
+/// Returns the number of workers that actix starts.
 fn workers() -> u64 {
     let workers = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     u64::try_from(workers).unwrap_or(u64::MAX)
 }
 
-/// The open connections by address; those of trusted proxies are not counted.
+/// Counts open connections per address, except those from trusted proxies.
 #[derive(Debug, Default)]
 pub struct Connections {
     trusted: Vec<IpNet>,
     open: Mutex<HashMap<String, u32>>,
 }
 
-/// A connection's place; given back when it ends.
+/// One counted connection. Dropping it decrements the counts.
 struct Place {
     connections: Arc<Connections>,
     counted: Vec<String>,
 }
 
 impl Connections {
-    /// None yet.
+    /// Creates a counter with no open connections.
     pub fn new(trusted: Vec<IpNet>) -> Arc<Self> {
         Arc::new(Self { trusted, open: Mutex::default() })
     }
 
-    /// A new connection: it is bounded, or ended when its address has too many.
+    /// Handles a new connection: sets its timeout, or closes it if its address has too many.
     pub fn meet(self: &Arc<Self>, connection: &dyn Any, kept: &mut Extensions) {
         let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
         bound_waiting(stream);
@@ -86,7 +87,7 @@ impl Connections {
         }
     }
 
-    /// A place for an address, if it may have one more.
+    /// Counts one more connection for the address, or returns `None` at the limit.
     fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         if self.trusted.iter().any(|network| network.contains(&address)) {
             return Some(Place { connections: self.clone(), counted: vec![] });
@@ -123,8 +124,8 @@ impl Drop for Place {
     }
 }
 
-/// Cuts a connection whose client takes nothing for this long: a reader that stands still would keep it for ever. Only
-/// Linux can.
+/// Closes a connection whose client acknowledges no data for 30 seconds; otherwise a stalled reader would
+/// hold it forever. Supported only on Linux.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "nothing to be set there"))]
 fn bound_waiting(stream: &TcpStream) {
     #[cfg(target_os = "linux")]

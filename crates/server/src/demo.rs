@@ -1,4 +1,4 @@
-//! Demo data (docs/PRODUCT.md#demo-data): made once, in an empty embedded database, never in production.
+//! Demo data (docs/PRODUCT.md#demo-data): loaded once into an empty embedded database, never in production.
 
 use adapters_postgres::load_demo;
 use anyhow::Context;
@@ -12,12 +12,12 @@ use ports::shared::secrets::Turn;
 use ports::shared::store_error::StoreResult;
 use ports::store::{Store, with_store};
 
-/// Both demo accounts' password.
+/// Password of all demo accounts.
 pub const PASSWORD: &str = "demo-Passw0rd-lanewise";
-/// The demo administrator, user 1.
+/// Email address of the demo administrator, user 1.
 pub const ADMIN: &str = "admin@lanewise.test";
 
-/// Everybody whose password that is.
+/// The demo accounts that use `PASSWORD`.
 pub const EMAILS: &[&str] = &[
     ADMIN,
     "driver@lanewise.test",
@@ -28,10 +28,8 @@ pub const EMAILS: &[&str] = &[
     "waiting@lanewise.test",
 ];
 
-/// Makes the demo accounts, unless there are users already; by the role at this address, which owns the tables.
-///
-/// # Errors
-/// When the database refuses.
+/// Loads the demo accounts unless users exist. `owner` is the connection URL of the role that owns the
+/// tables.
 pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<()> {
     if !administrator(deps)? {
         return Ok(());
@@ -44,7 +42,8 @@ pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Some of the drivers ask for a license status check; their digits are sealed with this installation's key.
+/// Creates license status requests for some drivers. Their SSN digits are encrypted with this installation's
+/// key.
 fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> {
     for (user, digits, hours_ago) in [(22, "4821", 3), (25, "0937", 26), (29, "7715", 50), (33, "2204", 120)]
     {
@@ -54,10 +53,7 @@ fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> 
     Ok(())
 }
 
-/// Makes the demo administrator, unless there are users already; says whether it did.
-///
-/// # Errors
-/// When the database refuses.
+/// Creates the demo administrator unless users exist. Returns whether it did.
 pub fn administrator(deps: &Deps) -> anyhow::Result<bool> {
     let (email, password) = (Email::parse(ADMIN)?, Password::parse(PASSWORD, &[])?);
     Ok(bootstrap::create_first_admin(deps, "Lanewise Admin", &email, &password)?.is_some())

@@ -1,4 +1,4 @@
-//! Background work: reconciliation, the outbox (its mails and texts: `senders.rs`), tidying.
+//! Background jobs: reconciliation, the outbox (except emails and texts, see `senders.rs`) and cleanup.
 
 use std::time::{Duration, Instant};
 
@@ -31,32 +31,35 @@ use crate::process::line_bounds;
 use crate::senders;
 
 const RECONCILE_EVERY: Duration = Duration::from_secs(15);
-/// How often the process that reconciles says that it is alive, and the others look whether it is.
+/// How often the reconciling process renews its lease, and other processes check whether it expired.
 const TURN_EVERY: Duration = Duration::from_secs(3);
-/// Between two of these the counts above the lists add up what was changed, row by row.
+/// How often tallies are folded. Between folds, the counts above lists add up one row per change.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
-/// How often it is written down when sessions were last used.
+/// How often the last use of each session is saved.
 const NOTE_LAST_USES_EVERY: Duration = Duration::from_secs(60);
 const COUNT_EVERY: Duration = Duration::from_secs(60);
-/// How often intents that nobody should pay are looked for.
+/// How often obsolete payment intents are canceled.
 const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 
-/// Somebody looks at a progress bar.
+/// Short, because a user is watching the import's progress bar.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
-/// How often it is asked whether a day has gone by since the books were matched.
+/// How often to check whether the daily comparison of the books with the provider is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
-/// How often it is asked whether a city is to be asked: a plate that was verified waits no longer.
+/// How often to check whether a city should be queried. This is also the longest that a newly verified plate
+/// waits.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
-/// How often it is asked what was not sent in time, and what cities have accepted.
+/// How often to check for overdue remittances and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
-/// How often it is asked whether drivers are to be told something.
+/// How often to check whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);
-/// What somebody could change in the trail unnoticed is no older than two of these, unless a transaction runs longer.
+/// Interval between seals. Only entries younger than two intervals can be changed undetected, unless a
+/// transaction runs longer.
 const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
-/// How often measurements are counted, and dropped log lines are reported.
+/// How often measurements are counted and dropped log lines are reported.
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
-/// Starts the jobs; they end with the runtime. `process` names this process among those that share the work.
+/// Starts the jobs, which end with the runtime. `process` identifies this process to the others that share
+/// the work.
 pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let (planning, planner) = (state.deps.clone(), process.to_owned());
@@ -79,7 +82,8 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            // The published password is tried once before anybody asks for the panel.
+            // Checks at startup whether an account uses the published demo password, so that the panel opens
+            // quickly.
             let state = counting.clone();
             let _looked = actix_web::web::block(move || look_around(&state)).await;
             loop {
@@ -135,7 +139,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            // Without a source there is nothing to ask.
+            // Without a source there is nothing to query.
             while !sweeping.sources.is_empty() {
                 let (deps, process) = (sweeping.clone(), sweeper.clone());
                 let _ended = actix_web::web::block(move || ask_cities(&deps, &process)).await;
@@ -179,8 +183,9 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
     tasks
 }
 
-/// Runs when it is time and this process has the turn, and keeps the turn otherwise. Answers when it last ran: none while another
-/// process has the turn, so that who takes over begins at once.
+/// Reconciles when due, if this process holds the lease; renews the lease otherwise. Returns when it last
+/// ran. Returns `None` while another process holds the lease, so that this one starts as soon as it takes
+/// over.
 fn reconcile_in_turn(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
     if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_EVERY) {
         let kept = reconcile::keep_turn(deps, process).unwrap_or(true).then_some(at);
@@ -205,7 +210,7 @@ fn reconcile_in_turn(deps: &Deps, process: &str, last_run: Option<Instant>) -> O
     }
 }
 
-/// Runs of another process are counted there.
+/// Records the metrics of a run. Runs of other processes are recorded there.
 fn measure_run(ended: &Result<Option<Summary>, Error>, took: Duration) {
     gauge!("reconcile_turn").set(if matches!(ended, Ok(None)) { 0.0 } else { 1.0 });
     let outcome = match ended {
@@ -232,7 +237,7 @@ fn ask_cities(deps: &Deps, process: &str) {
     }
 }
 
-/// Answers up to which transaction what is owed was noted.
+/// Returns the last transaction whose obligations have been recorded.
 fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
     let again = "it will be tried again";
     if let Err(error) = watch::look(deps) {
@@ -285,7 +290,7 @@ fn fold(deps: &Deps) {
     }
 }
 
-/// Writes down when sessions were last used.
+/// Saves when sessions were last used.
 pub fn note_last_uses(deps: &Deps) {
     match sessions::write_last_uses(deps) {
         Ok(0) => {}
@@ -296,7 +301,7 @@ pub fn note_last_uses(deps: &Deps) {
     }
 }
 
-/// Says at the start what the panel would say.
+/// Logs at startup the findings that the security panel would show.
 fn look_around(state: &State) {
     let seen =
         with_store(&*state.deps.database, |store| panel::see(store, &state.surroundings, &*state.deps.clock));

@@ -1,4 +1,4 @@
-//! The data keys at the start, and `server rotate-key` (docs/DEPLOY.md#changing-the-data-key).
+//! Loads the data keys at startup, and runs `server rotate-key` (docs/DEPLOY.md#changing-the-data-key).
 
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -19,25 +19,25 @@ use crate::adapters::vault::{DataKeys, KeyedVault};
 use crate::config::{Config, Environment};
 use crate::wiring::database;
 
-/// The vault, once the database has been found to be sealed with its keys.
+/// Returns the vault after verifying that its keys match the database.
 ///
 /// # Errors
-/// When they are not the right ones, in a sentence that says what to do.
+/// Fails when the keys don't match. The message says what to do.
 pub fn vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVault> {
     let vault = KeyedVault::new(&keys(config)?);
     data_keys::recognise(database, &vault, &SystemClock)?;
     Ok(vault)
 }
 
-/// The same, for who only looks: nothing is noted.
+/// Verifies the keys like [`vault`], without recording anything.
 ///
 /// # Errors
-/// As [`vault`].
+/// Fails in the same cases as [`vault`].
 pub fn compare(config: &Config, database: &PgDatabase) -> anyhow::Result<()> {
     Ok(data_keys::would_recognise(database, &KeyedVault::new(&keys(config)?))?)
 }
 
-/// The keys that are set, or in development one that is made once and kept beside the database.
+/// Returns the configured keys. In development, creates one on first use and stores it in the data directory.
 fn keys(config: &Config) -> anyhow::Result<DataKeys> {
     match (&config.data_keys, config.environment) {
         (Some(keys), _) => Ok(keys.clone()),
@@ -46,10 +46,10 @@ fn keys(config: &Config) -> anyhow::Result<DataKeys> {
     }
 }
 
-/// Mode of the key's file: only its owner may read it.
+/// Mode of the key file: only its owner may read it.
 const PRIVATE_FILE: u32 = 0o600;
 
-/// Takes other users' access away from a key that was copied or restored without its mode.
+/// Removes other users' access to a key file that was copied or restored with a wider mode.
 fn close_to_others(path: &Path) -> anyhow::Result<()> {
     let permissions = fs::metadata(path)?.permissions();
     if permissions.mode() & 0o077 != 0
@@ -62,7 +62,8 @@ fn close_to_others(path: &Path) -> anyhow::Result<()> {
 
 fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     if !path.exists() {
-        // Written beside it and then linked: of two processes that start at the same moment one wins, and both read a whole key.
+        // Written to a temporary file and then linked. If two processes start together, one wins and both
+        // read a complete key.
         let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
         let mut file =
             fs::OpenOptions::new().write(true).create_new(true).mode(PRIVATE_FILE).open(&beside)?;
@@ -80,10 +81,10 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     DataKeys::parse(text.trim()).map_err(|wrong| anyhow::anyhow!("{}: {wrong}", path.display()))
 }
 
-/// Seals everything with the first of the keys, while servers run, and tells what it did.
+/// Re-encrypts all data with the first key while servers are running, and prints the result.
 ///
 /// # Errors
-/// When the keys are not the right ones, or something opens with none of them.
+/// Fails when the keys don't match the database, or when some data can't be decrypted with any of them.
 pub fn rotate(config: &Config) -> anyhow::Result<()> {
     let ready = database::ready_for_command(config)?;
     let vault = vault(config, &ready.database)?;

@@ -1,4 +1,4 @@
-//! The shell: settings, wiring, jobs. It alone knows every crate.
+//! The server crate: settings, wiring and background jobs. It is the only crate that depends on all others.
 
 pub mod adapters;
 pub mod audit;

@@ -1,4 +1,4 @@
-//! Lanewise's server. Settings come from the environment: see README.md.
+//! The Lanewise server. All settings come from environment variables; see README.md.
 
 use std::process::ExitCode;
 

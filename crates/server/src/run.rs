@@ -1,4 +1,4 @@
-//! From settings to a server that answers, and back down.
+//! Runs the server from reading its settings to shutdown.
 
 use std::fs;
 use std::path::Path;
@@ -42,25 +42,32 @@ use crate::wiring::database;
 use crate::wiring::provider;
 use crate::wiring::state;
 
-/// Longer than the slowest call, which waits 12 seconds for the provider; with the usual notice a process has ended in 25.
+/// Maximum wait for requests in progress, in seconds. The slowest call waits 12 seconds for the provider.
+/// With the default notice, the process ends within 25.
 const DRAIN: u64 = 19;
-/// Longer than proxies keep idle connections: one that we close just as a request comes costs that request.
+/// Longer than proxies keep idle connections. Otherwise a request can arrive just as we close its connection,
+/// and fail.
 const KEPT_OPEN: Duration = Duration::from_secs(75);
 
-/// Runs until told to stop. `server migrate` brings the database up to date and ends; `server unblock ADDRESS` ends a block,
-/// for an administrator who locked themself out; `server check` says what is wrong with settings and surroundings; `server books` prints the trial balance; `server rotate-key` seals everything with
-/// the first data key; `server audit verify` proves the audit trail; `server retire-audit MONTHS [FOLDER]` drops old months of it, after
-/// writing them there.
+/// Serves until a signal stops it, or runs one of these commands:
+/// - `server migrate` migrates the database.
+/// - `server unblock ADDRESS` removes a block, for an administrator who locked themselves out.
+/// - `server check` reports problems with settings and external services.
+/// - `server books` prints the trial balance.
+/// - `server rotate-key` re-encrypts everything with the first data key.
+/// - `server audit verify` verifies the audit trail.
+/// - `server retire-audit MONTHS [FOLDER]` exports old months of the audit trail to the folder, then drops
+///   them.
 ///
 /// # Errors
-/// Whatever keeps it from starting, in a sentence.
+/// Returns a message that says what prevented the start.
 pub fn run() -> anyhow::Result<()> {
     let config = Config::read(&|name| std::env::var(name).ok());
     let command = std::env::args().nth(1);
-    // Commands end before there is anything to tell.
+    // Commands end before there is a trace to export.
     let serving = config.as_ref().ok().filter(|_| command.is_none());
     let exporting = serving.map(collector::open).transpose().map(Option::flatten);
-    // Before anything is refused, so that it is told.
+    // Opened before any check can fail, so that a failed start is logged.
     let told_to = exporting.as_ref().ok().cloned().flatten();
     logging::start(config.as_ref().is_ok_and(|config| config.log_json), told_to);
     let exporting = exporting?;
@@ -88,7 +95,7 @@ pub fn run() -> anyhow::Result<()> {
     }
 }
 
-/// Serves; at the end the collector is told what is left, within seconds.
+/// Serves, and at the end sends the remaining traces to the collector, for at most a few seconds.
 fn serve_and_tell(config: &Config, exporting: Option<&Exporting>) -> anyhow::Result<()> {
     if let (Some(collector), None) = (&config.collector, exporting) {
         let endpoint = &collector.endpoint;
@@ -128,7 +135,8 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             .shutdown_timeout(DRAIN)
             .client_request_timeout(Duration::from_secs(5))
             .keep_alive(KEPT_OPEN)
-            // An answer in several writes must not wait for the client's delayed acknowledgement, 40 ms long.
+            // Without this, an answer written in several parts waits up to 40 ms for the client's delayed
+            // ACK.
             .tcp_nodelay(true)
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?
@@ -159,7 +167,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         }
         line_bounds::log_dropped();
         jobs::note_last_uses(&state.deps);
-        // Another process needs not wait until this one is missed.
+        // Releases the leases, so that other processes needn't wait for them to expire.
         let _given_back = reconcile::end_turn(&state.deps, &process);
         let _given_back = sweep::end_turn(&state.deps, &process);
         let _given_back = planning::end_turn(&state.deps, &process);
@@ -197,7 +205,8 @@ fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow
     Ok(())
 }
 
-/// The first administrator, from the settings; demo accounts in an empty embedded database otherwise.
+/// Creates the first administrator from the settings. Otherwise loads demo accounts into an empty embedded
+/// database.
 fn first_accounts(config: &Config, deps: &Deps, ready: &database::Ready) -> anyhow::Result<()> {
     if let Some(AdminLogin { email, password }) = &config.admin {
         let email = Email::parse(email).context("ADMIN_EMAIL")?;

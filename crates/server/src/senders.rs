@@ -1,5 +1,5 @@
-//! Who works the outbox of mails and texts off: several senders for each kind, so that a slow mail server delays no text, and a
-//! silent one not many mails.
+//! Senders of queued emails and texts. Each kind has its own, so a slow mail server delays no text, and
+//! several, so an unresponsive server holds up few messages.
 
 use std::slice;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use domain::shared::job::JobKind;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// How often it is asked whether there is something to send.
+/// How often to check for jobs to send.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// So many jobs of a kind are done at once. A mail server that takes 2.5 s for a mail is handed 384 a minute by 16.
+/// Number of senders of a kind. With 16, a mail server that takes 2.5 s per email gets 384 per minute.
 const fn senders(kind: JobKind) -> usize {
     match kind {
         JobKind::SendMail => 16,
@@ -26,16 +26,18 @@ const fn senders(kind: JobKind) -> usize {
     }
 }
 
-/// One kind's senders: who finds a job wakes the next, so that as many work as there is work for.
+/// The senders of one kind. A sender that finds a job wakes the next one, so the number of active senders
+/// follows the work.
 struct Line {
     deps: Deps,
     worker: &'static (JobKind, Worker),
     wake: Notify,
-    /// Who takes these was not there, or is left alone: one sender a second sees whether that is over.
+    /// Whether the receiving service is down or its circuit breaker is open. Then a single sender retries
+    /// once a second.
     is_away: AtomicBool,
 }
 
-/// Starts them; they end with the runtime.
+/// Starts the senders. The tasks end with the runtime.
 pub fn start(deps: &Deps) -> Vec<JoinHandle<()>> {
     let mut tasks = vec![];
     for worker in WORKERS {
@@ -52,7 +54,7 @@ pub fn start(deps: &Deps) -> Vec<JoinHandle<()>> {
     tasks
 }
 
-/// One sender: when it is woken it does one job after another until none is due.
+/// Runs one sender. Each time it is woken it does jobs until none is due.
 async fn send(line: Arc<Line>) {
     loop {
         line.wake.notified().await;
@@ -67,7 +69,7 @@ async fn send(line: Arc<Line>) {
 }
 
 impl Line {
-    /// Whether it is worth looking for another.
+    /// Does one job. Returns whether another is worth trying.
     fn send_one(&self) -> bool {
         self.try_one().unwrap_or_else(|error| {
             tracing::warn!(%error, "the outbox could not be worked off; it will be tried again");

@@ -1,9 +1,9 @@
-//! The clock.
+//! The system clock.
 
 use chrono::{DateTime, SubsecRound, Utc};
 use ports::shared::clock::Clock;
 
-/// The system's clock, in microseconds as the database keeps them.
+/// The system clock, truncated to microseconds because that is the precision the database stores.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock;
 

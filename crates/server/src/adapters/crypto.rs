@@ -1,4 +1,4 @@
-//! Tokens, on well-kept libraries.
+//! Random tokens, hashes and MACs, built on maintained libraries.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,9 +14,9 @@ fn random<const N: usize>() -> [u8; N] {
     rand::random()
 }
 
-/// HMAC-SHA-256.
+/// Computes an HMAC-SHA-256.
 pub(super) fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
-    // As HMAC itself does with a key: hashed when it is longer than a block, and filled up with zeros.
+    // As RFC 2104 requires, a key longer than one block is hashed, and a shorter one is padded with zeros.
     let mut block = [0; 64];
     let hashed: [u8; 32];
     let key = if key.len() > block.len() {
@@ -37,7 +37,7 @@ impl Tokens for RandomTokens {
     }
 
     fn hash(&self, token: &str) -> TokenHash {
-        // The token has 256 random bits: a plain hash is enough.
+        // A token has 256 random bits, so a plain hash without salt or stretching is enough.
         TokenHash(Sha256::digest(token.as_bytes()).into())
     }
 
@@ -62,7 +62,7 @@ impl Tokens for RandomTokens {
 mod tests {
     use super::*;
 
-    /// RFC 4231, cases 2 and 6.
+    /// Test cases 2 and 6 of RFC 4231.
     #[test]
     fn a_mac_is_as_published() {
         let known = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";

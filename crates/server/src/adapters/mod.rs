@@ -1,4 +1,4 @@
-//! Small adapters of the shell: clock, cryptography, codes of second factors.
+//! Small adapters that live in this crate: clock, tokens, password hashing, one-time codes and encryption.
 
 pub mod clock;
 pub mod crypto;

@@ -1,4 +1,4 @@
-//! Codes that change with the time, and the QR code by which an app learns its secret.
+//! Time-based one-time passwords (TOTP), and the QR code that gives an authenticator app its secret.
 
 use domain::accounts::second_factor::STEP_SECONDS;
 use ports::accounts::second_factor::{Enrolment, TimeCodes};
@@ -6,7 +6,7 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use totp_rs::{Builder, Secret, Totp};
 
-/// RFC 6238 as every authenticator app has it: SHA-1, six digits, 30 seconds.
+/// TOTP (RFC 6238) with the parameters that every authenticator app supports: SHA-1, six digits, 30 seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct AuthenticatorCodes;
 
@@ -54,7 +54,7 @@ impl TimeCodes for AuthenticatorCodes {
 mod tests {
     use super::*;
 
-    /// RFC 6238, appendix B, the last six digits.
+    /// Test vectors of RFC 6238, appendix B: the last six digits.
     #[test]
     fn codes_are_those_of_the_standard() {
         let secret = Secret::from(b"12345678901234567890".to_vec()).to_base32();

@@ -1,4 +1,4 @@
-//! The vault and its keys (docs/PRODUCT.md#data-keys), on well-kept libraries.
+//! Encryption of stored data and its keys (docs/PRODUCT.md#data-keys), built on maintained libraries.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +10,7 @@ use ports::shared::secrets::Vault;
 
 use crate::adapters::crypto::hmac;
 
-/// The data keys, at least one; the first is written.
+/// The data keys, at least one. New data is encrypted with the first.
 #[derive(Clone)]
 pub struct DataKeys {
     written: (KeyId, [u8; 32]),
@@ -18,10 +18,10 @@ pub struct DataKeys {
 }
 
 impl DataKeys {
-    /// Reads `2:base64,1:base64`, or one key alone, which is key 1.
+    /// Parses `2:base64,1:base64`, or a single key without a number, which becomes key 1.
     ///
     /// # Errors
-    /// A sentence that does not hold the keys.
+    /// Returns a message that describes the problem but never contains a key.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut keys = data_key::named(text)?.into_iter().map(|(id, key)| {
             let bytes = STANDARD.decode(key).ok().and_then(|bytes| <[u8; 32]>::try_from(bytes).ok());
@@ -44,20 +44,21 @@ impl From<[u8; 32]> for DataKeys {
     }
 }
 
-/// XChaCha20-Poly1305: before each text a nonce, of which the first bytes name the key and the others are random; the user's id as
-/// associated data. 18 random bytes are enough for any number of texts that will ever be.
+/// Encrypts with XChaCha20-Poly1305. Each text is stored after its nonce; the user's id is the associated
+/// data. The first bytes of the nonce name the key and the other 18 are random, which is enough for any
+/// number of texts.
 pub struct KeyedVault {
-    /// The written one first.
+    /// The key for new data comes first.
     ciphers: Vec<(KnownKey, XChaCha20Poly1305)>,
     written: (KeyId, XChaCha20Poly1305),
 }
 
 const NONCE: usize = 24;
-/// What a key's check value is made of; nothing else is ever authenticated with these words.
+/// Input for a key's check value. Nothing else is ever authenticated with these words.
 const CHECK: &[u8] = b"lanewise: which data key this is";
 
 impl KeyedVault {
-    /// A vault for these keys.
+    /// Creates a vault that uses these keys.
     pub fn new(keys: &DataKeys) -> Self {
         let cipher = |key: &[u8; 32]| XChaCha20Poly1305::new(&(*key).into());
         let ciphers = keys
@@ -84,7 +85,8 @@ impl Vault for KeyedVault {
         [nonce.as_slice(), &sealed].concat()
     }
 
-    /// What has no mark, or by chance one that is not its own, is tried with every key: only the right one opens it.
+    /// Ciphertexts without a key mark, or with one by chance, are tried with every key. Only the correct key
+    /// decrypts them.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let named = KeyId::of(sealed);
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
@@ -141,7 +143,7 @@ mod tests {
         assert_eq!(both.keys()[1], vault(OLD).keys()[0]);
     }
 
-    /// As release 0.1 sealed and opened: a random nonce, and no word of a key.
+    /// Release 0.1 used a fully random nonce that named no key.
     #[test]
     fn what_was_sealed_before_keys_had_names_opens_and_the_other_way_round() {
         let key: [u8; 32] = STANDARD.decode(OLD).unwrap().try_into().unwrap();

@@ -1,5 +1,6 @@
-//! `server check`: whether settings and surroundings are right, for who sets Lanewise up (docs/DEPLOY.md#checking). It changes nothing
-//! and tells no secret. The same findings stand in the security panel of a running server.
+//! `server check`: verifies settings, database and external services for the operator
+//! (docs/DEPLOY.md#checking). It changes nothing and prints no secret. The security panel of a running server
+//! shows the same findings.
 
 pub mod outside;
 
@@ -25,12 +26,12 @@ use crate::keys;
 use crate::wiring::database::UNTIL_REACHED;
 use crate::wiring::{legal_help, provider, state};
 
-/// Between two looks at the replica, until it is known how it stands.
+/// Delay between checks of the replica while its state is still unknown.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
-/// How often a running server asks again.
+/// Interval at which a running server repeats the checks of external services.
 const LOOK_EVERY: Duration = Duration::from_secs(3600);
 
-/// Has a running server look out, now and every hour, for its panel.
+/// Checks the external services now and then hourly, for the security panel.
 pub fn start(lookout: Option<Lookout>, state: &State) -> JoinHandle<()> {
     let state = state.clone();
     rt::spawn(async move {
@@ -44,7 +45,7 @@ pub fn start(lookout: Option<Lookout>, state: &State) -> JoinHandle<()> {
     })
 }
 
-/// How a line begins.
+/// The severity shown at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Mark {
     Ok,
@@ -52,7 +53,7 @@ enum Mark {
     Wrong,
 }
 
-/// What is said of one area.
+/// One printed line: a finding in one area.
 struct Line {
     mark: Mark,
     area: Area,
@@ -83,10 +84,10 @@ impl Line {
     }
 }
 
-/// Looks at everything and prints a line for each.
+/// Runs every check and prints a line for each area.
 ///
 /// # Errors
-/// When a line is wrong, so that the command ends non-zero.
+/// Fails when any line reports an error, so that the exit code is non-zero.
 pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
     let lines = match config {
         Ok(config) => looked_at(&config),
@@ -127,9 +128,9 @@ fn looked_at(config: &Config) -> Vec<Line> {
     lines
 }
 
-/// What others say, and whether payments are real.
+/// Checks the external services. Also returns whether payments are in test mode.
 fn outside(config: &Config, lines: &mut Vec<Line>) -> (Outside, bool) {
-    // The stand-in is not started for a look at it.
+    // The Stripe stand-in isn't started just to check it.
     let Provider::Stripe(keys) = &config.provider else { return (Outside::default(), true) };
     let looked = provider::provide(config).and_then(|provided| {
         let lookout = Lookout::new(config, &provided.gateway)?;
@@ -142,7 +143,7 @@ fn outside(config: &Config, lines: &mut Vec<Line>) -> (Outside, bool) {
     (outside, keys.publishable.contains("_test_"))
 }
 
-/// What the database tells, and what is said of it when all is well.
+/// Checks the database. Also returns the text to print if it has no findings.
 fn database(config: &Config, lines: &mut Vec<Line>) -> (Seen, String) {
     let Some(url) = &config.database_url else {
         return (Seen::nothing(), "development starts a PostgreSQL of its own".to_owned());
@@ -189,7 +190,7 @@ fn database(config: &Config, lines: &mut Vec<Line>) -> (Seen, String) {
     }
 }
 
-/// How the replica stands, as soon as it is known.
+/// Returns the replica's state once it is up to date, or its last state when the wait times out.
 fn replica(config: &Config) -> Replica {
     let (Some(url), Some(ReplicaAt { url: replica, lag })) = (&config.database_url, &config.replica) else {
         return Replica::None;
@@ -212,7 +213,8 @@ fn all_well(asked: [Asked; 4]) -> bool {
     asked.iter().all(|one| *one == Asked::Well)
 }
 
-/// What is said of an area in which nothing is wrong; none where something is said already, or nobody could look.
+/// Returns the text for an area without findings. `None` when the area has nothing to report or couldn't be
+/// checked.
 fn well(area: Area, config: &Config, outside: &Outside, database: &str) -> Option<String> {
     let is_looked_at = config.database_url.is_some() && !database.is_empty();
     let text = match area {

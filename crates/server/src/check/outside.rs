@@ -1,4 +1,4 @@
-//! Asking those that Lanewise depends on whether they are there, and take our keys.
+//! Checks whether the external services respond and accept our keys.
 
 use std::path::PathBuf;
 
@@ -13,30 +13,30 @@ use ports::payments::gateway::{GatewayError, PaymentGateway};
 
 use crate::config::{Config, Mail};
 
-/// No intent is called so: who says that it is not there has taken our key.
+/// No intent has this id, so a "not found" response proves that the provider accepts our key.
 const NO_INTENT: &str = "pi_lanewise_check";
-/// Nor a refund.
+/// No refund has this id.
 const NO_REFUND: &str = "re_lanewise_check";
-/// Nor a dispute.
+/// No dispute has this id.
 const NO_DISPUTE: &str = "dp_lanewise_check";
-/// All events.
+/// Stripe's wildcard for all events.
 const EVERY_EVENT: &str = "*";
 
-/// Who asks; it sends nothing and changes nothing.
+/// Sends the checks to the external services. They are read-only.
 pub struct Lookout {
     gateway: StripeGateway,
     mail: Option<SmtpMailer>,
     texts: Option<Twilio>,
-    /// Where the provider's events should go.
+    /// The URL that the provider should send its events to.
     webhook_url: String,
     data_dir: PathBuf,
 }
 
 impl Lookout {
-    /// From the settings; nobody is asked yet.
+    /// Creates the checks from the settings, without contacting anyone.
     ///
     /// # Errors
-    /// When the settings of mail or texts cannot be used.
+    /// Fails when the settings for email or texts can't be used.
     pub fn new(config: &Config, gateway: &StripeGateway) -> anyhow::Result<Self> {
         let mail = match &config.mail {
             Mail::Smtp { url, from } => Some(SmtpMailer::new(url, from, SmtpOptions::default())?),
@@ -51,7 +51,7 @@ impl Lookout {
         })
     }
 
-    /// Asks all of them. Takes as long as the slowest does not answer.
+    /// Runs all checks. Blocks until each service has responded or timed out.
     pub fn look(&self) -> Outside {
         let provider = answered(&self.gateway.intent(NO_INTENT));
         let is_there = provider == Asked::Well;
@@ -84,14 +84,14 @@ impl Lookout {
         }
     }
 
-    /// None where the folder is not there yet.
+    /// Returns the free space in the data directory, in MB, or `None` while it doesn't exist.
     fn free_disk_mb(&self) -> Option<u64> {
         let disk = rustix::fs::statvfs(&self.data_dir).ok()?;
         Some(disk.f_bavail.saturating_mul(disk.f_frsize) / 1_048_576)
     }
 }
 
-/// Whether the key was taken.
+/// Returns whether the provider responded and accepted the key.
 fn answered<T>(answer: &Result<T, GatewayError>) -> Asked {
     match answer {
         Ok(_) | Err(GatewayError::NotFound) => Asked::Well,
@@ -100,7 +100,7 @@ fn answered<T>(answer: &Result<T, GatewayError>) -> Asked {
     }
 }
 
-/// What there is to say about the endpoints that lead to us: the best of them counts.
+/// Returns the state of the webhook endpoints with our URL. If there are several, the best one counts.
 fn judged(all: &[WebhookEndpoint], url: &str) -> Endpoint {
     let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
     let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();

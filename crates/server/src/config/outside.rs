@@ -1,44 +1,44 @@
-//! Whom Lanewise sends something to (the payment provider, mail, texts), and who wants to hear of holes.
+//! Settings of external services (payments, email, texts, traces, cities) and the security contact.
 
 use actix_web::http::Uri;
 use adapters_twilio::{TWILIO, TwilioAccount};
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use lanewise_http::edge::settings::SecurityContact;
 
-/// Reads a setting.
+/// Looks up a setting by name.
 pub(super) type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Which cities are asked for citations.
+/// The cities to query for citations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cities {
-    /// The stand-in, in this process. Only in development.
+    /// The built-in stand-in. Only in development.
     TestMode,
-    /// These, by their short names; there may be none.
+    /// These cities, by their short names. The list may be empty.
     Named {
-        /// Such as `nyc`.
+        /// Short names, such as `nyc`.
         names: Vec<String>,
-        /// Another address than theirs.
+        /// Overrides the cities' API address.
         api_base: Option<String>,
-        /// Who asks.
+        /// The Socrata app token that identifies us.
         app_token: Option<String>,
     },
 }
 
 impl Cities {
-    /// Nobody is asked.
+    /// Returns a setting with no cities.
     pub const fn none() -> Self {
         Self::Named { names: vec![], api_base: None, app_token: None }
     }
 }
 
-/// A collector of traces, by OpenTelemetry's own names.
+/// The trace collector. The settings use OpenTelemetry's standard names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Collector {
-    /// Where it takes OTLP over HTTP.
+    /// Endpoint for OTLP over HTTP.
     pub endpoint: String,
-    /// What this service is called there.
+    /// The service name to report.
     pub service: String,
-    /// The share of traces that it is told, from 0 to 1.
+    /// Share of traces to export, from 0 to 1.
     pub share: f64,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Collect
     }
     let service = get("OTEL_SERVICE_NAME").unwrap_or_else(|| "lanewise".to_owned());
     let sampler = get("OTEL_TRACES_SAMPLER").unwrap_or_else(|| "always_on".to_owned());
-    // What a caller says is not asked, so those by the parent are as those without.
+    // The caller's sampling decision is ignored, so `parentbased_…` samplers mean the same as the plain ones.
     let share = match sampler.strip_prefix("parentbased_").unwrap_or(&sampler) {
         "always_on" => Some(1.0),
         "always_off" => Some(0.0),
@@ -66,52 +66,53 @@ pub(super) fn collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Collect
     Some(Collector { endpoint, service, share: share? })
 }
 
-/// Where payments go.
+/// The payment provider.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Provider {
-    /// The stand-in, in this process. Only in development.
+    /// The built-in stand-in. Only in development.
     Sandbox,
-    /// Stripe, or what stands at `api_base`.
+    /// Stripe, or the server at `api_base`.
     Stripe(StripeKeys),
 }
 
 /// Keys of a Stripe account.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StripeKeys {
-    /// `sk_…` or `rk_…`.
+    /// Secret or restricted key: `sk_…` or `rk_…`.
     pub secret: String,
-    /// `pk_…`.
+    /// Publishable key: `pk_…`.
     pub publishable: String,
-    /// `whsec_…`; without one, no webhook is believed and reconciliation does all the work.
+    /// Webhook signing secret: `whsec_…`. Without it every webhook is rejected, and reconciliation does all
+    /// the work.
     pub webhook_secret: Option<String>,
-    /// Another address than Stripe's own.
+    /// Overrides Stripe's API address.
     pub api_base: Option<String>,
-    /// Where the page loads Stripe.js from.
+    /// The URL from which the page loads Stripe.js.
     pub js_url: String,
 }
 
-/// Where mails go.
+/// How emails are sent.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Mail {
-    /// Nowhere: what needs mail says that it is not there.
+    /// Emails are turned off. Features that need them report that they are unavailable.
     Off,
-    /// Into the folder `mail` of `data_dir`, shown at `/dev/mail`. Only in development.
+    /// Writes emails to the folder `mail` in `data_dir`. `/dev/mail` shows them. Only in development.
     Folder,
-    /// To an SMTP server.
+    /// Sends through an SMTP server.
     Smtp {
-        /// `smtps://user:password@host`, or `smtp://…?tls=required`.
+        /// The server's URL: `smtps://user:password@host`, or `smtp://…?tls=required`.
         url: String,
-        /// Sender, such as `Lanewise <no-reply@example.com>`.
+        /// The sender, such as `Lanewise <no-reply@example.com>`.
         from: String,
     },
 }
 
-/// Stripe's own script.
+/// The address of Stripe.js.
 pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
 
-/// Whether what is sent to this address is read by nobody in between.
+/// Returns whether no one on the network can read what is sent to this URL.
 pub fn is_private(address: &str) -> bool {
-    // As an HTTP client reads it: what stands before an @ is no host.
+    // Parsed as an HTTP client parses it, so that a user name before an @ isn't mistaken for the host.
     let Ok(address) = address.parse::<Uri>() else { return false };
     match address.scheme_str() {
         Some("https") => true,
@@ -141,7 +142,7 @@ pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -
     }
 }
 
-/// All three or none: half an account sends nothing and says nothing.
+/// Reads the Twilio account. A partial account is an error, because it would fail silently.
 pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAccount> {
     const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
     let [account_sid, auth_token, from] = NAMES.map(get);
@@ -181,7 +182,7 @@ pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAcco
     None
 }
 
-/// Off in production unless it names some; in development without it the stand-in is asked.
+/// Reads the cities. The default is none in production and the stand-in in development.
 pub(super) fn cities(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Cities {
     let Some(text) = get("CITATION_SOURCES") else {
         return if is_production { Cities::none() } else { Cities::TestMode };
@@ -230,7 +231,7 @@ pub(super) fn provider(get: Get<'_>, is_production: bool, wrong: &mut Vec<String
     })
 }
 
-/// Both or none: RFC 9116 wants a date, so that nobody writes to whom it has long not been.
+/// Reads the security contact. RFC 9116 requires an expiry date, so address and date must be set together.
 pub(super) fn security_contact(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SecurityContact> {
     let (address, expires) = (get("SECURITY_CONTACT"), get("SECURITY_CONTACT_EXPIRES"));
     if address.is_none() && expires.is_none() {

@@ -1,8 +1,8 @@
-//! Reading one setting.
+//! Helpers that read one setting.
 
 use crate::config::outside::Get;
 
-/// A value; what is wrong with it is noted, and it counts as not given then.
+/// Parses a setting. An invalid value adds a message to `wrong` and counts as missing.
 pub(super) fn parse<T: std::str::FromStr>(
     get: Get<'_>,
     name: &str,
@@ -17,7 +17,7 @@ pub(super) fn parse<T: std::str::FromStr>(
     parsed
 }
 
-/// Which of two words it is.
+/// Returns the position of the setting's value among two choices.
 pub(super) fn choice(get: Get<'_>, name: &str, choices: [&str; 2], wrong: &mut Vec<String>) -> Option<usize> {
     let text = get(name)?;
     let found = choices.iter().position(|choice| *choice == text);

@@ -1,21 +1,22 @@
-//! The replica that lists, exports, figures and timelines are read from (docs/PRODUCT.md#replica).
+//! Settings of the read replica for lists, exports, figures and timelines (docs/PRODUCT.md#replica).
 
 use std::time::Duration;
 
 use crate::config::outside::Get;
 use crate::config::read::parse;
 
-/// Where it is, and how old what it shows may be.
+/// A read replica and the maximum age of its data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplicaAt {
-    /// Its address, for the role that serves.
+    /// Connection URL for the role that serves.
     pub url: String,
-    /// At most so old is what it shows.
+    /// Maximum replication lag. A replica further behind isn't used.
     pub lag: Duration,
 }
 
 impl ReplicaAt {
-    /// For so long who wrote reads where they wrote: longer than a replica may be behind.
+    /// How long a user reads from the primary after writing. It exceeds the maximum replication lag, so they
+    /// see their own changes.
     #[must_use]
     pub fn writers_read_primary(&self) -> Duration {
         self.lag + MARGIN
@@ -24,10 +25,10 @@ impl ReplicaAt {
 
 const LAG_SECONDS: u64 = 5;
 const LONGEST_LAG_SECONDS: u64 = 60;
-/// What an answer and the next question take on the way.
+/// Allows for the time a response and the next request take in transit.
 const MARGIN: Duration = Duration::from_secs(5);
 
-/// Reads the settings.
+/// Reads the replica's settings.
 pub(super) fn replica(get: Get<'_>, wrong: &mut Vec<String>) -> Option<ReplicaAt> {
     let what = format!("a number of seconds from 1 to {LONGEST_LAG_SECONDS}");
     let lag = parse(get, "REPLICA_LAG_SECONDS", &what, wrong).unwrap_or(LAG_SECONDS);

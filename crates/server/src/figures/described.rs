@@ -1,12 +1,12 @@
-//! Every metric that there is, said once: what it is, and the labels that it has from the start, so that a first failure is a step
-//! from nought and no line that begins.
+//! Describes every metric once and registers the known label values at startup. A first failure then shows as
+//! an increase from zero, not as a new series.
 
 use adapters_stripe::{CALLS, OUTCOMES};
 use domain::security::event::SecurityEventKind;
 use domain::shared::job::JobKind;
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 
-/// What only grows.
+/// Counters.
 const COUNTERS: &[(&str, &str)] = &[
     ("http_requests_total", "Answers, by route, method and status."),
     ("connections_refused_total", "Connections ended because their address had too many."),
@@ -33,7 +33,7 @@ const COUNTERS: &[(&str, &str)] = &[
     ("webhooks_total", "Webhook calls, by outcome."),
 ];
 
-/// What goes up and down.
+/// Gauges.
 const GAUGES: &[(&str, &str)] = &[
     ("blocked_addresses", "Addresses that are blocked."),
     (
@@ -73,7 +73,7 @@ const GAUGES: &[(&str, &str)] = &[
     ("webhook_last_event_timestamp_seconds", "When the newest event of the provider came, pushed or listed."),
 ];
 
-/// What is spread over buckets, in seconds.
+/// Histograms, in seconds.
 const HISTOGRAMS: &[(&str, &str)] = &[
     ("database_wait_seconds", "Wait for a connection of the pool."),
     ("feed_lag_seconds", "From a chat message's commit to its being handed to this process's sockets."),
@@ -84,7 +84,7 @@ const HISTOGRAMS: &[(&str, &str)] = &[
     ("webhook_age_seconds", "Age of an event when the provider's webhook brought it."),
 ];
 
-/// Says what each metric is, and begins those that are counted from nought. Once, after the recorder is there.
+/// Describes all metrics and initializes the counters to zero. Called once, after the recorder is installed.
 pub fn describe() {
     for (name, help) in COUNTERS {
         describe_counter!(*name, *help);
@@ -96,7 +96,7 @@ pub fn describe() {
         describe_histogram!(*name, *help);
     }
     for name in ["database_wait_seconds", "feed_lag_seconds", "turn_wait_seconds", "webhook_age_seconds"] {
-        // There from the start, with nothing in it.
+        // Registers the histogram while it is still empty.
         let _registered = histogram!(name);
     }
     for name in [

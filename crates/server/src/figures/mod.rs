@@ -1,5 +1,5 @@
-//! What operators see of the database and of whom this process waits for (docs/OPERATIONS.md#what-is-measured): looked at now and
-//! then, however often somebody scrapes.
+//! Metrics about the database and external services (docs/OPERATIONS.md#what-is-measured). They are updated
+//! at fixed intervals, however often they are scraped.
 
 pub mod described;
 
@@ -17,12 +17,12 @@ use ports::shared::jobs::Waiting;
 use ports::store::with_store;
 use tokio::task::JoinHandle;
 
-/// How often the database is looked at.
+/// Interval for metrics that query the database.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
-/// How often the pool is, and whether the provider is left alone: nobody is asked.
+/// Interval for metrics of this process alone: the pool and the circuit breaker.
 const PROCESS_EVERY: Duration = Duration::from_secs(1);
 
-/// Starts looking; it ends with the runtime.
+/// Starts updating the metrics. The tasks end with the runtime.
 pub fn start(deps: &Deps, database: &PgDatabase, gateway: &StripeGateway) -> [JoinHandle<()>; 2] {
     let (deps, database, gateway) = (deps.clone(), database.clone(), gateway.clone());
     gauge!("process_start_timestamp_seconds").set(seconds(deps.clock.now().timestamp()));
@@ -71,7 +71,7 @@ fn show_outbox(waiting: &[Waiting], now: DateTime<Utc>) {
         gauge!("outbox_waiting", "kind" => kind.as_str()).set(shown(of_kind.map_or(0, |one| one.count)));
         gauge!("outbox_oldest_seconds", "kind" => kind.as_str())
             .set(age(of_kind.map(|one| one.since), now).unwrap_or_default());
-        // Another process may have sent what this one could not.
+        // Resets the gauge: another process may have sent the jobs that this one couldn't.
         if of_kind.is_none() {
             gauge!("outbox_left_alone", "kind" => kind.as_str()).set(0.0);
         }
@@ -91,7 +91,7 @@ fn show(figures: &Figures, now: DateTime<Utc>) {
     waits("disputes_unanswered_oldest_seconds", figures.disputes.since);
     waits("import_oldest_seconds", figures.import_since);
     waits("reconcile_lag_seconds", figures.events_behind_from);
-    // What never happened has no time; a time of zero would look like an age of decades.
+    // An event that never happened sets no gauge: a timestamp of zero would look decades old.
     let happened = |name: &'static str, at: Option<DateTime<Utc>>| {
         if let Some(at) = at {
             gauge!(name).set(seconds(at.timestamp()));
@@ -100,7 +100,7 @@ fn show(figures: &Figures, now: DateTime<Utc>) {
     happened("reconcile_events_read_timestamp_seconds", figures.events_read_at);
     happened("books_matched_timestamp_seconds", figures.books_matched_at);
     happened("webhook_last_event_timestamp_seconds", figures.last_event_at);
-    // A deadline that was met must not stay: without one it is never.
+    // Infinity clears a deadline that has been met.
     let deadline = figures.next_evidence_due.map_or(f64::INFINITY, |at| seconds(at.timestamp()));
     gauge!("dispute_evidence_due_timestamp_seconds").set(deadline);
     gauge!("book_differences").set(shown(figures.book_faults));
@@ -123,7 +123,7 @@ fn shown(number: i64) -> f64 {
     f64::from(u32::try_from(number.max(0)).unwrap_or(u32::MAX))
 }
 
-/// For numbers beyond 32 bits: their upper half, and their lower one.
+/// Converts a number that may exceed 32 bits, by its upper and lower halves.
 fn wide(number: i64) -> f64 {
     let halves = |number: i64| (number >> 32, number & i64::from(u32::MAX));
     let (upper, lower) = halves(number.max(0));
@@ -137,7 +137,7 @@ mod tests {
 
     use super::*;
 
-    /// What a scrape would say after this.
+    /// Returns what a scrape would show after the call.
     fn scraped(show: impl FnOnce()) -> String {
         let recorder = PrometheusBuilder::new().build_recorder();
         metrics::with_local_recorder(&recorder, show);

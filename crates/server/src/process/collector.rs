@@ -1,4 +1,5 @@
-//! The collector of traces (docs/OPERATIONS.md#traces-for-a-collector), where the settings name one and this build can tell it.
+//! Exports traces to a collector (docs/OPERATIONS.md#traces-for-a-collector), if one is configured and this
+//! build supports it.
 
 use crate::config::Config;
 
@@ -12,10 +13,10 @@ mod told {
 
     use super::Config;
 
-    /// Hears of each span.
+    /// A tracing layer that exports every span.
     pub(crate) type Exporting = traces::Exporting;
 
-    /// A collector that hangs keeps nobody from ending.
+    /// Maximum wait for the last export, so that a hung collector can't block shutdown.
     const LAST: Duration = Duration::from_secs(3);
 
     pub(crate) fn open(config: &Config) -> anyhow::Result<Option<Exporting>> {
@@ -36,10 +37,10 @@ mod told {
 mod told {
     use super::Config;
 
-    /// Hears of nothing.
+    /// A layer that does nothing.
     pub(crate) type Exporting = tracing_subscriber::layer::Identity;
 
-    /// Why there is none is said once the log is there.
+    /// The missing collector is logged later, once logging has started.
     #[expect(clippy::unnecessary_wraps, reason = "with the feature it can fail")]
     pub(crate) const fn open(_: &Config) -> anyhow::Result<Option<Exporting>> {
         Ok(None)

@@ -1,5 +1,5 @@
-//! Limits how many lines a second each place in the code writes to the log, so that a flood of malformed requests leaves it readable
-//! (docs/OPERATIONS.md#following-a-request).
+//! Limits how many lines per second each log statement writes, so that a flood of malformed requests can't
+//! drown the log (docs/OPERATIONS.md#following-a-request).
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -16,24 +16,24 @@ use tracing::{Event, Subscriber};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::Context;
 
-/// Maximum lines of one place a second.
+/// Maximum lines per second from one log statement.
 const LINES: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);
-/// Modules that limit their lines themselves.
+/// Modules that limit their own lines.
 const LIMITED_ELSEWHERE: [&str; 2] = [telemetry::TARGET, error::TARGET];
 
 static OF_PROCESS: LazyLock<Arc<Bounds>> = LazyLock::new(Arc::default);
 
-/// Drops lines of a place that writes too many, and counts them.
+/// Drops and counts the lines of a log statement that writes too many.
 pub(crate) struct LineBounds<C: Clock = DefaultClock>(Arc<Bounds<C>>);
 
 impl LineBounds {
-    /// The limits of this process.
+    /// Returns the limits shared by the whole process.
     pub(crate) fn of_process() -> Self {
         Self(OF_PROCESS.clone())
     }
 }
 
-/// Logs how many lines of which place were dropped since the last call.
+/// Logs how many lines each log statement has dropped since the last call.
 pub(crate) fn log_dropped() {
     for (place, lines) in OF_PROCESS.take_dropped() {
         tracing::warn!(parent: None, place, lines, "lines were left out of the log");

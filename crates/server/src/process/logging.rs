@@ -1,4 +1,5 @@
-//! Structured logs on standard error: for people, or as JSON with `LOG_FORMAT=json`. A collector of traces hears of spans through the same subscriber.
+//! Structured logs on standard error, as text or as JSON with `LOG_FORMAT=json`. A trace collector receives
+//! spans through the same subscriber.
 
 use std::io::{IsTerminal, stderr};
 
@@ -9,7 +10,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::process::collector::Exporting;
 use crate::process::line_bounds::LineBounds;
 
-/// Starts logging. `RUST_LOG` narrows or widens it.
+/// Starts logging. `RUST_LOG` overrides the default filter.
 pub(crate) fn start(json: bool, exporting: Option<Exporting>) {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
@@ -19,7 +20,7 @@ pub(crate) fn start(json: bool, exporting: Option<Exporting>) {
         .with_ansi(stderr().is_terminal())
         .with_target(false);
     let bounds = LineBounds::of_process();
-    // A second start in one process (tests) keeps the first.
+    // If tests start logging twice in one process, the first subscriber stays.
     let _kept = if json {
         builder.json().flatten_event(true).finish().with(exporting).with(bounds).try_init()
     } else {

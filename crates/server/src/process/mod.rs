@@ -1,4 +1,5 @@
-//! What the process tells those who run it, and they tell it: logs, traces, readiness, figures, and the order to stop.
+//! The process's interface to its operators: logs, traces, systemd notifications, the operators' address and
+//! shutdown.
 
 pub mod collector;
 pub mod line_bounds;

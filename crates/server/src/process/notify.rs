@@ -1,15 +1,16 @@
-//! Tells systemd how far the start is (`Type=notify` in crates/server/package/lanewise.service): who starts the service waits until it answers.
+//! Reports startup and shutdown to systemd (`Type=notify` in crates/server/package/lanewise.service), so that
+//! starting the service waits until it answers requests.
 
 use std::env;
 use std::io;
 use std::os::unix::net::UnixDatagram;
 
-/// The server answers.
+/// The server answers requests.
 pub const READY: &str = "READY=1";
-/// It finishes what it has.
+/// The server is finishing the requests in progress.
 pub const STOPPING: &str = "STOPPING=1";
 
-/// Says it, when somebody wants to hear it.
+/// Sends the state to systemd, if systemd started this process.
 pub fn tell(state: &str) {
     let Some(socket) = env::var_os("NOTIFY_SOCKET").and_then(|name| name.into_string().ok()) else { return };
     if let Err(error) = send(&socket, state) {

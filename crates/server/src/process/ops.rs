@@ -1,4 +1,4 @@
-//! The operators' address (docs/PRODUCT.md#operators-address).
+//! The operators' address for metrics and the API document (docs/PRODUCT.md#operators-address).
 
 use std::net::SocketAddr;
 
@@ -10,22 +10,22 @@ use lanewise_http::state::State;
 
 use crate::config::{Config, Environment};
 
-/// A scraper or two, and somebody who looks.
+/// Enough for a few scrapers and a person.
 const MOST_CONNECTIONS: usize = 32;
 
-/// What answers operators.
+/// The running operators' listener.
 pub struct Operators {
-    /// Where; told, because it may have been any free port.
+    /// The address it listens on, which matters when the settings ask for any free port.
     pub address: SocketAddr,
-    /// Stops it.
+    /// Handle that stops the listener.
     pub handle: ServerHandle,
 }
 
-/// Starts it, when the settings want one. In development an address that is taken is no reason not to start: another server
+/// Starts the listener if the settings ask for one. In development a port in use isn't fatal: another server
 /// on this machine has it.
 ///
 /// # Errors
-/// In production, when it cannot listen there.
+/// Fails in production when it can't listen on the address.
 pub fn start(config: &Config, state: &State) -> anyhow::Result<Option<Operators>> {
     let Some(wanted) = config.ops_address else { return Ok(None) };
     match listen(wanted, state) {

@@ -1,4 +1,4 @@
-//! How a running server ends when it is told to (docs/PRODUCT.md#stopping).
+//! Graceful shutdown on a signal (docs/PRODUCT.md#stopping).
 
 use std::time::Duration;
 
@@ -7,12 +7,13 @@ use anyhow::Context;
 use lanewise_http::state::State;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// On SIGTERM it first says that it is not ready, for as long as proxies need to notice, and answers whatever comes meanwhile; then
-/// sockets are closed, because the server waits for its last connection, and what is under way is finished. Another signal ends the
-/// notice; SIGINT and SIGQUIT give none.
+/// Shuts the server down on a signal. On SIGTERM it first reports "not ready" for the notice period and keeps
+/// answering requests, so that proxies can react. Then it closes the sockets, because the server waits for
+/// its last connection, and finishes requests in progress. A second signal ends the notice. SIGINT and
+/// SIGQUIT skip it.
 ///
 /// # Errors
-/// When signals cannot be heard.
+/// Fails when signal handlers can't be installed.
 pub fn when_told(state: &State, server: &ServerHandle, notice: Duration) -> anyhow::Result<()> {
     let (state, server) = (state.clone(), server.clone());
     let mut terminate = heard(SignalKind::terminate())?;

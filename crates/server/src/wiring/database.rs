@@ -1,4 +1,5 @@
-//! The database: the one given, or an embedded PostgreSQL (docs/PRODUCT.md#embedded-database), brought up to date.
+//! Opens the configured database or starts the embedded PostgreSQL (docs/PRODUCT.md#embedded-database), and
+//! migrates it.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,24 +14,26 @@ use ports::store::Database;
 use crate::config::replica::ReplicaAt;
 use crate::config::{Config, Environment};
 
-/// Three hosts of which each is given up after five seconds.
+/// Enough for three hosts that each time out after five seconds.
 pub const UNTIL_REACHED: Duration = Duration::from_secs(16);
 
-/// The database, and the server behind it when that is ours.
+/// An open, migrated database. Includes the server itself if it is embedded.
 pub struct Ready {
-    /// The pool, for the role that serves.
+    /// The connection pool, for the role that serves.
     pub database: PgDatabase,
-    /// Where the role that owns the tables logs in, as far as this process knows.
+    /// Connection URL of the role that owns the tables, if this process has it.
     pub owner_url: Option<String>,
-    /// Stops when dropped.
+    /// The embedded PostgreSQL. It stops when dropped.
     pub embedded: Option<Embedded>,
 }
 
-/// Connects, starting a PostgreSQL if none is given, and applies the migrations that are missing where this process may. In
-/// production the role that serves must be fit for it (docs/DEPLOY.md#database-roles).
+/// Connects to the configured database or starts the embedded one. Applies missing migrations if this process
+/// has the owner's URL. In production it verifies that the serving role has no excess privileges
+/// (docs/DEPLOY.md#database-roles).
 ///
 /// # Errors
-/// When there is no database, a migration fails or is missing, or the role may do too much.
+/// Fails when the database is unavailable, a migration fails or is missing, or the serving role has too many
+/// privileges.
 pub fn ready(config: &Config) -> anyhow::Result<Ready> {
     let ready = up_to_date(config, PoolSettings::default())?;
     let database = match &config.replica {
@@ -40,10 +43,10 @@ pub fn ready(config: &Config) -> anyhow::Result<Ready> {
     Ok(Ready { database, ..ready })
 }
 
-/// The same for a command that soon ends, and reads no replica.
+/// Opens the database for a short-lived command, without the replica.
 ///
 /// # Errors
-/// As [`ready`].
+/// Fails in the same cases as [`ready`].
 pub fn ready_for_command(config: &Config) -> anyhow::Result<Ready> {
     up_to_date(config, PoolSettings::of_command())
 }
@@ -81,17 +84,18 @@ fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<Ready> 
     Ok(Ready { database, owner_url, embedded })
 }
 
-/// Where the role that owns the tables of the given database logs in: in development, where nothing else is said, it serves, too.
+/// Returns the connection URL of the role that owns the tables. In development, that is the serving role
+/// unless another is configured.
 pub fn owner(config: &Config) -> Option<String> {
     let given = config.migration_database_url.as_ref();
     let is_both = config.environment == Environment::Development;
     given.or(config.database_url.as_ref().filter(|_| is_both)).cloned()
 }
 
-/// `server migrate`.
+/// Runs `server migrate`.
 ///
 /// # Errors
-/// As [`ready`], and when production does not say who may migrate.
+/// Fails in the same cases as [`ready`], and in production when `MIGRATION_DATABASE_URL` is missing.
 pub fn migrate(config: &Config) -> anyhow::Result<()> {
     anyhow::ensure!(
         config.environment == Environment::Development || config.migration_database_url.is_some(),

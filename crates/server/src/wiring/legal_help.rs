@@ -1,4 +1,4 @@
-//! The data file of where legal help is offered (`docs/LEGAL.md`).
+//! Reads the data file that says in which states legal help is offered (`docs/LEGAL.md`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,10 +9,11 @@ use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
 
-/// What holds until `LEGAL_HELP_FILE` says otherwise.
+/// The default if `LEGAL_HELP_FILE` isn't set.
 const SHIPPED: &str = include_str!("../../data/legal-help.json");
 
-/// A state's entry in the file. Reason and source are not optional: a switch nobody can explain is never turned back.
+/// A state's entry in the file. Reason and source are required, because no one dares to change a switch that
+/// has no explanation.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Entry {
@@ -22,10 +23,10 @@ struct Entry {
     source: String,
 }
 
-/// Reads the operator's file, or the shipped one, in which everything is on.
+/// Reads the operator's file, or the shipped one, which turns everything on.
 ///
 /// # Errors
-/// A file that cannot be read, is not such JSON, names an unknown state, or leaves a reason or source out.
+/// Fails when the file can't be read or is invalid, names an unknown state, or omits a reason or source.
 pub fn read(file: Option<&Path>) -> anyhow::Result<LegalHelp> {
     let Some(path) = file else { return parse(SHIPPED) };
     let text =

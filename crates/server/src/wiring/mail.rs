@@ -1,4 +1,4 @@
-//! Where mails go: to an SMTP server, in development without one into a folder, else nowhere.
+//! Chooses how emails are sent: through SMTP, into a folder (development only), or not at all.
 
 use std::sync::Arc;
 
@@ -12,23 +12,23 @@ use ports::notices::texts::TextMessenger;
 
 use crate::config::{Config, Mail};
 
-/// Mail, ready.
+/// The configured email senders.
 pub struct Mailing {
-    /// For use cases; none where no mail can be sent.
+    /// Email for use cases. `None` if emails can't be sent.
     pub mail: Option<MailRoom>,
-    /// For development's page.
+    /// Reads the stored emails for the development page `/dev/mail`.
     pub dev_mail: Option<ReadMails>,
-    /// Where development's texts go.
+    /// Receives texts in development.
     pub dev_texts: Option<Arc<dyn TextMessenger>>,
 }
 
-/// So many mails are shown.
+/// Maximum number of emails to show.
 const SHOWN: usize = 100;
 
-/// Prepares it; nothing is connected yet.
+/// Prepares the senders without connecting to the mail server.
 ///
 /// # Errors
-/// When the settings cannot be read, or the folder cannot be made.
+/// Fails when the SMTP settings are invalid or the folder can't be created.
 pub fn open(config: &Config) -> anyhow::Result<Mailing> {
     let room = |mailer: Arc<dyn Mailer>| MailRoom {
         sender: EmailSender::new(mailer),

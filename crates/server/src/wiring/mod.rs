@@ -1,4 +1,4 @@
-//! Puts the ports' implementations together.
+//! Builds the implementations of the ports from the settings.
 
 pub mod database;
 pub mod legal_help;

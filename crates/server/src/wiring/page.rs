@@ -1,4 +1,5 @@
-//! The page's files: part of the program in a release build, read from `frontend/dist` in a development build.
+//! The page's files: embedded in the program in release builds, read from `frontend/dist` in development
+//! builds.
 
 use actix_web::web::Bytes;
 use lanewise_http::operations::assets::Assets;
@@ -9,7 +10,7 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Dist;
 
-/// All files; none when the page has not been built.
+/// Returns all files, or none when the page hasn't been built.
 pub fn assets() -> Assets {
     Assets::new(Dist::iter().filter_map(|path| {
         let file = Dist::get(&path)?;

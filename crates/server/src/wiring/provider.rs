@@ -1,4 +1,4 @@
-//! Where payments go: Stripe, or in development without keys its stand-in in this process.
+//! Connects to the payment provider: Stripe, or without keys in development the built-in stand-in.
 
 use std::sync::Arc;
 
@@ -9,26 +9,26 @@ use tokio::runtime::{Handle, Runtime};
 
 use crate::config::{Config, Provider, StripeKeys};
 
-/// The provider, ready.
+/// A connected payment provider.
 pub struct Provided {
-    /// Calls.
+    /// Client for the provider's API.
     pub gateway: StripeGateway,
-    /// Signatures.
+    /// Verifies webhook signatures.
     pub webhooks: Arc<dyn WebhookVerifier>,
-    /// For the page.
+    /// Publishable key for the page.
     pub publishable_key: String,
-    /// For the page.
+    /// URL of Stripe.js for the page.
     pub js_url: String,
-    /// Payments are not real.
+    /// Whether payments are test payments.
     pub test_mode: bool,
-    /// Runs the calls' input and output, and the requests that make them; ends with this.
+    /// Runtime for the provider's network I/O and for the requests that wait for it. It ends with this value.
     runtime: Runtime,
     #[cfg(feature = "sandbox")]
     _sandbox: Option<stripe_sandbox::Sandbox>,
 }
 
 impl Provided {
-    /// Where requests that ask the provider run.
+    /// Returns the runtime for requests that call the provider.
     pub fn threads(&self) -> Handle {
         self.runtime.handle().clone()
     }
@@ -37,11 +37,11 @@ impl Provided {
 /// Connects to the provider, or starts the stand-in.
 ///
 /// # Errors
-/// When the stand-in cannot start, or this build has none.
+/// Fails when the stand-in can't start or isn't part of this build.
 pub fn provide(config: &Config) -> anyhow::Result<Provided> {
     match &config.provider {
         Provider::Stripe(keys) => {
-            // Elsewhere than on this machine production refuses it.
+            // Production accepts http only for an address on this machine.
             if keys.api_base.as_deref().is_some_and(|base| !base.starts_with("https://")) {
                 tracing::warn!(
                     "STRIPE_API_BASE is not https: anybody in between can read the account's secret"
@@ -65,7 +65,7 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
             "STRIPE_WEBHOOK_SECRET is missing: webhooks are refused, reconciliation settles payments"
         );
     }
-    // A secret nobody knows believes nobody.
+    // Without a configured secret, a random one makes every signature invalid.
     let webhook_secret = keys
         .webhook_secret
         .clone()

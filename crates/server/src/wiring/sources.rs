@@ -1,4 +1,5 @@
-//! Which cities are asked for citations: none, those that the settings name, or in development the stand-in in this process.
+//! Clients of the cities that are queried for citations: those in the settings, or in development the
+//! built-in stand-in.
 
 use std::sync::Arc;
 
@@ -7,13 +8,13 @@ use ports::sources::asking::CitationSource;
 
 use crate::config::Cities;
 
-/// Everybody who is asked.
+/// All clients.
 pub type Sources = Arc<[Arc<dyn CitationSource>]>;
 
-/// Makes the clients, or starts the stand-in.
+/// Creates the clients, or starts the stand-in.
 ///
 /// # Errors
-/// When one is not known, TLS is not available, or the stand-in cannot start.
+/// Fails when a city is unknown, TLS isn't available, or the stand-in can't start.
 pub fn open(cities: &Cities) -> anyhow::Result<Sources> {
     match cities {
         Cities::TestMode => test_mode(),
@@ -64,7 +65,7 @@ fn test_mode() -> anyhow::Result<Sources> {
     Ok(Arc::from([]))
 }
 
-/// A client with the stand-in that it asks: both end together.
+/// A client and the stand-in it queries. Both end together.
 #[cfg(feature = "sandbox")]
 struct TestCity {
     source: SodaSource,

@@ -1,4 +1,4 @@
-//! Puts the ports' implementations together.
+//! Builds the state that requests share from the settings.
 
 use std::sync::{Arc, OnceLock};
 
@@ -47,10 +47,10 @@ use crate::wiring::page;
 use crate::wiring::provider::Provided;
 use crate::wiring::sources;
 
-/// Everything that a request stands on.
+/// Builds everything that requests need.
 ///
 /// # Errors
-/// When the operating system has no randomness, or the settings of mail cannot be read.
+/// Fails when the operating system provides no randomness, or the email settings are invalid.
 pub fn state(
     config: &Config,
     database: &PgDatabase,
@@ -119,7 +119,7 @@ pub fn state(
     Ok(state.shared())
 }
 
-/// What the settings alone tell; the rest is looked at when somebody asks.
+/// Returns the facts that follow from the settings alone. The others are checked when the panel is opened.
 pub(crate) fn surroundings(config: &Config, is_payment_test: bool) -> Surroundings {
     let is_loopback = config.host == "localhost"
         || config.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
@@ -138,26 +138,26 @@ pub(crate) fn surroundings(config: &Config, is_payment_test: bool) -> Surroundin
     Surroundings::new(facts, Some(DemoAccounts { emails: demo::EMAILS, password: demo::PASSWORD }))
 }
 
-/// What this installation calls itself at the payment provider.
+/// Returns the id by which the payment provider's objects name this installation.
 fn installation(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
     let id = with_store(database, |store| store.installation().map_err(anyhow::Error::from))?;
     Ok(id.into())
 }
 
-/// Without a provider, development's texts go where its mails go.
+/// Returns the sender of texts. In development without Twilio, texts go into the folder for emails.
 fn texts(
     config: &Config,
     dev_texts: Option<Arc<dyn TextMessenger>>,
 ) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {
     let Some(account) = &config.twilio else { return Ok(dev_texts) };
     let twilio = Twilio::new(account.clone())?;
-    // A provider reaches no address of this machine alone.
+    // Twilio can call back only a public URL.
     let is_reachable = config.public_url.starts_with("https://");
     let callback = format!("{}/api/webhooks/twilio", config.public_url);
     Ok(Some(Arc::new(if is_reachable { twilio.calling(callback) } else { twilio })))
 }
 
-/// One recorder a process.
+/// Returns the metrics recorder, one per process.
 fn recorder() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {

@@ -1,16 +1,17 @@
-//! Hashing in memory that is kept: argon2 needs 19 MiB each time, and what is asked for anew depends on the allocator
-//! (docs/adr/0013-hashing-memory-is-kept.md).
+//! Password hashing in a reused buffer. argon2 needs 19 MiB per hash, and the cost of allocating that each
+//! time depends on the allocator (docs/adr/0013-hashing-memory-is-kept.md).
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::password_hash::{self, Error};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
-/// What one thread hashes in.
+/// The reusable hashing buffer of one thread.
 #[derive(Default)]
 pub struct Memory(Vec<Block>);
 
 impl Memory {
-    /// argon2id with a new salt, in PHC form; the library's defaults are OWASP's cost (19 MiB, two passes, one lane).
+    /// Hashes a password with argon2id and a new salt, in PHC string format. The library's defaults match
+    /// OWASP's recommended cost (19 MiB, two passes, one lane).
     pub fn hash(&mut self, password: &str) -> password_hash::Result<String> {
         let (params, salt) = (Params::default(), Salt::generate());
         let (algorithm, version) = (Algorithm::Argon2id, Version::default());
@@ -27,7 +28,7 @@ impl Memory {
         Ok(hash.to_string())
     }
 
-    /// Whether the password fits a hash in PHC form, at the cost that it tells.
+    /// Returns whether the password matches a PHC hash. Uses the cost parameters stored in that hash.
     pub fn fits(&mut self, password: &str, hash: &str) -> password_hash::Result<bool> {
         let hash = PasswordHash::new(hash)?;
         let (Some(salt), Some(expected)) = (&hash.salt, &hash.hash) else { return Ok(false) };
@@ -35,11 +36,11 @@ impl Memory {
         let argon2 =
             Argon2::new(Algorithm::try_from(hash.algorithm.as_str())?, version, Params::try_from(&hash)?);
         let output = self.output(&argon2, password, salt, expected.len())?;
-        // Compares in the same time wherever they differ.
+        // `Output` compares in constant time.
         Ok(output == *expected)
     }
 
-    /// The bare hash of a text beside a salt that is kept elsewhere, at the usual cost.
+    /// Computes the raw hash of a text at the default cost. The caller stores the salt separately.
     pub fn beside(&mut self, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
         self.fill(&Argon2::default(), text, salt, hash)
     }
@@ -84,7 +85,7 @@ mod tests {
         assert_ne!(memory.hash("correct horse battery").unwrap(), hash, "each has a salt of its own");
     }
 
-    /// Made by the library itself, at another cost.
+    /// The expected hash is computed by the library itself, at a different cost.
     #[test]
     fn a_hash_is_held_against_the_cost_that_it_tells() {
         let hash = "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA$";

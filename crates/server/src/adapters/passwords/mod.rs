@@ -1,4 +1,5 @@
-//! Password hashes, by a few threads of their own: a flood of logins takes neither all cores nor much memory.
+//! Password hashing on a few dedicated threads, so that a flood of logins can't take all cores or much
+//! memory.
 
 mod memory;
 
@@ -11,8 +12,8 @@ use ports::shared::secrets::{PasswordHasher, Salt, TokenHash, TooManyWait, Turn}
 
 use memory::Memory;
 
-/// Who waits, by whose turn it is: so many for each thread, and so many in all. One thread hashes as many strangers in about a
-/// second; a call that waits holds one of the threads that requests have.
+/// Queue limits by kind of caller: the limit per hashing thread, and the limit overall. One thread works
+/// through a full strangers' queue in about a second. A waiting call holds one of the request threads.
 const KNOWN_WAIT: Places = Places { each: 48, most: 96 };
 const STRANGERS_WAIT: Places = Places { each: 64, most: 128 };
 const FAILED_WAIT: Places = Places { each: 8, most: 32 };
@@ -30,7 +31,7 @@ impl Places {
 
 type Job = Box<dyn FnOnce(&mut Memory) + Send>;
 
-/// argon2id, by threads that each keep their memory.
+/// Hashes with argon2id on a pool of threads. Each thread reuses its own buffer.
 pub struct Argon2Hasher {
     known: Sender<Job>,
     strangers: Sender<Job>,
@@ -39,10 +40,10 @@ pub struct Argon2Hasher {
 }
 
 impl Argon2Hasher {
-    /// A hasher with so many threads; they end with it.
+    /// Creates a hasher with this many threads. They end when the hasher is dropped.
     ///
     /// # Errors
-    /// When the operating system has no randomness, or no thread.
+    /// Fails when the operating system provides no randomness or no thread.
     pub fn new(threads: NonZeroUsize) -> anyhow::Result<Self> {
         let nobody = Memory::default().hash("nobody has this password");
         let nobody = nobody.map_err(|error| anyhow::anyhow!("argon2: {error}"))?;
@@ -59,7 +60,7 @@ impl Argon2Hasher {
         Ok(Self { known, strangers, failed, nobody })
     }
 
-    /// Has a thread do it, and waits for what comes of it.
+    /// Runs the job on one of the threads and waits for its result.
     fn wait_for<T: Send + 'static>(
         &self,
         turn: Turn,
@@ -82,7 +83,7 @@ impl Argon2Hasher {
     }
 }
 
-/// One of the threads, until the hasher is gone.
+/// Runs one hashing thread until the hasher is dropped.
 fn work([known, strangers, failed]: &[Receiver<Job>; 3]) {
     let mut memory = Memory::default();
     loop {
@@ -102,7 +103,7 @@ impl PasswordHasher for Argon2Hasher {
     fn hash(&self, password: &str, turn: Turn) -> Result<String, TooManyWait> {
         let password = password.to_owned();
         self.wait_for(turn, move |memory| {
-            // An empty hash fits no password: nobody can log in to the account until its password is reset.
+            // An empty hash matches no password: the user can't log in until they reset it.
             memory
                 .hash(&password)
                 .inspect_err(|error| tracing::error!(%error, "a password could not be hashed"))
@@ -160,7 +161,7 @@ mod tests {
         assert_ne!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJL", 1));
     }
 
-    /// The only thread is held up while they come.
+    /// The only thread is kept busy while the jobs are queued.
     #[test]
     fn who_is_known_comes_first_and_the_queues_are_short() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
