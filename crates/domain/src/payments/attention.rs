@@ -1,4 +1,5 @@
-//! Stray money and unread events: what staff deal with outside Lanewise (docs/PRODUCT.md#money-that-needs-attention).
+//! Money without a payment and unreadable provider events: staff resolve these outside Lanewise
+//! (docs/PRODUCT.md#money-that-needs-attention).
 
 use chrono::{DateTime, Utc};
 
@@ -6,12 +7,12 @@ use crate::shared::ids::UserId;
 use crate::shared::text::{self, TextError};
 use crate::shared::words::stored_words;
 
-/// What nobody can settle in Lanewise, so that somebody says what was done about it.
+/// The kind of problem that staff resolve outside Lanewise and then close with a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttentionKind {
-    /// Money that succeeded at the provider and is no payment of ours.
+    /// Money that the provider collected and that belongs to no payment in our database.
     Orphan,
-    /// A signed event that could not be read.
+    /// A provider event with a valid signature and content that we can't parse.
     UnreadEvent,
 }
 
@@ -20,24 +21,24 @@ stored_words!(AttentionKind {
     UnreadEvent => "unread_event",
 });
 
-/// One of them, by the provider's id.
+/// A problem, identified by the provider's id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttentionSubject {
-    /// Of which kind.
+    /// Whether the id names an intent or an event.
     pub kind: AttentionKind,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
 }
 
-/// What staff did: not empty after trimming, at most 500 characters.
+/// Staff's note on how they resolved a problem. Not empty after trimming.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HowClosed(String);
 
 impl HowClosed {
-    /// At most this many characters.
+    /// Maximum length of the note, in characters.
     pub const MAX_CHARS: usize = 500;
 
-    /// Trims and checks what was done.
+    /// Trims and validates the note.
     pub fn parse(how: &str) -> Result<Self, TextError> {
         text::paragraph(how, Self::MAX_CHARS).map(Self)
     }
@@ -48,17 +49,17 @@ impl HowClosed {
     }
 }
 
-/// One that staff have dealt with.
+/// A problem that staff resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClosedAttention {
-    /// Identifier.
+    /// The closure's id.
     pub id: i32,
-    /// What it was.
+    /// The problem that was resolved.
     pub subject: AttentionSubject,
-    /// What staff did.
+    /// Staff's note on how they resolved it.
     pub how: String,
-    /// Who said so.
+    /// The staff member who closed it.
     pub closed_by: UserId,
-    /// When.
+    /// When staff closed it.
     pub closed_at: DateTime<Utc>,
 }

@@ -1,50 +1,50 @@
-//! The books as people read them: month by month, from what the ledger posted (docs/PRODUCT.md#books).
+//! Monthly totals of the books, computed from the ledger's postings (docs/PRODUCT.md#books).
 
 use chrono::NaiveDate;
 
 use crate::payments::ledger::{Account, EntryKind, Posting};
 use crate::shared::money::Money;
 
-/// What moved in a month, or in all of them. What came to us is above zero, what left is below.
+/// Totals for one month or for all time. Money received is positive, money paid out is negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// Cards were charged.
+    /// Card charges.
     pub charges: Money,
-    /// Went back to drivers, less what banks sent back.
+    /// Refunds to drivers, minus refunds that their banks returned.
     pub refunds: Money,
-    /// Taken by banks, less what they gave again.
+    /// Money taken by chargebacks, minus money that banks returned.
     pub chargebacks: Money,
-    /// What chargebacks cost.
+    /// Chargeback fees charged by the provider.
     pub chargeback_fees: Money,
     /// The provider's fees.
     pub provider_fees: Money,
-    /// Paid out to our bank account.
+    /// Payouts from the provider to our bank account.
     pub payouts: Money,
-    /// Moved at the provider and not explained.
+    /// Provider balance changes that no record explains.
     pub in_question: Money,
-    /// Sent to courts, cities and toll roads, less what they gave back.
+    /// Money sent to authorities, minus money that they returned.
     pub remitted: Money,
-    /// To come back from them, beyond what was before.
+    /// Change in the amount that authorities must return to us.
     pub to_recover: Money,
-    /// Owed to courts, cities and toll roads beyond what was before.
+    /// Change in the amount that we owe to authorities.
     pub owed_to_courts: Money,
-    /// Owed to drivers beyond what was before.
+    /// Change in the amount that we owe to drivers.
     pub owed_to_drivers: Money,
-    /// Ours: earned, less what was spent.
+    /// Our revenue minus our expenses.
     pub ours: Money,
 }
 
-/// A month of the business.
+/// One calendar month of the books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Month {
-    /// Its first day.
+    /// First day of the month.
     pub first_day: NaiveDate,
-    /// What moved.
+    /// Totals of the month.
     pub figures: Figures,
 }
 
 impl Figures {
-    /// Adds what entries of a kind posted to an account.
+    /// Adds one posting of an entry of this kind.
     #[must_use]
     pub fn with(mut self, kind: EntryKind, posting: Posting) -> Self {
         let amount = posting.amount.cents();

@@ -1,15 +1,15 @@
-//! The card that something was paid with, as far as it may be told: its brand and the last four digits.
+//! Card details that may be shown: the brand and the last four digits.
 
 use std::fmt;
 
-/// A card's brand and its last four digits. Nothing more of a card reaches Lanewise.
+/// A card's brand and last four digits. Lanewise receives no other card data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardFacts {
     brand: String,
     last_four: String,
 }
 
-/// Brands as the provider spells them, and as people read them.
+/// Pairs of the provider's brand name and the name shown to people.
 const BRANDS: &[(&str, &str)] = &[
     ("visa", "Visa"),
     ("mastercard", "Mastercard"),
@@ -19,11 +19,11 @@ const BRANDS: &[(&str, &str)] = &[
     ("jcb", "JCB"),
     ("unionpay", "UnionPay"),
 ];
-/// Any other brand.
+/// The name shown for any other brand.
 const OTHER: &str = "Card";
 
 impl CardFacts {
-    /// From the provider's words; none unless there are exactly four digits.
+    /// Builds it from the provider's values. Returns `None` unless `last_four` is exactly four digits.
     pub fn read(brand: &str, last_four: &str) -> Option<Self> {
         let is_right = last_four.len() == 4 && last_four.bytes().all(|byte| byte.is_ascii_digit());
         let known = BRANDS.iter().find(|(word, name)| brand == *word || brand == *name);
@@ -31,19 +31,19 @@ impl CardFacts {
         is_right.then(|| Self { brand: brand.to_owned(), last_four: last_four.to_owned() })
     }
 
-    /// Such as `Visa`; `Card` where the brand is not known.
+    /// The brand's display name, such as `Visa`; `Card` if the brand is unknown.
     pub fn brand(&self) -> &str {
         &self.brand
     }
 
-    /// Four digits.
+    /// The last four digits of the card number.
     pub fn last_four(&self) -> &str {
         &self.last_four
     }
 }
 
 impl fmt::Display for CardFacts {
-    /// `Visa ending in 4242`.
+    /// Formats as `Visa ending in 4242`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ending in {}", self.brand, self.last_four)
     }

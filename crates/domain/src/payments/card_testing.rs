@@ -1,22 +1,24 @@
-//! Card testing: somebody tries stolen cards on fines. Declines make the next payment wait (docs/PRODUCT.md#declined-cards).
+//! Limits against card testing, where an attacker tries stolen cards on fines. Declines delay the next payment
+//! (docs/PRODUCT.md#declined-cards).
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::money::Money;
 
-/// A decline counts so long.
+/// How long a decline counts.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 
-/// One card may be declined so often within [`COUNTED_FOR`], on whatever accounts; then the payment it is tried on is called off.
+/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, the payment being tried is
+/// canceled.
 pub const MOST_OF_CARD: i64 = 10;
 
-/// So many payments of one account are open at once; the oldest is called off for the next one.
+/// Maximum open payments per account. A new payment cancels the oldest one.
 pub const MOST_OPEN: usize = 25;
 
-/// Open payments of one account come to this together at the most, in the same way.
+/// Maximum total of an account's open payments. A new payment cancels the oldest ones until the total fits.
 pub const MOST_OPEN_AMOUNT: Money = Money::from_cents(100_000_000);
 
-/// What an account has to wait from this many of its declines on.
+/// Wait after an account has at least this many declines, highest count first.
 const ACCOUNT: &[(i64, TimeDelta)] = &[
     (15, TimeDelta::hours(1)),
     (10, TimeDelta::minutes(15)),
@@ -24,7 +26,8 @@ const ACCOUNT: &[(i64, TimeDelta)] = &[
     (5, TimeDelta::minutes(1)),
 ];
 
-/// What an address has to wait from this many declines on. Many honest people may share one.
+/// Wait after an IP address has at least this many declines, highest count first. Many honest drivers may share one
+/// address.
 const ADDRESS: &[(i64, TimeDelta)] = &[
     (60, TimeDelta::hours(1)),
     (45, TimeDelta::minutes(15)),
@@ -32,12 +35,12 @@ const ADDRESS: &[(i64, TimeDelta)] = &[
     (20, TimeDelta::minutes(1)),
 ];
 
-/// The declines of an account, or of an address, within [`COUNTED_FOR`].
+/// Declines of one account or one IP address within [`COUNTED_FOR`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Declined {
-    /// How many.
+    /// Number of declines.
     pub times: i64,
-    /// The latest.
+    /// Time of the latest decline.
     pub last: Option<DateTime<Utc>>,
 }
 
@@ -49,8 +52,9 @@ impl Declined {
     }
 }
 
-/// How long the next payment has to wait; none when it may begin. At most an hour, so nobody is locked out for good; and what others
-/// did at the same address does not stop somebody who has paid with a good card before.
+/// Returns how long the next payment must wait; `None` if it may start now. The wait is at most an hour, so no driver
+/// is locked out permanently. Declines by others at the same IP address don't delay a driver who has already paid
+/// successfully.
 #[must_use]
 pub fn wait_left(
     account: Declined,
@@ -62,7 +66,8 @@ pub fn wait_left(
     account.wait_left(ACCOUNT, now).max(by_address)
 }
 
-/// How many of the open payments, given by their amounts with the oldest first, are called off to make room for one of this amount.
+/// Returns how many open payments to cancel so that a payment of `next` fits within the limits. `open` lists their
+/// amounts, oldest first.
 #[must_use]
 pub fn too_many_open(open: &[Money], next: Money) -> usize {
     let mut together = open.iter().map(|amount| amount.cents()).sum::<i64>().saturating_add(next.cents());

@@ -1,5 +1,5 @@
-//! Chargebacks: a driver's bank asks about a payment, or takes its money back (docs/PRODUCT.md#chargebacks). The provider calls
-//! them disputes; here a dispute is what a driver does with a ticket.
+//! Chargebacks: a driver's bank questions a payment or takes its money back (docs/PRODUCT.md#chargebacks). The provider
+//! calls them disputes; in Lanewise a dispute is a driver contesting a ticket.
 
 use chrono::{DateTime, Utc};
 
@@ -9,24 +9,24 @@ use crate::shared::ids::{ChargebackId, PaymentId, UserId};
 use crate::shared::money::Money;
 use crate::shared::words::{moves, stored_words};
 
-/// Where a chargeback stands.
+/// The status of a chargeback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChargebackStatus {
-    /// The bank asks; it has taken nothing.
+    /// The bank asks for information and hasn't taken any money.
     Inquiry,
-    /// It has our answer.
+    /// The bank is reviewing our response to its inquiry.
     InquiryUnderReview,
-    /// It asks no more.
+    /// The bank closed its inquiry without taking money.
     InquiryClosed,
-    /// The bank has taken the money, and waits for evidence.
+    /// The bank has taken the money and waits for evidence.
     NeedsResponse,
-    /// It has the evidence, and decides.
+    /// The bank is reviewing our evidence.
     UnderReview,
-    /// The money is ours again.
+    /// The bank decided for us and returns the money.
     Won,
-    /// The money is gone.
+    /// The bank decided against us and keeps the money.
     Lost,
-    /// It ended before the bank took anything.
+    /// It was resolved before the bank took any money.
     Prevented,
 }
 
@@ -42,8 +42,8 @@ stored_words!(ChargebackStatus {
 });
 
 impl ChargebackStatus {
-    /// Every legal move of a chargeback: it goes on, or ends. An inquiry may become a chargeback, also after it was closed.
-    /// A bank may even decide once more.
+    /// All allowed status changes. An inquiry can become a chargeback, even after it was closed. A bank can also
+    /// reverse its decision.
     pub const MOVES: &[(Self, Self)] = &[
         (Self::Inquiry, Self::InquiryUnderReview),
         (Self::Inquiry, Self::InquiryClosed),
@@ -64,7 +64,7 @@ impl ChargebackStatus {
         (Self::NeedsResponse, Self::Prevented),
         (Self::UnderReview, Self::Won),
         (Self::UnderReview, Self::Lost),
-        // The bank opens it again.
+        // The bank reopens the case.
         (Self::InquiryClosed, Self::NeedsResponse),
         (Self::InquiryClosed, Self::UnderReview),
         (Self::InquiryClosed, Self::Won),
@@ -76,17 +76,17 @@ impl ChargebackStatus {
         (Self::Lost, Self::Won),
     ];
 
-    /// The bank has decided, or asks no more.
+    /// Whether the bank has decided or closed its inquiry.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::InquiryClosed | Self::Won | Self::Lost | Self::Prevented)
     }
 
-    /// The bank has taken the money, and it is not decided yet.
+    /// Whether the bank has taken the money and not decided yet.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::NeedsResponse | Self::UnderReview)
     }
 
-    /// The bank waits for our answer.
+    /// Whether the bank waits for our response.
     pub const fn waits_for_us(self) -> bool {
         matches!(self, Self::Inquiry | Self::NeedsResponse)
     }
@@ -94,68 +94,68 @@ impl ChargebackStatus {
 
 moves!(ChargebackStatus);
 
-/// A payment that a driver's bank asks about, or has taken back.
+/// A bank's inquiry about a payment, or its withdrawal of the payment's money.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chargeback {
-    /// Identifier.
+    /// The chargeback's id.
     pub id: ChargebackId,
-    /// Of which payment.
+    /// The payment it is about.
     pub payment_id: PaymentId,
-    /// Whose payment.
+    /// The driver who made the payment.
     pub user_id: UserId,
-    /// The payment's number.
+    /// The payment's confirmation number.
     pub confirmation_number: String,
-    /// The provider's id.
+    /// The provider's id of the chargeback.
     pub provider_id: String,
-    /// How much the bank wants.
+    /// Amount that the bank claims.
     pub amount: Money,
-    /// Why, in the provider's word, such as `fraudulent`.
+    /// The provider's reason code, such as `fraudulent`.
     pub reason: String,
-    /// Until when evidence is taken; none when the bank takes none.
+    /// Deadline for evidence; `None` if the bank accepts none.
     pub evidence_due_by: Option<DateTime<Utc>>,
-    /// Status.
+    /// Current status.
     pub status: ChargebackStatus,
-    /// The bank holds the money just now, as the provider books it.
+    /// Whether the provider's books show that the bank currently holds the money.
     pub is_withdrawn: bool,
-    /// When our evidence was given to the bank.
+    /// When our evidence was submitted to the bank.
     pub submitted_at: Option<DateTime<Utc>>,
-    /// Which of the staff saved evidence last.
+    /// The staff member who last saved evidence.
     pub evidence_by: Option<UserId>,
-    /// Raised each time that staff save evidence.
+    /// Increases each time staff save evidence.
     pub version: i32,
-    /// Opened by the bank at.
+    /// When the bank opened it.
     pub opened_at: DateTime<Utc>,
-    /// Decided at, as far as was heard.
+    /// When we learned that the bank decided or closed it.
     pub closed_at: Option<DateTime<Utc>>,
-    /// The provider was last asked at; none before the first time.
+    /// When the provider was last asked for its state; `None` before the first time.
     pub looked_at: Option<DateTime<Utc>>,
 }
 
 impl Chargeback {
-    /// Whether the bank has the money and hasn't decided: no refund is tried until it has.
+    /// Whether the bank holds the money and hasn't decided. No refund is attempted until it has.
     pub const fn withholds(&self) -> bool {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
     }
 
-    /// Prevents closing the driver's account until the bank has decided, or asks no more.
+    /// Returns why the driver's account can't be closed: the bank hasn't decided or closed its inquiry.
     pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
         (!self.status.is_over()).then(|| Obstacle::OpenChargeback(self.confirmation_number.clone()))
     }
 
-    /// Whether evidence is taken now.
+    /// Whether evidence can be submitted now.
     pub fn takes_evidence(&self, now: DateTime<Utc>) -> bool {
         self.status.waits_for_us() && self.evidence_due_by.is_some_and(|due| now < due)
     }
 }
 
-/// Sum of a payment's lost chargebacks: its banks keep this much.
+/// Sum of a payment's lost chargebacks, which the banks keep.
 pub fn lost_to_banks(chargebacks: &[Chargeback]) -> Money {
     let lost = chargebacks.iter().filter(|one| one.status == ChargebackStatus::Lost);
     Money::from_cents(lost.map(|one| one.amount.cents()).fold(0, i64::saturating_add))
 }
 
-/// What the chargebacks of a payment say of its transaction: none when they say nothing. One that is lost outweighs one that is
-/// open, and that one that is won.
+/// Returns the transaction status that a payment's chargebacks imply; `None` if they imply none. A lost chargeback
+/// outweighs an open one, and an open one outweighs a won one.
 pub fn transaction_status(chargebacks: &[Chargeback]) -> Option<TransactionStatus> {
     let any = |is: fn(ChargebackStatus) -> bool| chargebacks.iter().any(|one| is(one.status));
     if any(|status| status == ChargebackStatus::Lost) {

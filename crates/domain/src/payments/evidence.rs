@@ -1,27 +1,27 @@
-//! Evidence for a bank: what can be said against a chargeback, and how much of it (docs/PRODUCT.md#evidence).
+//! Evidence against a chargeback: its fields and their maximum lengths (docs/PRODUCT.md#evidence).
 
 use std::collections::BTreeMap;
 
 use crate::shared::words::stored_words;
 
-/// What evidence has a place for.
+/// The fields of evidence that the provider accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EvidenceField {
-    /// Who paid.
+    /// Name of the driver who paid.
     CustomerName,
-    /// Their email address.
+    /// Email address of the driver who paid.
     CustomerEmail,
-    /// The address on the network from which they last logged in before paying.
+    /// IP address of the driver's last login before the payment.
     CustomerAddress,
-    /// What was paid for, as it was shown.
+    /// What was paid for, as the driver saw it.
     Product,
-    /// The day on which it was paid and recorded.
+    /// Day of the payment.
     ServiceDate,
-    /// When and from where they logged in.
+    /// Times and IP addresses of the driver's logins.
     AccessLog,
-    /// Why it was not refunded.
+    /// Why the payment was not refunded.
     RefundRefusal,
-    /// The receipt, what was confirmed, and what was written to us.
+    /// The receipt, the driver's confirmations, and the driver's messages to us.
     Other,
 }
 
@@ -36,11 +36,11 @@ stored_words!(EvidenceField {
     Other => "other",
 });
 
-/// The provider takes no more characters in all fields together than this.
+/// Maximum total length of all fields, in characters, set by the provider.
 pub const MOST_IN_ALL: usize = 150_000;
 
 impl EvidenceField {
-    /// The most characters that the provider takes in this field.
+    /// Maximum length of this field, in characters, set by the provider.
     pub const fn most(self) -> usize {
         match self {
             Self::CustomerName | Self::CustomerEmail | Self::CustomerAddress | Self::ServiceDate => 500,
@@ -49,12 +49,12 @@ impl EvidenceField {
     }
 }
 
-/// Evidence, field by field. No field is empty or longer than the provider takes.
+/// Evidence by field. No field is empty or longer than the provider accepts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence(BTreeMap<EvidenceField, String>);
 
 impl Evidence {
-    /// Puts a text in its field, cut where the provider would take no more; an empty one leaves the field empty.
+    /// Sets a field's text, truncated to the field's maximum length. An empty text clears the field.
     #[must_use]
     pub fn with(mut self, field: EvidenceField, text: &str) -> Self {
         let text: String = text.trim().chars().take(field.most()).collect();
@@ -66,10 +66,10 @@ impl Evidence {
         self
     }
 
-    /// What staff typed.
+    /// Validates evidence that staff typed.
     ///
     /// # Errors
-    /// The field that is too long.
+    /// The first field that is too long, or [`EvidenceField::Other`] if all fields together are.
     pub fn typed(texts: &BTreeMap<EvidenceField, String>) -> Result<Self, EvidenceField> {
         let mut evidence = Self::default();
         for (field, text) in texts {
@@ -82,17 +82,17 @@ impl Evidence {
         if all > MOST_IN_ALL { Err(EvidenceField::Other) } else { Ok(evidence) }
     }
 
-    /// The text of a field.
+    /// The text of a field; `None` if it is empty.
     pub fn get(&self, field: EvidenceField) -> Option<&str> {
         self.0.get(&field).map(String::as_str)
     }
 
-    /// Every field, filled or not, in one order.
+    /// Every field in the order of [`EvidenceField::ALL`], with its text if it has one.
     pub fn fields(&self) -> impl Iterator<Item = (EvidenceField, Option<&str>)> {
         EvidenceField::ALL.iter().map(|field| (*field, self.get(*field)))
     }
 
-    /// Whether it says nothing at all.
+    /// Whether all fields are empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,7 +1,7 @@
-//! The ledger: what each movement of money posts, as a pure function (docs/PRODUCT.md#books).
+//! The ledger: the postings that each movement of money makes, as pure functions (docs/PRODUCT.md#books).
 //!
-//! A debit is positive, a credit negative: what we have and what we spent stands above zero, what we owe and what we earned below.
-//! The postings of one entry sum to zero.
+//! Debits are positive and credits are negative. Assets and expenses have positive balances; liabilities and revenue
+//! have negative ones. The postings of one entry sum to zero.
 
 mod account;
 mod held;
@@ -11,8 +11,8 @@ pub use self::held::Held;
 use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
 
-/// Whose a payment's money is now: what it pays for, or the driver's again when it pays nothing. A hire that was cancelled is paid
-/// by nothing.
+/// Returns the account that a payment's money belongs to: its item's or hire's account while it pays for it, otherwise
+/// the money owed to drivers. `pays` is false for the payment of a cancelled hire.
 pub const fn home(payment: &Payment, pays: bool) -> Account {
     match payment.status {
         PaymentStatus::Settled if pays => Account::of(payment.payable),
@@ -23,96 +23,96 @@ pub const fn home(payment: &Payment, pays: bool) -> Account {
 /// A movement of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
-    /// A card was charged: what was due pays, what came in beyond it is the driver's.
+    /// A card was charged. The due part pays the item; the rest is owed to the driver.
     Charged {
-        /// What came in.
+        /// Amount charged.
         received: Money,
-        /// What of it was due.
+        /// Amount due for the item.
         due: Money,
-        /// Whose that is.
+        /// Account that the due part belongs to.
         home: Account,
     },
-    /// A refund left the provider.
+    /// The provider sent out a refund.
     Refunded {
-        /// How much.
+        /// Amount refunded.
         amount: Money,
-        /// What the payment holds.
+        /// Money held for the payment before this event.
         held: &'a Held,
     },
-    /// The bank sent a refund back: the money is whose it is by now.
+    /// The driver's bank returned a refund. The money now belongs to `home`.
     RefundFailed {
-        /// How much.
+        /// Amount returned.
         amount: Money,
-        /// What the payment holds.
+        /// Money held for the payment before this event.
         held: &'a Held,
-        /// Whose it is.
+        /// Account that the money belongs to.
         home: Account,
     },
-    /// Staff gave it back from our bank account.
+    /// Staff refunded it from our bank account.
     PaidOtherwise {
-        /// How much.
+        /// Amount refunded.
         amount: Money,
-        /// What the payment holds.
+        /// Money held for the payment before this event.
         held: &'a Held,
     },
-    /// A bank took money (below zero), or gave it again; and what the provider asked for that.
+    /// A bank took money or returned it, and the provider charged or returned its fee.
     Chargeback {
-        /// As the provider's balance moved, without the fee.
+        /// Change of the provider balance without the fee: negative if the bank took money.
         amount: Money,
-        /// The fee; below zero when it is given back.
+        /// The provider's fee; negative if the provider returned it.
         fee: Money,
     },
-    /// The bank keeps what it took.
+    /// A bank decided to keep the money it took.
     Lost {
-        /// How much.
+        /// Amount lost.
         amount: Money,
-        /// What the payment holds.
+        /// Money held for the payment before this event.
         held: &'a Held,
     },
-    /// What had been given up is in the balance again.
+    /// A bank reversed a lost chargeback, so the lost money counts as held by the bank again.
     Regained {
-        /// How much.
+        /// Amount no longer lost.
         amount: Money,
-        /// What the payment holds.
+        /// Money held for the payment before this event.
         held: &'a Held,
-        /// Whose it is.
+        /// Account that the money belongs to.
         home: Account,
     },
-    /// All that a payment holds belongs to one account now.
+    /// All money held for a payment now belongs to one account.
     Moved {
-        /// What it holds.
+        /// Money held for the payment before this event.
         held: &'a Held,
-        /// Whose it is.
+        /// Account that the money belongs to.
         home: Account,
     },
-    /// The provider took a fee; below zero when it gave one back.
+    /// The provider's own fee; negative if the provider returned it.
     ProviderFee(Money),
-    /// The provider's balance moved to our bank account (below zero), or back.
+    /// A payout between the provider and our bank account: positive if our bank account received it.
     Payout(Money),
-    /// The provider's balance moved, and we do not know why.
+    /// A change of the provider balance that no record explains.
     InQuestion(Money),
-    /// It was sent to an authority: what of it is not owed any more is to come back.
+    /// Money was sent to an authority. Any part that is no longer owed must come back.
     Remitted {
-        /// How much.
+        /// Amount sent.
         amount: Money,
-        /// What the payment holds.
+        /// Money held for the payment before this event.
         held: &'a Held,
     },
-    /// An authority gave it back: what is owed all the same is to be sent again.
+    /// An authority returned money. Any part that is still owed must be sent again.
     Recovered {
-        /// How much.
+        /// Amount returned.
         amount: Money,
-        /// What the payment holds.
+        /// Money held for the payment before this event.
         held: &'a Held,
-        /// The authorities' account that its item belongs to.
+        /// Account of the authorities that the payment's item belongs to.
         home: Account,
     },
-    /// What an authority does not give back is given up.
+    /// Money that an authority won't return was written off.
     WrittenOff(Money),
 }
 
 impl Event<'_> {
-    /// Its kind.
+    /// The kind of ledger entry this event makes.
     pub const fn kind(&self) -> EntryKind {
         match self {
             Self::Charged { .. } => EntryKind::Charge,
@@ -132,7 +132,8 @@ impl Event<'_> {
         }
     }
 
-    /// What it posts: at most one line for each account, none of zero, together zero. Nothing when nothing moves.
+    /// Returns the event's postings: at most one per account, none of them zero, summing to zero. Empty if no money
+    /// moves.
     pub fn postings(&self) -> Vec<Posting> {
         let line = |account, cents: i64| Posting { account, amount: Money::from_cents(cents) };
         let moved = |from, to, amount: &Money| vec![line(to, amount.cents()), line(from, -amount.cents())];
@@ -163,7 +164,8 @@ impl Event<'_> {
                 let elsewhere = held.holders.iter().filter(|(account, _)| account != home);
                 let mut lines: Vec<Posting> =
                     elsewhere.map(|(account, amount)| line(*account, amount.cents())).collect();
-                // An authority has it for an item that isn't paid: it must come back, and as much is the driver's.
+                // An authority has money for an item that is no longer paid. It must come back, and the driver is owed
+                // the same amount.
                 if matches!(home, Account::ToReturn) {
                     lines.push(line(Account::ToRecover, held.with_authority().cents().max(0)));
                 }
@@ -195,20 +197,20 @@ impl Event<'_> {
     }
 }
 
-/// Money that comes to an account, and whose it is.
+/// Postings for money that an account receives, together with the credits in `given`.
 fn came_to(account: Account, cents: i64, mut given: Vec<Posting>) -> Vec<Posting> {
     given.push(Posting { account, amount: Money::from_cents(cents) });
     given
 }
 
-/// Money that leaves an account for a driver, or for good.
+/// Postings for money that leaves an account permanently, such as a refund or a lost chargeback.
 fn paid_from(account: Account, amount: Money, held: &Held) -> Vec<Posting> {
     let mut lines = held.draw(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });
     lines
 }
 
-/// One line for each account, in their order, without those of zero.
+/// Sums the postings by account, in the order of [`Account::ALL`], and drops zeros.
 fn tidied(lines: &[Posting]) -> Vec<Posting> {
     let sum = |account: &Account| -> i64 {
         lines.iter().filter(|line| line.account == *account).map(|line| line.amount.cents()).sum()

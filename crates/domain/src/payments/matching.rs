@@ -1,4 +1,4 @@
-//! Matching the ledger with what the provider says of our balance (docs/PRODUCT.md#matching).
+//! Matching the ledger against the provider's list of balance changes (docs/PRODUCT.md#matching).
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -6,24 +6,24 @@ use crate::payments::ownership::CURRENCY;
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
 
-/// What moved the balance, in the provider's terms.
+/// The provider's category of a balance change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MovementKind {
     /// A card was charged.
     Charge,
-    /// A refund left.
+    /// A refund was sent out.
     Refund,
-    /// A refund came back.
+    /// A refund was returned.
     RefundFailure,
     /// A bank took money.
     Chargeback,
-    /// A bank gave it again.
+    /// A bank returned money.
     ChargebackReversal,
-    /// A fee of its own.
+    /// A fee charged by the provider itself.
     Fee,
-    /// To our bank account or from it.
+    /// A transfer to or from our bank account.
     Payout,
-    /// Anything else.
+    /// Any other change.
     Other,
 }
 
@@ -39,7 +39,7 @@ stored_words!(MovementKind {
 });
 
 impl MovementKind {
-    /// Whether it is about a payment: whose it is, the payment's intent says.
+    /// Whether it belongs to a payment, which the intent identifies.
     pub const fn is_of_a_payment(self) -> bool {
         matches!(
             self,
@@ -48,16 +48,17 @@ impl MovementKind {
     }
 }
 
-/// What is wrong between the books and the provider.
+/// How the books and the provider disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DifferenceKind {
-    /// In the books, and the provider has not got it.
+    /// The books have it and the provider doesn't.
     NotTheirs,
-    /// The provider has it, and the books have not.
+    /// The provider has it and the books don't.
     NotOurs,
-    /// Both have it, with other amounts.
+    /// Both have it, with different amounts.
     Amount,
-    /// Money of another environment on the same account, or in other money. It is told, and is no fault of the books.
+    /// Money of another environment on the same provider account, or in another currency. It is shown, but the books
+    /// are correct.
     Foreign,
 }
 
@@ -69,13 +70,13 @@ stored_words!(DifferenceKind {
 });
 
 impl DifferenceKind {
-    /// Whether somebody has to put it right.
+    /// Whether staff must fix it.
     pub const fn is_fault(self) -> bool {
         !matches!(self, Self::Foreign)
     }
 }
 
-/// The books must have been matched within this time for their figures to be relied on.
+/// The books' figures are reliable only if matched within this time.
 pub const MATCHED_WITHIN: TimeDelta = TimeDelta::days(2);
 
 /// Returns whether the last matching is recent enough. False when the books were never matched.
@@ -83,38 +84,38 @@ pub fn is_recently_matched(matched_at: Option<DateTime<Utc>>, now: DateTime<Utc>
     matched_at.is_some_and(|at| now - at <= MATCHED_WITHIN)
 }
 
-/// So young a difference is left alone: an event may be on its way.
+/// Differences newer than this are ignored, because an event may still arrive.
 pub const GRACE: TimeDelta = TimeDelta::hours(1);
 
-/// One thing at the provider, such as an intent or a refund: what both sides have moved for it on our balance there.
+/// Both sides' balance changes for one object at the provider, such as an intent or a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sides {
-    /// The provider's id of the thing.
+    /// The provider's id of the object.
     pub subject: String,
-    /// What the books have, without what is in question.
+    /// Amount in the books, without amounts posted as in question.
     pub ours: Money,
-    /// What the books have put in question for it.
+    /// Amount that the books posted as in question for it.
     pub questioned: Money,
-    /// How often.
+    /// Number of postings in question.
     pub questions: i64,
-    /// What the provider has, after its fees.
+    /// Amount at the provider, after its fees.
     pub theirs: Money,
-    /// How many movements of its.
+    /// Number of the provider's balance changes.
     pub movements: i64,
-    /// The provider's currency; ours when it has none of it.
+    /// The provider's currency; ours if the provider has no balance change for it.
     pub currency: String,
-    /// It is about a payment that we do not know.
+    /// Whether it belongs to a payment that we don't know.
     pub is_foreign: bool,
-    /// The newest movement of either side.
+    /// Time of the newest change on either side.
     pub moved_at: DateTime<Utc>,
 }
 
-/// What comes of a comparison.
+/// The result of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// What is wrong; none when both agree, or it is too young to tell.
+    /// The difference; `None` if both sides agree, or if it is too new to decide.
     pub difference: Option<DifferenceKind>,
-    /// What must be put in question beside what is: so the books' balance at the provider is the provider's.
+    /// Amount to post as in question, so that the books' provider balance equals the provider's.
     pub to_question: Money,
 }
 
@@ -132,7 +133,7 @@ impl Sides {
             (true, false) if self.ours == Money::ZERO => Some(DifferenceKind::NotOurs),
             (true, false) => Some(DifferenceKind::Amount),
         };
-        // Other money is in no account of ours; what is young may explain itself.
+        // Other currencies are in none of our accounts, and a new difference may still resolve itself.
         let wanted = if is_other_money || differs && is_young {
             self.questioned.cents()
         } else {

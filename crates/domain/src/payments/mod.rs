@@ -1,4 +1,4 @@
-//! Payments and what they leave: fees on record, receipts.
+//! Payments and what follows from them: ledger, refunds, chargebacks, remittances and receipts.
 
 pub mod attention;
 pub mod books;

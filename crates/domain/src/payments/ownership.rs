@@ -1,4 +1,4 @@
-//! Whose money an intent at the provider is (docs/PRODUCT.md#whose-money-it-is).
+//! Deciding whether an intent at the provider belongs to one of our payments (docs/PRODUCT.md#whose-money-it-is).
 
 use crate::payments::payment::Payment;
 use crate::shared::confirmation::ConfirmationNumber;
@@ -7,62 +7,63 @@ use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 use crate::shared::words::stored_words;
 
-/// The one currency that payments are in, as the provider writes it.
+/// The currency of all payments, as the provider writes it.
 pub const CURRENCY: &str = "usd";
 
-/// What the installation that made an intent wrote on it.
+/// Labels that the installation that created an intent stored on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
-    /// Which installation made it.
+    /// Id of the installation that created the intent.
     pub installation: Option<String>,
-    /// For which of its payments.
+    /// Id of the installation's payment.
     pub payment_id: Option<PaymentId>,
-    /// That payment's number.
+    /// Confirmation number of that payment.
     pub confirmation_number: Option<String>,
-    /// Who pays.
+    /// The driver who pays.
     pub user_id: Option<UserId>,
-    /// What is paid for; older intents don't say.
+    /// What is paid for; missing on older intents.
     pub item: Option<Payable>,
 }
 
-/// A payment of this installation, as the labels of its intent describe it.
+/// A payment of this installation, as its intent's labels describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledPayment {
-    /// Its number. It is random, so it identifies the payment also after a restored backup has reused the payment's id.
+    /// Confirmation number of the payment. It is random, so it identifies the payment even if a restored backup reused
+    /// the payment's id.
     pub confirmation_number: ConfirmationNumber,
-    /// Who pays.
+    /// The driver who pays.
     pub user_id: UserId,
-    /// What is paid for; older intents don't say.
+    /// What is paid for; missing on older intents.
     pub item: Option<Payable>,
 }
 
-/// All that an intent at the provider says of whose it is.
+/// Everything that identifies an intent's payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim<'a> {
-    /// The provider's id.
+    /// The provider's id of the intent.
     pub intent_id: &'a str,
-    /// Its labels.
+    /// The intent's labels.
     pub labels: &'a Labels,
-    /// As the provider writes it, such as `usd`.
+    /// Currency as the provider writes it, such as `usd`.
     pub currency: &'a str,
-    /// What was asked.
+    /// Amount to collect.
     pub amount: Money,
 }
 
-/// What does not agree between an intent and our payment.
+/// The first value in which an intent and our payment disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mismatch {
-    /// No payment of ours is meant.
+    /// It names none of our payments, or another one.
     Payment,
-    /// Another installation made it.
+    /// Another installation created it.
     Installation,
-    /// It has another number.
+    /// Its confirmation number is different.
     ConfirmationNumber,
-    /// Somebody else pays.
+    /// Another user pays.
     User,
-    /// It is in other money.
+    /// Its currency is not ours.
     Currency,
-    /// It asks for another amount.
+    /// It collects a different amount.
     Amount,
 }
 
@@ -76,7 +77,8 @@ stored_words!(Mismatch {
 });
 
 impl Claim<'_> {
-    /// The payment that this installation made the intent for; `None` if the labels don't say so in full.
+    /// Returns the payment that this installation created the intent for; `None` if a required label is missing or
+    /// differs.
     pub fn labelled_payment(&self, installation: &str) -> Option<LabelledPayment> {
         let is_ours = self.labels.installation.as_deref() == Some(installation) && self.currency == CURRENCY;
         let number = self.labels.confirmation_number.as_deref().filter(|_| is_ours)?;
@@ -87,16 +89,16 @@ impl Claim<'_> {
         })
     }
 
-    /// Whether this intent is the payment's. All labels must agree; only an intent whose id was stored with the payment may
-    /// lack some, for payments from before intents were labelled.
+    /// Checks that this intent belongs to the payment. All labels must agree. Payments from before intents were labeled
+    /// may lack some, if the intent's id is stored with the payment.
     ///
     /// # Errors
-    /// The first thing that does not agree.
+    /// The first value that disagrees.
     pub fn must_be_of(&self, payment: &Payment, installation: &str) -> Result<(), Mismatch> {
         let is_stored = payment.provider_intent_id.as_deref() == Some(self.intent_id);
         let agrees = |says: Option<bool>| says.unwrap_or(is_stored);
         let other_intent = payment.provider_intent_id.is_some() && !is_stored;
-        // After a restored backup ids of payments are reused, so a rebuilt payment has another id than its intent says.
+        // A restored backup can reuse payment ids, so a rebuilt payment may have another id than its intent's label.
         let is_numbered = is_stored
             && self.labels.installation.as_deref() == Some(installation)
             && self.labels.confirmation_number.as_deref() == Some(payment.confirmation_number.as_str());

@@ -1,4 +1,4 @@
-//! Payments: from the intent to the books (docs/PRODUCT.md#payments).
+//! Payments, from the intent at the provider to the recorded transaction (docs/PRODUCT.md#payments).
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 use crate::shared::words::{moves, stored_words};
 
-/// What a transaction in the books is for (docs/PRODUCT.md#transactions).
+/// What a recorded transaction paid for (docs/PRODUCT.md#transactions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentType {
     /// A traffic ticket.
@@ -22,7 +22,7 @@ pub enum PaymentType {
 stored_words!(PaymentType { TrafficTicket => "traffic_ticket", Parking => "parking", Toll => "toll", });
 
 impl Payable {
-    /// What its transaction is filed under; a lawyer's payment makes a hire and no transaction.
+    /// The type of this payable's transaction; `None` for a lawyer, whose payment creates a hire and no transaction.
     pub const fn payment_type(self) -> Option<PaymentType> {
         match self {
             Self::Ticket(_) => Some(PaymentType::TrafficTicket),
@@ -33,107 +33,107 @@ impl Payable {
     }
 }
 
-/// Where a payment stands. See [`PaymentStatus::can_become`].
+/// The status of a payment. See [`PaymentStatus::MOVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentStatus {
-    /// Written down, with its idempotency key; the provider has not been asked yet, or its answer is being awaited.
+    /// Stored with its idempotency key; the provider hasn't been called or hasn't answered yet.
     Creating,
-    /// The provider did not answer in time: an intent may or may not exist there.
+    /// The provider didn't answer in time. An intent may or may not exist there.
     TimedOut,
-    /// The provider holds an open intent.
+    /// The provider has an open intent.
     Open,
-    /// The provider refused the intent, or it was given up before any money moved.
+    /// The provider refused the intent, or it was canceled before any money moved.
     Cancelled,
-    /// The money is in and the item, transaction or hire is recorded.
+    /// The money was received, and the item's payment or the hire is recorded.
     Settled,
-    /// The money is in but settles nothing, so all of it must go back.
+    /// The money was received but pays for nothing, so all of it must be refunded.
     RefundDue,
-    /// All of the money is back.
+    /// All of the money was refunded.
     Refunded,
-    /// The driver's bank has taken the money back, and that is decided.
+    /// The driver's bank took the money back and decided to keep it.
     ChargedBack,
 }
 
-/// One attempt to collect money for one item.
+/// One attempt to collect money for one payable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// Identifier.
+    /// The payment's id.
     pub id: PaymentId,
-    /// Who pays.
+    /// The driver who pays.
     pub user_id: UserId,
-    /// For what.
+    /// The item or lawyer that is paid for.
     pub payable: Payable,
-    /// How much is asked.
+    /// Amount to collect.
     pub amount: Money,
-    /// Status.
+    /// Current status.
     pub status: PaymentStatus,
-    /// Sent with every try of the create call; stored before the first one.
+    /// Sent with every attempt to create the intent; stored before the first one.
     pub idempotency_key: String,
-    /// `CONF-` and ten characters; the transaction or hire carries the same.
+    /// `CONF-` and ten characters; also the number of the transaction or hire.
     pub confirmation_number: String,
     /// The provider's id of the intent, once known.
     pub provider_intent_id: Option<String>,
-    /// What the page needs to confirm the intent; kept so that two tabs share one.
+    /// The intent's secret, which the page needs to confirm it. Stored so that two tabs use the same intent.
     pub client_secret: Option<String>,
-    /// What the provider says it took.
+    /// Amount that the provider received; `None` before it received any.
     pub amount_received: Option<Money>,
-    /// What of it has gone back.
+    /// Amount refunded so far.
     pub refunded: Money,
-    /// Started at.
+    /// When the payment was started.
     pub created_at: DateTime<Utc>,
-    /// Last changed at.
+    /// When it last changed.
     pub updated_at: DateTime<Utc>,
-    /// When the provider charged the card; none before, and for money that came in before this was stored.
+    /// When the provider charged the card; `None` before that, and for older payments from before this was stored.
     pub charged_at: Option<DateTime<Utc>>,
     /// When the settlement was recorded.
     pub settled_at: Option<DateTime<Utc>>,
 }
 
-/// A payment in the books. Only tickets, parking tickets and tolls have one; a lawyer's payment makes a hire.
+/// A recorded payment for a ticket, parking ticket or toll. A lawyer's payment creates a hire instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentTransaction {
-    /// Identifier.
+    /// The transaction's id.
     pub id: TransactionId,
-    /// Who paid.
+    /// The driver who paid.
     pub user_id: UserId,
-    /// The payment behind it; none when staff marked the item paid by hand.
+    /// The payment that paid it; `None` if staff marked the item paid.
     pub payment_id: Option<PaymentId>,
-    /// For what; never `Lawyer`.
+    /// The item that was paid; never `Lawyer`.
     pub payable: Payable,
-    /// The item's violation or road at the time.
+    /// The item's violation type or toll road when it was paid.
     pub violation_type: Option<String>,
-    /// What was paid.
+    /// Amount paid.
     pub amount: Money,
-    /// What of it has gone back.
+    /// Amount refunded so far.
     pub refunded: Money,
-    /// Recorded processing fee: fixed.
+    /// Recorded processing fee, see [`fees`](crate::payments::fees).
     pub processing_fee: Money,
-    /// Recorded own fee: fixed.
+    /// Recorded fee of ours, see [`fees`](crate::payments::fees).
     pub our_fee: Money,
     /// `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// `Completed`, or what became of the money since.
+    /// `Completed`, or what happened to the money since.
     pub status: TransactionStatus,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When it was recorded.
+    /// When the transaction was recorded.
     pub recorded_at: DateTime<Utc>,
 }
 
-/// Status of a transaction.
+/// The status of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TransactionStatus {
-    /// Paid.
+    /// The item is paid.
     Completed,
-    /// The money is here but pays nothing, so it must be returned.
+    /// The money is here but pays for nothing, so it must be refunded.
     RefundPending,
-    /// Paid back.
+    /// The money was refunded.
     Refunded,
-    /// The driver's bank has taken the money back, and it is not decided yet.
+    /// The driver's bank took the money back and hasn't decided yet.
     Chargeback,
-    /// It was decided for us.
+    /// The bank decided the chargeback for us.
     Won,
-    /// It was decided against us.
+    /// The bank decided the chargeback against us.
     ChargedBack,
 }
 
@@ -158,63 +158,64 @@ stored_words!(PaymentStatus {
 });
 
 impl PaymentStatus {
-    /// Whether its item may still be paid with it.
+    /// Whether the driver can still pay with it.
     #[must_use]
     pub const fn is_live(self) -> bool {
         matches!(self, Self::Creating | Self::TimedOut | Self::Open)
     }
 
-    /// Every legal move of a payment, and what makes it (docs/PRODUCT.md#payment-statuses).
+    /// All allowed status changes, each with its cause (docs/PRODUCT.md#payment-statuses).
     pub const MOVES: &[(Self, Self)] = &[
-        // The create call got no answer in time, an intent, or a refusal.
+        // The create call timed out, returned an intent, or was refused.
         (Self::Creating, Self::TimedOut),
         (Self::Creating, Self::Open),
         (Self::Creating, Self::Cancelled),
-        // The webhook overtook the create call's answer: the money is in before we had noted the intent.
+        // The webhook arrived before the create call's response, so the money is in before the intent was stored.
         (Self::Creating, Self::Settled),
         (Self::Creating, Self::RefundDue),
-        // The retry with the same key, or the reconciliation job, found out what had happened.
+        // The retry with the same idempotency key, or the reconciliation job, found the intent's state.
         (Self::TimedOut, Self::Open),
         (Self::TimedOut, Self::Cancelled),
         (Self::TimedOut, Self::Settled),
         (Self::TimedOut, Self::RefundDue),
-        // The driver paid, or gave up; or paid for what had been paid otherwise.
+        // The driver paid or canceled, or paid for an item that was already paid another way.
         (Self::Open, Self::Cancelled),
         (Self::Open, Self::Settled),
         (Self::Open, Self::RefundDue),
-        // Given up at our side, and the money came in all the same.
+        // We canceled it, but the money arrived anyway.
         (Self::Cancelled, Self::Settled),
         (Self::Cancelled, Self::RefundDue),
-        // All of it has gone back.
+        // All of it was refunded.
         (Self::Settled, Self::Refunded),
         (Self::RefundDue, Self::Refunded),
-        // A bank sent a refund back days after it had arrived; what was paid counts again, unless it was paid otherwise since.
+        // A bank returned a completed refund days later. The payment counts again, unless its item was paid another way
+        // since.
         (Self::Refunded, Self::Settled),
         (Self::Refunded, Self::RefundDue),
-        // The refund came back after a bank had kept the money.
+        // The refund was returned after a bank had kept the money.
         (Self::Refunded, Self::ChargedBack),
-        // A chargeback was lost, or, once more decided, won after all.
+        // A chargeback was lost, or a lost one was reversed.
         (Self::Settled, Self::ChargedBack),
         (Self::RefundDue, Self::ChargedBack),
         (Self::ChargedBack, Self::Settled),
         (Self::ChargedBack, Self::RefundDue),
-        // What was refunded before it was lost: all of the money is gone either way.
+        // It was refunded before the chargeback was lost. Either way, all of the money is gone.
         (Self::ChargedBack, Self::Refunded),
     ];
 
-    /// Whether nothing can follow.
+    /// Whether no status change is possible.
     pub fn is_final(self) -> bool {
         !Self::MOVES.iter().any(|(from, _)| *from == self)
     }
 }
 
 impl TransactionStatus {
-    /// What is in the books can be paid back, and a bank may send that back. A chargeback is won or lost, and may be decided
-    /// once more.
+    /// All allowed status changes. A transaction can be refunded, and a bank can return that refund. A chargeback is
+    /// won or lost, and the bank can reverse its decision.
     pub const MOVES: &[(Self, Self)] = &[
         (Self::Completed, Self::Refunded),
         (Self::Refunded, Self::Completed),
-        // A returned refund or a won chargeback brought back money that pays nothing.
+        // A returned refund or a won chargeback returned money that pays for nothing.
         (Self::Refunded, Self::RefundPending),
         (Self::ChargedBack, Self::RefundPending),
         (Self::Chargeback, Self::RefundPending),
@@ -243,7 +244,7 @@ moves!(PaymentStatus);
 moves!(TransactionStatus);
 
 impl Payment {
-    /// Whether the money has come in and this payment's record, or its refund, says what became of it.
+    /// Whether the money was received, even if it was refunded or taken back since.
     pub const fn has_come_in(&self) -> bool {
         matches!(
             self.status,
@@ -254,12 +255,12 @@ impl Payment {
         )
     }
 
-    /// The date of its money: when the provider charged the card, however late that was recorded.
+    /// Date of the payment: when the provider charged the card, however late that was recorded.
     pub fn dated(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.charged_at.or(self.settled_at).unwrap_or(now)
     }
 
-    /// What it has against closing its driver's account: money that may still move. Refunds are asked about apart.
+    /// Returns why the driver's account can't be closed: money that may still move. Refunds have their own check.
     pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
         let number = || self.confirmation_number.clone();
         match self.status {

@@ -1,4 +1,4 @@
-//! Receipts: their numbers (docs/PRODUCT.md#receipts), and how they write times.
+//! Receipt numbers (docs/PRODUCT.md#receipts), and the format of times on receipts.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -8,13 +8,13 @@ use crate::shared::ids::{HireId, TransactionId};
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
 
-/// `LW-20260131-000042`: the day of the transaction by the clocks of this zone and its number, with six digits at least. Unique
-/// because the transaction's number is.
+/// Returns `LW-20260131-000042`: the day of the transaction in this time zone, and its id with at least six digits.
+/// Unique because the id is.
 pub fn receipt_number(transaction: TransactionId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
     numbered("LW", transaction.0, recorded_at, tz)
 }
 
-/// `LH-20260131-000042`, of a lawyer hire: hires and transactions are counted apart.
+/// Returns `LH-20260131-000042` for a lawyer hire. Hires and transactions have separate ids, so the prefix differs.
 pub fn hire_receipt_number(hire: HireId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
     numbered("LH", hire.0, recorded_at, tz)
 }
@@ -23,32 +23,32 @@ fn numbered(series: &str, number: i32, recorded_at: DateTime<Utc>, tz: Tz) -> St
     format!("{series}-{}-{number:06}", recorded_at.with_timezone(&tz).format("%Y%m%d"))
 }
 
-/// `November 21, 2026 at 3:04 PM EST`, by the clocks of this zone.
+/// Formats a time in this time zone as `November 21, 2026 at 3:04 PM EST`.
 pub fn moment(at: DateTime<Utc>, tz: Tz) -> String {
     at.with_timezone(&tz).format("%B %-d, %Y at %-I:%M %p %Z").to_string()
 }
 
-/// `November 21, 2026`.
+/// Formats a date as `November 21, 2026`.
 pub fn day(date: NaiveDate) -> String {
     date.format("%B %-d, %Y").to_string()
 }
 
-/// What became of money that came in.
+/// What happened to the money of a payment, as receipts show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaidStatus {
-    /// It is ours.
+    /// The money was received and not refunded.
     Completed,
-    /// It is on its way back.
+    /// All of it is being refunded.
     RefundPending,
-    /// A part of it is back, or on its way.
+    /// Part of it was refunded or is being refunded.
     PartlyRefunded,
-    /// It is back.
+    /// All of it was refunded.
     Refunded,
-    /// No card was charged here: staff recorded the item as paid.
+    /// No card was charged in Lanewise: staff recorded the item as paid.
     Recorded,
-    /// The bank has taken it back, and it is not decided yet.
+    /// The bank took it back and hasn't decided yet.
     Chargeback,
-    /// The bank has taken it back for good.
+    /// The bank took it back and decided to keep it.
     ChargedBack,
 }
 
@@ -63,7 +63,7 @@ stored_words!(PaidStatus {
 });
 
 impl PaidStatus {
-    /// What became of money that came in: what is back of it, and what is on its way.
+    /// Computes the status from the amount received, the amount refunded, and the amount being refunded (`under_way`).
     pub fn of(received: Money, refunded: Money, under_way: Money) -> Self {
         let going = refunded.cents().saturating_add(under_way.cents());
         if refunded.cents() > 0 && refunded >= received {
@@ -77,7 +77,7 @@ impl PaidStatus {
         }
     }
 
-    /// The same for a payment with this status: what must be returned is a pending refund, whatever its refunds say.
+    /// Adjusts for the payment's status: money that must be refunded is a pending refund, whatever its refunds say.
     #[must_use]
     pub const fn unless_it_pays_nothing(self, status: PaymentStatus) -> Self {
         match (self, status) {
@@ -87,7 +87,7 @@ impl PaidStatus {
         }
     }
 
-    /// The same where the bank has taken the money back, of which the refunds know nothing.
+    /// Adjusts for a chargeback, which the refunds don't include. `taken` is the status that the chargebacks imply.
     #[must_use]
     pub const fn unless_charged_back(self, taken: Option<TransactionStatus>) -> Self {
         match (self, taken) {

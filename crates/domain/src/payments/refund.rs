@@ -1,4 +1,4 @@
-//! Refunds: money of a payment that goes back, whole or in part (docs/PRODUCT.md#refunds).
+//! Refunds: money of a payment that is returned to the driver, in full or in part (docs/PRODUCT.md#refunds).
 
 use chrono::{DateTime, Utc};
 
@@ -8,22 +8,22 @@ use crate::shared::ids::{PaymentId, RefundId, UserId};
 use crate::shared::money::Money;
 use crate::shared::words::{moves, stored_words};
 
-/// Where a refund stands.
+/// The status of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundStatus {
-    /// Written down with its key; the provider has not taken it yet.
+    /// Stored with its idempotency key; the provider hasn't accepted it yet.
     Due,
-    /// The provider carries it out.
+    /// The provider is processing it.
     Pending,
-    /// The money is back.
+    /// The driver has the money back.
     Succeeded,
-    /// The provider refused this try for a reason that may pass, such as too little balance.
+    /// The provider refused this attempt for a reason that may pass, such as an insufficient balance.
     Refused,
-    /// The bank sent it back, as of a closed card: it is not tried again by itself.
+    /// The bank returned it, for example because the card's account is closed. It isn't retried automatically.
     Failed,
-    /// It failed, and staff gave the money back in another way.
+    /// It failed, and staff refunded the money another way.
     PaidOtherwise,
-    /// Nothing goes back by this one: another took its place, or the bank took the money itself.
+    /// It was withdrawn: another refund replaced it, or the bank took the money itself.
     CalledOff,
 }
 
@@ -38,37 +38,37 @@ stored_words!(RefundStatus {
 });
 
 impl RefundStatus {
-    /// Every legal move of a refund, and what makes it (docs/PRODUCT.md#refund-statuses).
+    /// All allowed status changes, each with its cause (docs/PRODUCT.md#refund-statuses).
     pub const MOVES: &[(Self, Self)] = &[
-        // The provider's answer.
+        // The provider answered.
         (Self::Due, Self::Pending),
         (Self::Due, Self::Succeeded),
         (Self::Due, Self::Failed),
         (Self::Due, Self::Refused),
-        // It is tried again with a new key, or the provider had carried it out all the same.
+        // It is retried with a new key, or the provider had processed it despite its refusal.
         (Self::Refused, Self::Due),
         (Self::Refused, Self::Pending),
         (Self::Refused, Self::Succeeded),
         (Self::Refused, Self::Failed),
-        // It arrived, or the bank sent it back: also days after it had arrived.
+        // It arrived, or the bank returned it, possibly days after it had arrived.
         (Self::Pending, Self::Succeeded),
         (Self::Pending, Self::Failed),
         (Self::Succeeded, Self::Failed),
-        // Staff gave the money back in another way.
+        // Staff refunded the money another way.
         (Self::Failed, Self::PaidOtherwise),
         (Self::Refused, Self::PaidOtherwise),
-        // Another refund took its place, or a chargeback took the money.
+        // Another refund replaced it, or a chargeback took the money.
         (Self::Failed, Self::CalledOff),
         (Self::Refused, Self::CalledOff),
         (Self::Due, Self::CalledOff),
     ];
 
-    /// Whether the money has left us.
+    /// Whether the driver has the money back.
     pub const fn is_back(self) -> bool {
         matches!(self, Self::Succeeded | Self::PaidOtherwise)
     }
 
-    /// Whether it still claims its part of what came in.
+    /// Whether its amount still counts against what can be refunded.
     pub const fn is_claimed(self) -> bool {
         !matches!(self, Self::Failed | Self::CalledOff)
     }
@@ -76,26 +76,26 @@ impl RefundStatus {
 
 moves!(RefundStatus);
 
-/// Why money goes back.
+/// Why money is refunded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundReason {
-    /// The item had been paid otherwise.
+    /// The item was already paid another way.
     PaidTwice,
-    /// The item was removed before the money came in.
+    /// Staff removed the item before the money arrived.
     ItemRemoved,
-    /// The fine was raised before the money came in: it does not pay the item.
+    /// The fine was raised before the money arrived, so it doesn't pay the item.
     PaidTooLittle,
-    /// The fine was lowered before the money came in: the difference goes back.
+    /// The fine was lowered before the money arrived. The difference is refunded.
     PaidTooMuch,
-    /// A lawyer was hired for the ticket while the driver was paying its fine.
+    /// The driver hired a lawyer for the ticket while paying its fine.
     LawyerHired,
-    /// A lawyer hire was cancelled.
+    /// The lawyer hire was cancelled.
     HireCancelled,
-    /// Staff decided it, and say why in their own words.
+    /// Staff decided it, with a reason in their own words.
     ByStaff,
     /// It was made in the provider's own dashboard.
     AtProvider,
-    /// A bank kept a part of the payment, so the rest pays nothing.
+    /// A bank kept part of the payment, so the rest pays for nothing.
     ChargedBackInPart,
 }
 
@@ -112,7 +112,7 @@ stored_words!(RefundReason {
 });
 
 impl RefundReason {
-    /// Whether all of the payment goes back for it.
+    /// Whether the whole payment is refunded for this reason.
     pub const fn is_of_all(self) -> bool {
         match self {
             Self::PaidTwice
@@ -124,7 +124,7 @@ impl RefundReason {
         }
     }
 
-    /// What the driver reads, unless staff wrote a sentence of their own.
+    /// The reason as the driver reads it, unless staff wrote their own.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::PaidTwice => "This had been paid already.",
@@ -146,54 +146,54 @@ impl RefundReason {
     }
 }
 
-/// Money of a payment that goes back.
+/// Money of a payment that is returned to the driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refund {
-    /// Identifier; the provider's refund carries it as a label.
+    /// The refund's id; also a label on the provider's refund.
     pub id: RefundId,
-    /// Of which payment.
+    /// The payment it refunds.
     pub payment_id: PaymentId,
-    /// How much.
+    /// Amount to refund.
     pub amount: Money,
-    /// Why.
+    /// Why it is refunded.
     pub reason: RefundReason,
-    /// The reason in the words of staff, for the driver.
+    /// Staff's reason in their own words, shown to the driver.
     pub note: Option<String>,
-    /// Which of the staff asked for it; none when a rule did, or the provider.
+    /// The staff member who requested it; `None` if a rule or the provider did.
     pub requested_by: Option<UserId>,
-    /// Status.
+    /// Current status.
     pub status: RefundStatus,
-    /// Sent with every call of one try; a refused try gets a new one.
+    /// Sent with every call of one attempt; a refused attempt gets a new key.
     pub idempotency_key: String,
     /// When this key was first sent; the provider may forget it a day later.
     pub asked_at: Option<DateTime<Utc>>,
-    /// The provider's id, once it has one.
+    /// The provider's id of the refund, once known.
     pub provider_refund_id: Option<String>,
-    /// Why the provider or the bank did not do it, in their words.
+    /// Why the provider or the bank refused it, in their words.
     pub provider_words: Option<String>,
-    /// When the money was back.
+    /// When the driver had the money back.
     pub back_at: Option<DateTime<Utc>>,
-    /// Written down at.
+    /// When the refund was stored.
     pub created_at: DateTime<Utc>,
-    /// Last changed or looked at.
+    /// When it last changed or was last checked.
     pub updated_at: DateTime<Utc>,
 }
 
-/// Where money that goes back stands, in the driver's terms.
+/// Progress of a refund, as the driver sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundProgress {
-    /// Asked for, or about to be; the bank has it.
+    /// Requested or about to be requested.
     Pending,
-    /// The money is back.
+    /// The driver has the money back.
     Refunded,
-    /// It could not be carried out; staff look after it.
+    /// It failed, and staff handle it.
     Failed,
 }
 
 stored_words!(RefundProgress { Pending => "pending", Refunded => "refunded", Failed => "failed", });
 
 impl RefundProgress {
-    /// Of a refund in this status; none when nothing goes back by it.
+    /// Returns the progress of a refund with this status; `None` if the refund was withdrawn.
     pub const fn of(status: RefundStatus) -> Option<Self> {
         match status {
             RefundStatus::Due | RefundStatus::Pending => Some(Self::Pending),
@@ -205,14 +205,14 @@ impl RefundProgress {
 }
 
 impl Refund {
-    /// Whether it waits for staff to refund it or to pay it another way: the provider was never asked.
+    /// Whether staff must decide to refund it or to pay it another way. The provider was never asked.
     pub const fn needs_decision(&self) -> bool {
         matches!(self.status, RefundStatus::Refused) && self.asked_at.is_none()
     }
 }
 
 impl Payment {
-    /// What can still be refunded: what came in, less what banks keep and every refund that claims a part of it.
+    /// Amount that can still be refunded: the amount received, minus what banks keep and what other refunds claim.
     pub fn left_to_refund(&self, refunds: &[Refund], chargebacks: &[Chargeback]) -> Money {
         let claimed =
             refunds.iter().filter(|refund| refund.status.is_claimed()).map(|refund| refund.amount.cents());

@@ -1,17 +1,17 @@
-//! What money that is here does for its item. One rule for every way it arrives: a charge, a refund that a bank sent back, and a
-//! chargeback that was won after all (docs/PRODUCT.md#when-an-item-is-paid).
+//! What received money does for its item. The rule is the same for a charge, a refund that a bank returned, and a
+//! chargeback that was won (docs/PRODUCT.md#when-an-item-is-paid).
 
 use crate::payments::refund::RefundReason;
 use crate::shared::money::Money;
 
-/// What an item needs when money for it is here.
+/// What an item needs when money for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// It must be paid, by this much.
+    /// It must be paid, with this amount.
     Due(Money),
-    /// It was paid another way, its city says nothing is owed, or a lawyer is already at work on it.
+    /// It was paid another way, its city says nothing is owed, or a lawyer is already working on it.
     Nothing,
-    /// A lawyer is at work on the ticket, and the driver didn't confirm paying it despite the lawyer.
+    /// A lawyer is working on the ticket, and the driver didn't confirm paying it anyway.
     Lawyer,
     /// Staff removed it.
     Removed,
@@ -27,12 +27,12 @@ pub enum Settlement {
         /// Amount above it.
         excess: Money,
     },
-    /// It pays nothing and is refunded, for this reason.
+    /// It pays for nothing and is refunded, for this reason.
     Returns(RefundReason),
 }
 
 impl Settlement {
-    /// Too little pays nothing. Too much pays, and the excess is returned.
+    /// Decides what the money does. Too little pays for nothing. Too much pays the item, and the excess is refunded.
     pub const fn of(need: Need, money: Money) -> Self {
         match need {
             Need::Removed => Self::Returns(RefundReason::ItemRemoved),

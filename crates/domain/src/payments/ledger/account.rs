@@ -1,37 +1,37 @@
-//! The accounts, the kinds of entries, and the lines that they are made of.
+//! Accounts of the ledger, kinds of entries, and postings.
 
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 use crate::shared::words::stored_words;
 
-/// Where money is, whose it is, or what it was spent on.
+/// A ledger account: an asset, a liability, revenue or an expense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Account {
     /// Our balance at the payment provider.
     Provider,
-    /// Our bank account, as far as the provider and refunds move it.
+    /// Our bank account, as far as payouts, refunds and remittances move it.
     Bank,
-    /// What banks have taken back and have not decided.
+    /// Money that banks took in chargebacks that aren't decided yet.
     WithBanks,
-    /// Owed to courts for traffic tickets.
+    /// Money owed to courts for traffic tickets.
     TrafficFines,
-    /// Owed to cities for parking tickets.
+    /// Money owed to cities for parking tickets.
     ParkingFines,
-    /// Owed to toll roads.
+    /// Money owed to toll agencies.
     Tolls,
-    /// Ours: what lawyers were paid for.
+    /// Our revenue from lawyer hires.
     Lawyers,
-    /// Owed to drivers: what came in and pays nothing.
+    /// Money owed to drivers: received, and paying for nothing.
     ToReturn,
-    /// Spent on the provider's fees.
+    /// Expenses for the provider's fees.
     ProviderFees,
-    /// Spent on what chargebacks cost.
+    /// Expenses for the provider's chargeback fees.
     ChargebackFees,
-    /// Moved at the provider, and not explained by us: another environment's money, or a difference.
+    /// Unexplained changes of the provider balance: another environment's money, or a difference.
     InQuestion,
-    /// Sent to an authority for what is not paid any more: it is to come back.
+    /// Money sent to an authority for items that are no longer paid. The authority must return it.
     ToRecover,
-    /// Spent on what an authority has and does not give back.
+    /// Expenses for money that an authority has and won't return.
     WrittenOff,
 }
 
@@ -52,7 +52,7 @@ stored_words!(Account {
 });
 
 impl Account {
-    /// What a payment's money goes to when it pays what it was for.
+    /// Account that a payment's money belongs to while it pays for this payable.
     pub const fn of(payable: Payable) -> Self {
         match payable {
             Payable::Ticket(_) => Self::TrafficFines,
@@ -62,52 +62,52 @@ impl Account {
         }
     }
 
-    /// Whether it is owed to those whose fines drivers paid.
+    /// Whether it holds money owed to authorities.
     pub const fn is_owed_to_courts(self) -> bool {
         matches!(self, Self::TrafficFines | Self::ParkingFines | Self::Tolls)
     }
 
-    /// Whether it holds what payments brought, also what of that an authority has and gives back, or does not.
+    /// Whether payments fund it, including money that an authority must return and money written off.
     pub const fn is_brought_by_payments(self) -> bool {
         self.is_owed_to_courts() || matches!(self, Self::Lawyers | Self::ToRecover | Self::WrittenOff)
     }
 
-    /// Whether it is our own: what we earned, less what we spent.
+    /// Whether it is our own revenue or expense.
     pub const fn is_ours(self) -> bool {
         matches!(self, Self::Lawyers | Self::ProviderFees | Self::ChargebackFees | Self::WrittenOff)
     }
 }
 
-/// What moved.
+/// The kind of movement that a ledger entry records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EntryKind {
     /// A card was charged.
     Charge,
-    /// Money of a payment went back to its card.
+    /// Money of a payment was refunded to its card.
     Refund,
-    /// The bank sent a refund back.
+    /// The driver's bank returned a refund.
     RefundFailed,
-    /// Staff gave money back in another way, such as by cheque.
+    /// Staff refunded money another way, such as by check.
     PaidOtherwise,
-    /// A bank took the money of a payment, or gave it again.
+    /// A bank took the money of a payment or returned it.
     Chargeback,
-    /// A bank decided for the driver: what it holds is gone.
+    /// A bank decided for the driver and keeps the money.
     Lost,
-    /// It decided once more, or was heard to have decided otherwise: what was gone is with the bank again.
+    /// A bank reversed its decision, so the lost money counts as held by the bank again.
     Regained,
-    /// What a payment brought belongs to another account now.
+    /// A payment's money now belongs to another account.
     Moved,
     /// The provider took a fee.
     ProviderFee,
-    /// The provider paid out to our bank account, or a payout came back.
+    /// The provider paid out to our bank account, or a payout was returned.
     Payout,
-    /// The provider's balance moved, and we do not know why.
+    /// The provider balance changed, and no record explains it.
     InQuestion,
-    /// What is owed to an authority was sent to it.
+    /// Money owed to an authority was sent to it.
     Remitted,
-    /// An authority gave back what was sent to it.
+    /// An authority returned money that was sent to it.
     Recovered,
-    /// What an authority does not give back is given up.
+    /// Money that an authority won't return was written off.
     WrittenOff,
 }
 
@@ -128,11 +128,11 @@ stored_words!(EntryKind {
     WrittenOff => "written_off",
 });
 
-/// One line of an entry.
+/// One line of a ledger entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Posting {
-    /// Where.
+    /// The account it changes.
     pub account: Account,
-    /// A debit is positive.
+    /// Positive for a debit, negative for a credit.
     pub amount: Money,
 }

@@ -1,24 +1,24 @@
-//! What the ledger holds of one payment, and in which order money leaves it and comes to it.
+//! Money that the ledger holds for one payment, and the order in which it is spent and received.
 
 use super::account::{Account, EntryKind, Posting};
 use crate::shared::money::Money;
 
-/// What the ledger holds of one payment's money, by whose it is, and what an authority has of it.
+/// One payment's money by ledger account, and the part of it that an authority has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Held {
     pub(super) holders: Vec<(Account, Money)>,
-    /// An authority has it, and the item that it pays for is paid.
+    /// Cents that an authority has while the payment still pays for its item.
     with_authority: i64,
     to_recover: i64,
     written_off: i64,
 }
 
-/// In this order money that leaves is taken: first what is owed to the driver.
+/// Accounts in the order in which outgoing money is taken from them: money owed to the driver first.
 const HOLDERS: [Account; 5] =
     [Account::ToReturn, Account::TrafficFines, Account::ParkingFines, Account::Tolls, Account::Lawyers];
 
 impl Held {
-    /// From what was posted about a payment: sums by kind and account.
+    /// Computes it from a payment's postings, summed by entry kind and account.
     pub fn of(sums: &[(EntryKind, Posting)]) -> Self {
         let sum = |is: &dyn Fn(EntryKind, Account) -> bool| -> i64 {
             let lines = sums.iter().filter(|(kind, line)| is(*kind, line.account));
@@ -40,33 +40,34 @@ impl Held {
         }
     }
 
-    /// What is held in one account.
+    /// Money held in one account.
     pub fn in_account(&self, account: Account) -> Money {
         self.holders.iter().find(|(of, _)| *of == account).map_or(Money::ZERO, |(_, amount)| *amount)
     }
 
-    /// All of it.
+    /// Total of all accounts.
     pub fn total(&self) -> Money {
         Money::from_cents(self.holders.iter().map(|(_, amount)| amount.cents()).sum())
     }
 
-    /// What is owed to an authority, and not sent to it.
+    /// Money owed to an authority and not sent to it.
     pub fn owed_to_authority(&self) -> Money {
         let owed = self.holders.iter().filter(|(account, _)| account.is_owed_to_courts());
         Money::from_cents(owed.map(|(_, amount)| amount.cents()).sum())
     }
 
-    /// What an authority has for what is paid.
+    /// Money that an authority has for an item that is paid.
     pub const fn with_authority(&self) -> Money {
         Money::from_cents(self.with_authority)
     }
 
-    /// What an authority has for what is not paid any more.
+    /// Money that an authority has for an item that is no longer paid.
     pub const fn to_recover(&self) -> Money {
         Money::from_cents(self.to_recover)
     }
 
-    /// Debits of so much: from what is held, then from what an authority has, which is to come back; the rest from one account.
+    /// Debits of `amount`: first from money held, then from money that an authority has and must return. The rest comes
+    /// from `rest_from`.
     pub(super) fn draw(&self, amount: Money, rest_from: Account) -> Vec<Posting> {
         let mut left = amount.cents();
         let mut take = |account, available: i64| {
@@ -81,7 +82,7 @@ impl Held {
         drawn
     }
 
-    /// Credits of so much to whose it is. What an authority has for it already is not owed to it once more.
+    /// Credits of `amount` to `home`. Money that an authority already has for the payment isn't owed to it again.
     pub(super) fn give(&self, amount: i64, home: Account) -> Vec<Posting> {
         let mut left = amount;
         let mut give = |account, room: i64| {

@@ -1,10 +1,10 @@
-//! The register of those whose fines drivers pay here (docs/PRODUCT.md#authorities).
+//! The register of authorities whose fines drivers pay in Lanewise (docs/PRODUCT.md#authorities).
 
 use crate::shared::ids::AuthorityId;
 use crate::shared::text::{self, TextError};
 use crate::shared::words::stored_words;
 
-/// What kind of authority it is.
+/// The kind of an authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AuthorityKind {
     /// A court.
@@ -21,61 +21,61 @@ stored_words!(AuthorityKind {
     TollAgency => "toll_agency",
 });
 
-/// Those whose fines drivers pay here.
+/// An authority whose fines drivers pay in Lanewise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Authority {
-    /// Identifier.
+    /// The authority's id.
     pub id: AuthorityId,
-    /// What staff have written.
+    /// The details that staff entered.
     pub details: AuthorityDetails,
-    /// Goes up with each change.
+    /// Increases with each change.
     pub version: i32,
 }
 
-/// What staff write of an authority.
+/// The details of an authority that staff enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuthorityDetails {
-    /// As drivers read it.
+    /// Name shown to drivers.
     pub name: String,
-    /// Its kind.
+    /// Court, city or toll agency.
     pub kind: AuthorityKind,
-    /// What items call it besides: agencies of officers, toll roads.
+    /// Other names that items use for it, such as a police agency or a toll road.
     pub also_called: Vec<String>,
-    /// How money is sent to it, for staff.
+    /// Payment instructions for staff.
     pub pay_to: Option<String>,
 }
 
-/// What is wrong with what staff wrote.
+/// Why the details that staff entered are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuthorityError {
-    /// Its name.
+    /// The name is invalid.
     #[error("the name: {0}")]
     Name(TextError),
-    /// One of its other names.
+    /// One of the other names is invalid.
     #[error("another name: {0}")]
     AlsoCalled(TextError),
-    /// There are too many other names.
+    /// There are more than [`AuthorityDetails::MAX_NAMES`] other names.
     #[error("at most {} other names", AuthorityDetails::MAX_NAMES)]
     TooManyNames,
-    /// How money is sent.
+    /// The payment instructions are invalid.
     #[error("how money is sent: {0}")]
     PayTo(TextError),
 }
 
 impl AuthorityDetails {
-    /// A name has at most this many characters.
+    /// Maximum length of a name, in characters.
     pub const MAX_NAME_CHARS: usize = 100;
-    /// It has at most so many names besides its own.
+    /// Maximum number of other names.
     pub const MAX_NAMES: usize = 50;
-    /// How money is sent to it has at most this many characters.
+    /// Maximum length of the payment instructions, in characters.
     pub const MAX_PAY_TO_CHARS: usize = 1000;
-    /// The register has at most so many authorities.
+    /// Maximum number of authorities in the register.
     pub const MOST: i64 = 2000;
 
-    /// Trims and checks what staff wrote. Names that mean the same are one.
+    /// Trims and validates what staff entered. Drops other names that are equal by [`issuer_key`].
     ///
     /// # Errors
-    /// The first field that is wrong.
+    /// The first field that is invalid.
     pub fn parse(
         name: &str,
         kind: AuthorityKind,
@@ -101,19 +101,19 @@ impl AuthorityDetails {
         Ok(Self { name, kind, also_called: names, pay_to })
     }
 
-    /// Every name as items are compared with it.
+    /// Returns all names in the form that items' issuers are compared with.
     pub fn keys(&self) -> Vec<String> {
         [&self.name].into_iter().chain(&self.also_called).map(|name| issuer_key(name)).collect()
     }
 }
 
-/// A name has a letter or a digit: by these alone it is compared.
+/// Validates a name. It needs a letter or digit, because names are compared by these only.
 fn said(name: &str) -> Result<String, TextError> {
     let name = text::line(name, AuthorityDetails::MAX_NAME_CHARS)?;
     if issuer_key(&name).is_empty() { Err(TextError::Empty) } else { Ok(name) }
 }
 
-/// How an item's issuer is compared with an authority's names: letters and digits alone, in lower case.
+/// Normalizes an item's issuer or an authority's name for comparison: only letters and digits, in lower case.
 pub fn issuer_key(issuer: &str) -> String {
     issuer.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

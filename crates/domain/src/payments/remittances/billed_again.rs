@@ -1,26 +1,26 @@
-//! A driver was billed again for what they paid here (docs/PRODUCT.md#billed-again).
+//! Second bills: a driver was billed again for something they paid in Lanewise (docs/PRODUCT.md#billed-again).
 
 use chrono::TimeDelta;
 
 use crate::shared::words::stored_words;
 
-/// A driver opens at most so many within [`ASKED_WITHIN`]: more than one person gets of bills.
+/// Maximum second bills that one driver can report within [`ASKED_WITHIN`]; more than a person realistically gets.
 pub const MOST_ASKED: i64 = 5;
-/// See [`MOST_ASKED`].
+/// The period of [`MOST_ASKED`].
 pub const ASKED_WITHIN: TimeDelta = TimeDelta::hours(24);
-/// What staff write has at most this many characters.
+/// Maximum length of a staff note, in characters.
 pub const MAX_NOTE_CHARS: usize = 500;
 
-/// What came of it.
+/// How staff resolved a second bill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BilledOutcome {
-    /// The authority has found and accepted the payment.
+    /// The authority found and accepted the payment.
     Accepted,
-    /// It was sent once more.
+    /// The money was sent again.
     SentAgain,
-    /// The driver got the money back.
+    /// The driver's payment was refunded.
     Refunded,
-    /// The bill is for something else than what was paid.
+    /// The bill is for something other than what was paid.
     AnotherBill,
 }
 
@@ -32,7 +32,7 @@ stored_words!(BilledOutcome {
 });
 
 impl BilledOutcome {
-    /// As the driver reads it.
+    /// The outcome as the driver reads it.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Accepted => "Your payment has been accepted. You need not pay the bill.",

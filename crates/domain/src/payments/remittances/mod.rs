@@ -1,4 +1,4 @@
-//! The money's way to courts, cities and toll roads (docs/PRODUCT.md#remittances).
+//! Sending drivers' money to courts, cities and toll agencies (docs/PRODUCT.md#remittances).
 
 pub mod authority;
 pub mod billed_again;

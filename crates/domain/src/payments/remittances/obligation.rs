@@ -1,4 +1,5 @@
-//! What one payment's money owes to an authority, until it is there (docs/PRODUCT.md#remittances).
+//! Obligations: money of one payment that is owed to an authority until the authority accepts it
+//! (docs/PRODUCT.md#remittances).
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -6,16 +7,16 @@ use chrono_tz::Tz;
 use crate::shared::business_time::weekday_hours_later;
 use crate::shared::words::stored_words;
 
-/// How far a payment's money is on its way.
+/// How far a payment's money is on its way to the authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ObligationStatus {
-    /// It waits to be sent.
+    /// The money waits to be sent.
     Owed,
-    /// It is in a remittance that has not been sent.
+    /// It is in a remittance that hasn't been sent.
     Prepared,
     /// It was sent.
     Sent,
-    /// The authority has accepted it.
+    /// The authority accepted it.
     Accepted,
 }
 
@@ -27,7 +28,7 @@ stored_words!(ObligationStatus {
 });
 
 impl ObligationStatus {
-    /// The legal moves. What an authority gave back is owed again.
+    /// All allowed status changes. Money that an authority returned is owed again.
     pub const MOVES: &[(Self, Self)] = &[
         (Self::Owed, Self::Prepared),
         (Self::Prepared, Self::Owed),
@@ -37,34 +38,34 @@ impl ObligationStatus {
         (Self::Accepted, Self::Owed),
     ];
 
-    /// Whether a move is legal.
+    /// Whether this status change is allowed.
     pub fn can_become(self, to: Self) -> bool {
         Self::MOVES.contains(&(self, to))
     }
 
-    /// Whether an authority has the money.
+    /// Whether the money has been sent to an authority.
     pub const fn is_out(self) -> bool {
         matches!(self, Self::Sent | Self::Accepted)
     }
 }
 
-/// Working hours within which what was paid is sent: two business days. Hours of a Saturday or Sunday do not count.
+/// Time within which a payment's money must be sent: two business days. Saturdays and Sundays don't count.
 pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);
-/// A source that still shows a citation as open this long after it was sent has had two of its refreshes
-/// (docs/PRODUCT.md#when-a-source-is-asked).
+/// If a source still lists a citation as open this long after the money was sent, staff must check it. The source has
+/// refreshed its data twice by then (docs/PRODUCT.md#when-a-source-is-asked).
 pub const OPEN_AT_SOURCE_AFTER: TimeDelta = TimeDelta::hours(48);
 
-/// Until when what was charged then is to be sent.
+/// Deadline for sending the money of a card charged at this time.
 pub fn send_by(charged_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
     weekday_hours_later(charged_at, SEND_WITHIN, tz)
 }
 
-/// What needs the eyes of staff about a payment's money.
+/// Why staff must check a payment's money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lateness {
-    /// It was to be sent by now.
+    /// The deadline for sending it has passed.
     NotSent,
-    /// It was sent, and the city's data still show the citation as open.
+    /// The money was sent, but the city's data still lists the citation as open.
     OpenAtSource,
 }
 
@@ -73,19 +74,19 @@ stored_words!(Lateness {
     OpenAtSource => "open_at_source",
 });
 
-/// Where a payment's money is, as its driver sees it.
+/// Where a payment's money is, as the driver sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trail {
-    /// The card was charged.
+    /// When the card was charged.
     pub charged_at: DateTime<Utc>,
-    /// Until when it is to be sent.
+    /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// To whom, once that is known.
+    /// Name of the authority, once known.
     pub authority: Option<String>,
-    /// Sent on.
+    /// Day on which the money was sent.
     pub sent_on: Option<NaiveDate>,
-    /// The reference under which it was sent.
+    /// Reference of the transfer.
     pub reference: Option<String>,
-    /// Accepted on.
+    /// Day on which the authority accepted it.
     pub accepted_on: Option<NaiveDate>,
 }

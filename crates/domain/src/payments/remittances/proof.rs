@@ -1,22 +1,23 @@
-//! Files that show that a remittance was sent: what they are is told by what is in them (docs/PRODUCT.md#proof).
+//! Proofs: files that show that a remittance was sent. The file type is detected from the content
+//! (docs/PRODUCT.md#proof).
 
 use crate::shared::words::stored_words;
 
-/// A remittance has at most so many.
+/// Maximum number of proofs of one remittance.
 pub const MOST_PROOFS: usize = 5;
-/// Bytes of the largest file.
+/// Maximum size of a proof, in bytes.
 pub const LARGEST_PROOF: usize = 10 * 1024 * 1024;
-/// The end of a PDF is told within so many of its last bytes, as readers of PDF look for it.
+/// A PDF must have its end marker within this many last bytes, as PDF readers expect.
 const PDF_END_WITHIN: usize = 1024;
 
-/// What a file is.
+/// The file type of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProofKind {
     /// A document.
     Pdf,
-    /// A photograph.
+    /// A photo.
     Jpeg,
-    /// A picture of a screen.
+    /// A screenshot.
     Png,
 }
 
@@ -26,28 +27,28 @@ stored_words!(ProofKind {
     Png => "png",
 });
 
-/// What is wrong with a file.
+/// Why a file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
-    /// There is nothing in it.
+    /// It has no content.
     #[error("This file is empty.")]
     Empty,
     /// It is larger than [`LARGEST_PROOF`].
     #[error("This file has more than 10 MB.")]
     TooLarge,
-    /// It is something else, whatever it is called.
+    /// Its content is another file type, whatever its name says.
     #[error("Choose a PDF, JPEG or PNG file.")]
     AnotherKind,
-    /// Its end is missing.
+    /// It is truncated.
     #[error("This file is cut off. Save or scan it again.")]
     CutOff,
 }
 
 impl ProofKind {
-    /// What a file is, by what is in it.
+    /// Detects the file type from the content.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Fails if the file is empty, too large, of another type, or truncated.
     pub fn of(content: &[u8]) -> Result<Self, ProofError> {
         if content.is_empty() {
             return Err(ProofError::Empty);
@@ -67,7 +68,7 @@ impl ProofKind {
         if is_whole { Ok(kind) } else { Err(ProofError::CutOff) }
     }
 
-    /// What it is when it is downloaded.
+    /// Media type for downloads.
     pub const fn media_type(self) -> &'static str {
         match self {
             Self::Pdf => "application/pdf",
@@ -76,7 +77,7 @@ impl ProofKind {
         }
     }
 
-    /// How its name ends when it is downloaded, whatever it was called.
+    /// File name extension for downloads, whatever the uploaded file was called.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Pdf => "pdf",
@@ -91,12 +92,12 @@ fn pdf_is_whole(content: &[u8]) -> bool {
     content.get(end..).is_some_and(|end| end.windows(5).any(|part| part == b"%%EOF"))
 }
 
-/// A PNG is chunks, each with its length before it; the last one is `IEND`.
+/// Checks that a PNG is complete. It consists of chunks that start with their length; the last one is `IEND`.
 fn png_is_whole(content: &[u8]) -> bool {
     let mut rest = content.get(8..).unwrap_or_default();
     while let [a, b, c, d, name @ ..] = rest {
         let length = usize::try_from(u32::from_be_bytes([*a, *b, *c, *d])).unwrap_or(usize::MAX);
-        // Four bytes of a name before what is in it, four of a sum after.
+        // A four-byte chunk name precedes the data, and a four-byte checksum follows it.
         let Some(after) = length.checked_add(8).and_then(|length| name.get(length..)) else { return false };
         if name.starts_with(b"IEND") {
             return true;
@@ -106,13 +107,13 @@ fn png_is_whole(content: &[u8]) -> bool {
     false
 }
 
-/// A JPEG is segments with their lengths, and picture data after each that begins a scan. Its end is a mark of its own; that of a small
-/// picture inside a segment does not count.
+/// Checks that a JPEG is complete. It consists of segments with their lengths, and image data after a segment that
+/// starts a scan. Segments are skipped whole, so the end marker of an embedded thumbnail doesn't count.
 fn jpeg_is_whole(content: &[u8]) -> bool {
     let mut rest = content.get(2..).unwrap_or_default();
     loop {
         match rest {
-            // Bytes that fill, marks that stand alone, and picture data.
+            // Padding bytes, markers without a length, and image data.
             [0xFF, 0xFF, ..] => rest = rest.get(1..).unwrap_or_default(),
             [0xFF, 0xD9, ..] => return true,
             [0xFF, 0x00 | 0x01 | 0xD0..=0xD8, after @ ..] => rest = after,

@@ -1,4 +1,4 @@
-//! A remittance: what is owed to one authority, sent together (docs/PRODUCT.md#remittances).
+//! A remittance: money owed to one authority, sent in one transfer (docs/PRODUCT.md#remittances).
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -8,14 +8,14 @@ use crate::shared::money::Money;
 use crate::shared::text::{self, TextError};
 use crate::shared::words::stored_words;
 
-/// How far a remittance is.
+/// The status of a remittance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RemittanceStatus {
-    /// It is put together, and not sent.
+    /// It was put together and not sent.
     Prepared,
-    /// Staff have sent it.
+    /// Staff sent it.
     Sent,
-    /// The authority has accepted all of it that it did not give back.
+    /// The authority accepted everything that it didn't return.
     Accepted,
 }
 
@@ -25,41 +25,41 @@ stored_words!(RemittanceStatus {
     Accepted => "accepted",
 });
 
-/// A remittance has at most so many payments; the rest goes into the next.
+/// Maximum payments in one remittance; the rest goes into the next one.
 pub const MOST_PAYMENTS: i64 = 5000;
 
-/// What is owed to one authority, sent together.
+/// Money owed to one authority, sent in one transfer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remittance {
-    /// Identifier.
+    /// The remittance's id.
     pub id: RemittanceId,
-    /// To whom.
+    /// The authority that receives it.
     pub authority_id: AuthorityId,
-    /// Its name.
+    /// Name of the authority.
     pub authority: String,
-    /// How far it is.
+    /// Current status.
     pub status: RemittanceStatus,
     /// Number of payments that can be sent; once it was sent, the number sent.
     pub payments: i64,
-    /// What they come to.
+    /// Total of these payments.
     pub amount: Money,
-    /// Money that was prepared and can no longer be sent. Empty once the remittance was sent.
+    /// Money that was prepared and can no longer be sent. Zero after the remittance was sent.
     pub left_out: LeftOut,
-    /// When the last file was downloaded before it was sent.
+    /// When staff last downloaded its file before sending.
     pub downloaded_at: Option<DateTime<Utc>>,
-    /// Who put it together.
+    /// The staff member who prepared it.
     pub prepared_by: Option<UserId>,
-    /// When.
+    /// When it was prepared.
     pub prepared_at: DateTime<Utc>,
-    /// When and how it was sent.
+    /// Day and reference of the transfer.
     pub sent: Option<Sending>,
-    /// When that was recorded.
+    /// When staff recorded the transfer.
     pub sent_at: Option<DateTime<Utc>>,
-    /// Accepted on.
+    /// Day on which the authority accepted it.
     pub accepted_on: Option<NaiveDate>,
 }
 
-/// Money that was refunded, or is held back, since a remittance was prepared.
+/// Money of a remittance that was refunded or held back since the remittance was prepared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
     /// Number of payments left out, wholly or in part.
@@ -68,37 +68,37 @@ pub struct LeftOut {
     pub amount: Money,
 }
 
-/// When and how staff sent it.
+/// Day and reference of a transfer, as staff recorded it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sending {
-    /// The day.
+    /// Day of the transfer.
     pub on: NaiveDate,
-    /// The bank's or the authority's reference, which drivers read.
+    /// The bank's or the authority's reference, shown to drivers.
     pub reference: String,
 }
 
-/// What is wrong with what staff say of a sending.
+/// Why a recorded transfer is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SendingError {
-    /// The reference.
+    /// The reference is invalid.
     #[error("the reference: {0}")]
     Reference(TextError),
-    /// The day is to come.
+    /// The day is in the future.
     #[error("the day is to come")]
     ToCome,
-    /// The day is so long ago that it is a slip.
+    /// The day is over a year ago, so it is probably a typo.
     #[error("the day is more than a year ago")]
     LongAgo,
 }
 
 impl Sending {
-    /// A reference has at most this many characters.
+    /// Maximum length of a reference, in characters.
     pub const MAX_REFERENCE_CHARS: usize = 100;
 
-    /// Trims and checks what staff say.
+    /// Trims and validates what staff entered.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Fails if the day is in the future or over a year ago, or if the reference is invalid.
     pub fn parse(on: NaiveDate, reference: &str, now: DateTime<Utc>, tz: Tz) -> Result<Self, SendingError> {
         let on = day_gone_by(on, now, tz)?;
         let reference = text::line(reference, Self::MAX_REFERENCE_CHARS).map_err(SendingError::Reference)?;
@@ -106,7 +106,7 @@ impl Sending {
     }
 }
 
-/// A day that staff record something for: today at the latest, a year ago at the earliest.
+/// Checks a day that staff enter: today at the latest, a year ago at the earliest.
 ///
 /// # Errors
 /// [`SendingError::ToCome`], [`SendingError::LongAgo`].
