@@ -1,4 +1,5 @@
-//! What a driver is told once something is paid: the card, the place, and what is due next (docs/PRODUCT.md#confirmation).
+//! What the confirmation page shows after a payment: the card, the place, and what is due next
+//! (docs/PRODUCT.md#confirmation).
 
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;
@@ -12,23 +13,24 @@ use crate::error::Result;
 use crate::payments::cards::learn_card;
 use crate::payments::receipts;
 
-/// What comes after something was paid.
+/// What the confirmation page shows after a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Afterwards {
-    /// The card, once the provider has told.
+    /// The card that was charged, if the provider has reported it.
     pub card: Option<CardFacts>,
-    /// Where it happened; none for a toll, and for an item that staff have removed.
+    /// Where the violation happened. `None` for a toll, and for an item that staff have removed.
     pub place: Option<String>,
-    /// How many items are due still.
+    /// How many of the driver's items still count as due.
     pub left: usize,
-    /// When the next of them is due; none when none has a due date.
+    /// The earliest due date among them. `None` if none of them has a due date.
     pub next_due_date: Option<NaiveDate>,
 }
 
-/// What comes after a driver's payment, as Next Due counts it.
+/// Collects what to show after a driver's payment. Items are counted as the profile's Next Due list counts
+/// them.
 ///
 /// # Errors
-/// [`crate::error::Error::Forbidden`] for other drivers.
+/// [`crate::error::Error::Forbidden`] for another driver's payments.
 pub fn of(deps: &Deps, actor: &Actor, driver: UserId, payment: Option<PaymentId>) -> Result<Afterwards> {
     actor.must_be(driver)?;
     if let Some(id) = payment {

@@ -1,5 +1,5 @@
-//! Money that needs attention: lost payments, refunds under way or failed, money that is no payment of ours, and events that could not be read
-//! (docs/PRODUCT.md#money-that-needs-attention).
+//! Money that staff must resolve: lost payments, unfinished or failed refunds, unrecognized intents, and
+//! unreadable provider events (docs/PRODUCT.md#money-that-needs-attention).
 
 use domain::payments::attention::{AttentionSubject, ClosedAttention, HowClosed};
 use domain::payments::payment::Payment;
@@ -18,42 +18,42 @@ use crate::payments::reconciliation::lost::owned;
 use crate::payments::reconciliation::rebuild::{FittingItem, fitting_items};
 use crate::shared::lists::{Names, names_of};
 
-/// What the audit trail calls what was dealt with.
+/// Kind of audit subject for entries about closed cases.
 const SUBJECT: AuditSubject = AuditSubject::Attention;
-/// The most of each that anybody looks through.
+/// Maximum number of rows in each list.
 const MOST: i64 = 200;
-/// As many of those dealt with as are worth a look back.
+/// Maximum number of closed cases shown.
 const MOST_CLOSED: i64 = 20;
 
-/// What staff should look at.
+/// Open cases about money, for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attention {
-    /// Payments of this installation that the database doesn't know, the longest known first.
+    /// Payments of this installation that exist at the provider but not in the database, oldest first.
     pub lost: Vec<LostPaymentShown>,
-    /// Refunds that have not arrived, each with its payment, the oldest first.
+    /// Refunds that have not arrived, each with its payment, oldest first.
     pub refunds: Vec<(Refund, Payment)>,
-    /// What the drivers of both are called.
+    /// Names of the drivers of the lost payments and refunds.
     pub names: Names,
-    /// Events that nobody could read, the oldest first.
+    /// Provider events that could not be read, oldest first.
     pub events: Vec<UnreadEvent>,
-    /// Money that is no payment of ours, the longest known first.
+    /// Succeeded intents that match no payment, oldest first.
     pub orphans: Vec<OrphanIntent>,
-    /// The last twenty of either that staff dealt with, the newest first.
+    /// The last twenty events and intents that staff closed, newest first.
     pub closed: Vec<ClosedAttention>,
 }
 
-/// A lost payment, with what staff need to decide about it.
+/// A lost payment, with what staff need to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPaymentShown {
-    /// The payment. Its item is set only while its driver still has it.
+    /// The lost payment. Its item is set only if it still belongs to the payment's driver.
     pub payment: LostPayment,
-    /// The item's violation or road.
+    /// The item's violation, or the road for a toll.
     pub label: Option<String>,
-    /// Items to choose from when it names none: the driver's own, of the same amount.
+    /// Candidates if the payment names no item: the driver's items with the same amount.
     pub fitting: Vec<FittingItem>,
 }
 
-/// What staff should look at, at most 200 of each.
+/// Lists the open cases about money, at most 200 of each kind.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -83,10 +83,11 @@ fn shown(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentShown
     Ok(LostPaymentShown { payment, label, fitting: vec![] })
 }
 
-/// Notes what staff did about stray money or an unread event, so that it waits for nobody any more.
+/// Records how staff resolved an unrecognized intent or an unreadable event, which closes it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when somebody has dealt with it already.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was already
+/// closed.
 pub fn close(
     deps: &Deps,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! Learning which card something was paid with.
+//! Looks up the card that paid.
 
 use domain::shared::ids::PaymentId;
 use ports::store::with_store;
@@ -6,8 +6,8 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Asks the provider for the card of a payment that it is not known of: events do not tell it. Nothing waits for the card, so
-/// without an answer it stays unknown. Never with a connection held.
+/// Asks the provider which card made a payment, if that isn't stored yet (events don't include it). Nothing
+/// depends on the card, so a failure is only logged. Never call this while holding a database connection.
 pub(crate) fn learn_card(deps: &Deps, id: PaymentId) {
     if let Err(error) = try_to_learn(deps, id) {
         tracing::warn!(payment = id.0, %error, "the card of a payment is not known");

@@ -11,10 +11,11 @@ use crate::error::{Error, Result};
 use crate::payments::settlement::{Settled, already, settle_now};
 use crate::payments::start_payment::note_processing;
 
-/// The transaction of a payment that has succeeded. Repeating the call answers the same record.
+/// Returns the transaction of a succeeded payment. Repeated calls return the same record.
 ///
 /// # Errors
-/// [`Error::NotPaid`] without a succeeded payment of the caller's behind it, [`Error::MoneyGoesBack`] when the money settles nothing.
+/// [`Error::NotPaid`] if the caller has no succeeded payment for this intent, [`Error::MoneyGoesBack`] if the
+/// money is refunded instead.
 pub fn transaction(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentTransaction> {
     match confirm(deps, actor, intent_id)? {
         Settled::Transaction(transaction) => Ok(transaction),
@@ -23,10 +24,10 @@ pub fn transaction(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Resul
     }
 }
 
-/// The hire of a lawyer's payment that has succeeded. Repeating the call answers the same record.
+/// Returns the hire that a succeeded payment paid for. Repeated calls return the same record.
 ///
 /// # Errors
-/// As [`transaction`].
+/// Same as [`transaction`].
 pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<LawyerHire> {
     match confirm(deps, actor, intent_id)? {
         Settled::Hire(hire) => Ok(hire),
@@ -35,7 +36,7 @@ pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Lawye
     }
 }
 
-/// An intent that is unknown gets the same answer as one that is somebody else's.
+/// Returns the same error for an unknown intent and for another driver's, so neither can be told apart.
 fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Settled> {
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =
@@ -45,10 +46,10 @@ fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Settle
     bring_up_to_date(deps, &payment)
 }
 
-/// What a payment has led to, asking the provider if nothing here says so yet.
+/// Returns the outcome of a payment. Asks the provider, and settles if needed, when no outcome is stored yet.
 ///
 /// # Errors
-/// [`Error::NotPaid`] or [`Error::PaymentProcessing`] when the money is not in.
+/// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded.
 pub fn bring_up_to_date(deps: &Deps, payment: &Payment) -> Result<Settled> {
     if let Some(settled) = with_store(&*deps.database, |store| already(store, payment))? {
         return Ok(settled);

@@ -1,4 +1,5 @@
-//! Declined cards: what they make wait, and what is called off (docs/PRODUCT.md#declined-cards).
+//! Card-decline throttling: who has to wait after declined cards, and which open payments are canceled
+//! (docs/PRODUCT.md#declined-cards).
 
 use domain::payments::card_testing::{COUNTED_FOR, Declined, MOST_OF_CARD, too_many_open, wait_left};
 use domain::payments::payment::Payment;
@@ -14,13 +15,13 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::live_payments;
 
-/// Where cards are tried: the provider's form, which no address of ours names.
+/// Path recorded in the security event. Cards are entered in the provider's form, which has no path of ours.
 const PATH: &str = "/payment";
 
-/// A payment does not begin while its driver, or the address that asks, has to wait. Staff never do.
+/// Rejects a new payment while its driver or the caller's IP address is throttled. Staff are never throttled.
 ///
 /// # Errors
-/// [`Error::TooManyDeclines`].
+/// [`Error::TooManyDeclines`] while the wait lasts.
 pub(super) fn nobody_waits(deps: &Deps, store: &mut dyn Store, actor: &Actor, driver: UserId) -> Result<()> {
     if actor.is_admin() || !deps.guard.is_on {
         return Ok(());
@@ -34,7 +35,7 @@ pub(super) fn nobody_waits(deps: &Deps, store: &mut dyn Store, actor: &Actor, dr
     }
 }
 
-/// How many seconds a driver has to wait, if at all.
+/// Returns how many seconds the driver has to wait, or `None`.
 fn wait(
     deps: &Deps,
     store: &mut dyn Store,
@@ -47,7 +48,7 @@ fn wait(
     Ok(left.and_then(|left| u64::try_from(left.num_seconds()).ok()).map(|seconds| seconds.max(1)))
 }
 
-/// Makes room for another payment of an account: the oldest ones are called off.
+/// Cancels the driver's oldest open payments until one more is allowed.
 pub(super) fn make_room(deps: &Deps, store: &mut dyn Store, driver: UserId, amount: Money) -> Result<()> {
     store.lock_limit(Limit::LivePayments(driver))?;
     let open: Vec<_> =
@@ -59,11 +60,11 @@ pub(super) fn make_room(deps: &Deps, store: &mut dyn Store, driver: UserId, amou
     Ok(())
 }
 
-/// Reads a payment's declines at the provider, when it told of one. The form stays open at the provider, so the
-/// payment of somebody who has to wait is called off.
+/// Reads a payment's declines from the provider and stores the new ones. If the driver, address or card is
+/// now throttled, cancels the payment, because its form would stay open at the provider.
 ///
 /// # Errors
-/// [`Error::GatewayDown`], or the database's.
+/// [`Error::GatewayDown`] if the provider doesn't answer.
 pub fn look_at(deps: &Deps, payment: &Payment) -> Result<()> {
     let Some(intent_id) = payment.provider_intent_id.as_deref() else { return Ok(()) };
     let declines = deps.gateway.declines_of(intent_id)?;

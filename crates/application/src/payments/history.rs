@@ -1,4 +1,4 @@
-//! A driver's payments, kept findable after the items have left the lists.
+//! A driver's payment history, which keeps payments whose items have left the lists.
 
 use chrono::Datelike;
 use domain::shared::business_time::{BUSINESS_ZONE, start_of};
@@ -12,10 +12,10 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// What a driver has paid, newest first: for themself and for staff.
+/// Lists what a driver has paid, newest first. For the driver and for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers, [`Error::NotFound`] for staff when there is no such user.
+/// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who doesn't exist.
 pub fn list(
     store: &mut dyn Store,
     actor: &Actor,
@@ -27,19 +27,19 @@ pub fn list(
     Ok(store.paid_items(user, filter, page)?)
 }
 
-/// A year's payments by card.
+/// What a driver's cards were charged in one year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YearTotal {
-    /// This year, in the business time zone.
+    /// The current year in the business time zone.
     pub year: i32,
-    /// What cards were charged in it, refunds left out.
+    /// Total charged to cards in that year, without refunds.
     pub charged: Money,
 }
 
-/// What a driver's cards were charged this year.
+/// Returns what a driver's cards were charged this year.
 ///
 /// # Errors
-/// As [`list`].
+/// Same as [`list`].
 pub fn this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<YearTotal> {
     must_see(store, actor, user)?;
     let year = deps.clock.now().with_timezone(&BUSINESS_ZONE).year();

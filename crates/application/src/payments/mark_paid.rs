@@ -1,4 +1,5 @@
-//! `PATCH {isPaid}`: a driver's word counts only with a succeeded payment, staff may do it by hand (docs/PRODUCT.md#paid-by-hand).
+//! `PATCH {isPaid}`: for a driver only with a succeeded payment; staff may mark an item paid by hand
+//! (docs/PRODUCT.md#paid-by-hand).
 
 use domain::shared::payable::Payable;
 use ports::store::{in_transaction, with_store};
@@ -11,11 +12,11 @@ use crate::payments::confirm_payment::bring_up_to_date;
 use crate::payments::settlement::Settled;
 use crate::shared::live_payments;
 
-/// Makes sure that the item is paid. Repeating the call changes nothing.
+/// Marks the item paid. Repeated calls change nothing.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that is not the caller's, [`Error::NotPaid`] for a driver without a payment,
-/// [`Error::MoneyGoesBack`] when the money settles nothing.
+/// [`Error::NotFound`] for an item that is not the caller's, [`Error::NotPaid`] for a driver without a
+/// succeeded payment, [`Error::MoneyGoesBack`] if the money is refunded instead.
 pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     let item = with_store(&*deps.database, |store| {
         store.payable_item(payable).map_err(Error::from)?.ok_or(Error::NotFound)

@@ -1,4 +1,4 @@
-//! Paying: from the intent to settlement, refunds, the books, receipts and history.
+//! Payments: intents, settlement, refunds, chargebacks, books, remittances, receipts and history.
 
 pub mod afterwards;
 pub mod attention;

@@ -1,4 +1,4 @@
-//! A payment moves along its table, and the audit trail tells; and whether its money can move at all.
+//! Moves a payment between statuses, audits it, and says how much of its money can be refunded.
 
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -12,10 +12,10 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Moves a payment along its transition table and stores it.
+/// Moves a payment to another status, if the transition table allows it, and stores it.
 ///
 /// # Errors
-/// A defect when the move is not in the table.
+/// [`Error::Defect`] if the table doesn't allow the move.
 pub fn move_to(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, to: PaymentStatus) -> Result<()> {
     if !payment.status.can_become(to) {
         return Err(Error::Defect(
@@ -28,10 +28,7 @@ pub fn move_to(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, to: Pa
     Ok(())
 }
 
-/// Records what happened to a payment.
-///
-/// # Errors
-/// Only the database's.
+/// Adds an audit entry about a payment.
 pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: AuditAction) -> Result<()> {
     let entry = AuditEntry::about((AuditSubject::Payment, payment.id.0), action, deps.clock.now())
         .was("amount", &payment.amount)
@@ -39,18 +36,12 @@ pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: Audi
     Ok(store.audit(&entry)?)
 }
 
-/// Whether a bank has a payment's money and hasn't decided, so that nothing of it is refunded.
-///
-/// # Errors
-/// Only the database's.
+/// Returns whether an undecided chargeback withholds a payment's money, so that nothing can be refunded.
 pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::withholds))
 }
 
-/// What is left of a payment beside what banks keep and what these refunds claim.
-///
-/// # Errors
-/// Only the database's.
+/// Returns what can still be refunded, after money lost to chargebacks and the given refunds.
 pub(crate) fn left_of(store: &mut dyn Store, payment: &Payment, refunds: &[Refund]) -> Result<Money> {
     Ok(payment.left_to_refund(refunds, &store.chargebacks_of(payment.id)?))
 }

@@ -1,4 +1,5 @@
-//! Receipts of what came in, for who paid and for staff: first what one says is read, then, without a connection, it is printed.
+//! Receipts for drivers and staff. Reading the data needs a database connection; printing the PDF runs
+//! afterwards without one.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::fine;
@@ -21,32 +22,30 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::settlement::Settled;
 
-/// A printed receipt.
+/// A receipt as a PDF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedReceipt {
-    /// Its number, of letters, digits and hyphens.
+    /// The receipt number: letters, digits and hyphens.
     pub number: String,
-    /// A PDF.
+    /// The PDF file.
     pub pdf: Vec<u8>,
 }
 
-/// What the receipt of a transaction says.
+/// Returns the data of a transaction's receipt.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the transaction is not the caller's.
+/// [`Error::NotFound`] if the transaction is not the caller's.
 pub fn of_transaction(store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<Receipt> {
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
     actor.must_own(transaction.user_id)?;
     let receipt = transaction_receipt(store, transaction)?;
-    // That the fees on record were not charged is for staff to read.
+    // The recorded fees were never charged, so only staff see them.
     let fees = receipt.fees.filter(|_| actor.is_admin());
     Ok(Receipt { fees, ..receipt })
 }
 
-/// What the receipt says of what a payment has led to, as its driver gets it by mail.
-///
-/// # Errors
-/// Only the database's.
+/// Returns the receipt that is emailed to the driver for a payment's outcome. `None` if the money settles
+/// nothing.
 pub fn of_settled(store: &mut dyn Store, settled: Settled) -> Result<Option<Receipt>> {
     Ok(match settled {
         Settled::Transaction(transaction) => {
@@ -57,26 +56,26 @@ pub fn of_settled(store: &mut dyn Store, settled: Settled) -> Result<Option<Rece
     })
 }
 
-/// What the receipt of a lawyer hire says.
+/// Returns the data of a lawyer hire's receipt.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the hire is not the caller's.
+/// [`Error::NotFound`] if the hire is not the caller's.
 pub fn of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Receipt> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     actor.must_own(hire.user_id)?;
     hire_receipt(store, hire)
 }
 
-/// Prints it: some milliseconds, so nobody holds a connection meanwhile.
+/// Prints the PDF. This takes some milliseconds, so the caller must not hold a database connection.
 ///
 /// # Errors
-/// Only the printer's.
+/// [`Error::Defect`] if printing fails.
 pub fn print(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
     let pdf = deps.receipts.print(receipt).map_err(|error| Error::Defect(Box::new(error)))?;
     Ok(PrintedReceipt { number: receipt.number.clone(), pdf })
 }
 
-/// What the receipt of a transaction says, for staff.
+/// Returns the data of a transaction's receipt, including the recorded fees (for staff).
 pub(in crate::payments) fn transaction_receipt(
     store: &mut dyn Store,
     transaction: PaymentTransaction,
@@ -141,14 +140,14 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     })
 }
 
-/// What became of money that came in.
+/// What has happened to the money since it was paid.
 struct Became {
     status: PaidStatus,
     refunded: Money,
     refunded_at: Option<DateTime<Utc>>,
 }
 
-/// The payment and its refunds know, where there is a payment.
+/// Reads the outcome from the payment and its refunds. Without a payment, returns the status `otherwise`.
 fn became(store: &mut dyn Store, payment: Option<PaymentId>, otherwise: PaidStatus) -> Result<Became> {
     let Some(payment) = payment.map(|id| store.payment(id)).transpose()?.flatten() else {
         return Ok(Became { status: otherwise, refunded: Money::ZERO, refunded_at: None });
@@ -170,7 +169,7 @@ fn became(store: &mut dyn Store, payment: Option<PaymentId>, otherwise: PaidStat
     })
 }
 
-/// Where the money is; nothing is said of money that goes back.
+/// Where the money is on its way to the authority. `None` if it is being refunded or was charged back.
 fn trail(store: &mut dyn Store, payment: Option<PaymentId>, status: PaidStatus) -> Result<Option<Trail>> {
     let stays = matches!(status, PaidStatus::Completed | PaidStatus::PartlyRefunded);
     let Some(payment) = payment.filter(|_| stays) else { return Ok(None) };
@@ -181,7 +180,8 @@ fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<Card
     Ok(payment.map(|id| store.card_of(id)).transpose()?.flatten())
 }
 
-/// Whether the fine was an estimate. What is paid keeps its amount, so the item still says.
+/// Whether the fine is an estimate. Once paid, the item's amount no longer changes, so it is read from the
+/// item.
 fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
     let amount = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|item| item.filed.amount),
@@ -196,7 +196,7 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
     Ok(user.full_name.unwrap_or(user.email))
 }
 
-/// The item as it is on record; a removed one is known by what was noted when it was paid.
+/// Returns the item for the receipt. A removed item has only the label that was stored when it was paid.
 pub(in crate::payments) fn item(
     store: &mut dyn Store,
     payable: Payable,

@@ -7,11 +7,11 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
 
-/// The event of a webhook's call, when it is the provider's and not known yet. The provider is not asked: forged events
-/// keep nobody waiting who has to ask it.
+/// Verifies a webhook call and returns its event, or `None` if the event is already stored. Doesn't call the
+/// provider, so forged events never delay requests that do.
 ///
 /// # Errors
-/// [`Error::BadSignature`].
+/// [`Error::BadSignature`] if the signature doesn't verify.
 pub fn read(deps: &Deps, body: &[u8], signature: &str) -> Result<Option<ProviderEvent>> {
     let event = match deps.webhooks.verify(body, signature) {
         Ok(event) => event,
@@ -24,11 +24,12 @@ pub fn read(deps: &Deps, body: &[u8], signature: &str) -> Result<Option<Provider
     Ok(known.is_empty().then_some(event))
 }
 
-/// Stores an event with its effect, in one transaction, once; late, doubled and unread ones do no harm. What it is about is asked
-/// for first: an event says only that there is something to ask.
+/// Stores an event and its effect once, in one transaction. Late, repeated and unreadable events do no harm.
+/// The event is only a hint: the provider is first asked for the object that it names.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] when the provider cannot be asked: nothing is stored then, it sends the event again.
+/// [`Error::GatewayDown`] if the provider can't be reached. Nothing is stored then, and the provider sends
+/// the event again.
 pub fn bring_in(deps: &Deps, event: &ProviderEvent) -> Result<()> {
     door::hear(deps, &event.about, &[event]).map(drop)
 }

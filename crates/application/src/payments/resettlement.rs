@@ -1,5 +1,5 @@
-//! Settles a payment once more when its money comes back: a bank returned a refund, or a chargeback was won after all
-//! (docs/PRODUCT.md#money-that-comes-back). The rule is the one for money that arrives for the first time.
+//! Settles a payment again when its money returns: a bank sent a refund back, or a chargeback was won
+//! (docs/PRODUCT.md#money-that-comes-back). The rule is the same as for a first settlement.
 
 use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -15,10 +15,8 @@ use crate::error::Result;
 use crate::payments::moves::{audit, move_to};
 use crate::shared::live_payments;
 
-/// What a payment's item (locked by the caller) needs now. The payment's own hire doesn't count as another lawyer at work.
-///
-/// # Errors
-/// Only the database's.
+/// Returns what a payment's item (locked by the caller) needs now. The payment's own hire doesn't count as
+/// another lawyer at work.
 pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>) -> Result<Need> {
     let Some(item) = item else { return Ok(Need::Removed) };
     if item.is_paid {
@@ -35,7 +33,7 @@ pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>
     Ok(if is_settled_otherwise { Need::Nothing } else { Need::Due(payment.payable.due(item.fine)) })
 }
 
-/// Whether a lawyer is at work on the ticket that a payment is for, and its driver didn't confirm paying despite the lawyer.
+/// Whether a lawyer is at work on the payment's ticket and the driver did not confirm paying anyway.
 fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Ticket(_) = payment.payable else { return Ok(false) };
     let is_at_work = store.standing_facts(payment.payable)?.lawyer_at_work.is_some();
@@ -46,11 +44,8 @@ fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.hire_of(payment.id)?.is_some_and(|hire| hire.status != HireStatus::Cancelled))
 }
 
-/// Decides what a payment's money does now that it is here again, and applies that to payment and item (both locked by the caller).
-/// The caller writes down the refund of an excess, or of money that pays nothing.
-///
-/// # Errors
-/// Only the database's.
+/// Decides what a payment's returned money does, and applies that to payment and item (both locked by the
+/// caller). The caller must record the refund of an excess, or of money that pays nothing.
 pub(in crate::payments) fn settle_again(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,6 +1,8 @@
-//! The one settlement that webhook, confirmation page and reconciliation share (docs/PRODUCT.md#when-an-item-is-paid).
+//! The settlement shared by the webhook, the confirmation page and reconciliation
+//! (docs/PRODUCT.md#when-an-item-is-paid).
 //!
-//! It runs inside the caller's transaction. Rows are locked in one order everywhere: the item, then its payment.
+//! It runs inside the caller's transaction. Rows are always locked in the same order: the item, then its
+//! payment.
 
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::fees;
@@ -31,34 +33,34 @@ use crate::payments::resettlement::need;
 use crate::shared::letters::{Letter, enqueue};
 use crate::shared::live_payments;
 
-/// What a payment has led to.
+/// The outcome of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// A fine, parking ticket or toll is paid.
+    /// A ticket, parking ticket or toll is paid.
     Transaction(PaymentTransaction),
     /// A lawyer is hired.
     Hire(LawyerHire),
-    /// The money settles nothing and goes back, for this reason.
+    /// The money settles nothing and is refunded, for this reason.
     GoesBack(RefundReason),
-    /// The money is not this payment's: nothing is settled, staff look at it.
+    /// The intent doesn't match this payment. Nothing is settled, and staff must resolve it.
     NotOurs,
 }
 
-/// Settles in a transaction of its own, then asks the provider for the refunds that this decided.
+/// Settles in its own transaction, then requests the refunds that this decided from the provider.
 ///
 /// # Errors
-/// As [`settle`].
+/// Same as [`settle`].
 pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<Settled> {
     let settled = in_transaction(&*deps.database, |store| settle(deps, store, id, intent))?;
     start_refunds(deps, id);
     Ok(settled)
 }
 
-/// Records an intent's success: the item marked paid, the transaction or hire, the payment. Any number of calls, at the
-/// same time or in turn, record it once and answer the same.
+/// Records an intent's success: marks the item paid, adds the transaction or hire, and settles the payment.
+/// Idempotent: repeated or concurrent calls record it once and return the same outcome.
 ///
 /// # Errors
-/// [`Error::NotPaid`] when the intent has not succeeded; [`Error::NotFound`] when there is no such payment.
+/// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such payment.
 pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent) -> Result<Settled> {
     if intent.status != IntentStatus::Succeeded {
         return Err(Error::NotPaid);
@@ -115,10 +117,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     }
 }
 
-/// Notes money that succeeded at the provider and is no payment of ours, for staff to look at.
-///
-/// # Errors
-/// Only the database's.
+/// Stores a succeeded intent that matches no payment, for staff to resolve.
 pub fn note_orphan(deps: &Deps, store: &mut dyn Store, intent: &Intent, reason: Mismatch) -> Result<()> {
     tracing::warn!(intent = intent.id, %reason, "money at the provider is no payment of ours");
     Ok(store.record_orphan(&OrphanIntent {
@@ -130,7 +129,7 @@ pub fn note_orphan(deps: &Deps, store: &mut dyn Store, intent: &Intent, reason: 
     })?)
 }
 
-/// Money that settles nothing: all of it goes back.
+/// Records that the money settles nothing and must all be refunded.
 fn give_back(
     deps: &Deps,
     store: &mut dyn Store,
@@ -146,10 +145,10 @@ fn give_back(
     Ok(Settled::GoesBack(reason))
 }
 
-/// What a settled payment has led to; none while it is not settled.
+/// Returns the outcome of a payment, or `None` if it is not settled yet.
 ///
 /// # Errors
-/// Only the database's, or a settled payment without its record.
+/// [`Error::Defect`] if a settled payment has no transaction or hire.
 pub fn already(store: &mut dyn Store, payment: &Payment) -> Result<Option<Settled>> {
     match payment.status {
         PaymentStatus::Creating
@@ -163,7 +162,8 @@ pub fn already(store: &mut dyn Store, payment: &Payment) -> Result<Option<Settle
     }
 }
 
-/// The record of a payment through which money has come in. A payment that had to go back at once has none.
+/// Returns the outcome of a payment whose money has arrived. A payment that was refunded at once has no
+/// record.
 fn recorded(store: &mut dyn Store, payment: &Payment) -> Result<Settled> {
     let record = match payment.payable {
         Payable::Lawyer(_) => store.hire_of(payment.id)?.map(Settled::Hire),

@@ -1,7 +1,7 @@
-//! Beginning to pay: `POST /api/create-payment-intent` (docs/PRODUCT.md#amount-due).
+//! Starts a payment: `POST /api/create-payment-intent` (docs/PRODUCT.md#amount-due).
 //!
-//! Transaction, then the provider's call with no transaction open, then a transaction. The idempotency key is in the
-//! database before the first call, so that a lost answer never makes a second intent.
+//! The steps are: a transaction, the provider's call with no transaction open, and another transaction. The
+//! idempotency key is stored before the first call, so a lost answer never creates a second intent.
 
 use domain::driving_record::fine::not_payable;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -22,34 +22,38 @@ use crate::payments::declines;
 use crate::payments::moves::move_to;
 use crate::payments::settlement::{self, Settled, settle_now};
 
-/// What the page needs to take the card.
+/// What the page needs to show the card form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartedPayment {
-    /// Confirms the intent.
+    /// Secret with which the page confirms the intent at the provider.
     pub client_secret: String,
-    /// The provider's id; the confirmation page brings it back.
+    /// The provider's intent id. The confirmation page sends it back.
     pub intent_id: String,
-    /// What will be charged.
+    /// The amount that will be charged.
     pub amount: Money,
 }
 
-/// How often a payment in the way (stale, cancelled elsewhere) is cleared before giving up.
+/// How often to clear a stale or canceled payment and retry before reporting a timeout.
 const ROUNDS: usize = 4;
 
-/// Opens an intent for an item, or answers the one that is open: two tabs share it, so there is one charge.
+/// Opens an intent for an item, or returns the open one. Two browser tabs share one intent, so there is one
+/// charge.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::PaymentBeingChecked`], [`Error::SettledWithCity`], [`Error::LawyerAtWork`], [`Error::AmountChanged`] when `shown`
-/// is not what is due, [`Error::TooManyDeclines`], [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] when the provider does not answer; trying again is safe.
+/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`],
+/// [`Error::PaymentBeingChecked`], [`Error::SettledWithCity`], [`Error::LawyerAtWork`],
+/// [`Error::AmountChanged`] if `shown` is not the amount due, [`Error::TooManyDeclines`],
+/// [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] if the provider doesn't
+/// answer. Retrying is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     start(deps, actor, payable, shown, false)
 }
 
-/// The same of a ticket that a lawyer is at work on: paying is a guilty plea and ends the lawyer's work, and the driver has said yes
-/// to that.
+/// Like [`start_payment`], for a ticket that a lawyer is at work on. The driver has confirmed that paying is
+/// a guilty plea and ends the lawyer's work.
 ///
 /// # Errors
-/// As [`start_payment`], without [`Error::LawyerAtWork`].
+/// Same as [`start_payment`], without [`Error::LawyerAtWork`].
 pub fn start_payment_despite_lawyer(
     deps: &Deps,
     actor: &Actor,
@@ -85,7 +89,8 @@ fn start(
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Stores whether the driver confirmed paying a ticket despite its lawyer. Two tabs share one payment, so a confirmation in either counts.
+/// Stores whether the driver confirmed paying despite the lawyer. Two tabs share one payment, so a
+/// confirmation in either counts.
 fn note_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer: bool) -> Result<()> {
     let Payable::Ticket(_) = payment.payable else { return Ok(()) };
     if is_despite_lawyer || store.despite_lawyer(payment.id)?.is_none() {
@@ -94,7 +99,7 @@ fn note_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer
     Ok(())
 }
 
-/// The trail tells when staff begin, or are handed, a driver's payment.
+/// Adds an audit entry when staff start a driver's payment or are given the one that is open.
 fn tell_of_staff(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Payment) -> Result<()> {
     let (subject, now) = ((AuditSubject::Payment, payment.id.0), deps.clock.now());
     match actor.entry_for(payment.user_id, subject, AuditAction::PaymentBegun, now) {
@@ -103,7 +108,8 @@ fn tell_of_staff(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Pa
     }
 }
 
-/// A ticket that a lawyer is at work on is not paid by the way. What is paid, or not the caller's, is answered as such first.
+/// Rejects an unpaid ticket that a lawyer is at work on. Another driver's ticket is [`Error::NotFound`], and
+/// a paid one is left to [`plan`].
 fn nobody_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
     let Payable::Ticket(_) = payable else { return Ok(()) };
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
@@ -112,8 +118,8 @@ fn nobody_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Res
     if is_at_work && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
 }
 
-/// Decides what is due and writes the payment down; no call to the provider here. The item's lock makes two tabs wait for
-/// each other, so that they find one payment.
+/// Checks what is due and stores the payment, without calling the provider. The item's lock makes concurrent
+/// tabs wait, so both find the same payment.
 fn plan(
     deps: &Deps,
     store: &mut dyn Store,
@@ -167,7 +173,7 @@ fn plan(
     Ok((payment, due))
 }
 
-/// What counts is the driver's own state, also when staff begin the payment.
+/// Checks that legal help is offered in the driver's state, also when staff start the payment.
 fn must_be_offered(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result<()> {
     let state = store.user(driver)?.ok_or(Error::NotFound)?.state;
     match state.filter(|state| !deps.legal_help.is_offered(Some(*state))) {
@@ -176,7 +182,7 @@ fn must_be_offered(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result
     }
 }
 
-/// Takes the payment one step further at the provider; none means: look again.
+/// Advances the payment by one step at the provider. `None` means that the caller must plan again.
 fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedPayment>> {
     let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
     {
@@ -203,10 +209,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
     }
 }
 
-/// Notes whether the driver's bank is working on a payment: its item is not due meanwhile.
-///
-/// # Errors
-/// Only the database's.
+/// Stores whether the driver's bank is processing a payment. Until it is done, the item is not due.
 pub fn note_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> Result<()> {
     with_store(&*deps.database, |store| Ok(store.note_processing(payment.id, is_processing)?))
 }
@@ -219,8 +222,8 @@ fn started(payment: &Payment, intent: Intent) -> Option<StartedPayment> {
     })
 }
 
-/// Asks the provider for the intent of a payment that is written down, always with the payment's own key. None when the
-/// payment went another way meanwhile (paid, called off, given up): an intent that we do not hold open is not handed out.
+/// Creates the payment's intent at the provider, always with the payment's own idempotency key. Returns
+/// `None` if the payment is no longer open (paid, canceled or abandoned), so its intent isn't handed out.
 fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
     let answer = deps.gateway.create_intent(&IntentRequest {
         idempotency_key: payment.idempotency_key.clone(),
@@ -244,8 +247,8 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
             Err(GatewayError::TimedOut) if stored.status == PaymentStatus::Creating => {
                 move_to(deps, store, &mut stored, PaymentStatus::TimedOut)?;
             }
-            // The provider keeps an error of its own under the key: the next request is a fresh payment. Should it have made an
-            // intent all the same, nobody holds its secret.
+            // The provider stores its error under this key, so the next request needs a new payment. If the
+            // provider did create an intent, no one has its client secret.
             Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if is_unopened(&stored) => {
                 move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
             }
@@ -256,10 +259,7 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
     Ok(Some(answer?).filter(|_| is_open))
 }
 
-/// Stores what the provider says about an intent, unless the payment has moved on meanwhile.
-///
-/// # Errors
-/// Only the database's.
+/// Stores the provider's intent, unless the payment has already moved on.
 pub fn adopt(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, intent: &Intent) -> Result<()> {
     if !is_unopened(payment) {
         return Ok(());
@@ -269,13 +269,14 @@ pub fn adopt(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, intent: 
     move_to(deps, store, payment, PaymentStatus::Open)
 }
 
-/// Whether the provider's answer to the create call is still out.
+/// Whether the provider has not answered the create call yet.
 pub fn is_unopened(payment: &Payment) -> bool {
     matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
 }
 
-/// An intent that we hold open, called off if its amount is no longer due. None when the provider does not know it, as after
-/// a change of its keys: the payment is given up, and the next round makes another.
+/// Reads an open payment's intent, or cancels it if its amount is no longer due. Returns `None` if the
+/// provider doesn't know the intent, for example after new API keys. Then the payment is canceled and the
+/// next round creates another.
 fn look_at(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Option<Intent>> {
     match if payment.amount == due { deps.gateway.intent(id) } else { call_off(deps, id) } {
         Err(GatewayError::NotFound) => {
@@ -290,7 +291,7 @@ fn look_at(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Optio
     }
 }
 
-/// One that can no longer be called off is looked at instead.
+/// Cancels an intent, or reads it if it can no longer be canceled.
 fn call_off(deps: &Deps, id: &str) -> GatewayResult<Intent> {
     match deps.gateway.cancel_intent(id) {
         Err(GatewayError::Refused { .. }) => deps.gateway.intent(id),
@@ -298,10 +299,7 @@ fn call_off(deps: &Deps, id: &str) -> GatewayResult<Intent> {
     }
 }
 
-/// Notes that a payment's intent was called off.
-///
-/// # Errors
-/// Only the database's.
+/// Marks a payment canceled, unless its money has already arrived.
 pub fn cancel(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     store.lock_payable_item(payment.payable)?;
     let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };

@@ -1,4 +1,5 @@
-//! Refunds by staff: all or a part of a payment, with a reason that the driver reads (docs/PRODUCT.md#refunds-by-staff).
+//! Refunds by staff: all or part of a payment, with a reason that the driver reads
+//! (docs/PRODUCT.md#refunds-by-staff).
 
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -20,33 +21,32 @@ use crate::payments::refunds::carry_on::{self, carry_on, start_refunds};
 use crate::payments::refunds::records::{Why, change, tell_driver, write_down};
 use crate::payments::refunds::refunded::money_is_back;
 
-/// What staff want to give back.
+/// A refund that staff request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// How much.
+    /// The amount to refund.
     pub amount: Money,
-    /// What they saw was left: when it is another amount meanwhile, nothing is refunded.
+    /// The refundable amount that staff saw. If it has changed since, nothing is refunded.
     pub left: Money,
-    /// Why, for the driver.
+    /// The reason, shown to the driver.
     pub note: String,
-    /// The item is removed, with the note as its result, instead of being due again.
+    /// Whether the item is removed, with the note as its result, instead of becoming due again.
     pub removes_item: bool,
 }
 
-/// A payment's money as staff see it.
+/// A payment with its refunds and chargebacks, for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentRefunds {
-    /// The payment.
     pub payment: Payment,
-    /// What can still be refunded.
+    /// The amount that can still be refunded.
     pub left: Money,
-    /// Its refunds, the oldest first.
+    /// Refunds of this payment, oldest first.
     pub refunds: Vec<Refund>,
-    /// Its chargebacks, the oldest first.
+    /// Chargebacks of this payment, oldest first.
     pub chargebacks: Vec<Chargeback>,
 }
 
-/// The refunds and chargebacks of a payment.
+/// Returns the refunds and chargebacks of a payment.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -58,11 +58,13 @@ pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result
     Ok(PaymentRefunds { left: payment.left_to_refund(&refunds, &chargebacks), payment, refunds, chargebacks })
 }
 
-/// Staff give all or a part of a payment back. The provider is asked at once; if it does not answer, reconciliation asks again.
+/// Refunds all or part of a payment for staff. Asks the provider at once; if it doesn't answer,
+/// reconciliation retries.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`], [`Error::ChangedMeanwhile`] when another
-/// refund has come in between, [`Error::TakenByBank`] while a chargeback keeps the money.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`],
+/// [`Error::ChangedMeanwhile`] if another refund was added since, [`Error::TakenByBank`] while a chargeback
+/// withholds the money.
 pub fn refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &Order) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
@@ -91,7 +93,8 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     }
     let refund = write_down(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(left.cents() - order.amount.cents());
-    // What a bank sent back and this one gives is not waited for any more; where all of the payment must go back, the rest still must.
+    // Cancels earlier failed refunds that no longer fit in what is left. If one of them had to return the
+    // whole payment, a new refund covers the rest.
     let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
@@ -125,11 +128,12 @@ fn remove_item(
     remove_held(deps, store, actor, &held, result)
 }
 
-/// Staff ask for a refund again: one that was refused gets a new key; one that the bank sent back is replaced by a new one.
-/// One that is due or pending is looked at now, so that money never goes back twice.
+/// Retries a refund for staff. A refused refund gets a new key, and one that the bank sent back is replaced
+/// by a new refund. A due or pending refund is checked at the provider now, so money is never refunded twice.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], the provider's.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback withholds
+/// the money, [`Error::MoreThanLeft`], [`Error::GatewayDown`].
 pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     actor.must_be_admin()?;
     let id = in_transaction(&*deps.database, |store| {
@@ -161,11 +165,11 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))
 }
 
-/// Staff record that they gave a refund's money back in another way, such as by cheque.
+/// Records that staff returned a refund's money in another way, such as by check.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when the refund has not failed,
-/// [`Error::MoreThanLeft`] when another one gave its money back.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the refund has not
+/// failed, [`Error::MoreThanLeft`] if another refund has already returned the money.
 pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     let paid = in_transaction(&*deps.database, |store| {
@@ -196,7 +200,8 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
     Ok(paid)
 }
 
-/// What a bank sent back may have been given back by another refund since, or another bank keeps it: it is not given back again.
+/// Rejects a failed refund if its money is no longer available: another refund returned it, or a chargeback
+/// took it.
 fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
     let refunds = store.refunds_of(payment.id)?;
     let left = left_of(store, payment, &refunds)?;
@@ -206,7 +211,7 @@ fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Re
     Ok(())
 }
 
-/// A failure is left to reconciliation: the refund is written down.
+/// Asks the provider now. On failure the refund stays stored, and reconciliation retries it.
 fn ask_now(deps: &Deps, id: RefundId) -> Result<Refund> {
     if let Err(error) = carry_on(deps, id) {
         tracing::warn!(refund = id.0, %error, "reconciliation will ask for this refund again");

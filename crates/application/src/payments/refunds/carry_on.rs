@@ -1,7 +1,7 @@
-//! Refunds: carrying one on at the provider, and what follows when the money is back (docs/PRODUCT.md#refunds).
+//! Requests refunds from the provider, follows them, and applies what happened (docs/PRODUCT.md#refunds).
 //!
-//! Rows are locked in one order everywhere: the item, its payment, then the refund. No transaction is open while the provider
-//! is asked.
+//! Rows are always locked in the same order: the item, its payment, then the refund. No transaction is open
+//! during a provider call.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
@@ -20,17 +20,20 @@ use crate::payments::moves::{is_withheld, left_of};
 use crate::payments::refunds::records::{Why, change, write_down};
 use crate::payments::refunds::refunded::{self, entry};
 
-/// The provider may forget a key after 24 hours: from then on its list is read before anything is asked for.
+/// The provider may forget an idempotency key after 24 hours. After this time its refund list is read before
+/// a new request.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
-/// A refused try is repeated after this, and later after half its age, with a new key.
+/// Wait before a refused refund is retried with a new key. Later waits are half the refund's age.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
-/// After this a refused one is left to staff.
+/// Age at which a refused refund is no longer retried, only left to staff.
 const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
-/// One that has arrived is looked at after a day, then after twice as long each time, for so long: a bank may send it back.
+/// How long an arrived refund is followed, because a bank may send it back. The first check is after a day,
+/// and each wait doubles.
 const FOLLOWED: TimeDelta = TimeDelta::days(35);
 const ARRIVED: TimeDelta = TimeDelta::hours(24);
 
-/// Until when refunds must have been left alone to be looked at now.
+/// Returns the cutoff times for reconciliation. A refund is due for a check if its last change is before the
+/// cutoff of its status.
 pub(in crate::payments) fn to_look_at(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundsBefore {
     RefundsBefore {
         now,
@@ -42,10 +45,10 @@ pub(in crate::payments) fn to_look_at(open_before: DateTime<Utc>, now: DateTime<
     }
 }
 
-/// Rounds of [`start_refunds`]: an answer may decide another refund.
+/// Maximum rounds of [`start_refunds`], since one answer may create another refund.
 const ROUNDS: usize = 4;
 
-/// Asks the provider at once for a payment's refunds that were just committed. A failure is left to reconciliation.
+/// Requests a payment's newly committed refunds from the provider. On failure reconciliation retries them.
 pub fn start_refunds(deps: &Deps, payment: PaymentId) {
     for _ in 0..ROUNDS {
         match start_once(deps, payment) {
@@ -59,7 +62,7 @@ pub fn start_refunds(deps: &Deps, payment: PaymentId) {
     }
 }
 
-/// The same for the payment of an intent, if it is ours.
+/// Does the same for the payment of an intent, if it is known.
 pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
     match with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(intent_id)?)) {
         Ok(Some(payment)) => start_refunds(deps, payment.id),
@@ -68,7 +71,7 @@ pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
     }
 }
 
-/// Answers whether there was any refund to ask for.
+/// Returns whether there was any refund to request.
 fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
     let new = with_store(&*deps.database, |store| {
         if store.payment(payment)?.map_or(Ok(true), |payment| is_withheld(store, &payment))? {
@@ -84,10 +87,10 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
     Ok(!new.is_empty())
 }
 
-/// Carries a refund on, then starts those that its outcome decided.
+/// Advances a refund, then requests the refunds that its outcome created.
 ///
 /// # Errors
-/// As [`carry_on_once`].
+/// Same as [`carry_on_once`].
 pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
     carry_on_once(deps, id)?;
     let refund = with_store(&*deps.database, |store| Ok::<_, Error>(store.refund(id)?))?;
@@ -97,11 +100,11 @@ pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
     Ok(())
 }
 
-/// Carries a refund on: asks for it, or asks how it stands. A repeated call within one try is the same refund at the provider; a
-/// refused try is repeated under a new key, after the provider's list has shown that it made none.
+/// Advances a refund: requests it, or reads its status. Repeated calls with one key are one refund at the
+/// provider. A refused refund gets a new key, once the provider's list shows that it was not made.
 ///
 /// # Errors
-/// The provider's and the database's; the next run tries again.
+/// [`Error::GatewayDown`] if the provider doesn't answer. The next run retries.
 fn carry_on_once(deps: &Deps, id: RefundId) -> Result<()> {
     let (refund, intent_id, withheld) = with_store(&*deps.database, |store| {
         let refund = store.refund(id)?.ok_or(Error::NotFound)?;
@@ -110,7 +113,7 @@ fn carry_on_once(deps: &Deps, id: RefundId) -> Result<()> {
         Ok::<_, Error>((refund, payment.provider_intent_id.ok_or(Error::NotFound)?, withheld))
     })?;
     let answer = match (refund.status, &refund.provider_refund_id) {
-        // Its bank has the money: what it decides says whether anything is left to refund.
+        // An open chargeback holds the money, and its outcome decides whether anything is left to refund.
         (RefundStatus::Due | RefundStatus::Refused, _) if withheld => None,
         (RefundStatus::Due, _) => ask(deps, &refund, &intent_id)?,
         (RefundStatus::Refused, _) => ask_anew(deps, &refund, &intent_id)?,
@@ -129,15 +132,15 @@ fn carry_on_once(deps: &Deps, id: RefundId) -> Result<()> {
     })
 }
 
-/// What the provider says to a refund that is asked for.
+/// The provider's answer to a refund request.
 enum Answer {
-    /// It made one, now or before.
+    /// The provider made the refund, now or earlier.
     Made(ProviderRefund),
-    /// It definitely did not, for this reason.
+    /// The provider certainly did not make it, for this reason.
     Refused(String),
 }
 
-/// Asks with the refund's key; none when it has moved on meanwhile.
+/// Requests a refund with its stored key. Returns `None` if the refund has changed since it was read.
 fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> {
     let now = deps.clock.now();
     if refund.asked_at.is_some_and(|asked_at| now - asked_at > KEY_LASTS) {
@@ -150,7 +153,8 @@ fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> 
         return Ok(None);
     }
     match call(deps, refund, &refund.idempotency_key, intent_id) {
-        // It answers this key with an error of its own once more, and may for a day: its list tells whether it made the refund.
+        // The provider may repeat its stored server error for this key for a day. Its list shows whether it
+        // made the refund.
         Err(Error::GatewayDown(GatewayError::Unavailable(_))) if refund.asked_at.is_some() => {
             ask_anew(deps, refund, intent_id)
         }
@@ -158,7 +162,8 @@ fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> 
     }
 }
 
-/// Asks with a new key, after the provider's list has shown that it made no such refund before; none when it has moved on meanwhile.
+/// Requests a refund with a new key, after the provider's list shows that it was not made. Returns `None` if
+/// it has changed since it was read.
 fn ask_anew(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> {
     match made_before(deps, refund, intent_id)? {
         Some(made) => Ok(Some(Answer::Made(made))),
@@ -176,8 +181,8 @@ fn ask_anew(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answ
     }
 }
 
-/// Notes that the provider is about to be asked, unless the refund is not what was seen any more: staff may have given the money back
-/// in another way, or another process is at it.
+/// Stores a change to a refund right before the provider is asked. Returns false if the refund has changed
+/// since it was read: staff may have paid it another way, or another process is working on it.
 fn take_up(deps: &Deps, seen: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
     in_transaction(&*deps.database, |store| {
         let Some((_, mut stored)) = lock(store, seen.id)? else { return Ok(false) };
@@ -200,7 +205,8 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Answ
     };
     match deps.gateway.refund(&request) {
         Ok(made) => Ok(Answer::Made(made)),
-        // It says that this was done: then it has the refund, unless it was made in its dashboard.
+        // The provider says that the payment is already refunded. Its list has this refund, unless staff
+        // refunded in the provider's dashboard.
         Err(GatewayError::AlreadyRefunded(message)) => {
             Ok(made_before(deps, refund, intent_id)?.map_or(Answer::Refused(message), Answer::Made))
         }
@@ -212,17 +218,14 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Answ
     }
 }
 
-/// The provider's refund that was made for this one, by its label.
+/// Finds the provider's refund that was made for this one, by the refund id in its metadata.
 fn made_before(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<ProviderRefund>> {
     let made = deps.gateway.refunds_of(intent_id)?;
     Ok(made.into_iter().find(|made| made.made_for(&deps.installation) == Some(refund.id)))
 }
 
-/// Brings us to what the provider says of one of its refunds, by an event or a list. One that we do not know was made in its
-/// dashboard: it is written down as such.
-///
-/// # Errors
-/// Only the database's.
+/// Applies the provider's state of one of its refunds, from an event or a list. An unknown refund was made in
+/// the provider's dashboard and is stored as such.
 pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) -> Result<()> {
     let Some(intent_id) = &heard.intent_id else { return Ok(()) };
     let Some(payment) = store.payment_by_intent(intent_id)? else { return Ok(()) };
@@ -235,7 +238,8 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) -> R
         Some(known) => store.lock_refund(known.id)?,
         None => {
             match heard.made_for(&deps.installation).map(|id| store.lock_refund(id)).transpose()?.flatten() {
-                // A label is believed only where it fits: the refund waits for one, of this payment and this amount.
+                // The metadata is trusted only if it fits: that refund belongs to this payment, has this
+                // amount, and has no provider id yet.
                 Some(ours)
                     if ours.provider_refund_id.is_none()
                         && ours.payment_id == payment.id
@@ -254,10 +258,7 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) -> R
     note(deps, store, &mut payment, &mut refund, heard)
 }
 
-/// Brings a refund to where the provider has it, and the books to what it has moved.
-///
-/// # Errors
-/// Only the database's.
+/// Applies the provider's state to a refund, and posts its movements to the books.
 fn note(
     deps: &Deps,
     store: &mut dyn Store,
@@ -269,7 +270,8 @@ fn note(
     post::refund_heard(deps, store, payment, refund, heard)
 }
 
-/// What is heard late, of a refund that has moved on since, changes nothing.
+/// Moves the refund to the provider's status. A late status that the transition table doesn't allow changes
+/// nothing.
 fn bring_on(
     deps: &Deps,
     store: &mut dyn Store,
@@ -310,8 +312,8 @@ fn bring_on(
     }
 }
 
-/// The money of a refund is here again. If it pays its item, a refund of the excess takes this one's place. If it pays nothing, this
-/// refund stays failed, for staff.
+/// A bank sent the refund's money back. If the money pays its item again, a refund of the excess replaces
+/// this one. If it pays nothing, this refund stays failed, for staff.
 fn came_again(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, refund: &mut Refund) -> Result<()> {
     let excess = refunded::money_came_again(deps, store, payment, refund)?;
     if excess > Money::ZERO {
@@ -343,12 +345,9 @@ fn note_refusal(
     fit_the_rest(deps, store, payment)
 }
 
-/// What waits to go back, or what a bank sent back, is more than there is left, because another refund took a part of it: it is called
-/// off, and where all of the payment must go back, what is left does in its place. One whose call may still be out at the provider is
-/// left to that call's answer.
-///
-/// # Errors
-/// Only the database's.
+/// Cancels refunds that exceed what is left because another refund took part of the money. This covers failed
+/// refunds and those not requested yet. If all of the payment must be refunded, a new refund covers what is
+/// left. A refund whose request may still be running is left to its answer.
 pub(in crate::payments) fn fit_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     let all = store.refunds_of(payment.id)?;
     let waits = |refund: &Refund| match refund.status {
@@ -376,10 +375,7 @@ pub(in crate::payments) fn fit_the_rest(deps: &Deps, store: &mut dyn Store, paym
     Ok(())
 }
 
-/// Notes that a refund was looked at, so that the longest untouched come first next time.
-///
-/// # Errors
-/// Only the database's.
+/// Marks a refund as just checked, so the least recently checked come first next time.
 pub(in crate::payments) fn let_others_go_first(
     deps: &Deps,
     id: RefundId,
@@ -394,10 +390,7 @@ pub(in crate::payments) fn let_others_go_first(
     })
 }
 
-/// A refund with its payment, locked in order.
-///
-/// # Errors
-/// Only the database's.
+/// Locks a refund and its payment, after the item.
 pub(in crate::payments) fn lock(store: &mut dyn Store, id: RefundId) -> Result<Option<(Payment, Refund)>> {
     let Some(refund) = store.refund(id)? else { return Ok(None) };
     let Some(payment) = store.payment(refund.payment_id)? else { return Ok(None) };

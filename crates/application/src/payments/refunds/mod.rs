@@ -1,4 +1,4 @@
-//! Refunds: carrying one out at the provider, what follows when the money is back, and what staff do.
+//! Refunds: requesting them from the provider, what follows when the money is back, and refunds by staff.
 
 pub mod by_staff;
 pub mod carry_on;

@@ -1,4 +1,4 @@
-//! Refunds as they are stored: written down, listed for staff, and moved along their table.
+//! Refund records: storing them, listing them for staff, and changing their status.
 
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundReason, RefundStatus};
@@ -11,10 +11,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::letters::{RefundTold, tell_of_refund};
 
-/// Writes down a refund of a payment (locked by the caller), and emails the driver.
-///
-/// # Errors
-/// Only the database's.
+/// Stores a new refund of a payment (locked by the caller) and emails the driver.
 pub fn write_down(
     deps: &Deps,
     store: &mut dyn Store,
@@ -27,20 +24,14 @@ pub fn write_down(
     Ok(refund)
 }
 
-/// Emails a refund's driver about it.
-///
-/// # Errors
-/// Only the database's.
+/// Emails the driver about a refund.
 pub(in crate::payments) fn tell_driver(deps: &Deps, store: &mut dyn Store, refund: &Refund) -> Result<()> {
     let reason = refund.note.clone().unwrap_or_else(|| refund.reason.sentence().to_owned());
     tell_of_refund(deps, store, RefundTold { payment: refund.payment_id, amount: refund.amount, reason })
 }
 
-/// Lists money of a payment (locked by the caller) for staff, who refund it or pay it another way. The provider isn't asked before,
-/// and the driver isn't told.
-///
-/// # Errors
-/// Only the database's.
+/// Adds a refused refund of a payment (locked by the caller) to the staff's list. Staff then refund it or pay
+/// it another way. The provider is not asked first, and the driver is not emailed.
 pub(in crate::payments) fn list_for_staff(
     deps: &Deps,
     store: &mut dyn Store,
@@ -64,28 +55,28 @@ fn insert(deps: &Deps, store: &mut dyn Store, payment: &Payment, amount: Money, 
     })?)
 }
 
-/// Why money goes back, and who says so.
+/// Why a payment is refunded, and who decided it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// The reason.
+    /// The category of the reason.
     pub reason: RefundReason,
-    /// In the words of staff.
+    /// The staff's own explanation, if any.
     pub note: Option<String>,
-    /// Which of the staff.
+    /// The staff member who decided it. `None` for an automatic refund.
     pub by: Option<UserId>,
 }
 
 impl Why {
-    /// A rule of ours says so.
+    /// Builds the reason of an automatic refund.
     pub const fn rule(reason: RefundReason) -> Self {
         Self { reason, note: None, by: None }
     }
 }
 
-/// Moves a refund along its transition table and stores it.
+/// Moves a refund to another status, if the transition table allows it, and stores it.
 ///
 /// # Errors
-/// A defect when the move is not in the table.
+/// [`Error::Defect`] if the table doesn't allow the move.
 pub(in crate::payments) fn change(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,5 @@
-//! What follows for payment, books, item and hire when money has gone back, or has come again (docs/PRODUCT.md#refunds).
+//! What changes in payment, books, item and hire when a refund arrives or is sent back by a bank
+//! (docs/PRODUCT.md#refunds).
 
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::{lost_to_banks, transaction_status};
@@ -19,10 +20,8 @@ use crate::payments::moves::move_to;
 use crate::payments::resettlement::settle_again;
 use crate::shared::case_updates::status_changed;
 
-/// Notes a refund's money as gone. With the last of it the item that this payment settled is due again, and its hire is cancelled.
-///
-/// # Errors
-/// Only the database's.
+/// Records that a refund's money has left. Once all is refunded, the item that this payment settled is due
+/// again and its hire is cancelled.
 pub fn money_is_back(
     deps: &Deps,
     store: &mut dyn Store,
@@ -50,11 +49,8 @@ pub fn money_is_back(
     if is_whole { cancel_hire(deps, store, payment) } else { Ok(()) }
 }
 
-/// Notes that a bank sent a refund back. If all of the payment had been refunded, it is settled once more. Returns what it holds above
-/// what is due, which must be refunded.
-///
-/// # Errors
-/// Only the database's.
+/// Records that a bank sent a refund back. If the payment was fully refunded, it is settled again. Returns
+/// the excess above the amount due, which must be refunded.
 pub(in crate::payments) fn money_came_again(
     deps: &Deps,
     store: &mut dyn Store,
@@ -80,10 +76,7 @@ pub(in crate::payments) fn money_came_again(
     Ok(excess)
 }
 
-/// Brings a payment's transaction to what has become of the money.
-///
-/// # Errors
-/// Only the database's.
+/// Updates a payment's transaction with its refunded amount and status.
 pub(in crate::payments) fn book(
     store: &mut dyn Store,
     payment: &Payment,
@@ -103,10 +96,7 @@ pub(in crate::payments) fn book(
     Ok(store.set_transaction_refunded(transaction.id, refunded, status)?)
 }
 
-/// Makes the item due again that a payment had settled. A ticket that was removed meanwhile stays removed.
-///
-/// # Errors
-/// Only the database's.
+/// Makes an item due again that this payment had paid. An item that was removed since then stays removed.
 pub(in crate::payments) fn make_due(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     match store.payable_item(payment.payable)? {
         Some(item) if item.is_paid => Ok(store.reopen(payment.payable)?),
@@ -114,10 +104,7 @@ pub(in crate::payments) fn make_due(store: &mut dyn Store, payment: &Payment) ->
     }
 }
 
-/// Stops the hire of a payment whose money is gone.
-///
-/// # Errors
-/// Only the database's.
+/// Cancels the hire of a payment whose money is gone.
 pub(in crate::payments) fn cancel_hire(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if !matches!(payment.payable, Payable::Lawyer(_)) {
         return Ok(());
@@ -129,7 +116,7 @@ pub(in crate::payments) fn cancel_hire(deps: &Deps, store: &mut dyn Store, payme
     status_changed(deps, store, hire.user_id, CaseKind::Hire, HireStatus::Cancelled.as_str())
 }
 
-/// The line of the audit trail about a refund that no person made.
+/// Builds an audit entry about an automatic refund.
 pub(in crate::payments) fn entry(
     deps: &Deps,
     payment: &Payment,
