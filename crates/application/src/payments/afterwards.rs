@@ -1,5 +1,4 @@
-//! What the confirmation page shows after a payment: the card, the place, and what is due next
-//! (docs/PRODUCT.md#confirmation).
+//! Data for the confirmation page: the card, the place, and the next due date (docs/PRODUCT.md#confirmation).
 
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;
@@ -13,7 +12,7 @@ use crate::error::Result;
 use crate::payments::cards::learn_card;
 use crate::payments::receipts;
 
-/// What the confirmation page shows after a payment.
+/// Facts that the confirmation page shows after a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Afterwards {
     /// The card that was charged, if the provider has reported it.

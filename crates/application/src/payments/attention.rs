@@ -42,7 +42,7 @@ pub struct Attention {
     pub closed: Vec<ClosedAttention>,
 }
 
-/// A lost payment, with what staff need to resolve it.
+/// A lost payment, with the facts that staff need to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPaymentShown {
     /// The lost payment. Its item is set only if it still belongs to the payment's driver.

@@ -36,7 +36,8 @@ pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Lawye
     }
 }
 
-/// Returns the same error for an unknown intent and for another driver's, so neither can be told apart.
+/// Returns the same error for an unknown intent as for another driver's intent, so callers can't probe for
+/// ids.
 fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Settled> {
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =

@@ -140,7 +140,7 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     })
 }
 
-/// What has happened to the money since it was paid.
+/// The state of a payment's money: how much was refunded, and when.
 struct Became {
     status: PaidStatus,
     refunded: Money,

@@ -118,8 +118,8 @@ fn nobody_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Res
     if is_at_work && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
 }
 
-/// Checks what is due and stores the payment, without calling the provider. The item's lock makes concurrent
-/// tabs wait, so both find the same payment.
+/// Checks the amount due and stores the payment, without calling the provider. The item's lock makes
+/// concurrent tabs wait, so both find the same payment.
 fn plan(
     deps: &Deps,
     store: &mut dyn Store,

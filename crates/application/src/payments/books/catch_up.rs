@@ -1,4 +1,5 @@
-//! Posts what is not in the books though it is on record: a version of before has served it while this one was rolled out.
+//! Posts recorded charges and refunds that the books lack. An older version that ran during a rollout doesn't
+//! post them.
 
 use domain::payments::refund::RefundStatus;
 use domain::shared::ids::PaymentId;
@@ -10,13 +11,11 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::refunds::refunded::book;
 
-/// Payments of one run.
+/// Maximum number of payments per run.
 const BATCH: i64 = 1_000;
 
-/// Posts charges and refunds that are on record and not in the books. Chargebacks come when the provider is next asked about them.
-///
-/// # Errors
-/// Only the database's.
+/// Posts recorded charges and refunds that the books lack. Chargebacks are posted when the provider is next
+/// asked about them.
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.payments_not_posted(BATCH)?))?;
     for id in missing {

@@ -1,7 +1,8 @@
-//! Matching the ledger with what the provider says of our balance (docs/PRODUCT.md#matching).
+//! Compares the ledger with the provider's list of balance movements (docs/PRODUCT.md#matching).
 //!
-//! The provider's list is read page by page, newest first, with no transaction open. Each page is stored in a transaction of its own,
-//! together with how far the reading is, so a reading that is cut off resumes after its last page. Then one transaction compares.
+//! The list is read page by page, newest first, with no transaction open. Each page is stored in its own
+//! transaction, together with the position of the reading. An interrupted reading resumes after its last
+//! page. Then one transaction compares both sides.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ledger::Event;
@@ -17,38 +18,40 @@ use crate::error::Result;
 use crate::payments::books::catch_up::catch_up;
 use crate::payments::books::post::{About, post};
 
-/// The books are matched again after this.
+/// How often the books are compared.
 const EVERY: TimeDelta = TimeDelta::hours(24);
-/// The list is read from so long before what was read last: some of it comes late.
+/// How far before the newest movement read so far a reading starts, because some movements are listed late.
 const OVERLAP: TimeDelta = TimeDelta::days(3);
-/// The first reading begins so long before the first payment.
+/// How far before the first payment the first reading starts.
 const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
 
-/// What one matching found.
+/// The result of one comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Movements read.
+    /// Number of movements read.
     pub read: usize,
-    /// Differences that somebody has to put right.
+    /// Number of differences that staff must correct.
     pub faults: usize,
-    /// Money of other environments, and other money.
+    /// Number of differences from other environments' money, or from money in other currencies.
     pub foreign: usize,
 }
 
-/// Matches when a day has gone by since the last time, when a reading was cut off, or `at_start`; none when it was not due.
+/// Compares the books if a day has passed, if a reading was interrupted, or `at_start`. Returns `None` if it
+/// was not due.
 ///
 /// # Errors
-/// The provider's and the database's; the next look tries again.
+/// [`Error::GatewayDown`] if the provider doesn't answer. The next call retries.
 pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<Summary>> {
     let MatchingProgress { matched_at, reading, .. } = progress(deps)?;
     let is_due = at_start || reading.is_some() || matched_at.is_none_or(|at| deps.clock.now() - at >= EVERY);
     if is_due { match_now(deps).map(Some) } else { Ok(None) }
 }
 
-/// Reads what the provider says of our balance, takes in what it alone knows, and compares the rest with the ledger.
+/// Reads the provider's movements, posts fees and payouts, and compares the rest with the ledger.
 ///
 /// # Errors
-/// The provider's and the database's. The pages read before the error stay stored, and the next call resumes after them.
+/// [`Error::GatewayDown`] if the provider doesn't answer. The pages read before stay stored, and the next
+/// call resumes after them.
 pub fn match_now(deps: &Deps) -> Result<Summary> {
     let read = read_movements(deps)?;
     catch_up(deps)?;
@@ -63,16 +66,17 @@ pub fn match_now(deps: &Deps) -> Result<Summary> {
     })
 }
 
-/// Returns how far the provider's movements have been read and compared.
+/// Returns how far the provider's movements have been read, and when they were last compared.
 pub(super) fn progress(deps: &Deps) -> Result<MatchingProgress> {
     with_store(&*deps.database, |store| Ok(store.matching_progress()?))
 }
 
-/// Reads the provider's movements to the last page, and returns how many this call has read.
+/// Reads the provider's movements to the last page. Returns how many were read.
 fn read_movements(deps: &Deps) -> Result<usize> {
     let resumed = progress(deps)?.reading;
     let read = read_to_last_page(deps)?;
-    // Movements made after a resumed reading was started aren't in it. That matters once they are old enough to be a difference.
+    // A resumed reading lacks movements that are newer than its start. Once they could count as differences,
+    // they must be read, too.
     if resumed.is_some_and(|reading| deps.clock.now() - reading.started_at >= GRACE) {
         return Ok(read + read_to_last_page(deps)?);
     }
@@ -85,7 +89,7 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
     loop {
         let reading = with_store(&*deps.database, |store| current_reading(store, deps.clock.now()))?;
         let page = match deps.gateway.movements(reading.since, reading.after.as_deref()) {
-            // The provider no longer knows the movement that the page starts after.
+            // The provider no longer knows the movement after which the page starts.
             Err(GatewayError::NotFound | GatewayError::Refused { .. })
                 if reading.after.is_some() && !has_restarted =>
             {
@@ -102,7 +106,7 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
     }
 }
 
-/// Returns the reading that was cut off, or a new one.
+/// Returns the interrupted reading, or a new one.
 fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Reading> {
     let progress = store.matching_progress()?;
     if let Some(reading) = progress.reading {
@@ -115,14 +119,15 @@ fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Reading>
     Ok(Reading { started_at: now, since, after: None, newest: None, read: 0 })
 }
 
-/// Stores a page, posts what only the provider knows of it, and stores how far the reading is now. Returns whether this was the last page.
+/// Stores a page and the reading's new position, and posts fees and payouts. Returns whether this was the
+/// last page.
 fn store_page(store: &mut dyn Store, reading: &Reading, page: &MovementPage) -> Result<bool> {
     store.lock_matching()?;
     store.keep_movements(&page.movements)?;
     take_in(store)?;
     let progress = store.matching_progress()?;
     if !is_current(&progress, reading) {
-        // Another process has read this page, too, and is ahead.
+        // Another process has already stored this page and is ahead.
         return Ok(progress.reading.is_none());
     }
     let newest = page.movements.iter().map(|one| one.happened_at).max().max(reading.newest);
@@ -140,7 +145,7 @@ fn store_page(store: &mut dyn Store, reading: &Reading, page: &MovementPage) -> 
     Ok(is_over)
 }
 
-/// Forgets a reading that can't be resumed. The movements it has stored stay.
+/// Drops a reading that can't be resumed. Its stored movements stay.
 fn abandon(store: &mut dyn Store, reading: &Reading) -> Result<()> {
     store.lock_matching()?;
     let progress = store.matching_progress()?;
@@ -150,12 +155,13 @@ fn abandon(store: &mut dyn Store, reading: &Reading) -> Result<()> {
     Ok(())
 }
 
-/// Whether no other process has stored a page of this reading since it was read.
+/// Whether no other process has stored a page of this reading since it was loaded.
 fn is_current(progress: &MatchingProgress, reading: &Reading) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 
-/// Posts what the provider alone knows: its fees, and payouts. What is about a payment that we do not know waits.
+/// Posts what only the provider knows: its fees and payouts. Movements of payments that are not stored yet
+/// wait.
 fn take_in(store: &mut dyn Store) -> Result<()> {
     for OpenMovement { movement, payment_id } in store.open_movements()? {
         if movement.currency != CURRENCY || movement.kind.is_of_a_payment() && payment_id.is_none() {
@@ -165,7 +171,7 @@ fn take_in(store: &mut dyn Store) -> Result<()> {
             MovementKind::Other => continue,
             MovementKind::Payout => Event::Payout(movement.amount),
             MovementKind::Fee => Event::ProviderFee(Money::from_cents(-movement.amount.cents())),
-            // Its fee comes with the chargeback itself.
+            // The fee of a chargeback is posted with the chargeback itself.
             MovementKind::Chargeback | MovementKind::ChargebackReversal => Event::ProviderFee(Money::ZERO),
             MovementKind::Charge | MovementKind::Refund | MovementKind::RefundFailure => {
                 Event::ProviderFee(movement.fee)
@@ -186,8 +192,8 @@ fn take_in(store: &mut dyn Store) -> Result<()> {
     Ok(())
 }
 
-/// Compares both sides, lists what differs, and puts in question what is not explained: so the balance at the provider is the
-/// provider's.
+/// Compares both sides, stores the differences, and posts unexplained amounts as in question. After that the
+/// ledger's balance equals the provider's.
 fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Summary> {
     let mut differences = Vec::new();
     let mut summary = Summary::default();

@@ -1,4 +1,4 @@
-//! The books: what every movement of money posts, matching with the provider, and the page of staff.
+//! The books: what each movement of money posts, the comparison with the provider, and the staff's page.
 
 mod catch_up;
 pub mod matching;

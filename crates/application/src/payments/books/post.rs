@@ -1,7 +1,7 @@
-//! What is posted when money moves, in the transaction that records the move (docs/PRODUCT.md#books).
+//! Posts movements of money, in the transaction that records them (docs/PRODUCT.md#books).
 //!
-//! The item and its payment are locked by the caller. Each source is posted once, so any number of calls, in any order, leave the
-//! same.
+//! The caller has locked the item and its payment. Each source is posted once, so calls may repeat in any
+//! order.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::hire::HireStatus;
@@ -19,23 +19,20 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 
-/// What an entry is about.
+/// Source and subject of a ledger entry.
 #[derive(Clone, Debug)]
 pub(in crate::payments) struct About {
-    /// Unique: nothing is posted twice.
+    /// Unique key of the entry, so nothing is posted twice.
     pub(in crate::payments) source: String,
-    /// The provider's id of what it is about.
+    /// The provider's id of the object that the entry is about.
     pub(in crate::payments) subject: Option<String>,
-    /// Of which payment.
+    /// The payment that the entry belongs to, if any.
     pub(in crate::payments) payment: Option<PaymentId>,
-    /// When it moved.
+    /// When the money moved.
     pub(in crate::payments) at: DateTime<Utc>,
 }
 
-/// Posts what an event means; nothing when nothing moves, or when it is posted already.
-///
-/// # Errors
-/// Only the database's.
+/// Posts an event. Returns false if it moves nothing or is already posted.
 pub(in crate::payments) fn post(store: &mut dyn Store, about: About, event: &Event<'_>) -> Result<bool> {
     let postings = event.postings();
     if postings.is_empty() {
@@ -55,10 +52,7 @@ fn about(deps: &Deps, payment: &Payment, source: String, subject: Option<&str>) 
     About { source, subject: subject.map(str::to_owned), payment: Some(payment.id), at: deps.clock.now() }
 }
 
-/// A card was charged for a payment: what was due pays, if it settles anything.
-///
-/// # Errors
-/// Only the database's.
+/// Posts a card charge. `due` is the part that pays; the rest must be returned.
 pub(in crate::payments) fn charged(
     deps: &Deps,
     store: &mut dyn Store,
@@ -73,10 +67,8 @@ pub(in crate::payments) fn charged(
     Ok(())
 }
 
-/// The provider has taken a refund up, or its bank has sent it back: both are posted, in this order, whatever was heard first.
-///
-/// # Errors
-/// Only the database's.
+/// Posts a refund that the provider made and, if a bank sent it back, its failure. Always in this order,
+/// whichever was reported first.
 pub(in crate::payments) fn refund_heard(
     deps: &Deps,
     store: &mut dyn Store,
@@ -101,10 +93,7 @@ pub(in crate::payments) fn refund_heard(
     tidy(deps, store, payment)
 }
 
-/// Staff gave a refund's money back in another way.
-///
-/// # Errors
-/// Only the database's.
+/// Posts that staff returned a refund's money in another way.
 pub(in crate::payments) fn paid_otherwise(
     deps: &Deps,
     store: &mut dyn Store,
@@ -117,10 +106,7 @@ pub(in crate::payments) fn paid_otherwise(
     tidy(deps, store, payment)
 }
 
-/// What a bank took for a chargeback, and gave again, as the provider's balance moved.
-///
-/// # Errors
-/// Only the database's.
+/// Posts the balance movements of a chargeback: money taken by the bank, and money returned.
 pub(in crate::payments) fn chargeback_moved(
     store: &mut dyn Store,
     payment: &Payment,
@@ -139,11 +125,8 @@ pub(in crate::payments) fn chargeback_moved(
     Ok(())
 }
 
-/// What banks have decided by now: what they keep is gone, and what was given up wrongly is there again. Then all that the payment
-/// holds is where it belongs.
-///
-/// # Errors
-/// Only the database's.
+/// Posts what banks have decided so far. Money that they keep is posted as lost, and money that was wrongly
+/// posted as lost is posted as regained. Then moves money that pays nothing to the driver's account.
 pub(in crate::payments) fn chargebacks_decided(
     deps: &Deps,
     store: &mut dyn Store,
@@ -174,26 +157,20 @@ pub(in crate::payments) fn chargebacks_decided(
     tidy(deps, store, payment)
 }
 
-/// All that a payment holds pays what it was for again, because the money is ours after all.
-///
-/// # Errors
-/// Only the database's.
+/// Moves all money of a payment back to the account of its item, because the payment counts again.
 pub(in crate::payments) fn pays_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     let home = home(store, payment)?;
     move_all(deps, store, payment, home)?;
     owed_again(store, payment)
 }
 
-/// Whether an authority has, or had to return, money of a payment.
-///
-/// # Errors
-/// Only the database's.
+/// Whether an authority has, or must return, money of a payment.
 pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let held = held(store, payment.id)?;
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }
 
-/// What came again after an authority gave it back is to be sent once more.
+/// Makes the obligation owed again when money returned after an authority had given it back.
 fn owed_again(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held(store, payment.id)?.owed_to_authority() > Money::ZERO {
         store.owe_again(payment.id)?;
@@ -201,7 +178,7 @@ fn owed_again(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     Ok(())
 }
 
-/// What a payment still holds that pays nothing any more is the driver's.
+/// Moves a payment's money to the account "to return" if it no longer pays anything.
 fn tidy(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if home(store, payment)? == Account::ToReturn {
         move_all(deps, store, payment, Account::ToReturn)?;
@@ -221,7 +198,8 @@ fn held(store: &mut dyn Store, payment: PaymentId) -> Result<Held> {
     Ok(Held::of(&store.position_of_payment(payment)?.sums))
 }
 
-/// Whose a payment's money is now. One that settled nothing, or whose hire was cancelled, pays nothing.
+/// The account that a payment's money belongs to now. A payment that settled nothing, or whose hire was
+/// cancelled, pays nothing.
 fn home(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,

@@ -1,4 +1,4 @@
-//! The books, for staff and for the operator's command (docs/PRODUCT.md#books).
+//! Shows the books to staff and to the operator's command (docs/PRODUCT.md#books).
 
 use chrono::{DateTime, Utc};
 use domain::payments::books::{Figures, Month};
@@ -13,31 +13,31 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::matching;
 
-/// Differences that anybody looks through.
+/// Maximum number of differences shown.
 const MOST: i64 = 200;
 
-/// The books.
+/// The books as shown to staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Books {
-    /// Month by month, the newest first.
+    /// Figures of each month, newest first.
     pub months: Vec<Month>,
-    /// All months.
+    /// Figures of all months together.
     pub total: Figures,
-    /// The trial balance: every account, in their order.
+    /// The trial balance: the balance of every account, in chart order.
     pub balance: Vec<Posting>,
-    /// What differed at the last matching: faults first, at most 200.
+    /// Differences found by the last comparison: faults first, at most 200.
     pub differences: Vec<Difference>,
-    /// How many differences are faults.
+    /// Number of differences that are faults.
     pub faults: i64,
-    /// Every entry, and all of them together, sum to zero.
+    /// Whether every entry, and all entries together, sum to zero.
     pub is_balanced: bool,
-    /// When they were matched last.
+    /// When the books were last compared with the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Movements read so far, while the provider's list hasn't been read to its end.
+    /// Number of movements read so far, while the provider's list is not read to its end.
     pub reading: Option<i64>,
 }
 
-/// The books, for staff.
+/// Returns the books for staff.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.
@@ -46,7 +46,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
     read(store)
 }
 
-/// The months for a file that staff download, which is noted.
+/// Returns the months for a file that staff download, and audits the download.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.
@@ -57,11 +57,11 @@ pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<M
     Ok(months)
 }
 
-/// Matches the books now, for staff, and shows them. When the provider stops answering after some pages, the books say how much was read,
-/// and the next call resumes there.
+/// Compares the books now, for staff, and returns them. If the provider stops answering after some pages, the
+/// books say how much was read, and the next call resumes there.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers; the provider's when nothing was read.
+/// [`Error::Forbidden`] for drivers; [`Error::GatewayDown`] if nothing was read.
 pub fn match_now(deps: &Deps, actor: &Actor) -> Result<Books> {
     actor.must_be_admin()?;
     let before = matching::progress(deps)?.reading;
@@ -78,10 +78,7 @@ pub fn match_now(deps: &Deps, actor: &Actor) -> Result<Books> {
     with_store(&*deps.database, |store| read(store))
 }
 
-/// The books, for who may see them all the same: the operator at the server.
-///
-/// # Errors
-/// Only the database's.
+/// Returns the books without an access check, for the operator on the server.
 pub fn read(store: &mut dyn Store) -> Result<Books> {
     let mut months: Vec<Month> = Vec::new();
     let mut total = Figures::default();

@@ -1,4 +1,5 @@
-//! Evidence against a chargeback: gathered by itself, edited by staff, given to the bank in time (docs/PRODUCT.md#evidence).
+//! Evidence against a chargeback: collected automatically, edited by staff, and submitted to the bank before
+//! the deadline (docs/PRODUCT.md#evidence).
 
 use std::collections::BTreeMap;
 
@@ -25,35 +26,35 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::chargebacks::follow::{self, Known, bring_in, look_at};
 
-/// The newest logins that are told.
+/// How many of the driver's latest logins go into the evidence.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
-/// The newest conversations that are told, and of each the newest messages.
+/// How many of the latest help inquiries go into the evidence, and how many messages of each.
 const INQUIRIES: Page = Page { limit: 5, offset: 0 };
 const MESSAGES: Page = Page { limit: 50, offset: 0 };
-/// The most that is told of one message.
+/// Maximum length of one quoted message, in characters.
 const MESSAGE_LENGTH: usize = 300;
 
-/// Evidence as staff find it.
+/// A chargeback's evidence, as shown to staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// The chargeback, as the provider has just said.
+    /// The chargeback, as the provider has just reported it.
     pub chargeback: Chargeback,
-    /// What was gathered, and over it what staff have saved.
+    /// The evidence that staff saved, or the collected evidence if they saved none.
     pub evidence: Evidence,
 }
 
-/// What staff want to say.
+/// Evidence that staff save or submit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// All fields, as they typed them.
+    /// The text of each field, as staff typed it.
     pub texts: BTreeMap<EvidenceField, String>,
-    /// The version that they saw.
+    /// The chargeback's version that staff saw.
     pub version: i32,
-    /// It is given to the bank; otherwise it is saved.
+    /// Whether to submit the evidence to the bank; otherwise it is only saved.
     pub submits: bool,
 }
 
-/// The evidence so far. The provider is asked how the chargeback stands.
+/// Returns the evidence so far, after asking the provider for the chargeback's current state.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::GatewayDown`].
@@ -62,17 +63,18 @@ pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Draft> {
     let theirs = look_at(deps, &known.provider_id)?;
     with_store(&*deps.database, |store| {
         let chargeback = follow::show(store, actor, id)?;
-        // Once staff have saved, what they took out stays out.
+        // Once staff have saved, nothing is collected again, so fields that they cleared stay empty.
         let evidence = if theirs.evidence.is_empty() { gather(store, &chargeback)? } else { theirs.evidence };
         Ok(Draft { chargeback, evidence })
     })
 }
 
-/// Staff save evidence, or give it to the bank, which most banks take once.
+/// Saves evidence, or submits it to the bank. Most banks accept one submission.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::EvidenceClosed`] after its time, a field that is too long,
-/// [`Error::ChangedMeanwhile`] when another of the staff has saved meanwhile, [`Error::GatewayDown`]: then the same can be sent again.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::EvidenceClosed`] after the deadline, a
+/// field error for text that is too long, [`Error::ChangedMeanwhile`] if another staff member has saved
+/// since, [`Error::GatewayDown`]: the same evidence can be sent again.
 pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement) -> Result<Chargeback> {
     actor.must_be_admin()?;
     let evidence = Evidence::typed(&statement.texts)
@@ -92,7 +94,8 @@ pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement
         submits: statement.submits,
     };
     let heard = match deps.gateway.submit_evidence(&request) {
-        // It takes none any more, or has it from a call whose answer was lost: now we know, too.
+        // The bank no longer accepts evidence, or an earlier call whose answer was lost has already submitted
+        // it. The chargeback is read again.
         Err(GatewayError::Refused { .. }) => {
             look_at(deps, &provider_id)?;
             return Err(Error::EvidenceClosed);
@@ -112,7 +115,8 @@ pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement
     })
 }
 
-/// Of two who save at once, the second is told. Who saved last may send again what got no answer.
+/// Checks that no other staff member has saved since, and raises the version. The last one to save may
+/// resend, so a call without an answer can be repeated.
 fn reserve(
     deps: &Deps,
     store: &mut dyn Store,
@@ -137,7 +141,7 @@ fn reserve(
     Ok(chargeback.provider_id)
 }
 
-/// What is on record, in the words of a bank's form.
+/// Collects stored data about the payment into the fields of a bank's form.
 fn gather(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Evidence> {
     let payment = store.payment(chargeback.payment_id)?.ok_or(Error::NotFound)?;
     let user = store.user(payment.user_id)?.ok_or(Error::NotFound)?;
@@ -160,7 +164,7 @@ fn gather(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Evidence> {
         .with(EvidenceField::Other, &facts(store, &payment, &record)?))
 }
 
-/// What was recorded of a payment.
+/// What a payment paid for, and when.
 struct Record {
     product: String,
     receipt: Option<String>,
@@ -193,7 +197,7 @@ fn record(store: &mut dyn Store, payment: &Payment) -> Result<Record> {
     Ok(Record { product, receipt, paid_at })
 }
 
-/// Times and addresses of logins, the newest first.
+/// Times and IP addresses of a user's logins, newest first.
 fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, String)>> {
     let filter =
         AuditFilter { actor: Some(user), action: Some(AuditAction::LoggedIn), ..AuditFilter::default() };
@@ -201,7 +205,7 @@ fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, Str
     Ok(entries.into_iter().filter_map(|entry| Some((entry.at, entry.address?))).collect())
 }
 
-/// The receipt, what was shown and confirmed, and what was written.
+/// Builds the free text: amount shown, receipt, refunds and chat messages.
 fn facts(store: &mut dyn Store, payment: &Payment, record: &Record) -> Result<String> {
     let mut lines = vec![
         format!("Paid for: {}", record.product),
@@ -224,7 +228,7 @@ fn facts(store: &mut dyn Store, payment: &Payment, record: &Record) -> Result<St
     Ok(lines.join("\n"))
 }
 
-/// The newest messages of a driver's newest conversations, in the order in which they were written.
+/// The latest messages of a driver's latest inquiries, in the order they were written.
 fn messages(store: &mut dyn Store, user: UserId) -> Result<Vec<ChatMessage>> {
     let inquiries = store.list(&InquiryQuery::all(INQUIRIES).of(user))?.items;
     let mut all = vec![];

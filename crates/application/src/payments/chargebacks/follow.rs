@@ -1,8 +1,8 @@
-//! Chargebacks: what is heard of them, in any order, and what follows for payment, books, item and hire
+//! Applies what the provider reports about chargebacks, in any order, to payment, books, item and hire
 //! (docs/PRODUCT.md#chargebacks).
 //!
-//! Rows are locked in one order everywhere: the item, its payment, then what belongs to it. No transaction is open while the
-//! provider is asked.
+//! Rows are always locked in the same order: the item, its payment, then what belongs to it. No transaction
+//! is open during a provider call.
 
 use chrono::{DateTime, Utc};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
@@ -29,10 +29,10 @@ use crate::payments::refunds::refunded::{book, cancel_hire, make_due};
 use crate::payments::resettlement::settle_again;
 use crate::shared::letters::{Letter, enqueue};
 
-/// How often the provider is asked anew when others heard of the chargeback meanwhile.
+/// How often to ask the provider again if another process stored news of the chargeback during the call.
 const ROUNDS: usize = 4;
 
-/// A chargeback, for staff.
+/// Returns a chargeback, for staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -41,10 +41,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -> Result<Ch
     store.chargeback(id)?.ok_or(Error::NotFound)
 }
 
-/// Brings us to what the provider says of a chargeback when it is asked. Any number of times leaves the same.
-///
-/// # Errors
-/// Only the database's.
+/// Applies the provider's current state of a chargeback. Idempotent.
 pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) -> Result<()> {
     let Some(payment) =
         heard.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()
@@ -76,7 +73,7 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) 
     post::chargebacks_decided(deps, store, &payment, &all)
 }
 
-/// Whether a bank has money of a payment, decided or not: the provider refuses refunds of it.
+/// Whether a bank holds or keeps money of this payment. The provider refuses refunds of it then.
 fn is_with_bank(chargebacks: &[Chargeback]) -> bool {
     chargebacks.iter().any(|one| one.withholds() || one.status == ChargebackStatus::Lost)
 }
@@ -141,7 +138,8 @@ fn bring_on(
     Ok(store.audit(&line.changed("status", &before, &status))?)
 }
 
-/// What the chargebacks of a payment (locked by the caller) lead to, whatever of it is done already.
+/// Applies the chargebacks of a payment (locked by the caller) to it. Steps that are already done are
+/// skipped.
 fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let all = store.chargebacks_of(payment.id)?;
     let is_lost = all.iter().any(|one| one.status == ChargebackStatus::Lost);
@@ -157,7 +155,8 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     }
 }
 
-/// The bank keeps the money: what it had paid is due again, a hire stops, and what the bank left of it is the driver's.
+/// A chargeback is lost. The item is due again, the hire is cancelled, and what the bank left of the money is
+/// returned to the driver.
 fn lose(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let had_settled = payment.status == PaymentStatus::Settled;
     move_to(deps, store, payment, PaymentStatus::ChargedBack)?;
@@ -186,10 +185,10 @@ fn call_off_refunds(
     Ok(())
 }
 
-/// What banks left of a payment pays nothing. It is refunded if the payment had to be refunded anyway, or if an authority has the
-/// money and must return it. Otherwise staff decide.
+/// Handles what banks left of a payment, which pays nothing. It is refunded if the payment had to be refunded
+/// anyway, or if an authority has the money and must return it. Otherwise staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
-    // Another bank may have taken a part of what was left.
+    // Another chargeback may have taken a part of the rest.
     carry_on::fit_the_rest(deps, store, payment)?;
     let refunds = store.refunds_of(payment.id)?;
     let sent_back = refunds.iter().filter(|refund| refund.status == RefundStatus::Failed);
@@ -205,9 +204,10 @@ fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to
     }
 }
 
-/// The money is ours after all: it is settled once more. A stopped hire stays stopped. What pays nothing is refunded.
+/// The money returned from the bank, so the payment is settled again. A cancelled hire stays cancelled. Money
+/// that pays nothing is refunded.
 fn regain(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
-    // A call that may still be out at the provider is left to its answer.
+    // A refund request may still be running at the provider. Its answer decides.
     let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.asked_at.is_some();
     call_off_refunds(deps, store, payment, |refund| {
         refund.reason == RefundReason::ChargedBackInPart && !may_be_out(refund)
@@ -231,8 +231,8 @@ fn regain(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     Ok(())
 }
 
-/// The provider refused refunds while the bank had the money. Now that it doesn't, they are due again, each with a new key: a refused
-/// call made none.
+/// Makes refused refunds due again, now that no bank holds the money. Each gets a new key, because a refused
+/// call made no refund.
 fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     for refund in store.refunds_of(payment.id)? {
         if refund.status != RefundStatus::Refused || refund.needs_decision() {
@@ -247,11 +247,11 @@ fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> R
     Ok(())
 }
 
-/// What is known of a chargeback before the provider is asked. Its answer is brought in only while nobody has heard of the chargeback since:
-/// they may have asked later, and been answered sooner.
+/// A snapshot of a stored chargeback, taken before the provider is asked. The answer is applied only if
+/// nothing was stored since then, because another process may have a newer answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::payments) struct Known {
-    /// None while there is no such chargeback here.
+    /// When the provider was last asked. `None` if the chargeback is not stored yet.
     looked_at: Option<Option<DateTime<Utc>>>,
 }
 
@@ -261,7 +261,8 @@ impl Known {
         Ok(Self { looked_at: known.map(|known| known.looked_at) })
     }
 
-    /// Whether this is still all that is known. Item and payment are locked first, so that it stays so until the transaction ends.
+    /// Whether nothing was stored since the snapshot. Locks item and payment first, so this holds until the
+    /// transaction ends.
     pub(in crate::payments) fn is_all(
         self,
         store: &mut dyn Store,
@@ -276,10 +277,10 @@ impl Known {
     }
 }
 
-/// Asks the provider how a chargeback stands, and brings us there.
+/// Asks the provider for a chargeback's state and applies it.
 ///
 /// # Errors
-/// The provider's and the database's.
+/// [`Error::GatewayDown`] if the provider doesn't answer, or if every answer was outdated.
 pub fn look_at(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
     for _ in 0..ROUNDS {
         let known = with_store(&*deps.database, |store| Known::of(store, provider_id))?;
@@ -291,7 +292,8 @@ pub fn look_at(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Brings in what the provider said when it was asked; false when others have heard of the chargeback since, and nothing was done.
+/// Applies the provider's answer. Returns false, and does nothing, if another process has stored news of the
+/// chargeback since it was asked.
 pub(super) fn bring_in(deps: &Deps, known: Known, heard: &ProviderChargeback) -> Result<bool> {
     let is_newest = in_transaction(&*deps.database, |store| {
         let is_newest = known.is_all(store, heard)?;
@@ -306,7 +308,7 @@ pub(super) fn bring_in(deps: &Deps, known: Known, heard: &ProviderChargeback) ->
     Ok(is_newest)
 }
 
-/// The line of the audit trail about a chargeback that no person made.
+/// Builds an audit entry about a chargeback, without an actor.
 pub(in crate::payments) fn entry(deps: &Deps, chargeback: &Chargeback, action: AuditAction) -> AuditEntry {
     AuditEntry::about((AuditSubject::Payment, chargeback.payment_id.0), action, deps.clock.now())
         .is("chargeback", &chargeback.id)

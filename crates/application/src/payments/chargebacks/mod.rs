@@ -1,4 +1,4 @@
-//! Chargebacks: following them to their end, and the evidence that staff give.
+//! Chargebacks: following them until they are decided, and the evidence that staff submit.
 
 pub mod evidence;
 pub mod follow;

@@ -1,4 +1,4 @@
-//! Calling off intents that nobody should pay any more (docs/PRODUCT.md#amount-changed-while-paying).
+//! Cancels intents that should no longer be paid (docs/PRODUCT.md#amount-changed-while-paying).
 
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::PaymentId;
@@ -14,7 +14,8 @@ use crate::payments::start_payment::cancel;
 use crate::shared::live_payments::PAYMENT;
 use crate::shared::outbox::Outcome;
 
-/// Calls one payment's intent off. One that was paid meanwhile settles, or goes back, as money that comes in does.
+/// Cancels one payment's intent. If it was paid before that, the payment is settled, or refunded if it
+/// settles nothing.
 pub fn call_off(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(PAYMENT).and_then(|id| id.parse().ok()).map(PaymentId) else {
         return Outcome::GiveUp("it names no payment".to_owned());
@@ -25,7 +26,8 @@ pub fn call_off(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// A payment whose create call is still out is left to reconciliation, which asks for the same amount before it keeps an intent.
+/// A payment whose create call has no answer yet is left to reconciliation, which checks the amount before it
+/// keeps an intent.
 fn try_to(deps: &Deps, id: PaymentId) -> Result<()> {
     let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;
     let Some(intent_id) =
@@ -43,7 +45,7 @@ fn try_to(deps: &Deps, id: PaymentId) -> Result<()> {
     match intent.status {
         IntentStatus::Succeeded => settle_now(deps, id, &intent).map(drop),
         IntentStatus::Cancelled => in_transaction(&*deps.database, |store| cancel(deps, store, &payment)),
-        // Its bank is at work: what comes in is looked at again then.
+        // The bank is processing it. Its money is handled when it arrives.
         IntentStatus::Open | IntentStatus::Processing => Ok(()),
     }
 }

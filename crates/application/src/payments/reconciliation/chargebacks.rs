@@ -1,4 +1,5 @@
-//! The safety net under the events of chargebacks: their list is read now and then, and each is looked at now and then.
+//! Fallback for lost chargeback events: reads the provider's list and checks each chargeback from time to
+//! time.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::chargeback::Chargeback;
@@ -11,28 +12,29 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
 use crate::shared::turn::Turn;
 
-/// The provider's list is read again after this; sooner while its events cannot be read.
+/// How often the provider's list is read. More often while its events can't be read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
 const LIST_EVERY_UNHEARD: TimeDelta = TimeDelta::minutes(10);
-/// The list is read from so long before it was read last: what is opened is listed late.
+/// How far before the last reading the list is read again, because new chargebacks are listed late.
 const OVERLAP: TimeDelta = TimeDelta::days(2);
-/// The first time the list is read from so long ago: banks give their customers 120 days.
+/// How far back the first reading goes. Banks give their customers 120 days.
 const FIRST_READ: TimeDelta = TimeDelta::days(120);
-/// One that is not over is looked at again after this; sooner while events cannot be read.
+/// How often an open chargeback is checked. More often while events can't be read.
 const LOOKED_AT: TimeDelta = TimeDelta::hours(6);
 const LOOKED_AT_UNHEARD: TimeDelta = TimeDelta::minutes(10);
-/// One that is over is looked at once a week, for a while: a bank may decide once more.
+/// How often a closed chargeback is checked, and for how long after it closed, because a bank may decide
+/// again.
 const LOOKED_AT_WEEKLY: TimeDelta = TimeDelta::days(7);
 const FOLLOWED: TimeDelta = TimeDelta::days(90);
-/// Chargebacks looked at in one run.
+/// Maximum number of chargebacks checked per run. More while events can't be read.
 const BATCH: i64 = 4;
 const BATCH_UNHEARD: i64 = 50;
 
-/// Reads the list, and asks about chargebacks that may have gone on. Answers how many it asked about, and how many of these could
-/// not be brought up to date.
+/// Reads the list, and checks chargebacks that may have changed. Returns how many were checked, and how many
+/// of these failed.
 ///
 /// # Errors
-/// When our own list cannot be read; a single chargeback's failure is logged and counted.
+/// Fails if the database can't be read. A single chargeback's failure is logged and counted.
 pub(super) fn look_after(turn: &Turn<'_>, can_tell: bool) -> Result<(usize, usize)> {
     let deps = turn.deps;
     let now = deps.clock.now();

@@ -1,7 +1,8 @@
-//! The one door for all that is heard of the provider, pushed or listed: an event names an object, the object is asked for, and
-//! what it says now is brought in (docs/PRODUCT.md#reconciliation).
+//! The one entry point for provider events, pushed or listed. An event names an object. The object is read
+//! from the provider, and its current state is applied (docs/PRODUCT.md#reconciliation).
 //!
-//! No transaction is open while the provider is asked. Rows are locked in one order everywhere: the item, then its payment.
+//! No transaction is open during a provider call. Rows are always locked in the same order: the item, then
+//! its payment.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ownership::Mismatch;
@@ -27,16 +28,17 @@ use crate::payments::resettlement::need;
 use crate::payments::settlement::settle;
 use crate::payments::start_payment::{adopt, cancel};
 
-/// An intent nobody pays is called off after this.
+/// Age at which an unpaid intent is canceled.
 pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
-/// How often it is asked anew when something else happened meanwhile.
+/// How often to ask the provider again if the payment changed during the call.
 const ROUNDS: usize = 4;
 
-/// Brings in what these events are about, which is one thing, and records them in the same transaction. Answers whether the provider
-/// was asked.
+/// Applies the object that these events are about, and records the events in the same transaction. Returns
+/// whether the provider was asked.
 ///
 /// # Errors
-/// The provider's and the database's: nothing is recorded then, and the same can be heard again.
+/// [`Error::GatewayDown`] if the provider doesn't answer. Nothing is recorded then, and the events can be
+/// processed again.
 pub(in crate::payments) fn hear(deps: &Deps, about: &About, events: &[&ProviderEvent]) -> Result<bool> {
     match about {
         About::Object(object) => {
@@ -48,9 +50,6 @@ pub(in crate::payments) fn hear(deps: &Deps, about: &About, events: &[&ProviderE
 }
 
 /// Records events that have no effect.
-///
-/// # Errors
-/// Only the database's.
 pub(super) fn record(deps: &Deps, events: &[&ProviderEvent]) -> Result<()> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -63,7 +62,7 @@ pub(super) fn record(deps: &Deps, events: &[&ProviderEvent]) -> Result<()> {
     })
 }
 
-/// An intent does not tell of the tries that failed: they are asked for by themselves.
+/// Reads failed card attempts separately, because an intent doesn't include them.
 fn note_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<()> {
     let ProviderObject::Intent(id) = object else { return Ok(()) };
     if !events.iter().any(|event| event.kind == INTENT_DECLINED) {
@@ -73,10 +72,11 @@ fn note_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]
     payment.map_or(Ok(()), |payment| declines::look_at(deps, &payment))
 }
 
-/// Asks for an object and brings us to what it says, with the events that named it, if any did.
+/// Reads an object from the provider and applies its state, along with the events that named it, if any.
+/// Returns whether the provider was asked.
 ///
 /// # Errors
-/// The provider's and the database's.
+/// [`Error::GatewayDown`] if the provider doesn't answer, or if the payment changed during each attempt.
 pub(super) fn enter(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     if !events.is_empty() && !is_news(deps, object, events)? {
         return record(deps, events).map(|()| false);
@@ -104,7 +104,7 @@ pub(super) fn enter(deps: &Deps, object: &ProviderObject, events: &[&ProviderEve
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Whether asking can tell anything that is not known here.
+/// Whether asking the provider could reveal anything new.
 fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     let any = |is: &dyn Fn(&ProviderEvent) -> bool| events.iter().any(|event| is(event));
     with_store(&*deps.database, |store| {
@@ -135,10 +135,11 @@ fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> R
     })
 }
 
-/// Calls an intent off. One that can no longer be is looked at instead; none when the provider does not know it.
+/// Cancels an intent, or reads it if it can no longer be canceled. Returns `None` if the provider doesn't
+/// know it.
 ///
 /// # Errors
-/// The provider's.
+/// Any gateway error except [`GatewayError::NotFound`].
 pub(super) fn call_off(deps: &Deps, id: &str) -> GatewayResult<Option<Intent>> {
     match deps.gateway.cancel_intent(id) {
         Err(GatewayError::Refused { .. }) => found(deps.gateway.intent(id)),
@@ -153,11 +154,11 @@ fn found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     }
 }
 
-/// What the provider said of an object, and of the intent it belongs to when that one's success was not heard of before.
+/// The provider's state of an object. Also includes its intent if that one's success is not stored yet.
 struct Seen {
     asked_at: DateTime<Utc>,
     intent: Option<Intent>,
-    /// The provider does not know this intent.
+    /// Id of an intent that the provider doesn't know.
     gone: Option<String>,
     refund: Option<ProviderRefund>,
     chargeback: Option<(Known, ProviderChargeback)>,
@@ -185,7 +186,8 @@ impl Seen {
         Ok(seen)
     }
 
-    /// What comes after the money may be heard of before the money itself.
+    /// Reads the intent, too, if its success isn't stored yet: events of a refund or chargeback may arrive
+    /// before it.
     fn ask_intent_first(&mut self, deps: &Deps, id: Option<String>) -> Result<()> {
         let Some(id) = id else { return Ok(()) };
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(&id)?))?;
@@ -212,8 +214,8 @@ impl Seen {
         Ok(())
     }
 
-    /// Whether an open intent of ours should not be paid any more: its payment was given up, perhaps without ever having heard of it,
-    /// or nobody needs it, or not by this amount.
+    /// Whether an open intent of ours should be canceled: its payment was canceled or is too old, or the item
+    /// no longer needs paying, or not with this amount.
     fn is_superfluous(&self, deps: &Deps, intent: &Intent) -> Result<bool> {
         with_store(&*deps.database, |store| {
             let Ok(payment) = find(deps, store, intent)? else { return Ok(false) };
@@ -225,7 +227,7 @@ impl Seen {
         })
     }
 
-    /// Whether what was decided while asking is still right. The payment stays locked.
+    /// Whether decisions made before the provider's call still hold. The payment stays locked.
     fn still_holds(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, heard)) = &self.chargeback
             && !known.is_all(store, heard)?
@@ -241,7 +243,7 @@ impl Seen {
         Ok(payment.is_none_or(|payment| payment.status != PaymentStatus::Cancelled))
     }
 
-    /// Asks the provider for the refunds that this decided, now that they are committed.
+    /// Requests the refunds that this created from the provider, now that they are committed.
     fn start_refunds(&self, deps: &Deps) {
         let refunded = self.refund.as_ref().and_then(|refund| refund.intent_id.as_deref());
         let disputed = self.chargeback.as_ref().and_then(|(_, heard)| heard.intent_id.as_deref());
@@ -268,7 +270,7 @@ impl Seen {
     }
 }
 
-/// The provider does not know an intent, as after a change of its keys: a payment that waits for it is given up.
+/// Cancels the payment of an intent that the provider doesn't know, for example after new API keys.
 fn give_up(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
     let Some(payment) = store.payment_by_intent(intent_id)?.filter(|payment| !payment.has_come_in()) else {
         return Ok(());
@@ -277,7 +279,7 @@ fn give_up(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
     cancel(deps, store, &payment)
 }
 
-/// Brings a payment to where its intent is.
+/// Applies an intent's state to its payment.
 fn bring_in(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
     let payment = match find(deps, store, intent)? {
         Ok(payment) => payment,
@@ -295,7 +297,7 @@ fn bring_in(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
     if intent.status != IntentStatus::Cancelled {
         let is_processing = intent.status == IntentStatus::Processing;
         store.note_processing(stored.id, is_processing)?;
-        // It was looked at just now: its turn to be asked about by itself comes later.
+        // It was just checked, so its next check on its own comes later.
         stored.updated_at = deps.clock.now();
         return Ok(store.update_payment(&stored)?);
     }
@@ -305,7 +307,8 @@ fn bring_in(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
     Ok(())
 }
 
-/// By the intent's id, or, when the create call's answer was lost, by its labels; else what does not agree.
+/// Finds a payment by its intent's id or, if the create call's answer was lost, by the intent's metadata.
+/// Otherwise returns the mismatch.
 fn find(
     deps: &Deps,
     store: &mut dyn Store,
@@ -319,7 +322,7 @@ fn find(
     Ok(intent.claim().must_be_of(&payment, &deps.installation).map(|()| payment))
 }
 
-/// Whether the item still needs paying, by this amount.
+/// Whether the item still needs paying, with this amount.
 fn is_wanted(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let item = store.payable_item(payment.payable)?;
     Ok(need(store, payment, item.as_ref())? == Need::Due(payment.amount))

@@ -1,7 +1,8 @@
-//! Reading the provider's events: what was pushed and lost is found here (docs/PRODUCT.md#reconciliation).
+//! Reads the provider's list of events, which includes events whose webhook was lost
+//! (docs/PRODUCT.md#reconciliation).
 //!
-//! The list is unordered and late, so each run reads a little again, and now and then much. What cannot be brought in yet holds the
-//! cursor back.
+//! The list is unordered and late. So each run rereads the last minutes, and from time to time an hour.
+//! Events that can't be applied yet hold the cursor back.
 
 use std::collections::BTreeMap;
 
@@ -14,41 +15,41 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
 use crate::shared::turn::Turn;
 
-/// The first time it is read from so long ago: no intent stays open for longer.
+/// How far back the first reading goes. No intent stays open longer.
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
-/// Each run reads so much again.
+/// How much each run rereads.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);
-/// Now and then so much is read again, for what is listed very late.
+/// How much is reread from time to time, for events that are listed very late.
 const LONG_OVERLAP: TimeDelta = TimeDelta::hours(1);
 const REREAD_EVERY: TimeDelta = TimeDelta::minutes(10);
-/// Pages of one list in one run: ten times a hundred events.
+/// Maximum number of pages of one list per run. A page has a hundred events.
 const PAGES: usize = 10;
-/// Objects asked for in one run.
+/// Maximum number of objects read from the provider per run.
 const MOST_ASKED: usize = 200;
-/// After so many failures in a row the provider is left alone until the next run.
+/// After this many failures in a row, the run stops asking the provider.
 const ENOUGH: usize = 3;
-/// One that was pushed is left to that push for so long.
+/// How long an event waits for its webhook before it is read from the list.
 const PUSHED_FIRST: TimeDelta = TimeDelta::seconds(5);
-/// One that cannot be brought in for a reason that does not pass is given up after this, and shown to staff.
+/// Age at which an event with a permanent error is abandoned and shown to staff.
 const GIVEN_UP: TimeDelta = TimeDelta::hours(1);
-/// Once the list could not be read for so long, payments are asked about one by one.
+/// How long the list may be unreadable before payments are checked one by one.
 const TELLS_FOR: TimeDelta = TimeDelta::minutes(5);
 
-/// What one run has read.
+/// The result of one run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reading {
-    /// Objects asked for.
+    /// Objects read from the provider.
     pub(super) seen: usize,
-    /// What could not be brought in, or read.
+    /// Lists and objects that could not be read or applied.
     pub(super) failed: usize,
-    /// The list was read lately: what happens is heard of.
+    /// Whether the list was read recently, so that events can be relied on.
     pub(super) can_tell: bool,
 }
 
-/// Reads what is new, then a piece of what was left out before.
+/// Reads new events, then a part of those that earlier runs left.
 ///
 /// # Errors
-/// When our own records cannot be read; the provider's failures are logged and counted.
+/// Fails if the database can't be read. The provider's failures are logged and counted.
 pub(super) fn read(turn: &Turn<'_>, at_start: bool) -> Result<Reading> {
     let deps = turn.deps;
     let now = deps.clock.now();
@@ -97,10 +98,10 @@ fn leave_behind(cursor: &mut EventCursor, from: DateTime<Utc>, until: DateTime<U
     cursor.behind = Some((from.min(known_from), until.max(known_until)));
 }
 
-/// One run, and what is left of its patience.
+/// The state of one run, with its limits.
 struct Run<'a> {
     turn: &'a Turn<'a>,
-    /// Now, unless what was pushed is brought in at once.
+    /// The start of the run, to skip events whose webhook may still come. `None` if none are skipped.
     pushed_first: Option<DateTime<Utc>>,
     reading: Reading,
     failed_in_a_row: usize,
@@ -112,8 +113,8 @@ impl<'a> Run<'a> {
         Self { turn, pushed_first: None, reading: Reading::default(), failed_in_a_row: 0, is_over: false }
     }
 
-    /// Lists events and brings in those that are new. Answers the list, and from when on something is left for the next run; none
-    /// when the list could not be read.
+    /// Lists events and applies the new ones. Returns the list, and the time of the oldest event left for the
+    /// next run. Returns `None` if the list could not be read.
     fn bring_in(&mut self, span: &EventSpan) -> Result<Option<(EventPages, Option<DateTime<Utc>>)>> {
         let deps = self.turn.deps;
         let pages = match deps.gateway.events(span) {
@@ -136,7 +137,7 @@ impl<'a> Run<'a> {
         Ok(Some((pages, left)))
     }
 
-    /// Brings in what these events are about; `false` when that is left for the next run.
+    /// Applies the object that these events are about. Returns false if that is left for the next run.
     fn hear(&mut self, about: &About, events: &[&ProviderEvent], oldest: DateTime<Utc>) -> Result<bool> {
         let deps = self.turn.deps;
         let is_fresh = self.pushed_first.is_some_and(|now| oldest <= now && now - oldest < PUSHED_FIRST);
@@ -176,7 +177,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Events put together by what they are about, so that each object is asked for once; the oldest first.
+/// Groups events by their object, so that each object is read once. Keeps the order of the first events.
 fn by_object<'e>(
     events: impl Iterator<Item = &'e ProviderEvent>,
 ) -> Vec<(&'e About, Vec<&'e ProviderEvent>)> {

@@ -1,5 +1,5 @@
-//! Payments of this installation that succeeded at the provider and that the database doesn't know, as after an older backup was
-//! restored (docs/PRODUCT.md#lost-payments).
+//! Lost payments: payments of this installation that succeeded at the provider but are not in the database,
+//! for example after restoring an older backup (docs/PRODUCT.md#lost-payments).
 
 use chrono::TimeDelta;
 use domain::payments::ownership::Mismatch;
@@ -14,14 +14,12 @@ use crate::error::Result;
 use crate::payments::settlement::note_orphan;
 use crate::shared::live_payments;
 
-/// The provider's times are whole seconds of its own clock.
+/// Allowance for the provider's clock, whose times are whole seconds.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(1);
 
-/// The lost payment that an intent was made for; `None` if its labels name no payment of this installation, or one that is known. A
-/// restored backup reuses ids, so the random confirmation number decides, and the driver must be older than the intent.
-///
-/// # Errors
-/// Only the database's.
+/// Returns the lost payment that an intent was made for. `None` if its metadata names no payment of this
+/// installation, or one that is stored. A restored backup reuses ids, so the random confirmation number
+/// decides. The driver's account must be older than the intent.
 pub(super) fn lost_payment(
     deps: &Deps,
     store: &mut dyn Store,
@@ -46,10 +44,7 @@ pub(super) fn lost_payment(
     }))
 }
 
-/// An item if this driver still has it.
-///
-/// # Errors
-/// Only the database's.
+/// Returns the item if this driver still has it.
 pub(in crate::payments) fn owned(
     store: &mut dyn Store,
     item: Option<Payable>,
@@ -60,15 +55,12 @@ pub(in crate::payments) fn owned(
     Ok(found.map(|_| payable))
 }
 
-/// Notes money that succeeded and settles nothing: as a lost payment where it is one. From then on its item can't be paid until staff
-/// decide, and live payments of the item are canceled.
-///
-/// # Errors
-/// Only the database's.
+/// Stores a succeeded intent that matches no payment, and the lost payment if it is one. From then on its
+/// item can't be paid until staff decide, and the item's open payments are canceled.
 pub(super) fn note(deps: &Deps, store: &mut dyn Store, intent: &Intent, mismatch: Mismatch) -> Result<()> {
     let lost = lost_payment(deps, store, intent)?;
     let item = lost.as_ref().and_then(|lost| lost.item).map(whole_item);
-    // A driver who starts to pay the item at this moment waits, and then is refused.
+    // A driver who starts to pay the item at this moment waits for the lock and is then refused.
     if let Some(item) = item {
         store.lock_payable_item(item)?;
     }
@@ -83,7 +75,7 @@ pub(super) fn note(deps: &Deps, store: &mut dyn Store, intent: &Intent, mismatch
     Ok(())
 }
 
-/// A lawyer's payment and its ticket's block each other.
+/// The item to lock: a lawyer's payment and its ticket's payment block each other.
 fn whole_item(item: Payable) -> Payable {
     match item {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),

@@ -1,4 +1,4 @@
-//! What brings ours and the provider's records together without waiting for anybody.
+//! Reconciliation: brings our records and the provider's together in the background.
 
 pub mod call_off;
 mod chargebacks;

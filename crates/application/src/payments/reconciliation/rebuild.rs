@@ -1,4 +1,4 @@
-//! Rebuilding a payment that a restored backup has lost (docs/PRODUCT.md#lost-payments).
+//! Rebuilds a payment that was lost by restoring a backup (docs/PRODUCT.md#lost-payments).
 
 use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
 use domain::payments::payment::Payment;
@@ -25,14 +25,11 @@ use crate::shared::live_payments;
 pub struct FittingItem {
     /// The item; for a lawyer, its ticket.
     pub payable: Payable,
-    /// Its violation or road.
+    /// The item's violation, or the road for a toll.
     pub label: String,
 }
 
-/// Unpaid items of a driver, and lawyers for their tickets, that cost exactly this amount.
-///
-/// # Errors
-/// Only the database's.
+/// Lists a driver's unpaid items, and lawyers for their tickets, that cost exactly this amount.
 pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<FittingItem>> {
     let mut all = Vec::new();
     for (ticket, facts) in store.tickets_of(driver)? {
@@ -60,12 +57,12 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
     Ok(all.into_iter().filter_map(fits).collect())
 }
 
-/// Writes a lost payment down again and settles it as if its success had just been heard of. `chosen` is the item, for an intent that
-/// doesn't say it.
+/// Stores a lost payment again and settles it as usual. `chosen` is the item that staff chose, for an intent
+/// that doesn't name one.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when staff have decided already, `itemId` when
-/// the item doesn't fit, the provider's.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if staff have already
+/// decided, a field error for an `itemId` that doesn't fit, [`Error::GatewayDown`].
 pub fn rebuild(deps: &Deps, actor: &Actor, intent_id: &str, chosen: Option<Payable>) -> Result<Payment> {
     actor.must_be_admin()?;
     with_store(&*deps.database, |store| store.lost_payment(intent_id)?.ok_or(Error::NotFound))?;
@@ -118,7 +115,7 @@ fn write(
     store.payment(payment.id)?.ok_or(Error::NotFound)
 }
 
-/// The item that the intent names, or else the one that staff chose.
+/// Returns the item that the intent names, or the one that staff chose.
 fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -> Result<Payable> {
     if let Some(item) = lost.item {
         return Ok(item);
@@ -131,7 +128,7 @@ fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -
         .ok_or_else(|| Error::field("itemId", "Choose an unpaid item of this driver that costs this amount."))
 }
 
-/// Refunds and chargebacks that happened while the payment was lost were ignored: they are read now.
+/// Reads refunds and chargebacks that were ignored while the payment was lost.
 fn catch_up(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
     for refund in deps.gateway.refunds_of(&intent.id)? {
         door::enter(deps, &ProviderObject::Refund(refund.id), &[])?;

@@ -1,4 +1,5 @@
-//! The reconciliation job: finishes what lost answers, closed tabs and missing webhooks left open (docs/PRODUCT.md#reconciliation).
+//! The reconciliation job: finishes what lost answers, closed tabs and missing webhooks left open
+//! (docs/PRODUCT.md#reconciliation).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -19,60 +20,57 @@ use crate::shared::turn::{Turn, Work};
 
 const WORK: Work = Work { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
-/// A payment is left alone while a request may still be working on it.
+/// How long after its last change a payment is left to the request that may still be working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
-/// A payment whose intent the provider never got is given up after this.
+/// Age at which a payment without an intent at the provider is abandoned.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
-/// So long a payment is asked about by itself, each time after five times as long as before; then its events tell.
+/// Payments younger than this are checked one by one, ever less often. Older ones rely on events.
 const YOUNG: TimeDelta = TimeDelta::hours(1);
 const SLOWING: i32 = 4;
-/// One that a bank is at work on is asked about so often.
+/// How often a payment is checked while a bank is processing it.
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);
-/// An abandoned one that could not be called off is tried again after this.
+/// How often canceling an abandoned payment is retried.
 const CALLED_OFF_AGAIN: TimeDelta = TimeDelta::minutes(10);
-/// How many open payments of each sort are asked about in one run while events tell: what they cost is bounded, however many there are.
+/// Maximum number of open payments of each kind checked per run while events can be read. This bounds the
+/// cost of a run.
 const FEW: i64 = 4;
-/// Payments, and refunds, looked at in one run.
+/// Maximum number of payments, and of refunds, checked per run.
 const BATCH: i64 = 100;
 
-/// What one run did.
+/// The result of one run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Payments, refunds and chargebacks looked at.
+    /// Payments, refunds and chargebacks checked.
     pub seen: usize,
-    /// Of those, could not be finished now; the next run tries again.
+    /// How many of these could not be finished. The next run retries them.
     pub failed: usize,
 }
 
-/// Reads the provider's events, and looks at payments, refunds and chargebacks that may have gone on unheard. `at_start` skips the
-/// grace period: nothing else is running yet.
+/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may be lost.
+/// `at_start` skips the grace period, because no other work is running yet.
 ///
 /// # Errors
-/// When our own list cannot be read; a single payment's failure is logged and counted.
+/// Fails if the database can't be read. A single payment's failure is logged and counted.
 pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
     run(&Turn::alone(deps, WORK), at_start)
 }
 
-/// The same for one of several processes, which share the work: none when another one has the turn. `holder` names the process.
+/// Like [`reconcile`], for several processes that share the work. Returns `None` if another process has the
+/// lease. `holder` names this process.
 ///
 /// # Errors
-/// As [`reconcile`].
+/// Same as [`reconcile`].
 pub fn reconcile_in_turn(deps: &Deps, holder: &str, at_start: bool) -> Result<Option<Summary>> {
     Turn::take(deps, WORK, holder)?.map(|turn| run(&turn, at_start)).transpose()
 }
 
-/// Keeps the turn between two runs, or takes one that nobody keeps; whether this process has it.
-///
-/// # Errors
-/// Only the database's.
+/// Renews this process's lease between two runs, or takes one that is free. Returns whether this process has
+/// it.
 pub fn keep_turn(deps: &Deps, holder: &str) -> Result<bool> {
     Ok(Turn::take(deps, WORK, holder)?.is_some())
 }
 
-/// Gives the turn back, so that another process needs not wait.
-///
-/// # Errors
-/// Only the database's.
+/// Releases the lease, so that another process needn't wait for it to expire.
 pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
     Turn::end(deps, WORK, holder)
 }
@@ -115,8 +113,8 @@ fn run(turn: &Turn<'_>, at_start: bool) -> Result<Summary> {
     Ok(summary)
 }
 
-/// Payments to be asked about one by one: all of them while events cannot tell; otherwise those whose create call got no answer, and
-/// few of the young, of those that a bank is at work on, and of the abandoned.
+/// Returns the payments to check one by one. While events can't be read: all open ones. Otherwise: those
+/// whose create call got no answer, and a few young, processing and abandoned ones.
 fn due(deps: &Deps, reading: &Reading, before: DateTime<Utc>, now: DateTime<Utc>) -> Result<Vec<Payment>> {
     with_store(&*deps.database, |store| {
         if !reading.can_tell {
@@ -144,8 +142,9 @@ fn due(deps: &Deps, reading: &Reading, before: DateTime<Utc>, now: DateTime<Utc>
     })
 }
 
-/// The provider's intents since the oldest payment whose answer was lost. By list: the search index is up to an hour late.
-/// None when it cannot be read: then only the payments that need it wait.
+/// Lists the provider's intents since the oldest payment whose create call got no answer. The provider's
+/// search is not used, because its index is up to an hour late. Returns `None` if the list can't be read;
+/// then only those payments wait.
 fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
     let oldest =
         payments.iter().filter(|payment| is_unopened(payment)).map(|payment| payment.created_at).min();
@@ -180,7 +179,7 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
     }
 }
 
-/// Gives a payment up whose intent the provider never got, unless a late try has got one meanwhile.
+/// Cancels a payment whose intent the provider never got, unless a late retry has created it since.
 fn give_up(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
@@ -191,7 +190,8 @@ fn give_up(deps: &Deps, payment: &Payment) -> Result<()> {
     })
 }
 
-/// Notes that a payment was looked at, so that the longest untouched come first next time, also when this one fails each time.
+/// Marks a payment as just checked, so the least recently checked come first next time, even if this one
+/// fails each time.
 fn let_others_go_first(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;

@@ -93,8 +93,8 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     }
     let refund = write_down(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(left.cents() - order.amount.cents());
-    // Cancels earlier failed refunds that no longer fit in what is left. If one of them had to return the
-    // whole payment, a new refund covers the rest.
+    // Cancels earlier failed refunds that exceed the rest of the money. If one of them had to return the
+    // whole payment, a new refund covers that rest.
     let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {

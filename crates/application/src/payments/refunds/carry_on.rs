@@ -345,9 +345,9 @@ fn note_refusal(
     fit_the_rest(deps, store, payment)
 }
 
-/// Cancels refunds that exceed what is left because another refund took part of the money. This covers failed
-/// refunds and those not requested yet. If all of the payment must be refunded, a new refund covers what is
-/// left. A refund whose request may still be running is left to its answer.
+/// Cancels refunds that exceed the rest of the money because another refund took part of it. This covers
+/// failed refunds and those not requested yet. If all of the payment must be refunded, a new refund covers
+/// the rest. A refund whose request may still be running is left to its answer.
 pub(in crate::payments) fn fit_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     let all = store.refunds_of(payment.id)?;
     let waits = |refund: &Refund| match refund.status {

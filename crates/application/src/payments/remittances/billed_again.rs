@@ -1,4 +1,5 @@
-//! A driver was billed again for what they paid: a case for staff, and a letter for the court (docs/PRODUCT.md#billed-again).
+//! Second bills: a driver was billed again for an item that they paid here. A case for staff, and a letter
+//! for the court (docs/PRODUCT.md#billed-again).
 
 use std::collections::BTreeMap;
 
@@ -20,45 +21,45 @@ use crate::payments::receipts::{self, PrintedReceipt};
 use crate::shared::letters::{Letter, enqueue};
 use crate::shared::lists::{Names, names_of};
 
-/// What the audit trail calls a case.
+/// Kind of audit subject for entries about a case.
 const SUBJECT: AuditSubject = AuditSubject::BilledAgain;
-/// Open cases that are shown at once.
+/// Maximum number of open cases shown.
 const MOST_OPEN: i64 = 200;
-/// Settled ones that are shown.
+/// Maximum number of settled cases shown.
 const MOST_SETTLED: i64 = 20;
 
-/// A case with what staff need to settle it.
+/// A case, with the facts that staff need to settle it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The case.
     pub case: BilledAgain,
-    /// What the payment owes.
+    /// What the payment owes to its authority.
     pub obligation: Obligation,
-    /// Where its money is.
+    /// Where the payment's money is on its way to the authority.
     pub trail: Trail,
     /// Files that show that its remittance was sent.
     pub proofs: Vec<Proof>,
 }
 
-/// What is open, and what was settled.
+/// Open and recently settled cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cases {
-    /// Open, the oldest first.
+    /// Open cases, oldest first.
     pub open: Vec<Case>,
-    /// Settled, the newest first.
+    /// Settled cases, newest first.
     pub settled: Vec<Case>,
-    /// What drivers and staff are called.
+    /// Names of the drivers and staff in the cases.
     pub names: Names,
 }
 
-/// Notes that a driver was billed again for what they paid. Asking again answers the case that is open.
+/// Opens a case for a driver who was billed again. Returns the open case if there is one.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the transaction is not the caller's, [`Error::NothingToProve`], [`Error::TooManyCases`].
+/// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`],
+/// [`Error::TooManyCases`].
 pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<BilledAgain> {
     in_transaction(&*deps.database, |store| {
         let (_, payment, owner) = provable(store, actor, id)?;
-        // Two tabs at once: the second waits here, and finds the first one's case.
+        // Makes concurrent requests wait, so that the second one finds the first one's case.
         store.lock_user(owner)?.ok_or(Error::NotFound)?;
         let known = store.newest_cases(&[payment])?.pop();
         if let Some(open) = known.filter(|case| case.settled.is_none()) {
@@ -77,10 +78,10 @@ pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<BilledAgain>
     })
 }
 
-/// What the letter for the court says: what was paid, and where the money is.
+/// Returns the data of the letter for the court: the receipt, and where the money is.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the transaction is not the caller's, [`Error::NothingToProve`].
+/// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`].
 pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<CourtLetter> {
     let (receipt, payment, _) = provable(store, actor, id)?;
     let written_at = deps.clock.now();
@@ -89,16 +90,16 @@ pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Transaction
     Ok(CourtLetter { receipt, number: obligation.number, issuer: obligation.issuer, trail, written_at })
 }
 
-/// Prints it: some milliseconds, so nobody holds a connection meanwhile.
+/// Prints the PDF. This takes some milliseconds, so the caller must not hold a database connection.
 ///
 /// # Errors
-/// Only the printer's.
+/// [`Error::Defect`] if printing fails.
 pub fn print(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt> {
     let pdf = deps.receipts.print_letter(letter).map_err(|error| Error::Defect(Box::new(error)))?;
     Ok(PrintedReceipt { number: letter.receipt.number.clone(), pdf })
 }
 
-/// What is open and what was settled, for staff.
+/// Lists open and settled cases, for staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -117,10 +118,11 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Cases> 
     Ok(Cases { open, settled, names })
 }
 
-/// Settles a case, and has its driver told.
+/// Settles a case and emails the driver.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when somebody has done so already.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was already
+/// settled.
 pub fn settle(
     deps: &Deps,
     actor: &Actor,
@@ -142,7 +144,7 @@ pub fn settle(
     })
 }
 
-/// The receipt of what was paid here and not given back, with its payment and who paid.
+/// Returns the receipt of a transaction that was not refunded, with its payment and the driver.
 fn provable(store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<(Receipt, PaymentId, UserId)> {
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
     let owner = transaction.user_id;

@@ -1,4 +1,4 @@
-//! The money's way to courts, cities and toll roads (docs/PRODUCT.md#remittances).
+//! Remittances: sending the money to courts, cities and toll agencies (docs/PRODUCT.md#remittances).
 
 pub mod billed_again;
 pub mod owed;

@@ -1,4 +1,4 @@
-//! What is owed to authorities, as staff see it.
+//! Money owed to authorities, for staff.
 
 use domain::payments::remittances::remittance::Remittance;
 use domain::shared::ids::RemittanceId;
@@ -10,25 +10,25 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::lists::{Names, names_of};
 
-/// The most of a list that anybody looks through.
+/// Maximum number of obligations in a list.
 const MOST: i64 = 500;
-/// Remittances at once.
+/// Number of remittances per page.
 const A_PAGE: i64 = 50;
 
-/// The money's way, at a glance.
+/// Money on its way to authorities, at a glance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
-    /// What is owed, by whom it is owed to: the longest owed first.
+    /// Totals owed per authority, longest owed first.
     pub owed: Vec<OwedTo>,
-    /// What authorities are to give back.
+    /// Obligations whose money an authority must return.
     pub to_recover: Vec<Obligation>,
-    /// What was sent and is open by a city's data all the same.
+    /// Obligations that were sent, but that the city's data still show as open.
     pub open_at_source: Vec<Obligation>,
-    /// What the drivers of these are called.
+    /// Names of the drivers of these obligations.
     pub names: Names,
 }
 
-/// The money's way, at a glance.
+/// Returns the overview of money on its way to authorities.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.
@@ -41,7 +41,7 @@ pub fn overview(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Ove
     Ok(Overview { names: names_of(store, drivers)?, owed: store.owed(now)?, to_recover, open_at_source })
 }
 
-/// What is owed to an authority, or to nobody known, as far as it is asked for: the oldest 500.
+/// Lists the oldest 500 obligations owed to one authority, or to unknown authorities.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.
@@ -57,7 +57,7 @@ pub fn owed_to(
     Ok((owed, names))
 }
 
-/// Remittances before one, the newest 50 first.
+/// Lists remittances, newest first, 50 per page. `before` is the last one of the previous page.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.

@@ -1,4 +1,4 @@
-//! Proof of a remittance: files that staff bring, look at and take away (docs/PRODUCT.md#proof).
+//! Proof of a remittance: files that staff upload, download and delete (docs/PRODUCT.md#proof).
 
 use domain::payments::remittances::proof::{LARGEST_PROOF, MOST_PROOFS, ProofError, ProofKind};
 use domain::payments::remittances::remittance::{Remittance, RemittanceStatus};
@@ -13,10 +13,10 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// A file has a name of at most so many characters.
+/// Maximum length of a file name, in characters.
 const MAX_NAME_CHARS: usize = 200;
 
-/// Whether somebody may bring a file at all, before it is read.
+/// Checks whether the caller may upload a file, before its body is read.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -25,14 +25,15 @@ pub fn may_bring(store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Resu
     store.remittance(id)?.map(drop).ok_or(Error::NotFound)
 }
 
-/// Keeps a file that shows that a remittance was sent; of a picture, what is drawn of it again.
+/// Stores a file that shows that a remittance was sent. A picture is stored redrawn, not as uploaded.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] while it is not sent, [`Error::TooManyProofs`],
-/// `fileName` and `file` that are wrong.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the remittance isn't
+/// sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName` or `file`.
 pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
     actor.must_be_admin()?;
-    // A picture is drawn for seconds: not for what does not take it, and while nobody holds a connection.
+    // Redrawing a picture takes seconds. So this is checked first, and no database connection is held while
+    // redrawing.
     with_store(&*deps.database, |store| {
         let remittance = store.remittance(id)?.ok_or(Error::NotFound)?;
         must_take_one_more(store, &remittance)
@@ -62,7 +63,7 @@ pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[
     })
 }
 
-/// A file, to be saved. That somebody took it is noted.
+/// Returns a file for download, and audits the download.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -75,7 +76,7 @@ pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ProofId) -> 
     Ok((proof, content))
 }
 
-/// Takes a file away; the audit trail keeps that there was one.
+/// Deletes a file. The audit trail still shows that it existed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -100,7 +101,7 @@ fn must_take_one_more(store: &mut dyn Store, remittance: &Remittance) -> Result<
     Ok(())
 }
 
-/// The trail is never erased, so it does not hold what somebody called a file.
+/// The file's name isn't audited: the audit trail is never erased, and the name may hold personal data.
 fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, what: &'static str, of: &Proof) -> Result<()> {
     let entry = actor.entry((SUBJECT, of.remittance_id.0), AuditAction::RemittanceChanged, deps.clock.now());
     Ok(store.audit(&entry.is(what, &of.id).is("kind", &of.kind).is("bytes", &of.bytes))?)

@@ -1,4 +1,4 @@
-//! What authorities give back, and what is given up (docs/PRODUCT.md#recovering).
+//! Money that authorities return, and overpayments that are written off (docs/PRODUCT.md#recovering).
 
 use domain::payments::ledger::{Account, Event, Held};
 use domain::payments::payment::Payment;
@@ -15,11 +15,12 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::{About, post};
 
-/// Notes that an authority gave money back: of what is not paid any more as much as is to come back at the most, of what is paid all that
-/// was sent, and that is owed again.
+/// Records that an authority returned money. If money of the payment must be recovered, `amount` may be at
+/// most that much. Otherwise it must be all that was sent, and the payment is owed to the authority again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], `amount` when it is another than can have come.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if nothing can be
+/// returned, a field error for an `amount` that doesn't fit.
 pub fn note_back(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, how: &str) -> Result<Obligation> {
     actor.must_be_admin()?;
     with_held(deps, id, |store, payment, obligation, held| {
@@ -43,10 +44,11 @@ pub fn note_back(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, how: 
     })
 }
 
-/// Gives up what an authority does not give back.
+/// Writes off an overpayment that the authority won't return.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], `amount` when it is more than is to come back.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `amount` above what must be
+/// recovered.
 pub fn give_up(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: &str) -> Result<Obligation> {
     actor.must_be_admin()?;
     with_held(deps, id, |store, payment, _, held| {
@@ -75,7 +77,7 @@ fn with_held(
     })
 }
 
-/// Each is posted once: the number of entries so far is in its source, and the payment is held.
+/// Posts an event once. The source includes the number of entries so far, and the payment is locked.
 fn posted(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! The register of authorities (docs/PRODUCT.md#authorities).
+//! The list of authorities (docs/PRODUCT.md#authorities).
 
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::security::audit::AuditAction;
@@ -12,12 +12,12 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// What the audit trail calls an authority.
+/// Kind of audit subject for entries about an authority.
 pub(super) const SUBJECT: AuditSubject = AuditSubject::Authority;
-/// So many payments are given to an authority at once.
+/// Maximum number of payments assigned to an authority at once.
 pub const MOST_ASSIGNED: usize = 500;
 
-/// The register, by name.
+/// Lists all authorities by name.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -26,10 +26,11 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Authority>> {
     Ok(store.authorities()?)
 }
 
-/// Adds an authority. What is owed and issued under one of its names is owed to it from now on.
+/// Adds an authority. Obligations whose issuer has one of its names are assigned to it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, `name` when it is taken or the register is full.
+/// [`Error::Forbidden`] for drivers, a field error for a `name` that is taken, or if there are too many
+/// authorities.
 pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -43,10 +44,10 @@ pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Aut
     })
 }
 
-/// Changes an authority.
+/// Changes an authority's details.
 ///
 /// # Errors
-/// As [`add`]; [`Error::NotFound`], [`Error::ChangedMeanwhile`] when the version is not the newest.
+/// Same as [`add`]; [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is outdated.
 pub fn change(
     deps: &Deps,
     actor: &Actor,
@@ -60,7 +61,8 @@ pub fn change(
     })
 }
 
-/// Gives payments to an authority that nobody has sent yet. Those that were sent meanwhile stay where they are.
+/// Assigns unsent payments to an authority. Payments that were sent since then stay unchanged. Returns how
+/// many were assigned.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].

@@ -1,4 +1,4 @@
-//! A remittance: put together, sent outside, and accepted (docs/PRODUCT.md#remittances).
+//! Remittances: prepared, sent outside Lanewise, and accepted by the authority (docs/PRODUCT.md#remittances).
 
 use std::collections::BTreeMap;
 
@@ -24,23 +24,22 @@ use crate::deps::Deps;
 use crate::error::{Error, RefundedSinceFile, Result};
 use crate::shared::lists::{Names, names_of};
 
-/// What the audit trail calls a remittance.
+/// Kind of audit subject for entries about a remittance.
 pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 
-/// A remittance with what is in it.
+/// A remittance with its payments and files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// The remittance.
     pub remittance: Remittance,
-    /// What is in it. What an authority gave back is not any more.
+    /// The obligations in it. Those whose money the authority returned are no longer in it.
     pub obligations: Vec<Obligation>,
-    /// Files that show that it was sent, the oldest first.
+    /// Files that show that it was sent, oldest first.
     pub proofs: Vec<Proof>,
-    /// What their drivers are called, and who brought the files.
+    /// Names of the drivers, and of the staff who uploaded the files.
     pub names: Names,
 }
 
-/// A remittance with what is in it.
+/// Returns a remittance with its payments and files.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -54,11 +53,11 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: RemittanceId)
     Ok(Shown { remittance, obligations, proofs, names })
 }
 
-/// Returns a remittance's payments for a file that staff download, and records the download. While the remittance is prepared, the file's
-/// amount for each payment is recorded, too.
+/// Returns a remittance's payments for a file that staff download, and audits the download. While the
+/// remittance is prepared, also records each payment's amount in the file.
 ///
 /// # Errors
-/// As [`show`].
+/// Same as [`show`].
 pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Shown> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -75,7 +74,8 @@ pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Shown> {
     })
 }
 
-/// Puts all that can be sent to an authority together. What a refund or a bank keeps back stays owed.
+/// Prepares a remittance of all that can be sent to an authority. Money held back by a refund or a chargeback
+/// stays owed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::NothingToSend`].
@@ -92,10 +92,10 @@ pub fn prepare(deps: &Deps, actor: &Actor, to: AuthorityId) -> Result<Remittance
     })
 }
 
-/// Takes a remittance apart that was not sent: all of it is owed again.
+/// Undoes a prepared remittance. All of it is owed again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] once it was sent.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was already sent.
 pub fn take_apart(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -108,12 +108,14 @@ pub fn take_apart(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
 /// Staff's choices for payments that were refunded after the last file was downloaded.
 pub type Choices = BTreeMap<PaymentId, SentOrLeftOut>;
 
-/// Records that a remittance was sent, and posts it. Money that was refunded before the last file was downloaded is left out. For payments
-/// refunded after it, staff choose: the payment was sent, and the refunded money is to be recovered, or the payment was left out.
+/// Records that a remittance was sent, and posts it. Money that was refunded before the last file was
+/// downloaded is left out. For payments refunded later, staff choose: either the payment was sent and the
+/// refunded money must be recovered, or it was left out.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when it is recorded already,
-/// [`Error::RefundedSinceFile`] while staff haven't chosen for each such payment, [`Error::NothingToSend`] when all of it is left out.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it is already
+/// recorded, [`Error::RefundedSinceFile`] until staff have chosen for each such payment,
+/// [`Error::NothingToSend`] if every payment is left out.
 pub fn note_sent(
     deps: &Deps,
     actor: &Actor,
@@ -125,7 +127,8 @@ pub fn note_sent(
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         locked(store, id, RemittanceStatus::Prepared)?;
-        // The payments are locked before they are read: no refund and no bank changes them until this is recorded.
+        // Locks the payments before reading them, so no refund or chargeback changes them until this is
+        // recorded.
         let positions: BTreeMap<_, _> = store.lock_positions(id)?.into_iter().collect();
         let obligations = store.obligations_in(id, now, MOST_PAYMENTS)?;
         let decided = decide(&obligations, choices)?;
@@ -148,7 +151,8 @@ pub fn note_sent(
         store.post_entries(&entries)?;
         let sent: Vec<_> = decided.iter().map(|(one, amount)| (one.payment_id, *amount)).collect();
         store.note_sent(id, sending, now, &sent)?;
-        // Money came again since it was put together: the rest is to be sent, too.
+        // The payment holds more than was sent, because money returned after preparing. The rest is owed
+        // again.
         owed_more.into_iter().try_for_each(|payment| store.owe_again(payment))?;
         let sent = store.remittance(id)?.ok_or(Error::NotFound)?;
         let entry = changed(deps, actor, &sent, RemittanceStatus::Sent.as_str());
@@ -163,7 +167,7 @@ pub fn note_sent(
     })
 }
 
-/// What was sent of each payment. Those that were left out are missing.
+/// Returns the amount sent for each payment. Payments that were left out are missing.
 fn decide<'a>(obligations: &'a [Obligation], choices: &Choices) -> Result<Vec<(&'a Obligation, Money)>> {
     if choices.keys().any(|payment| !obligations.iter().any(|one| one.payment_id == *payment)) {
         return Err(Error::field("refunded", "One of these payments isn't in this remittance."));
@@ -191,11 +195,12 @@ fn decide<'a>(obligations: &'a [Obligation], choices: &Choices) -> Result<Vec<(&
     }
 }
 
-/// Notes what an authority has accepted of a remittance: all of it, or some payments by their confirmation numbers. Repeating it changes
-/// and writes nothing.
+/// Records that an authority accepted a remittance: all of it, or the payments with these numbers. Repeated
+/// calls change nothing.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when it was not sent, `numbers` that are not in it.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was not sent, a
+/// field error for `numbers` that are not in it.
 pub fn note_accepted(
     deps: &Deps,
     actor: &Actor,
@@ -228,12 +233,12 @@ pub fn note_accepted(
     })
 }
 
-/// Notes that an authority has accepted a payment, if it was sent; `false` when nothing changes.
+/// Records that an authority accepted a payment, if it was sent. Returns whether anything changed.
 pub(super) fn accept(store: &mut dyn Store, payment: PaymentId, on: NaiveDate) -> Result<bool> {
     store.move_obligation(payment, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
 }
 
-/// The payments with these confirmation numbers, or the issuer's numbers.
+/// Finds payments by confirmation number or by the issuer's citation number.
 fn found(inside: &[Obligation], numbers: &[String]) -> Result<Vec<PaymentId>> {
     let mut accepted = Vec::new();
     let mut unknown = Vec::new();

@@ -1,4 +1,5 @@
-//! What goes by itself on the money's way: what settles is noted as owed, a city's data accept, and drivers hear what is late.
+//! Automatic steps of remittances: obligations for settled payments, acceptance by a city's data, and emails
+//! about late ones.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
@@ -14,17 +15,15 @@ use crate::error::Result;
 use crate::payments::remittances::sending::accept;
 use crate::shared::letters::{Letter, enqueue};
 
-/// Done in one run, so that one process does not keep all of it.
+/// Maximum number of each per run, so that one process doesn't do all the work.
 const BATCH: i64 = 200;
-/// Transactions that are looked through at once.
+/// Transactions checked per call.
 const NOTED_AT_ONCE: i64 = 1000;
-/// Of what settled longer ago nobody knows whether it was sent before there were remittances: its driver is not told.
+/// Age after which a transaction may have been sent before remittances existed. Its driver is not notified
+/// that it is late.
 const KNOWN_FOR: TimeDelta = TimeDelta::days(2);
 
-/// Notes what a payment that just settled owes.
-///
-/// # Errors
-/// Only the database's.
+/// Records what a newly settled payment owes to its authority.
 pub(in crate::payments) fn note_settled(
     store: &mut dyn Store,
     payment: &Payment,
@@ -33,10 +32,8 @@ pub(in crate::payments) fn note_settled(
     note(store, payment.id, payment.payable, (at, false))
 }
 
-/// What was settled by a version without remittances, after a transaction: until which it was looked through.
-///
-/// # Errors
-/// Only the database's.
+/// Adds obligations for payments that a version without remittances settled. Returns the last transaction
+/// checked.
 pub fn note_what_is_missing(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -50,10 +47,8 @@ pub fn note_what_is_missing(deps: &Deps, after: TransactionId) -> Result<Transac
     })
 }
 
-/// Notes what cities' data say is settled as accepted, and has drivers told of what is late. Returns how many of both.
-///
-/// # Errors
-/// Only the database's.
+/// Marks obligations accepted that a city's data show as settled, and emails drivers about late ones. Returns
+/// the number of both.
 pub fn look(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
