@@ -3,25 +3,25 @@ import { EARLY } from "./early";
 
 type Key = readonly unknown[] | string;
 
-/** After so long what came ahead is read again by the screen. */
+/** How long preloaded data counts as fresh. After that the screen reads it again. */
 const FRESH_MS = 10_000;
 
-/** What is on its way ahead of the screen that reads it, and when what nobody has read yet came. */
+/** `coming` holds preloads in flight. `came` holds the arrival time of preloaded data that no screen has shown yet. */
 const coming = new Map<string, Promise<unknown>>();
 const came = new Map<string, number>();
 
 const nameOf = (key: Key) => JSON.stringify(key);
 
-/** Whether what runs early has asked for this address (app/first/early.ts), so that its answer comes soon. */
+/** Whether the early script (app/first/early.ts) has already requested this URL. */
 export const isAskedEarly = (url: string): boolean => window[EARLY]?.has(url) ?? false;
 
-/** Reads before anything is drawn, so that the first drawing has it. What fails is read, and told, by the screen. */
+/** Preloads data so that the first render has it. If it fails, the screen reads it again and shows the error. */
 export async function readAhead<T>(key: Key, read: () => Promise<T>): Promise<void> {
   const name = nameOf(key);
   const answer = read();
   coming.set(name, answer);
   const data = await answer.catch(() => undefined);
-  // A screen that was drawn meanwhile waits for it.
+  // A screen that rendered in the meantime has taken over this promise (`onItsWay`).
   if (coming.get(name) !== answer) return;
   coming.delete(name);
   if (data === undefined) return;
@@ -29,7 +29,7 @@ export async function readAhead<T>(key: Key, read: () => Promise<T>): Promise<vo
   await mutate(key, data, { revalidate: false });
 }
 
-/** The answer that is on its way already, for the one that asks first. */
+/** Returns the preload in flight for this key. Only the first caller gets it. */
 export function onItsWay<T>(key: Key | null): Promise<T> | undefined {
   const name = key === null ? "" : nameOf(key);
   const answer = coming.get(name);
@@ -37,13 +37,13 @@ export function onItsWay<T>(key: Key | null): Promise<T> | undefined {
   return answer as Promise<T> | undefined;
 }
 
-/** Whether it came just now, ahead of the one that asks: then it is not read again. */
+/** Whether preloaded data for this key has just arrived, so the screen needn't read it again. */
 export function hasCome(key: Key | null): boolean {
   const at = key === null ? undefined : came.get(nameOf(key));
   return at !== undefined && performance.now() - at < FRESH_MS;
 }
 
-/** It is shown: who comes later reads it anew. */
+/** Marks preloaded data as shown. The next screen that needs it reads it again. */
 export function noteShown(key: Key | null): void {
   if (key !== null) came.delete(nameOf(key));
 }

@@ -1,6 +1,6 @@
 import { earlyAnswer } from "./early";
 
-/** What the server says when it refuses (docs/PRODUCT.md#answers). */
+/** The JSON body of an error response (docs/PRODUCT.md#answers). */
 type ErrorBody = {
   code?: string;
   message?: string;
@@ -8,16 +8,19 @@ type ErrorBody = {
   requestId?: string;
 };
 
-/** Any answer other than a success. Its message is the status, a colon, and the body's text or the status text. */
+/**
+ * A response with a status other than 2xx. Its message is "status: body", or "status: status text" if the body is
+ * empty.
+ */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: string | null;
-  /** The server's sentence for a person. */
+  /** The server's error message for the user. */
   readonly detail: string | null;
-  /** Field name to sentence; empty unless a field is wrong. */
+  /** Error message by field name; empty unless a field is invalid. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
-  /** The body as it was read, for errors that carry more (409's right amount). */
+  /** The parsed body, for errors that carry more data, such as the correct amount of a 409. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -35,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the network is down, or the server is. */
+/** No response arrived: the network or the server is down. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
@@ -49,10 +52,10 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Who hears of refusals first. One that answers true has put it right, and the call is made once more. */
+/** Handlers that see each error response first. If one returns true, it has fixed the cause and the call is retried. */
 export const onRefused = new Set<(error: ApiError) => unknown>();
 
-/** Nobody has touched the page for a while: what it reads by itself is not a person's doing. */
+/** Header sent while the user is idle, so the server doesn't count background reads as user activity. */
 const AWAY = { "x-away": "1" };
 let away: Record<string, string> = {};
 
@@ -60,7 +63,9 @@ export function areAway(is: boolean): void {
   away = is ? AWAY : {};
 }
 
-/** The one fetch: same-origin cookies, and every failure an error. The generated client calls through it. */
+/**
+ * Wraps fetch for all calls: sends same-origin cookies and throws on every failure. The generated client uses it too.
+ */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {

@@ -1,12 +1,12 @@
 import { apiFetch } from "./client";
 
 /**
- * Saves a file of the server's. It is asked for first, so that a failure is an error here and not a page of JSON; then the
- * browser fetches it by its address, which every phone knows how to save.
+ * Downloads a file from the server. It is fetched once first, so that a failure is an error here and not a page of
+ * JSON. Then the browser follows a link to it, which every phone can save.
  */
 export const download = (href: string): Promise<void> => follow(href, { download: "" });
 
-/** Opens a page of the server's in a new tab, asked for first in the same way. */
+/** Opens a URL of the server in a new tab, after fetching it once to detect failures. */
 export const openTab = (href: string): Promise<void> =>
   follow(href, { target: "_blank", rel: "noopener" });
 

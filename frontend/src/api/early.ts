@@ -1,4 +1,4 @@
-/** Answers that were asked for before the page's scripts had come (app/first/early.ts), by their address. */
+/** Responses that were requested before the page's scripts loaded (app/first/early.ts), by URL. */
 export type EarlyAnswers = Map<string, Promise<Response>>;
 
 export const EARLY = "lanewiseEarly";
@@ -9,12 +9,15 @@ declare global {
   }
 }
 
-/** After so long since the page was opened an answer is not fresh any more. */
+/** How long after the page was opened an early response counts as fresh. */
 const FRESH_MS = 10_000;
 
-/** The answer to a call that was asked for already: once, while it is fresh, and before anything was changed. */
+/**
+ * Returns the early response to a GET request, if there is one. Each is used once, only while fresh, and only before
+ * the first write.
+ */
 export function earlyAnswer(input: RequestInfo | URL, method = "GET"): Promise<Response> | null {
-  // Other tests and tools have no window.
+  // Tests and tools that run in Node have no window.
   const answers = globalThis.window?.[EARLY];
   if (!answers) return null;
   if (method !== "GET" || performance.now() > FRESH_MS) {

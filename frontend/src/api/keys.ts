@@ -1,4 +1,4 @@
-/** Keys of the data cache that more than one module names. */
+/** SWR cache keys that more than one module uses. */
 export const SESSION_KEY = "/api/session";
 export const OWN_SESSIONS_KEY = "/api/account/sessions";
 export const HIRES_KEY = "/api/lawyer-hires";

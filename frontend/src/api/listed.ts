@@ -2,32 +2,34 @@ import { apiFetch } from "./client";
 import { address, type Call } from "./transport";
 import type { Client } from "./types";
 
-/** A slice of a list, and how many there are in all. */
+/** A page of a list, with the total number of rows. */
 export type Listed<T> = {
   rows: T[];
   total: number;
-  /** There may be more: the server stopped counting a search's matches. */
+  /** `total` is a lower bound: the server stopped counting the search's matches. */
   atLeast: boolean;
-  /** What other headers say. */
+  /** Returns another response header. */
   header(name: string): string | null;
 };
 
-/** What a slice of a list is asked with. */
+/** Query parameters of a list call. */
 export type ListQuery = { q?: string; sort?: string; limit: number; offset?: number };
 
-/** A list of the server's: the address it is kept by, and its call; filters are the list's own. */
+/**
+ * A list on the server: the address that is its cache key, and the call that reads a page. Filters depend on the list.
+ */
 export type ListCall<T> = {
   address: string;
   read: (client: Client, query: ListQuery & Record<string, unknown>) => Promise<T[]>;
 };
 
-/** What a list adds up to, over all of it or what a filter lets through. */
+/** Totals of a list, over all rows or over the rows that match a filter. */
 export type SumsCall<T> = {
   address: string;
   read: (filter: Record<string, string>) => Promise<T>;
 };
 
-/** The address that a generated call has. */
+/** Returns the address of a generated call. */
 function addressOf(call: (options: { client: Client }) => unknown): string {
   let found = "";
   const get = async ({ url }: Call) => {
@@ -40,13 +42,13 @@ function addressOf(call: (options: { client: Client }) => unknown): string {
 type Lists<T> = (options: { client: Client; query: ListQuery & Filters }) => Promise<T[]>;
 type Filters = Record<string, unknown>;
 
-/** A list of the server's, by its generated call. */
+/** Builds a list from its generated call. */
 export const listOf = <T>(call: Lists<T>): ListCall<T> => ({
   address: addressOf((options) => call({ ...options, query: { limit: 0 } })),
   read: (client, query) => call({ client, query }),
 });
 
-/** What a list adds up to, whatever the filter, by its generated call. */
+/** Builds a list's totals, over all rows, from their generated call. */
 export const sumsOf = <T>(call: (options?: { client: Client }) => Promise<T>): SumsCall<T> => ({
   address: addressOf(call),
   read: () => call(),
@@ -54,13 +56,13 @@ export const sumsOf = <T>(call: (options?: { client: Client }) => Promise<T>): S
 
 type FilteredSums<T> = (options: { client?: Client; query?: Filters }) => Promise<T>;
 
-/** What a list adds up to over what a filter lets through, by its generated call. */
+/** Builds a list's totals, over the rows that match a filter, from their generated call. */
 export const filteredSumsOf = <T>(call: FilteredSums<T>): SumsCall<T> => ({
   address: addressOf(call),
   read: (query) => call({ query }),
 });
 
-/** A list's call with what its headers tell: `listed((client) => sdk.listHires({ client, query }))`. */
+/** Runs a list call and adds what the response headers say: `listed((client) => sdk.listHires({ client, query }))`. */
 export async function listed<T>(call: (client: Client) => Promise<T[]>): Promise<Listed<T>> {
   let headers = new Headers();
   const get = async (of: Call) => {

@@ -13,12 +13,12 @@ type Props = { of: readonly unknown[]; code: Promise<unknown> };
 
 function Tickets({ of, code }: Props) {
   const { data } = useRead(of, read);
-  // What its code still comes for is drawn again from nothing.
+  // While this suspends, React discards the render and later starts over.
   use(code);
   return <p>{data}</p>;
 }
 
-/** As the profile reads: anew whenever it is opened. */
+/** Renders like the profile, which revalidates every time it is opened. */
 const open = (props: Props) =>
   act(async () => {
     render(
@@ -30,7 +30,7 @@ const open = (props: Props) =>
     );
   });
 
-/** SWR reads anew what it has already in the next frame. */
+/** SWR revalidates cached data in the next frame. */
 const nextFrame = () => act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
 
 it("what came ahead is not read again, however often its first drawing begins anew", async () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration } from "swr";
 import { hasCome, noteShown, onItsWay } from "./ahead";
 
-/** Read once, never stale by itself: no refetch on focus or reconnect, no polling, no retries (docs/PRODUCT.md#reading-data). */
+/** Data is read once. No refetch on focus or reconnect, no polling, no retries (docs/PRODUCT.md#reading-data). */
 export const SWR_CONFIG: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
@@ -11,12 +11,12 @@ export const SWR_CONFIG: SWRConfiguration = {
   refreshInterval: 0,
 };
 
-/** What others change meanwhile: read again each time it is looked at, with what was known shown until then. */
+/** For data that other users change: revalidates on every mount and shows the cached data until then. */
 export const FRESH = { revalidateIfStale: true } as const satisfies SWRConfiguration;
 
 /**
- * A key and a call. Loading means that neither an answer nor a failure is there yet: SWR's own flag says otherwise for
- * the first moment after the cache was emptied at a log-in.
+ * Reads data with SWR. `isLoading` is true until there is data or an error. SWR's own flag is briefly false after a
+ * login has emptied the cache.
  */
 export function useRead<T>(
   key: readonly unknown[] | string | null,
@@ -24,8 +24,8 @@ export function useRead<T>(
   more: SWRConfiguration = {},
 ) {
   const [isThere] = useState(() => hasCome(key));
-  // Not as it is asked: a first drawing may begin anew before any of it is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it came for the first drawing's key
+  // In an effect, because React may restart a first render that suspends before anything is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render's key was preloaded
   useEffect(() => noteShown(key), []);
   const answer = useSWR<T, Error>(
     key,

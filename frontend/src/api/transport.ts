@@ -1,12 +1,12 @@
 import { apiFetch } from "./client";
 
-/** What a generated call hands over. */
+/** A request as the generated client describes it. */
 export type Call = {
   url: string;
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** Goes on when the page is left; browsers take bodies of at most 64 KiB for that. */
+  /** The request continues when the page is closed. Browsers then limit the body to 64 KiB. */
   keepalive?: boolean;
   responseValidator?: (data: unknown) => Promise<unknown>;
 };
@@ -20,7 +20,7 @@ export function address({ url, path = {}, query = {} }: Call): string {
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** A JSON call; the content type is sent only with a payload, and the answer's shape is checked. */
+/** Sends a JSON request and validates the response. The content type is set only if there is a body. */
 async function send(method: string, call: Call): Promise<unknown> {
   const headers: Record<string, string> = { accept: "application/json" };
   const init: RequestInit = { method, headers };
@@ -30,23 +30,23 @@ async function send(method: string, call: Call): Promise<unknown> {
     init.body = JSON.stringify(call.body);
   }
   const response = await apiFetch(address(call), init);
-  // What answers nothing has nothing to be read.
+  // A 204 response has no body to parse.
   const data: unknown = response.status === 204 ? undefined : await response.json();
   await call.responseValidator?.(data);
   return data;
 }
 
-/** The methods that this API uses; each answers with one of the call's answers. */
+/** An HTTP method of the API. It resolves to one of the call's declared responses. */
 type Method = <Answers>(call: Call) => Promise<Answers[keyof Answers]>;
 
-/** What the generated calls run on. */
+/** The HTTP client that the generated calls use. */
 export type Client = { get: Method; post: Method; patch: Method; delete: Method };
 
-/** What a generated call takes: its path, query and body, whether it outlives the page, and another client if it is to run on one. */
+/** Options of a generated call: path, query, body, keepalive, and optionally another client. */
 export type Options<Data extends { url: string }> = Omit<Data, "url"> &
   Pick<Call, "keepalive"> & { client?: Client };
 
-// Each call's answer is checked against its shape, so it is what its type says.
+// The cast is safe: each response is validated against its schema.
 const method = (name: string) => ((call: Call) => send(name, call)) as Method;
 
 export const client: Client = {

@@ -1,5 +1,8 @@
-/** The records that screens name, from the generated contract. Words of state are unions: `lib/words` decides by them. */
+/**
+ * Record types from the generated API contract. Statuses are unions; `lib/words` handles values that this build doesn't
+ * know.
+ */
 export type * from "./generated/types.gen";
 export type { TextNotificationRequest as TextRequest } from "./generated/types.gen";
-/** What a call of a list is made with. */
+/** The client that a list call runs on. */
 export type { Client } from "./transport";

@@ -3,12 +3,12 @@ import { SESSION_KEY } from "./keys";
 
 type Sending = {
   type: string;
-  /** How many bytes have left. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 };
 
-/** Sends a file as it is, and tells how far it is, which fetch cannot; otherwise as `apiFetch`. */
+/** Uploads a file and reports progress, which fetch can't do. Otherwise it behaves like `apiFetch`. */
 export function upload(url: string, file: File, of: Sending): Promise<unknown> {
   return new Promise((done, fail) => {
     const call = new XMLHttpRequest();
@@ -20,7 +20,7 @@ export function upload(url: string, file: File, of: Sending): Promise<unknown> {
     call.onabort = () => fail(new DOMException("stopped", "AbortError"));
     call.onload = () => {
       if (call.status >= 200 && call.status < 300) return done(parsed(call.responseText));
-      // Any call sends a person who is no longer logged in to the login.
+      // The session is over. Any other call triggers the redirect to the login.
       if (call.status === 401) apiFetch(SESSION_KEY).catch(() => undefined);
       fail(new ApiError(call.status, call.statusText, call.responseText));
     };
@@ -29,7 +29,7 @@ export function upload(url: string, file: File, of: Sending): Promise<unknown> {
   });
 }
 
-/** Text that is not JSON fails where its shape is checked. */
+/** Returns undefined for text that is not JSON; the response's schema rejects it later. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
