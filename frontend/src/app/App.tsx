@@ -10,7 +10,7 @@ import { AppRoutes } from "./routes";
 import { Shell } from "./shell/Shell";
 
 type Props = {
-  /** Where it is: in a browser's address, or at a path that the build draws. */
+  /** BrowserRouter in the browser, or a static router during prerendering. */
   router: ComponentType<{ children: ReactNode }>;
 };
 

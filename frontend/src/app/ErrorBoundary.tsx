@@ -3,13 +3,13 @@ import { reloadOnce } from "@/lib/late/reloadOnce";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Page } from "@/ui/layout/Page";
 
-type Props = { children: ReactNode /** Going elsewhere is another try. */; at: string };
+type Props = { children: ReactNode /** The path; changing it retries. */; at: string };
 
-/** The code or the style of a screen did not come. */
+/** A screen's code or style failed to load. */
 export class NotLoaded extends Error {
   constructor(
     module: string,
-    /** React remembers the failure until it is given another promise. */
+    /** Replaces the lazy component, because React remembers a rejected promise. */
     readonly renew: () => void,
     cause: unknown,
   ) {
@@ -19,10 +19,10 @@ export class NotLoaded extends Error {
 
 type State = { failed: boolean; error?: unknown };
 
-/** Screens that did not load. Some browsers never ask for such a script again, but for a page that is loaded anew. */
+/** Screens that failed to load. Some browsers request a failed script again only after a page reload. */
 const notLoaded = new Set<string>();
 
-/** The last resort: a screen that failed to load or to draw says so, instead of an empty page. */
+/** The last resort: shows an error instead of an empty page if a screen fails to load or render. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<Props, State> {
     notLoaded.add(error.message);
   }
 
-  /** There is a network again. */
+  /** Reloads when the network is back. */
   onOnline = () => {
     if (this.state.error instanceof NotLoaded) window.location.reload();
   };
@@ -62,7 +62,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <Page width="narrow">
         <h1 className="visually-hidden">Something went wrong</h1>
-        {/* A reload, not a re-render: after a deploy the old files may be gone. */}
+        {/* Reload instead of re-rendering: after a deploy the old files may be gone. */}
         <ErrorState title="This page couldn’t be shown" onRetry={() => window.location.reload()}>
           Nothing was lost. Try again, or come back in a minute.
         </ErrorState>

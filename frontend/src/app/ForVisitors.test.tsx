@@ -47,7 +47,7 @@ function open(at: string, busy = false) {
   return { rest: () => rerender(screenOf(false)) };
 }
 
-/** The other tab writes its record; the answers that follow are in. */
+/** Simulates another tab writing its session record, then waits for the responses that follow. */
 async function otherTab(newValue: string | null) {
   await act(async () => {
     window.dispatchEvent(new StorageEvent("storage", { key: SESSION_KEY, newValue }));
@@ -93,7 +93,7 @@ it("a log-in that is under way here keeps its own way on", async () => {
   await act(() => enter(USER));
   expect(screen.getByText("Log In")).toBeTruthy();
   expect(fetch).not.toHaveBeenCalled();
-  // It failed: the other tab's session counts again.
+  // The login here failed, so the other tab's session counts again.
   rest();
   await otherTab(JSON.stringify(theirs()));
   await screen.findByText("at /driving-profile");

@@ -4,7 +4,9 @@ import { Navigate, useLocation, useSearchParams } from "@/lib/router";
 import { loadSession, parseRecord, SESSION_KEY } from "@/parts/accounts/session";
 import { readSession, useKnownSession } from "@/parts/accounts/useSession";
 
-/** Logging in and signing up are for visitors: a user with a session is led on, once the server says so. */
+/**
+ * Renders screens for visitors only. A user with a valid session is redirected to the profile or the `next` address.
+ */
 export function ForVisitors({ children }: { children: ReactNode }) {
   const [recorded, setRecorded] = useState(() => loadSession() !== null);
   const { data, mutate } = useKnownSession();
@@ -22,7 +24,8 @@ export function ForVisitors({ children }: { children: ReactNode }) {
       await mutate(session, { revalidate: false });
       setRecorded(true);
     };
-    // Another tab logged in: its record is in the shared storage now, and is written again while somebody is active there.
+    // Another tab logged in and wrote its session record. Active tabs rewrite it often, so a refused login isn't asked
+    // about again.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== SESSION_KEY || event.newValue === null || asking || isEntering()) return;
       const theirs = parseRecord(event.newValue);
@@ -46,5 +49,5 @@ export function ForVisitors({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** A log-in or sign-up that is under way here goes on by itself. */
+/** Whether a login or sign-up is in progress here; it must not be interrupted. */
 const isEntering = () => document.querySelector("form [aria-busy=true]") !== null;

@@ -52,7 +52,7 @@ function open(at: string, inside = <h1>Inside</h1>) {
         <Route
           path="*"
           element={
-            // No two tests may share an answer.
+            // Each test needs its own responses.
             <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>
               <RequireSession>{inside}</RequireSession>
             </SWRConfig>

@@ -11,10 +11,10 @@ import { useSessionKeeper } from "./useSessionKeeper";
 
 const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 
-/** What these tell of the person may have changed elsewhere, as by a link in a mail. */
+/** Screens that show the user's own data, which may have changed elsewhere, for example through a link in an email. */
 const TELLS_OF_PERSON = new Set([paths.profile(), paths.account()]);
 
-/** Screens behind it need a session: without one the person logs in and comes back to where they were. */
+/** Renders screens that need a session. Without one, it sends the user to the login, which returns here afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, error, isLoading, isValidating, mutate } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -28,7 +28,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (session) {
     return (
       <>
-        {/* Nothing begun as one person goes on as another. */}
+        {/* Remount for another user, so that no unfinished work carries over. */}
         <Fragment key={session.user.id}>{children}</Fragment>
         <LateDialog
           load={loadWarning}

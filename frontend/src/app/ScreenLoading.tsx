@@ -2,7 +2,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
 
-/** Stands in while a screen's code or the session is on its way. */
+/** Placeholder while a screen's code or the session loads. */
 export function ScreenLoading() {
   return (
     <Page>

@@ -1,6 +1,7 @@
 /**
- * What every first screen needs, in one chunk and one style. The build has each late module import it, and adds the
- * style of all of ui/ (scripts/one-core.mjs). Nothing here may lead to ./screens: a screen's style is its own.
+ * What every initial screen needs, in one chunk and one stylesheet. The build makes each lazily loaded module import
+ * this one and adds all styles of ui/ (scripts/one-core.mjs). Nothing here may import ./screens: each screen has its
+ * own style.
  */
 import "react-dom";
 import "@/ui/tokens.css";

@@ -11,12 +11,12 @@ import { preloadScreen } from "./screens";
 
 const PATIENCE_MS = 300;
 
-/** The page works without it: it is for a lost network and the signup's reminder. */
+/** Registers the service worker: the offline page and the sign-up reminder. The page works without it. */
 function registerWorker(): void {
   navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(console.warn);
 }
 
-// Where the build has drawn the screen, the document may be complete before this runs.
+// On a prerendered screen the document may already be complete.
 if (document.readyState === "complete") registerWorker();
 else window.addEventListener("load", registerWorker);
 
@@ -32,15 +32,15 @@ async function start(container: HTMLElement): Promise<void> {
   if (isAsDrawn(container)) {
     noteTyped(container);
     await screen;
-    // In slices: who types or scrolls meanwhile does not wait for all of it.
+    // As a transition, so that typing and scrolling don't wait for the whole hydration.
     startTransition(() => {
       hydrateRoot(container, app);
     });
     return;
   }
-  // React clears the container in the moment in which its own is there.
+  // React clears the container when it renders; a frame stays visible until then.
   if (!isFramed(container)) dropDrawn(container);
-  // A quick screen draws once, without a skeleton in between; a slow one shows its skeleton meanwhile.
+  // A screen that loads fast renders once, without a skeleton. A slow one shows its skeleton after this wait.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([screen, patience]);
   startTransition(() => createRoot(container).render(app));

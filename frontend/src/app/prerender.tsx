@@ -1,7 +1,7 @@
 /**
- * Draws the screens that people come to first, once, when the page is built (build.mjs): a browser shows them before any
- * script is there. A visitor's are complete and taken over; a user's are the frame that their own data will stand in. No browser
- * loads this module.
+ * Renders the most common entry screens to HTML at build time (build.mjs), so that browsers show them before any script
+ * has loaded. Visitors' screens are complete and get hydrated. Users' screens are only the frame for their own data. No
+ * browser loads this module.
  */
 import "./core";
 import { type ReactNode, StrictMode } from "react";
@@ -13,18 +13,20 @@ import { paths } from "@/lib/paths";
 import { App } from "./App";
 import { preloadScreen } from "./screens";
 
-/** A screen that the build draws. */
+/** A screen that the build prerenders. */
 type Drawn = {
-  /** The server gives those of visitors where no session is brought, and those of users where one is. */
+  /**
+   * The server sends the visitors' screens to requests without a session cookie, and the users' screens to the others.
+   */
   of: "visitors" | "users";
-  /** Its file's name. */
+  /** Name of the HTML file. */
   name: string;
   path: string;
-  /** What is looked at, where that is not the path. */
+  /** The address to render, if it isn't the path. */
   address?: string;
-  /** The module that has its style. */
+  /** The module that has the screen's style. */
   screen: string;
-  /** What the tab says. */
+  /** Title of the document. */
   title: string;
 };
 
@@ -54,7 +56,7 @@ export const DRAWN: Drawn[] = [
     of: "users",
     name: "driving-profile",
     path: paths.profile(),
-    // Somebody else's, of whom nothing is known yet: all that waits for data is drawn as waiting.
+    // Another user's profile, without data: everything that waits for data renders as loading.
     address: paths.profile({ user: 1 }),
     screen: "ProfilePage",
     title: "Driving Profile · Lanewise",
@@ -71,10 +73,10 @@ const STILL: Navigator = {
   replace: nowhere,
 };
 
-/** Nobody in particular, of whom the screen knows only that they are a driver. */
+/** A placeholder user of whom only the role is known. */
 const SOMEBODY = { user: { id: 0, role: "driver" } };
 
-/** The HTML of a screen, as a browser would draw it first. */
+/** Returns the HTML of a screen, as a browser would first render it. */
 export async function draw({ of, path, address = path }: Drawn): Promise<string> {
   const { pathname, search } = new URL(address, "https://lanewise.example");
   await preloadScreen({ pathname, search });

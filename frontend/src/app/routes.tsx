@@ -16,7 +16,7 @@ const FRAMES = {
   users: RequireSession,
 } satisfies Record<ReturnType<typeof placeAt>["who"], Frame>;
 
-/** One boundary around all screens: a navigation keeps the old one until the new one is there. */
+/** One Suspense boundary around all screens, so that a navigation keeps the old screen until the new one has loaded. */
 export function AppRoutes() {
   const location = useLocation();
   const { screen: Content, who } = placeAt(location);
@@ -33,13 +33,13 @@ export function AppRoutes() {
   );
 }
 
-/** The browser went to the payment page, or away from it, within one document. */
+/** The browser entered or left the payment page within one document, so the document reloads. */
 function Reload() {
   useEffect(reloadDocument, []);
   return <ScreenLoading />;
 }
 
-/** Beside the screen in the tree, so that it acts once the screen's code is there. */
+/** Wraps the screen, so that its effects run once the screen's code has loaded. */
 function Arrived({ children }: { children: ReactNode }) {
   useScreenFocus();
   return children;

@@ -9,17 +9,17 @@ import { NotLoaded } from "./ErrorBoundary";
 
 type Code<Props> = {
   default: ComponentType<Props>;
-  /** Reads what its first drawing shows, as far as it was asked for early. */
+  /** Preloads the data for the first render, if the early script has requested it. */
   ahead?: () => Promise<void>;
 };
 type Load<Props> = () => Promise<Code<Props>>;
 export type ScreenComponent = ComponentType & {
-  /** The module that has its code, and its style. */
+  /** Name of the module with the screen's code and style. */
   module: string;
   preload: () => Promise<Pick<Code<never>, "ahead">>;
 };
 
-/** A screen whose code and style load when it is needed; once there, it renders without suspending. */
+/** A screen whose code and style load on demand. Once loaded, it renders without suspending. */
 function screen<Props extends object>(
   module: string,
   load: Load<Props>,
@@ -66,7 +66,7 @@ export const History = screen(
   "HistoryPage",
   () => import("@/features/payments/history/HistoryPage"),
 );
-// Of the profile's own parts, so in its file.
+// Uses parts of the profile, so it is in the same module.
 export const Due = screen("ProfilePage", async () => {
   const { DuePage, ahead } = await import("@/features/drivingRecord/ProfilePage");
   return { default: DuePage, ahead };
@@ -98,7 +98,7 @@ export const Invitation = screen(
 export const Admin = screen("AdminPage", () => import("@/features/admin/AdminPage"));
 export const NotFound = screen("NotFoundPage", () => import("@/features/notFound/NotFoundPage"));
 
-/** Who may be on a screen: visitors alone, everybody, or people with a session. */
+/** A screen and who may see it: visitors only, anyone, or users with a session. */
 type Place = { screen: ScreenComponent; who: "visitors" | "anyone" | "users" };
 
 const users = (screen: ScreenComponent): Place => ({ screen, who: "users" });
@@ -124,24 +124,27 @@ const PLACES: Record<string, Place> = {
 
 type Address = { pathname: string; search: string };
 
-/** What is at an address: the start page is a driving profile when it names a user. */
+/** Returns the screen at an address. The start page is a driving profile if the query names a user. */
 export function placeAt({ pathname, search }: Address): Place {
   const path = screenPath(pathname);
   if (path === paths.landing())
     return new URLSearchParams(search).has("user") ? users(Profile) : anyone(Landing);
   if (path === paths.admin() || path.startsWith(`${paths.admin()}/`)) return users(Admin);
-  // Not what an object has by itself.
+  // `hasOwn`, so that a path like "constructor" finds no inherited property.
   return Object.hasOwn(PLACES, path) ? (PLACES[path] ?? anyone(NotFound)) : anyone(NotFound);
 }
 
-/** Where people go next from the visitor's screens; loaded while they read. */
+/** The screens that visitors usually open next, loaded while they read. */
 const NEXT: Record<string, ScreenComponent[]> = {
   [paths.landing()]: [Signup, Login],
   [paths.signup()]: [Profile],
   [paths.login()]: [Profile],
 };
 
-/** The code of the screen at an address, and its data if that is on its way: there before the first drawing, so that it draws once. */
+/**
+ * Loads the code of the screen at an address, and its data if that was requested early, so that the screen renders only
+ * once.
+ */
 export async function preloadScreen(address: Address): Promise<void> {
   const { ahead } = await placeAt(address).screen.preload();
   await ahead?.();
@@ -149,7 +152,7 @@ export async function preloadScreen(address: Address): Promise<void> {
 
 export function preloadNext(pathname: string): void {
   const load = () => {
-    // A failure here does not matter: the screen is asked for again when it is needed.
+    // A failure doesn't matter here: the screen loads again when it is opened.
     for (const next of NEXT[pathname] ?? []) next.preload().catch(() => undefined);
   };
   if ("requestIdleCallback" in window) window.requestIdleCallback(load);

@@ -4,15 +4,15 @@ import { focusHeading } from "@/ui/focusHeading";
 import { repeatTyped } from "./first/drawn";
 import { preloadNext } from "./screens";
 
-/** The screen the page was opened on keeps the browser's own focus and scroll. */
+/** False after the first screen, which keeps the browser's own focus and scroll position. */
 let first = true;
 
-/** After a navigation: the top of the page (unless the person went back), and the focus on the new screen's heading. */
+/** After a navigation, scrolls to the top (except for Back and Forward) and focuses the new screen's heading. */
 export function useScreenFocus(): void {
   const { pathname } = useLocation();
   const how = useNavigationType();
   useEffect(() => preloadNext(pathname), [pathname]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the very thing to act on, and nothing else is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs on every new path, and only then
   useEffect(() => {
     if (first) {
       first = false;
@@ -20,7 +20,7 @@ export function useScreenFocus(): void {
       return;
     }
     if (how !== "POP") window.scrollTo(0, 0);
-    // The new screen began in a field.
+    // Keep the focus if the new screen has put it into a text area.
     if (document.activeElement?.matches("main textarea")) return;
     focusHeading();
   }, [pathname]);

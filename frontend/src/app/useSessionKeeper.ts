@@ -14,18 +14,18 @@ import { endOf, isAtLimit, isExpired, needsRenewal } from "@/parts/accounts/sess
 const CHECK_MS = 1000;
 const ASK_MS = 15_000;
 const WARNING_MS = 60_000;
-/** Two records of one renewal may differ by their way through the server. */
+/** Tolerance for end times of the same renewal, which differ by network delay. */
 const LATER_MS = 1000;
 
 const ask = () => void mutate(SESSION_KEY);
 
 /**
- * While somebody is active the server is asked to renew in time; once the session should be over it is asked whether it
- * is. Tells whether to warn of the end: meanwhile only the person's answer renews.
+ * Renews the session while the user is active, and asks the server whether it is over once it should be. Returns
+ * whether to warn of the end. While the warning shows, only the user's answer renews the session.
  */
 export function useSessionKeeper(session: Session | null) {
   const [ending, setEnding] = useState(false);
-  // A warning that was closed stays closed for that end; a renewed session has another.
+  // A closed warning stays closed for the same end time. A renewed session has a new one.
   const [closedFor, setClosedFor] = useState("");
   const end = session?.expiresAt ?? "";
   const warning = ending && closedFor !== end;
@@ -39,7 +39,8 @@ export function useSessionKeeper(session: Session | null) {
     const seemsOver = () => endOf(session) - Date.now() <= WARNING_MS;
     const isAnswered = warned.current && known.current !== session.expiresAt;
     known.current = session.expiresAt;
-    // By a clock that is wrong a renewed session ends as soon: who has answered is not asked for ever.
+    // If the browser's clock is wrong, a renewed session seems to end soon as well. Don't warn again after the user has
+    // answered.
     if (isAnswered && seemsOver() && !isAtLimit(session)) setClosedFor(session.expiresAt);
     let renewing = false;
     let asked = 0;
@@ -59,7 +60,8 @@ export function useSessionKeeper(session: Session | null) {
       asked = Date.now();
       ask();
     };
-    // Another tab logged out: the record is gone from the shared storage. Or it renewed, or the person changed: the server tells.
+    // Another tab logged out (the record is gone), renewed the session, or logged in as another user. The server says
+    // which.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== STORED_KEY && event.key !== null) return;
       const theirs = event.newValue === null ? null : parseRecord(event.newValue);

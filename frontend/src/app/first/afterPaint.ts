@@ -1,14 +1,14 @@
-/** So long at the most: a tab that went behind others is not painted. */
+/** Maximum wait: a tab in the background is never painted. */
 const PATIENCE_MS = 1000;
 
 const PAINTED = "first-contentful-paint";
 
-/** Resolves once the browser has shown what the document brought; at once where that can't be told. */
+/** Resolves once the document is parsed and first painted. Resolves at once if the browser can't report paints. */
 export async function afterPaint(): Promise<void> {
   await Promise.all([parsed(), painted()]);
 }
 
-/** The whole of it is there: what is taken over has to be. */
+/** Resolves once the document is parsed. React can only hydrate a complete document. */
 export function parsed(): Promise<unknown> | undefined {
   if (document.readyState !== "loading") return undefined;
   return new Promise((done) => document.addEventListener("DOMContentLoaded", done));

@@ -1,6 +1,6 @@
 /**
- * A browser that keeps something of ours draws its first screen anew, instead of taking over what the build has drawn. Until
- * then nothing of it is shown: what somebody typed into its fields would be lost.
+ * Marks that the browser renders its initial screen itself instead of hydrating the prerendered one, because stored
+ * data changes it. Until then the prerendered screen is hidden, so that nothing typed into its fields can be lost.
  */
 const MARK = "anew";
 
@@ -10,7 +10,7 @@ export function hideDrawn(): void {
 
 export const isDrawnAnew = (): boolean => MARK in document.documentElement.dataset;
 
-/** What was drawn makes room for the page's own. */
+/** Removes the prerendered screen to make room for React's. */
 export function dropDrawn(container: HTMLElement): void {
   container.replaceChildren();
   delete document.documentElement.dataset[MARK];

@@ -2,12 +2,12 @@ import { screenPath } from "@/lib/router";
 import { isDrawnAnew } from "./anew";
 import { repeatPressed } from "./pressed";
 
-/** Whether what the build has drawn into the page is what this browser would draw first: then it is taken over as it is. */
+/** Whether the prerendered screen equals what this browser would render first, so that React can hydrate it. */
 export function isAsDrawn({ dataset }: HTMLElement): boolean {
   return dataset.drawn === screenPath(window.location.pathname) && !isDrawnAnew();
 }
 
-/** Whether a frame is shown that the screen takes the place of, once it is drawn. */
+/** Whether the page shows a prerendered frame that the screen replaces once it has rendered. */
 export function isFramed({ dataset }: HTMLElement): boolean {
   return dataset.frame === screenPath(window.location.pathname);
 }
@@ -24,20 +24,20 @@ function note(field: EventTarget | null): void {
 
 const noteEvent = ({ target }: Event) => note(target);
 
-/** Who is quicker than the script types into fields that nobody listens to yet, or a password manager does: it is noted. */
+/** Notes what is typed, or filled in by a password manager, before React has attached its listeners. */
 export function noteTyped(container: HTMLElement): void {
   for (const field of container.querySelectorAll<Field>(FIELDS))
     if (field.value !== "") note(field);
-  // Before React hears of it, which then takes the screen over and empties the field.
+  // In the capture phase, because hydration starts when React sees the event and empties the field.
   window.addEventListener("input", noteEvent, true);
 }
 
-/** The screen is taken over, with its fields empty again: it hears what was typed, and what was pressed. */
+/** Replays input and clicks into the hydrated screen, whose fields are empty again. */
 export function repeatTyped(): void {
   window.removeEventListener("input", noteEvent, true);
   for (const [field, value] of typed) {
     if (field.value === value) field.value = "";
-    // Past what React has put before the property, so that it finds a change.
+    // The prototype's setter bypasses the property that React installs on the field, so React sees a change.
     const { prototype } = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
     Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
     const kind = field instanceof HTMLSelectElement ? "change" : "input";

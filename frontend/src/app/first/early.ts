@@ -1,8 +1,8 @@
 /**
- * A script of its own that runs before all others have come: it asks for what the screen will ask for, data and files, so
- * that they are on their way meanwhile. What takes the answers is earlyAnswer (api/early.ts). It decides nothing: it makes
- * the calls that the screen makes, by the browser's own record of the session (docs/PRODUCT.md#session-record). Where the
- * build has drawn a visitor's screen, the scripts wait until it is seen: they would only be in the way of it.
+ * A small script that runs before all others. It requests the data and files that the screen will need, so that they
+ * load in parallel with the scripts. `earlyAnswer` (api/early.ts) hands out the responses. It decides nothing: it makes
+ * the same calls as the screen, based on the browser's session record (docs/PRODUCT.md#session-record). On a visitor's
+ * prerendered screen the other scripts wait until the first paint, so as not to delay it.
  */
 import { EARLY, type EarlyAnswers } from "@/api/early";
 import { afterPaint, parsed } from "./afterPaint";
@@ -20,7 +20,7 @@ function ask(url: string): void {
     headers: { accept: "application/json" },
     credentials: "same-origin",
   });
-  // A failure is told to the one who takes it.
+  // The rejection is handled by whoever takes the response.
   answer.catch(() => undefined);
   answers.set(url, answer);
 }
@@ -35,7 +35,10 @@ function recordedUser(): KnownUser | null {
   }
 }
 
-/** A half-filled form, or whatever else of ours would have the screen look other than the build has drawn it. */
+/**
+ * Whether session storage has something, such as a half-filled form, that makes the screen differ from the prerendered
+ * one.
+ */
 function keepsSomething(): boolean {
   try {
     return Object.keys(sessionStorage).some((key) => key.startsWith("lanewise.") && key !== RECORD);
@@ -44,7 +47,7 @@ function keepsSomething(): boolean {
   }
 }
 
-/** What the build says in the document's head (build.mjs): addresses, one after the other. */
+/** Returns a list of URLs that the build wrote into the document's head (build.mjs). */
 function told(name: string): string[] {
   const said = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   return said ? said.split(" ") : [];
@@ -58,11 +61,11 @@ function fetchSoon(href: string, style = false): void {
   document.head.append(link);
 }
 
-/** The screens of a driving record, the driver's own. */
+/** The screens that show the user's own driving record. */
 const isRecord = /^\/(driving-profile|profile|due)$/.test(location.pathname);
 const query = new URLSearchParams(location.search);
 const isOwn = !query.has("user");
-/** The list that has what is paid at the checkout, by the address's `type`. */
+/** The list that contains the item to pay, by the address's `type`. */
 const PAID_FROM = { ticket: "tickets", lawyer: "tickets", parking: "parking", toll: "tolls" };
 const paidFrom = location.pathname === "/payment" && PAID_FROM[query.get("type") as "ticket"];
 
@@ -77,7 +80,7 @@ if (user) {
   if (paidFrom) of(paidFrom);
   if (isRecord && isOwn) {
     of("driving-profile");
-    // docs/PRODUCT.md#record-readiness
+    // The same condition as on the profile (docs/PRODUCT.md#record-readiness).
     if (user.lastAdminUpdateAt) {
       of("tickets");
       of("tolls");

@@ -1,6 +1,6 @@
 /**
- * A button of a drawn screen may be pressed before anybody listens. It is noted by what runs early, and pressed again by what
- * takes the screen over: two scripts, so the note is with the window.
+ * Notes a press on a prerendered button before React has attached its listeners. The early script notes it and the
+ * app's script replays it, so the note is stored on the window.
  */
 const NOTE = "lanewisePressed";
 
@@ -19,18 +19,18 @@ export function notePressed(): void {
   addEventListener("click", listen, true);
 }
 
-/** Once, however often it was pressed meanwhile. */
+/** Replays the press once, however often the button was pressed. */
 export function repeatPressed(): void {
   const note = window[NOTE];
   note?.forget();
   delete window[NOTE];
   if (!note?.button) return;
   const { button } = note;
-  // After what was typed has reached the form.
+  // After the form has received the replayed input.
   setTimeout(() => (button.isConnected ? button : alike(button))?.click());
 }
 
-/** What a frame has drawn is gone once the screen is there: the button that says the same is meant. */
+/** If the button was in a prerendered frame it is gone by now, so the button with the same text is pressed. */
 function alike({ textContent }: HTMLButtonElement): HTMLButtonElement | undefined {
   return [...document.querySelectorAll("button")].find((one) => one.textContent === textContent);
 }

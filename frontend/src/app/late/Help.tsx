@@ -16,7 +16,10 @@ async function loadHelp() {
 
 type Watch = ComponentType<{ user: number }>;
 
-/** What watches for answers of support, loaded once there is a chat to watch; without it there is no number at Help. */
+/**
+ * Loads the watcher for support's replies once there is a chat to watch. If it fails to load, the Help button shows no
+ * count.
+ */
 function useWatch(isWanted: boolean): Watch | null {
   const [Watch, setWatch] = useState<Watch | null>(null);
   useEffect(() => {
@@ -29,7 +32,7 @@ function useWatch(isWanted: boolean): Watch | null {
   return Watch;
 }
 
-/** Help, for anyone who is logged in; leaving the screen closes it. */
+/** The Help dialog, for any logged-in user. It closes when the user navigates. */
 export function Help() {
   const open = useSyncExternalStore(onHelp, isHelpOpen, isHelpOpen);
   const { pathname } = useLocation();
@@ -39,8 +42,8 @@ export function Help() {
   const id = user?.id ?? null;
   const isLeft = id !== null && !open && followed(id) !== null;
   const Watch = useWatch(isLeft);
-  // The next person's number is another one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is forgotten whenever somebody else is there
+  // The count belongs to one user.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is reset whenever the user changes
   useEffect(() => () => setAnswers(0), [id]);
   return user ? (
     <>

@@ -8,7 +8,10 @@ const Pixel = late(() => withStyle("PixelDialog", import("@/features/pixel/Pixel
 
 const isRefused = () => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
-/** The advertising pixel and its question. Its code doesn't load at the checkout, when it is off, or with a privacy signal. */
+/**
+ * The advertising pixel and its consent question. The code isn't loaded at the checkout, when the pixel is off, or when
+ * the browser sends a privacy signal.
+ */
 export function LatePixel() {
   const id = useConfig().data?.pixelId;
   const isAtCheckout = isCheckout(useScreenPath());

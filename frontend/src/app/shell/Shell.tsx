@@ -21,7 +21,7 @@ import { TestModeBand } from "@/ui/layout/TestModeBand";
 import css from "./Shell.module.css";
 import { useOffline } from "./useOffline";
 
-/** The places a driver goes. */
+/** Main navigation of a driver. */
 const PLACES = [
   { to: paths.profile(), also: paths.due(), label: "Profile", icon: IdCard },
   { to: paths.payments(), label: "Payments", icon: ReceiptText },
@@ -31,9 +31,9 @@ const PLACES = [
 
 type Kind = "visitor" | "driver" | "desk";
 
-/** What stands around a screen; at an address where nothing is, visitors and drivers keep their own frame. */
+/** Returns which frame surrounds a screen. On unknown addresses, visitors and drivers keep their own frame. */
 function kindOf(pathname: string, search: string, isKnown: boolean): Kind {
-  // The back office has a rail of its own.
+  // The back office has its own navigation rail.
   if (pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`)) return "desk";
   if (DRIVERS.has(pathname)) return "driver";
   if (pathname === paths.landing())
@@ -42,7 +42,10 @@ function kindOf(pathname: string, search: string, isKnown: boolean): Kind {
   return isKnown ? "driver" : "visitor";
 }
 
-/** The frame of every screen: top bar, test-mode band, the places (a bar below on a phone, a rail on a desktop). */
+/**
+ * The frame of every screen: top bar, test-mode band, and navigation (a bar at the bottom on a phone, a rail on a
+ * desktop).
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const pathname = useScreenPath();
   const { search } = useLocation();
@@ -71,7 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
             : kind === "visitor" && config && <Call phone={config.supportPhone} />}
         </div>
       </header>
-      {/* Its room is always there, so that nothing moves when the band comes. */}
+      {/* The space is always reserved, so that nothing moves when the band appears. */}
       {kind !== "desk" && (
         <div className={css.band} role="status">
           {band}
@@ -126,7 +129,7 @@ function OfflineBand() {
   );
 }
 
-/** Help for who has no account: a person to call. */
+/** Help for visitors: a phone number to call. */
 function Call({ phone }: { phone: string }) {
   return (
     <a

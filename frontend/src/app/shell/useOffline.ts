@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has lost the network; when it is back, what is on the screen is read again. */
+/** Returns whether the browser is offline. When it is online again, all data on the screen is revalidated. */
 export function useOffline(): boolean {
   useEffect(() => {
     const reload = () => void mutate(() => true);
@@ -20,7 +20,7 @@ export function useOffline(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => !navigator.onLine,
-    // What the build draws has a network.
+    // Prerendered screens count as online.
     () => false,
   );
 }
