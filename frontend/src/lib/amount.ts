@@ -1,7 +1,7 @@
-/** Amounts as people type them. */
+/** Largest amount that is accepted, in cents. */
 const LARGEST_READ = 100_000_000_00;
 
-/** What a text says that an item costs: so much, words (a ticket's fine is estimated then), or why it is no amount. */
+/** What a typed amount means: a number of cents, words (a ticket's fine is then estimated), or an error message. */
 export type Amount = { cents: number } | { words: true } | { refused: string };
 
 const COMMA = "A comma only groups thousands. Write the cents behind a point, such as $1,150.50.";
@@ -9,9 +9,9 @@ const DECIMALS = "At most two digits stand behind the point, such as $1,150.50."
 const TOO_LARGE = "This is more than $100,000,000.";
 export const UNCLEAR_AMOUNT = "Write the amount in digits, such as 1150.50 or $1,150.50.";
 
-/** Reads an amount as the server does: both are held against crates/domain/cases/amount.json. */
+/** Reads an amount by the server's rules. Both are tested with crates/domain/cases/amount.json. */
 export function readAmount(typed: string): Amount {
-  // Only ASCII white space counts, as on the server.
+  // Trim ASCII white space only, like the server.
   const text = typed.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "");
   if (!/\p{N}/u.test(text))
     return /\p{Alphabetic}/u.test(text) ? { words: true } : { refused: UNCLEAR_AMOUNT };
@@ -28,7 +28,7 @@ export function readAmount(typed: string): Amount {
   return cents <= LARGEST_READ ? { cents } : { refused: TOO_LARGE };
 }
 
-/** The cents of an amount in an address, or null when it is not one. */
+/** Returns the cents of an amount in a URL, or null if it isn't one. */
 export function parseAmount(text: string | null | undefined): number | null {
   const read = readAmount(text ?? "");
   return "cents" in read ? read.cents : null;

@@ -23,7 +23,7 @@ describe("what is due", () => {
     ["2026-03-06", -1, "Overdue 1 day", "bad"],
     ["2026-03-07", 0, "Due today", "warn"],
     ["2026-03-08", 1, "Due tomorrow", "warn"],
-    // Clocks go forward on 8 March in the USA: still whole days.
+    // Daylight saving time starts on March 8 in the US; days still count as whole days.
     ["2026-03-10", 3, "Due in 3 days", "warn"],
     ["2026-03-14", 7, "Due in 7 days", "warn"],
     ["2026-03-15", 8, "Due in 8 days", "neutral"],
@@ -33,12 +33,12 @@ describe("what is due", () => {
   });
 
   it.each([
-    // Just after midnight it is another day; years and leap days end as they do.
+    // Just after midnight it is the next day, also at the end of a year and in a leap year.
     [new Date(2026, 2, 8, 0, 0), "2026-03-07", "Overdue 1 day", "bad"],
     [new Date(2026, 11, 31, 23, 59), "2027-01-01", "Due tomorrow", "warn"],
     [new Date(2027, 0, 1, 0, 0), "2026-12-31", "Overdue 1 day", "bad"],
     [new Date(2028, 1, 28, 12, 0), "2028-03-01", "Due in 2 days", "warn"],
-    // Clocks go back on 1 November 2026 in the USA.
+    // Daylight saving time ends on November 1, 2026 in the US.
     [new Date(2026, 9, 31, 23, 59), "2026-11-02", "Due in 2 days", "warn"],
     [new Date(2026, 10, 2, 0, 30), "2026-10-31", "Overdue 2 days", "bad"],
   ])("seen at %s, %s", (now, date, text, tone) => {

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** MM/DD/YYYY of a date (YYYY-MM-DD, taken as it is) or a time (ISO, in the person's time zone). */
+/** Formats a date (YYYY-MM-DD, taken as is) or a time (ISO, in the user's time zone) as MM/DD/YYYY. */
 export function formatDate(text: string | null | undefined): string {
   if (!text) return "";
   const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -11,7 +11,7 @@ export function formatDate(text: string | null | undefined): string {
   return `${two(time.getMonth() + 1)}/${two(time.getDate())}/${time.getFullYear()}`;
 }
 
-/** Whole calendar days from today to a date: 0 today, negative once it has passed; null when it is not a date. */
+/** Whole calendar days from today to a date: 0 is today, negative is past. Null if it isn't a date. */
 export function daysUntil(date: string | null | undefined, now: Date): number | null {
   const parts = date && /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (!parts) return null;
@@ -24,7 +24,7 @@ export type Due = { tone: "neutral" | "warn" | "bad"; text: string };
 
 const SOON_DAYS = 7;
 
-/** The words of a due chip: "in 3 days", "today", "overdue 2 days". */
+/** Returns the text and tone of a due-date chip, such as "Due in 3 days". */
 export function dueText(date: string | null | undefined, now: Date): Due | null {
   const days = daysUntil(date, now);
   if (days === null) return null;
@@ -35,7 +35,7 @@ export function dueText(date: string | null | undefined, now: Date): Due | null 
   return { tone: days <= SOON_DAYS ? "warn" : "neutral", text: `Due in ${count(days)}` };
 }
 
-/** "Dec 2", with the year only when it is another one; "" when it is no date. */
+/** Formats a date as "Dec 2", with the year if it isn't the current one. Returns "" if it isn't a date. */
 export function shortDate(date: string | null | undefined, now: Date): string {
   const parts = date && /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (!parts) return "";
@@ -48,7 +48,7 @@ export function shortDate(date: string | null | undefined, now: Date): string {
   });
 }
 
-/** "in 4 days": for a day that is no deadline, such as one in court. */
+/** "in 4 days", for a day that isn't a deadline, such as a court date. */
 export function daysText(date: string | null | undefined, now: Date): string {
   const days = daysUntil(date, now);
   if (days === null) return "";
@@ -59,8 +59,8 @@ export function daysText(date: string | null | undefined, now: Date): string {
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])[. ]*m[. ]*)?$/i;
 
 /**
- * An unambiguous clock time in twelve hours: "14:05" is "2:05 PM". Anything else is quoted as it is written, such as "1:30", which may
- * be either half of the day. The server reads times alike: both are held against crates/domain/cases/clock.json.
+ * Formats an unambiguous time in 12 hours: "14:05" becomes "2:05 PM". Anything else stays as written, such as "1:30",
+ * which may be AM or PM. Same rules as on the server; both are tested with crates/domain/cases/clock.json.
  */
 export function clockText(text: string | null | undefined): string {
   const written = (text ?? "").trim();
@@ -71,6 +71,6 @@ export function clockText(text: string | null | undefined): string {
     : minutes !== undefined && (hours === "00" || (hour > 12 && hour < 24));
   if (!hours || !isRead || Number(minutes ?? 0) > 59) return written;
   const isLate = half ? half.toLowerCase() === "p" : hour >= 12;
-  // One line holds both, as the browser's own times do.
+  // A no-break space keeps the time and AM/PM on one line, as the browser's own formatting does.
   return `${hour % 12 || 12}:${minutes ?? "00"}\u00a0${isLate ? "PM" : "AM"}`;
 }

@@ -1,8 +1,8 @@
 const loading = new Map<string, Promise<void>>();
 
-/** The style of a screen, by its module's name: the build names the file in index.html (scripts/screen-styles.mjs). */
+/** Loads a screen's stylesheet by module name. The build writes its URL into index.html (scripts/screen-styles.mjs). */
 export function loadStyle(name: string): Promise<void> {
-  // Where the build draws there is no document, and nothing to wait for.
+  // There is no document during prerendering.
   if (typeof document === "undefined") return Promise.resolve();
   const href = document.querySelector<HTMLMetaElement>(`meta[name="style:${name}"]`)?.content;
   if (!href) return Promise.resolve();
@@ -14,7 +14,7 @@ export function loadStyle(name: string): Promise<void> {
     link.href = href;
     link.onload = () => resolve();
     link.onerror = () => {
-      // Asked for again, it gets another try.
+      // Allow another try.
       loading.delete(href);
       link.remove();
       reject(new Error(`the style of ${name} did not load`));
@@ -25,7 +25,7 @@ export function loadStyle(name: string): Promise<void> {
   return done;
 }
 
-/** A late module once its style is there, too. */
+/** Resolves to a lazily loaded module once its stylesheet has loaded too. */
 export async function withStyle<T>(name: string, module: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([module, loadStyle(name)]);
   return loaded;

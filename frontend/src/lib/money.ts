@@ -1,8 +1,8 @@
-/** Money as text and as whole cents. What an item costs, the server says. */
-/** The cents of an amount that the server wrote, such as "1250.00". */
+/** Helpers for amounts in whole cents. Prices of items come from the server. */
+/** Returns the cents of an amount from the server, such as "1250.00". */
 export const centsOf = (decimal: string): number => Math.round(Number(decimal) * 100);
 
-/** $1,250 or $1,250.50: cents only when there are any. */
+/** Formats cents as $1,250 or $1,250.50; whole dollars have no cents. */
 export function formatCents(cents: number): string {
   return (cents / 100).toLocaleString("en-US", {
     style: "currency",
@@ -12,11 +12,11 @@ export function formatCents(cents: number): string {
   });
 }
 
-/** 1250.00: how money is written in addresses and requests. */
+/** Formats cents for URLs and requests, such as 1250.00. */
 export function decimalCents(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** A fine within a sentence, with the word that says when it is worked out. */
+/** A fine in a sentence, preceded by "estimated" if it is an estimate. */
 export const fineText = (of: { fine: string; isEstimated: boolean }): string =>
   `${of.isEstimated ? "estimated " : ""}${formatCents(centsOf(of.fine))}`;

@@ -1,18 +1,19 @@
 let opening = false;
 
-/** Whether another document of Lanewise is being opened: nothing unfinished is lost, so the browser need not ask. */
+/**
+ * Whether the page is opening another Lanewise document. Nothing unfinished is lost then, so no confirmation is needed.
+ */
 export const isOpeningDocument = (): boolean => opening;
 
-/** Opens an address of Lanewise as a new document, with the headers that the server sends for it. */
+/** Opens a Lanewise address as a new document, so that the security headers of that page apply. */
 export function openDocument(to: string, replace = false): void {
   opening = true;
-  // The browser may keep this page in memory and show it again.
+  // The browser may keep this page in its back/forward cache and show it again.
   window.addEventListener("pageshow", () => (opening = false), { once: true });
   if (replace) window.location.replace(to);
   else window.location.assign(to);
 }
 
-/** Loads the current address again. */
 export function reloadDocument(): void {
   window.location.reload();
 }

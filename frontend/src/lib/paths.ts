@@ -1,7 +1,7 @@
-/** Every address of the page is built here, and nowhere else. */
+/** All addresses of the page are built in this file. */
 type Query = Record<string, string | number | null | undefined>;
 
-/** A path with the parts of its query that are given. */
+/** Adds the query parameters that have a value. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   if (given.length === 0) return path;
@@ -14,21 +14,21 @@ export type PaymentKind = ItemKind | "lawyer";
 export const paths = {
   landing: () => "/",
   signup: () => "/signup",
-  /** The fragment of where it leads back to stays one: an invitation's token is in it. */
+  /** Keeps the fragment of `returnTo` as a fragment: an invitation's token is in it. */
   login: (returnTo?: string) => {
     const [next, hash] = returnTo?.split("#") ?? [];
     return withQuery("/login", { next }) + (hash ? `#${hash}` : "");
   },
   forgotPassword: () => "/forgot-password",
-  /** Where mails lead; the token is in the fragment, which no server sees. */
+  /** Targets of links in emails. The token is in the fragment, which is never sent to a server. */
   resetPassword: () => "/reset-password",
   confirmEmail: () => "/confirm-email",
   invitation: () => "/invitation",
   profile: (query: { user?: number; lawyer?: number } = {}) => withQuery("/driving-profile", query),
-  /** A ticket's plea comes first, unless `step` says that it was answered. */
+  /** For a ticket, the plea comes first unless `step` says that it was answered. */
   pay: (query: { type: PaymentKind; amount: string; id: number; step?: "pay" }) =>
     withQuery("/payment", query),
-  /** A parking ticket's or a toll's details; its owner is named for staff. */
+  /** Details of a parking ticket or toll. `user` is its owner, for staff. */
   details: (kind: "parking" | "toll", id: number, user: number) =>
     withQuery("/payment", { [kind]: id, user }),
   payLawyer: (query: {
@@ -39,46 +39,46 @@ export const paths = {
     ts: number;
   }) => withQuery("/payment", { type: "lawyer", ...query, v: 3 }),
   confirmation: (query: Query) => withQuery("/confirmation", query),
-  /** All that is due, in order of time. */
+  /** Everything the driver owes, by due date. */
   due: () => "/due",
   payments: () => "/payments",
-  /** The driver's hires; one that is named is scrolled to. */
+  /** The driver's hires. The page scrolls to the given one. */
   legalHelp: (hire?: number) => (hire === undefined ? "/legal-help" : `/legal-help#hire-${hire}`),
   account: () => "/account",
   admin: () => "/admin",
 } as const;
 
-/** Files that the server makes, to be saved. */
+/** Files to download from the server. */
 export const files = {
   receipt: (transactionId: number) => `/api/payment-transactions/${transactionId}/receipt`,
-  /** What was paid and where the money is, for the court. */
+  /** Letter for the court: what was paid and where the money is. */
   courtLetter: (transactionId: number) => `/api/payment-transactions/${transactionId}/court-letter`,
-  /** An item's due date and court date, for a calendar. */
+  /** Calendar file with an item's due date and court date. */
   calendar: (kind: ItemKind, id: number) =>
     `/api/${kind === "parking" ? kind : `${kind}s`}/${id}/calendar`,
-  /** What is wrong with the lines of a file, as CSV. */
+  /** CSV of the errors in an import file. */
   importProblems: (id: number) => `/api/admin/imports/${id}/problems`,
-  /** The same lines as a file that can be mended and uploaded. */
+  /** The rows with errors, as a file to correct and re-upload. */
   importMend: (id: number) => `/api/admin/imports/${id}/mend`,
-  /** A list as CSV, filtered as it is shown. */
+  /** A list as CSV, with the current filters. */
   export: (list: string, filter: Query) => withQuery(`/api/admin/exports/${list}`, filter),
   hireReceipt: (hireId: number) => `/api/lawyer-hires/${hireId}/receipt`,
 } as const;
 
 /**
- * Where to go after logging in: the `next` of the address, and its fragment, if it is a place of this page.
- * Anything that a browser could read as another site, and the visitor's own screens, give null.
+ * Returns where to go after a login: the `next` parameter and the fragment, if that is an address of this page. Returns
+ * null for the visitors' own screens and for anything that a browser could read as another site.
  */
 export function safeReturn(next: string | null | undefined, hash = ""): string | null {
   if (!next || !/^\/(?![/\\])/.test(next)) return null;
   const here = "https://page.invalid";
   const url = URL.parse?.(next, here) ?? parse(next, here);
-  // "/.//host" is a path here that would be another site once written down.
+  // "/.//host" is a path here, but written out it would be another site.
   if (!url || url.origin !== here || url.pathname.startsWith("//") || isVisitors(url)) return null;
   return url.pathname + url.search + (url.hash || hash);
 }
 
-/** Screens of visitors alone. */
+/** Screens for visitors only. */
 export const VISITORS = new Set([
   "/login",
   "/signup",
@@ -87,10 +87,10 @@ export const VISITORS = new Set([
   "/confirm-email",
 ]);
 
-/** Where cards are typed: nothing there but the way back and Help. */
+/** Whether the screen is the checkout, where cards are entered. Its frame has only the way back and Help. */
 export const isCheckout = (pathname: string): boolean => pathname === "/payment";
 
-/** The screens of who is logged in; anything that is no screen at all is not among them. */
+/** Paths of the screens for logged-in drivers. Unknown paths are not among them. */
 export const DRIVERS = new Set([
   paths.profile(),
   "/profile",
@@ -102,7 +102,7 @@ export const DRIVERS = new Set([
   paths.account(),
 ]);
 
-/** The start page is a driving profile when it names a user. */
+/** Whether the screen is for visitors only. The start page is a driving profile if the query names a user. */
 function isVisitors({ pathname, searchParams }: URL): boolean {
   if (pathname === "/") return !searchParams.has("user");
   return VISITORS.has(pathname);
@@ -116,5 +116,5 @@ function parse(path: string, base: string): URL | null {
   }
 }
 
-/** The state of the way back from a log-in: what was open before it opens again. */
+/** Router state after a login: what was open before opens again. */
 export const RETURNED = { returned: true };

@@ -1,12 +1,12 @@
 const MAX_DIGITS = 10;
 
-/** All digits but the country code: no area code begins with 1. */
+/** Returns all digits without the country code. No area code begins with 1. */
 const national = (text: string): string => text.replace(/\D/g, "").replace(/^1+/, "");
 
-/** The digits of what was typed, at most ten. */
+/** Returns the digits of a typed phone number, at most ten. */
 export const phoneDigits = (text: string): string => national(text).slice(0, MAX_DIGITS);
 
-/** (555) 123-4567, as far as the digits go. */
+/** Formats the digits typed so far as (555) 123-4567. */
 export function formatPhone(text: string): string {
   const digits = phoneDigits(text);
   if (digits.length === 0) return "";
@@ -15,15 +15,17 @@ export function formatPhone(text: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Whether the server would take it: ten digits after a country code of 1, beside the signs people write phones with. */
+/**
+ * Whether the server would accept the number: ten digits after an optional country code 1, with the usual punctuation.
+ */
 export const isPhone = (text: string): boolean =>
   /^ *(\+(?=1))?[\d ().-]*$/.test(text) && /^[2-9]\d{9}$/.test(national(text));
 
-/** A ten-digit number as numbers are written here; any other as given. */
+/** Formats a ten-digit number; returns any other as it is. */
 export function shownPhone(phone: string): string {
   const digits = phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   return digits.length === 10 ? formatPhone(digits) : phone;
 }
 
-/** The address that dials a number. */
+/** Link that dials a number. */
 export const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;

@@ -1,6 +1,6 @@
 /**
- * The few parts of the router that features may use; only this file and app/ import it. Addresses here are whole ones, so
- * links are our own and short: those of the package bring what frameworks need.
+ * The parts of the router that features may use. Only this file and app/ import react-router. Addresses are always
+ * absolute, so our links are short; the package's own add code for features we don't use.
  */
 import { type ComponentProps, useCallback, useEffect } from "react";
 import {
@@ -17,15 +17,15 @@ export { useLocation, useSearchParams } from "react-router-dom";
 type Options = { replace?: boolean; state?: unknown };
 
 /**
- * Whether a link leads to the payment page or away from it. That page has a security policy of its own, and a browser takes
- * the policy from the document, so both ways open a new document (docs/PRODUCT.md#payment-document).
+ * Whether a link enters or leaves the payment page. That page has its own content security policy, which browsers take
+ * from the document. So both ways open a new document (docs/PRODUCT.md#payment-document).
  */
 function crossesCheckout(from: string, to: string): boolean {
   const target = new URL(to, `https://page.invalid${from}`).pathname;
   return isCheckout(screenPath(from)) !== isCheckout(screenPath(target));
 }
 
-/** Goes to an address, or some steps back or forward. A new document starts without `state`. */
+/** Navigates to an address, or a number of steps back or forward. A new document doesn't get `state`. */
 export function useNavigate() {
   const navigate = useRouterNavigate();
   const { pathname } = useLocation();
@@ -39,7 +39,7 @@ export function useNavigate() {
   );
 }
 
-/** Goes to an address once it is on the screen. */
+/** Navigates to an address when it mounts. */
 export function Navigate({ to, replace = false, state }: Options & { to: string }) {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace, state }), [navigate, to, replace, state]);
@@ -48,7 +48,7 @@ export function Navigate({ to, replace = false, state }: Options & { to: string 
 
 type Props = Omit<ComponentProps<"a">, "href"> & Options & { to: string };
 
-/** A link within the page: with Ctrl, in another tab and so on, the browser's own. */
+/** A link within the page. The browser handles it if Ctrl is pressed, for a new tab, and so on. */
 export function Link({ to, replace, state, onClick, ...rest }: Props) {
   const { pathname } = useLocation();
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
@@ -62,21 +62,21 @@ export function Link({ to, replace, state, onClick, ...rest }: Props) {
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event);
-        // The browser follows a link to another document by itself.
+        // The browser follows a link to another document itself.
         if (!event.defaultPrevented && !crossesCheckout(pathname, to)) follow(event);
       }}
     />
   );
 }
 
-/** The same; it says when the person is there, or at a place that belongs to it (`also`). */
+/** A link that is marked as the current page at its address, below it, or at the address `also`. */
 export function NavLink({ to, also, ...rest }: Props & { also?: string | undefined }) {
   const pathname = useScreenPath();
   const isHere = pathname === to || pathname === also || pathname.startsWith(`${to}/`);
   return <Link {...rest} to={to} aria-current={isHere ? "page" : undefined} />;
 }
 
-/** The address as screens are found by it: however somebody wrote it, and with or without a slash at its end. */
+/** Returns the path for finding the screen: lower case, without a trailing slash. */
 export function useScreenPath(): string {
   return screenPath(useLocation().pathname);
 }
@@ -84,10 +84,10 @@ export function useScreenPath(): string {
 export const screenPath = (pathname: string): string =>
   pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
 
-/** Shows the part of the page that the address names, once it is there; a new screen goes to its top before. */
+/** Scrolls to the element that the address's fragment names, once it is there. */
 export function useNamedPart(isThere: boolean): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again shows it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing the same link again scrolls again
   useEffect(() => {
     if (!isThere || !hash) return;
     const show = () => document.getElementById(hash.slice(1))?.scrollIntoView();
@@ -96,12 +96,12 @@ export function useNamedPart(isThere: boolean): void {
   }, [isThere, hash, key]);
 }
 
-/** Where the document was opened; null while the build prerenders screens. */
+/** The path where the document was opened; null during prerendering. */
 const openedAt = typeof window === "undefined" ? null : window.location.pathname;
 
-/** Whether the screen at this address belongs in another document than this one, however the browser came there. */
+/** Whether the screen at this path belongs in another document, however the browser got there. */
 export function needsOwnDocument(pathname: string): boolean {
-  // Tests have a router without a browser's address.
+  // Tests use a router that doesn't change the browser's address.
   if (openedAt === null || pathname !== window.location.pathname) return false;
   return crossesCheckout(openedAt, pathname);
 }

@@ -1,4 +1,4 @@
-/** The 50 states by full name, as the select lists them. */
+/** The 50 states by full name, in the order of the select. */
 export const STATES = [
   "Alabama",
   "Alaska",

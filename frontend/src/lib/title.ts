@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the document; the name of the product follows, and what is told first goes before. */
+/** Sets the document's title: `before`, the title, and the product's name unless `bare`. */
 export function useDocumentTitle(title: string, bare = false, before = ""): void {
   useEffect(() => {
     document.title = before + (bare ? title : `${title} · Lanewise`);

@@ -23,13 +23,13 @@ import { ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { sendDay } from "@/parts/payments/sending";
 
-/** Rules that the server computes too: both sides read the same files. */
+/** Tests rules that the server implements too. Both sides read the same case files. */
 type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
 
 function cases<Input, Expected>(file: string): Case<Input, Expected>[] {
   const url = new URL(`../../../crates/domain/cases/${file}.json`, import.meta.url);
   const list = JSON.parse(readFileSync(url, "utf8")).cases as Case<Input, Expected>[];
-  // A file that lost its cases must not pass silently.
+  // A file without cases must not pass silently.
   if (list.length === 0) throw new Error(`${file}.json has no cases`);
   return list;
 }
@@ -59,7 +59,7 @@ type FineExpected = Record<"fineShown" | "lawyerShown", string> &
 
 type FineInput = { amountText: string; violationType: string; points: number };
 
-/** What a fine is, the server says; how it is written, and what staff are told while they type, both do. */
+/** The server computes fines. The page only formats them, and shows staff a preview while they type. */
 describe("fine shown and lawyer price", () => {
   it.each(cases<FineInput, FineExpected>("fine"))("$name", ({ input, expected }) => {
     const read = readAmount(input.amountText);

@@ -1,7 +1,7 @@
 import { zTicket } from "@/api/generated/zod.gen";
 import type { Parking, Ticket, Toll } from "@/api/types";
 
-/** Items with sensible defaults. */
+/** Fields shared by the sample items below. */
 const FEES = {
   processingFeeType: "flat" as const,
   processingFeeAmount: "2.99",
@@ -29,7 +29,7 @@ const PAYABLE = {
 
 type Empty<Of> = { [Name in keyof Of as null extends Of[Name] ? Name : never]: null };
 
-/** Every field that a ticket need not have, without a value. */
+/** All nullable fields of a ticket, set to null. */
 const EMPTY = Object.fromEntries(
   Object.entries(zTicket.shape)
     .filter(([, field]) => field.safeParse(null).success)

@@ -11,11 +11,11 @@ import { USER } from "./records";
 
 export const STAFF: User = { ...USER, id: 1, role: "admin", email: "staff@x.test" };
 
-/** What the server answers with: a body, or a status with one; `null` is no answer at all. */
+/** A fake response: a body with an optional status. Null means no response at all. */
 export type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | null;
 type Asked = { method: string; path: string; query: URLSearchParams; body: unknown };
 
-/** Stands in for the server: `answer` tells what each call gets; what it does not know is an empty list. */
+/** Stubs the server: `answer` returns the response to each call. Calls it doesn't know get an empty list. */
 export function serve(answer: (asked: Asked) => Answer | undefined) {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
@@ -31,7 +31,7 @@ export function serve(answer: (asked: Asked) => Answer | undefined) {
   return asked;
 }
 
-/** A screen as this person opens it, with nothing remembered of other tests; the width of a desk. */
+/** Renders a screen for a user, with empty storage and a desktop's width. */
 export function open(screen: ReactNode, { user = USER, at = "/" } = {}) {
   localStorage.clear();
   sessionStorage.clear();
@@ -47,5 +47,5 @@ export function open(screen: ReactNode, { user = USER, at = "/" } = {}) {
   );
 }
 
-/** The session's own call, for screens that ask who is there. */
+/** Response to the session call, for screens that read the user from it. */
 export const sessionOf = (user: User): Answer => ({ body: newSession(user, Date.now()) });

@@ -1,6 +1,6 @@
 import type { Config, User } from "@/api/types";
 
-/** A driver as the server answers with them. */
+/** A driver as the API returns it. */
 export const USER: User = {
   id: 3,
   username: "alex",
@@ -28,7 +28,7 @@ export const USER: User = {
   createdAt: "2026-01-15T10:00:00Z",
 };
 
-/** What the server tells every page. */
+/** Settings that the server gives every page. */
 export const CONFIG: Config = {
   canMail: true,
   legalHelp: [],

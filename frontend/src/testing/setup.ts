@@ -2,12 +2,12 @@ import { afterEach, beforeAll } from "vitest";
 
 const inPage = typeof document !== "undefined";
 
-// A busy machine is slow, not wrong.
+// Wait long enough for a busy machine.
 beforeAll(async () => {
   if (inPage) (await import("@testing-library/react")).configure({ asyncUtilTimeout: 15_000 });
 });
 
-// Component tests run in jsdom and must not see each other's page; rule tests run in Node, with no page.
+// Component tests run in jsdom, so the document is cleaned up between them. Rule tests run in Node without one.
 afterEach(async () => {
   if (!inPage) return;
   const { cleanup } = await import("@testing-library/react");

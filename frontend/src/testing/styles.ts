@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 
-/** Has the build's name for a screen's style, which comes or fails by `styleEnds`. */
+/** Adds the tag by which the build names a screen's stylesheet. `styleEnds` then lets it load or fail. */
 export function styleNamed(module: string): void {
   const meta = document.createElement("meta");
   meta.name = `style:${module}`;
@@ -8,7 +8,7 @@ export function styleNamed(module: string): void {
   document.head.append(meta);
 }
 
-/** The style that is on its way comes, or does not. */
+/** Lets a stylesheet that is loading succeed or fail. */
 export async function styleEnds(module: string, how: "load" | "error"): Promise<void> {
   const link = await waitFor(() => {
     const found = document.querySelector(`link[href="/${module}.css"]`);

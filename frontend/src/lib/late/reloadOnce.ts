@@ -1,11 +1,11 @@
 const KEY = "lanewise.reloadedBuild";
 
-/** The name of this page's build: its first script's address has a hash of what it loads. */
+/** Identifies this page's build: the URL of its first script contains a content hash. */
 const build = () => document.querySelector<HTMLScriptElement>("script[src]")?.src ?? "";
 
 /**
- * For a file of the page that doesn't load: after a deploy the files of an open page are gone, so the page loads again, once for each
- * build. Not while the server can't be reached, which would replace the page by an error of the browser.
+ * Reloads the page after one of its files failed to load, at most once per build. After a deploy the files of an open
+ * page are gone. Does nothing while the server can't be reached, because a reload would show the browser's error page.
  */
 export async function reloadOnce(): Promise<boolean> {
   try {
