@@ -8,16 +8,16 @@ type Props = {
   error: unknown;
   onRetry: () => void;
   retrying?: boolean;
-  /** In place of "This didn’t load". */
+  /** Replaces "This didn’t load". */
   title?: string;
 };
 
-/** A list or screen that did not load: says why, and offers another try where that could help. */
+/** Replaces a list or screen that failed to load: says why and offers a retry if that could help. */
 export function Failed({ error, onRetry, retrying, title }: Props) {
   const words = failureWords(error, title);
   return (
     <ErrorState
-      // What is refused is no lost connection, and does not look like one.
+      // A refused request is not a lost connection, so it has another icon.
       {...(!words.mayRetry && { icon: <FileQuestion aria-hidden="true" /> })}
       title={words.title}
       onRetry={words.mayRetry ? onRetry : undefined}

@@ -7,7 +7,7 @@ import { buttonClass } from "@/ui/buttons/Button";
 import { Page } from "@/ui/layout/Page";
 import css from "./NotFound.module.css";
 
-/** Any address where nothing is. */
+/** The screen for unknown addresses. */
 export function NotFound() {
   useDocumentTitle("404 Page Not Found", true);
   const { user } = useKnownSession();

@@ -3,7 +3,7 @@ import { buttonClass } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import css from "./Preview.module.css";
 
-/** A picture of the profile, for the eye only: the words beside it say the same. */
+/** A decorative picture of the profile. The text beside it says the same. */
 export function Preview() {
   return (
     <div className={css.preview} aria-hidden="true">

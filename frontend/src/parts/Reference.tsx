@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { noteReference } from "./failureReference";
 
-/** What a driver can tell support of a failure; Help sends it along. */
+/** Reference of a failed request, which a driver can tell support. A help request sent soon after includes it. */
 export function Reference({ of: reference }: { of: string | null }) {
   useEffect(() => {
     if (reference) noteReference(reference);

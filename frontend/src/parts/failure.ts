@@ -6,7 +6,9 @@ const DIDNT = "This didn’t load";
 const UNREACHED = "Nothing was lost. Check your connection and try again.";
 const BUSY = "Nothing was lost. Something went wrong on our side; please try again in a moment.";
 
-/** What a screen that did not load says: a refusal is no lost connection, and trying again would not help. */
+/**
+ * Returns the text of a screen that failed to load. A refused request is no lost connection, and a retry wouldn't help.
+ */
 export function failureWords(error: unknown, lost = DIDNT): FailureWords {
   const said = error instanceof ApiError ? error : null;
   const status = said?.status ?? 0;

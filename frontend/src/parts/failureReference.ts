@@ -1,17 +1,17 @@
 import { ApiError } from "@/api/client";
 
-/** Who asks for help this long after a failure most likely means it. */
+/** A help request within this time after a failure is assumed to be about it. */
 const KEPT_MS = 10 * 60_000;
 
 let told: { reference: string; at: number } | null = null;
 
-/** The beginning of a failed request's id, when the failure is ours: staff find it in the log by that. */
+/** The first characters of a failed request's id if the server is at fault. Staff find the log entry by it. */
 export function referenceOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status < 500) return null;
   return error.requestId?.slice(0, 8) || null;
 }
 
-/** A person has been told it: a request for help that they send next carries it. */
+/** Remembers a reference that the user has seen, so that their next help request includes it. */
 export function noteReference(reference: string, now = Date.now()): void {
   told = { reference, at: now };
 }
@@ -24,6 +24,6 @@ export function forgetReference(): void {
   told = null;
 }
 
-/** What a request for help says in its last line. */
+/** The last line of a help request. */
 export const referenceLine = (reference: string | null): string =>
   reference ? `\n\nReference ${reference}` : "";

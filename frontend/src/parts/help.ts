@@ -1,4 +1,4 @@
-/** Help, as all screens know it: whether it is open, and how many answers of support nobody has seen. */
+/** Shared state of Help: whether it is open, and the number of unseen replies from support. */
 type Help = { isOpen: boolean; answers: number };
 
 let help: Help = { isOpen: false, answers: 0 };
@@ -13,7 +13,7 @@ export const setHelp = (isOpen: boolean): void => set({ isOpen });
 export const openHelp = (): void => setHelp(true);
 export const isHelpOpen = (): boolean => help.isOpen;
 
-/** Support has answered so often in a chat that is not shown. */
+/** Sets the number of replies in a chat that isn't shown. */
 export const setAnswers = (answers: number): void => set({ answers });
 export const unseenAnswers = (): number => help.answers;
 

@@ -1,4 +1,6 @@
-/** The one interface to the advertising pixel. Until an adapter is there the last few events wait in memory, and nowhere else. */
+/**
+ * The only interface to the advertising pixel. Until an adapter is installed, the latest events wait in memory only.
+ */
 export type PixelEvent =
   | { kind: "pageView" }
   | { kind: "signupStart" }
@@ -11,7 +13,7 @@ const MOST_WAITING = 5;
 let send: ((event: PixelEvent) => void) | null = null;
 let waiting: PixelEvent[] = [];
 
-/** Puts an adapter in place and gives it what waits; what it returns takes it away. */
+/** Installs an adapter and sends it the waiting events. The returned function removes it. */
 export function installPixel(adapter: (event: PixelEvent) => void): () => void {
   send = adapter;
   waiting.forEach(adapter);
@@ -21,7 +23,7 @@ export function installPixel(adapter: (event: PixelEvent) => void): () => void {
   };
 }
 
-/** What happened before consent is never sent. */
+/** Drops the waiting events. Events from before the user's consent are never sent. */
 export const forgetEvents = (): void => {
   waiting = [];
 };

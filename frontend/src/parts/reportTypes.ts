@@ -8,5 +8,5 @@ const ALL: Record<TicketReportType, true> = {
   "Parking ticket": true,
 };
 
-/** The kinds of ticket that a driver may miss. */
+/** Kinds of tickets that a driver can report as missing. */
 export const REPORT_TYPES = wordsIn(ALL);

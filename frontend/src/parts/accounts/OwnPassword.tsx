@@ -3,7 +3,7 @@ import { PasswordField } from "@/ui/forms/PasswordField";
 
 type Props = { submit: Submit; value: string; onChange: (password: string) => void };
 
-/** The password of the person who is logged in: a call that needs it names it `password`. */
+/** Password field for step-up authentication. Its errors come under the field name `password`. */
 export function OwnPassword({ submit, value, onChange }: Props) {
   return (
     <PasswordField
@@ -14,7 +14,7 @@ export function OwnPassword({ submit, value, onChange }: Props) {
   );
 }
 
-/** What is missing, before the server is asked. */
+/** Checks for missing input before the call. */
 export const checkPassword = (password: string) => ({
   password: password ? undefined : "Password is required",
 });

@@ -4,11 +4,11 @@ import { checkPassword, OwnPassword } from "./OwnPassword";
 import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "./ProofFields";
 import { useSession } from "./useSession";
 
-/** What drivers and staff alike prove themselves by: a password, and of staff with a second factor its code. */
+/** State of the step-up authentication form: a password, and for staff with a second factor also its code. */
 export function useProof() {
   const { user } = useSession();
   const isStaff = user?.role === "admin";
-  // Drivers have none, and may not ask.
+  // Drivers have no second factor, and the server would refuse the call.
   const { data } = useSecondFactor(isStaff);
   const [proof, setProof] = useState(NO_PROOF);
   return {

@@ -17,7 +17,7 @@ export const NO_PROOF = { password: "", code: "" };
 export const useSecondFactor = (isStaff = true) =>
   useSWR(isStaff ? SECOND_FACTOR_KEY : null, getSecondFactor, FRESH);
 
-/** What is missing, before the server is asked. */
+/** Checks for missing input before the call. */
 export function checkProof({ password, code }: Required<Proof>, isOn: boolean | undefined) {
   return {
     ...checkPassword(password),
@@ -25,7 +25,7 @@ export function checkProof({ password, code }: Required<Proof>, isOn: boolean | 
   };
 }
 
-/** Password and, when it is on, the second factor's code: for what only the person themself may do. */
+/** Step-up authentication: password and, if the second factor is on, its code. */
 export function ProofFields({ proof, onChange, submit }: Props) {
   const { data } = useSecondFactor();
   return (
@@ -48,7 +48,7 @@ export function ProofFields({ proof, onChange, submit }: Props) {
 
 type CodeProps = { submit: Submit; value: string; onChange: (code: string) => void };
 
-/** A code of the second factor, or a recovery code. */
+/** Field for a code of the second factor or a recovery code. */
 export function CodeField({ submit, value, onChange }: CodeProps) {
   return (
     <TextField

@@ -7,15 +7,15 @@ import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
 import { clearSession, forgetStored, oweLogOut, saveSession, settleLogOut } from "./session";
 import { newSession } from "./sessionRecord";
 
-/** What was read as somebody in particular. */
+/** Whether cached data belongs to a particular user. */
 const isTheirs = (key: unknown) => key !== CONFIG_KEY && key !== SESSION_KEY;
 
-/** Whose the session was when the server last told. */
+/** User id of the last session that the server reported. */
 let whose: number | null = null;
 
-/** Nothing read as one person may be shown to the next. */
+/** Clears cached data, so that one user's data is never shown to the next. */
 async function forgetEverything(session: Session | null): Promise<void> {
-  // After a log-in what was asked for shortly before is asked for again, too: the old answers count no more.
+  // After a login, reads in flight are repeated as well; their old responses are discarded.
   const revalidate = session !== null;
   whose = session?.user.id ?? null;
   forgetReference();
@@ -23,7 +23,10 @@ async function forgetEverything(session: Session | null): Promise<void> {
   await mutate(SESSION_KEY, session, { revalidate: false });
 }
 
-/** The server has told of a session; one of somebody else, who logged in in another tab, begins with nothing of the one before. */
+/**
+ * Records a session that the server reported. If another user has logged in in another tab, all data cached for the
+ * previous user is cleared.
+ */
 export async function noteSession(session: Session): Promise<void> {
   const isAnothers = whose !== null && whose !== session.user.id;
   whose = session.user.id;
@@ -31,21 +34,21 @@ export async function noteSession(session: Session): Promise<void> {
   forgetReference();
   await mutate(isTheirs, undefined, { revalidate: false });
   await mutate(SESSION_KEY, session, { revalidate: false });
-  // Only now: the screens of the one before would ask for what is not this person's.
+  // Only after the session is replaced: until then the screens would request the previous user's data.
   void mutate(isTheirs);
 }
 
 let loggedOut = false;
-/** The server's own words, where it ended the session for something that was done in it. */
+/** The server's message when it ended the session because of something the user did. */
 let ended: string | null = null;
 
-/** Why the session is over, where the person could not know. */
+/** Returns why the session ended, if the user couldn't know. */
 export const whyEnded = () => ended;
 
-/** Whether the person ended the session: then the log-in starts afresh, instead of leading back to where they were. */
+/** Whether the user logged out or closed the account. If so, the next login doesn't return to the last screen. */
 export const leftOnPurpose = () => loggedOut;
 
-/** The server has opened a session for this user. */
+/** Starts a session for a user whom the server has just logged in. */
 export async function enter(user: User): Promise<User> {
   loggedOut = false;
   ended = null;
@@ -61,7 +64,7 @@ async function leave(): Promise<void> {
   await forgetEverything(null);
 }
 
-/** Null when the second factor's code is asked for. */
+/** Returns null if the server asks for a second factor. */
 export async function logIn(body: { email: string; password: string }): Promise<User | null> {
   const answer = await postAuthenticate(body);
   return "secondFactor" in answer ? null : enter(answer);
@@ -71,40 +74,40 @@ export async function signUp(body: SignUpBody): Promise<User> {
   return enter(await postUser(body));
 }
 
-/** Ends the session here even when the server cannot be told: it is told before the session is asked for again. */
+/** Logs out here even if the server can't be reached. A pending logout is sent before the session is next read. */
 export async function logOut(): Promise<void> {
   oweLogOut();
   await tellLogOut();
   await accountClosed();
 }
 
-/** Tells the server of a log-out; what it did not hear stays owed. */
+/** Sends the logout to the server. If that fails, it stays pending. */
 export const tellLogOut = () => postLogout().then(settleLogOut, console.warn);
 
-/** The server has ended the session: the person logs in again. */
+/** Called when the server has ended the session, so that the user logs in again. */
 export const forgetSession = leave;
 
-/** The account is closed, and with it the session is over. */
+/** Called when the session ended because the account was closed or the user logged out. */
 export async function accountClosed(): Promise<void> {
   loggedOut = true;
   forgetStored();
   await leave();
 }
 
-/** Another 30 minutes, by the server's word. */
+/** Renews the session on the server and stores the result. */
 export async function renewSession(): Promise<void> {
   const session = await extendSession();
   saveSession(session);
   await mutate(SESSION_KEY, session, { revalidate: false });
 }
 
-/** A 401 to any call means that the server no longer knows the session: the screens behind it go to the log-in. */
+/** Ends the session here on a 401 to any call, so that its screens redirect to the login. */
 export function endSessionWhenRefused(): void {
   onRefused.add(({ status, code, detail }) => {
-    // A wrong password or code is a 401 as well, but ends no session.
+    // An incorrect password or code is a 401 too, but the session goes on.
     if (status !== 401 || /^(invalid_credentials|code_refused|login_over)$/.test(code ?? ""))
       return;
-    // Calls that were on their way are refused as well, without a word of why.
+    // Other calls in flight are refused too, but without a reason, so they don't overwrite this one.
     if (code === "too_many_codes") ended = detail;
     void leave();
   });

@@ -1,8 +1,8 @@
 import { extendRecord, readRecord, type SessionRecord, touchRecord } from "./sessionRecord";
 
 /**
- * The browser's own session record (docs/PRODUCT.md#session-record): one key in local and session storage. It
- * mirrors the server's record so that screens can start at once; it never decides anything.
+ * The browser's copy of the session (docs/PRODUCT.md#session-record), under one key in local and session storage. It
+ * mirrors the server's session so that screens can start at once. It never decides anything.
  */
 export const SESSION_KEY = "lanewise.session";
 const REARM_MS = 60_000;
@@ -12,7 +12,7 @@ function stores(): Storage[] {
   return [window.localStorage, window.sessionStorage];
 }
 
-/** Storage may be full, forbidden or absent: the page works without, and says so in the log only. */
+/** Storage may be full, forbidden or missing. The page works without it and only logs a warning. */
 function guarded<T>(what: string, act: () => T): T | null {
   try {
     return act();
@@ -35,7 +35,7 @@ export function clearSession(): void {
   });
 }
 
-/** A log-out that the server has not heard of yet. */
+/** Key of a logout that the server hasn't received yet. */
 const OWED_KEY = "lanewise.logout";
 
 export const isLogOutOwed = () =>
@@ -50,8 +50,8 @@ export function settleLogOut(): void {
 }
 
 /**
- * Forgets all that this page stored, by name: the next person here must not find what the last person typed. The answer about
- * privacy stays, for it is this browser's, and so does a log-out that the server has not heard of.
+ * Removes everything that this page has stored, so that the next user doesn't find what the last one typed. Two entries
+ * stay: the answer about privacy, which belongs to the browser, and a pending logout.
  */
 export function forgetStored(): void {
   guarded("forgetting", () => {
@@ -61,7 +61,7 @@ export function forgetStored(): void {
   });
 }
 
-/** A stored record; null when it is corrupted. */
+/** Parses a stored record. Returns null if it is corrupted. */
 export function parseRecord(text: string): SessionRecord | null {
   try {
     const value: Partial<SessionRecord> | null = JSON.parse(text);
@@ -77,7 +77,7 @@ export function parseRecord(text: string): SessionRecord | null {
   }
 }
 
-/** Reads the stored record: a corrupted or expired one is cleared, one about to end is renewed. */
+/** Reads the stored record. A corrupted or expired one is cleared; one that ends soon is renewed. */
 export function loadSession(now = Date.now()): SessionRecord | null {
   const text = guarded("reading", () =>
     stores().reduce<string | null>((found, store) => found ?? store.getItem(SESSION_KEY), null),
@@ -90,7 +90,7 @@ export function loadSession(now = Date.now()): SessionRecord | null {
   return record;
 }
 
-/** Changes the stored record, if there is one that still holds. */
+/** Changes the stored record if it is still valid. */
 function change(to: (record: SessionRecord, now: number) => SessionRecord | null, now: number) {
   const record = loadSession(now);
   const changed = record && to(record, now);
@@ -98,13 +98,13 @@ function change(to: (record: SessionRecord, now: number) => SessionRecord | null
   return changed;
 }
 
-/** Notes activity in the stored record. */
+/** Records user activity in the stored record. */
 export const touchSession = (now = Date.now()) => change(touchRecord, now);
 
-/** Extends the stored record by hand. */
+/** Renews the stored record explicitly. */
 export const extendStoredSession = (now = Date.now()) => change(extendRecord, now);
 
-/** Calls back on the person's activity, at most once a second; the listeners are re-armed every 60 seconds. */
+/** Calls back on user activity, at most once a second. The listeners are re-registered every 60 seconds. */
 export function watchActivity(onActivity: () => void, target: EventTarget = window): () => void {
   let last = 0;
   const listener = () => {

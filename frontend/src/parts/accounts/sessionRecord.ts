@@ -1,4 +1,4 @@
-/** The record and its rule; crates/domain computes the same, from the same case file. */
+/** A session record and its rules. crates/domain implements the same rules; both are tested with the same case file. */
 export type SessionRecord<User = unknown> = {
   user: User;
   loginTime: string;
@@ -17,12 +17,12 @@ export function newSession<User>(user: User, now: number): SessionRecord<User> {
   return { user, loginTime: iso(now), lastActivity: iso(now), expiresAt: iso(now + SESSION_MS) };
 }
 
-/** When it is over, in milliseconds since 1970. */
+/** When the session ends, in milliseconds since 1970. */
 export function endOf(record: SessionRecord): number {
   return Math.min(Date.parse(record.expiresAt), limit(record));
 }
 
-/** No renewal makes it longer: 12 hours from the login are nearly over. */
+/** Whether the session ends at the limit of 12 hours after login, so that a renewal can't extend it. */
 export function isAtLimit(record: SessionRecord): boolean {
   return Date.parse(record.expiresAt) >= limit(record);
 }
@@ -31,19 +31,19 @@ export function isExpired(record: SessionRecord, now: number): boolean {
   return now >= endOf(record);
 }
 
-/** Fewer than five minutes are left, and there is something to gain. */
+/** Whether fewer than five minutes are left and a renewal would extend the session. */
 export function needsRenewal(record: SessionRecord, now: number): boolean {
   const end = Date.parse(record.expiresAt);
   return end - now < RENEW_UNDER_MS && limit(record) > end;
 }
 
-/** Another 30 minutes from now: never past 12 hours from the login, never earlier than before. */
+/** Extends the record to 30 minutes from now, but never past 12 hours after login and never to an earlier time. */
 function renewed<User>(record: SessionRecord<User>, now: number): SessionRecord<User> {
   const end = Date.parse(record.expiresAt);
   return { ...record, expiresAt: iso(Math.max(Math.min(now + SESSION_MS, limit(record)), end)) };
 }
 
-/** Nothing once it is over; renewed when little is left; otherwise the very same record. */
+/** Returns null if the record has expired, a renewed one if it ends soon, and otherwise the same object. */
 export function readRecord<User>(
   record: SessionRecord<User>,
   now: number,
@@ -52,7 +52,7 @@ export function readRecord<User>(
   return needsRenewal(record, now) ? renewed(record, now) : record;
 }
 
-/** Click, key, scroll or touch: notes the time, and renews as reading does. */
+/** Records the time of a click, key, scroll or touch, and renews the record if it ends soon. */
 export function touchRecord<User>(
   record: SessionRecord<User>,
   now: number,
@@ -61,7 +61,7 @@ export function touchRecord<User>(
   return read && { ...read, lastActivity: iso(now) };
 }
 
-/** Extended by hand. */
+/** Renews the record, unless it has expired. */
 export function extendRecord<User>(
   record: SessionRecord<User>,
   now: number,

@@ -8,8 +8,8 @@ import { getSession } from "./calls";
 import { isLogOutOwed, loadSession, saveSession } from "./session";
 
 /**
- * The server's session; null when it has none, or has not heard of a log-out yet. While it is asked, the browser's own record
- * stands in.
+ * Reads the server's session. Returns null if there is none or if a logout is still pending. Until the response,
+ * screens use the browser's record.
  */
 export async function readSession(): Promise<Session | null> {
   if (isLogOutOwed()) {
@@ -32,12 +32,12 @@ export function useSession() {
   return told(useRead(SESSION_KEY, readSession), recorded);
 }
 
-/** Hears what others read, and does not ask as it comes. */
+/** SWR option: receives what other components read, without a request on mount. */
 const LISTENS = { revalidateOnMount: false };
 
 /**
- * As above, but without a record of its own the browser does not ask by itself: a visitor's screen makes no call that is refused.
- * It can ask all the same: when the session is to be read again, SWR has the first do it that reads or listens.
+ * Like `useSession`, but makes no request on mount if the browser has no record, so that visitors' screens don't get a
+ * 401. It passes a fetcher anyway: on a revalidation, SWR uses the fetcher of the first mounted hook.
  */
 export function useKnownSession() {
   const [recorded] = useState(() => loadSession() as Session | null);

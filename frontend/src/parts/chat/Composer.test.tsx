@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>("Message");
 
-/** The chat as this viewer finds it. */
+/** Renders the composer for a viewer and returns the field's text. */
 function open(viewer = USER.id) {
   cleanup();
   render(<Composer viewer={viewer} inquiry={5} onSend={vi.fn()} />);

@@ -3,12 +3,12 @@ import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { useDraft } from "@/parts/forms/useDraft";
 import css from "./chat.module.css";
 
-/** Characters, as the server counts them or fewer. */
+/** Maximum length of a message. Browsers count UTF-16 units, the server characters, so the server never counts more. */
 export const LONGEST_MESSAGE = 4000;
-/** What old browsers report for a key while a word is being composed. */
+/** Key code that old browsers report while an input method composes a word. */
 const COMPOSING = 229;
 
-/** What helps writing: it is given what is typed, and puts a text in its place. */
+/** Renders writing aids. It gets the typed text and a callback that replaces it. */
 export type Tools = (text: string, insert: (text: string) => void) => ReactNode;
 
 type Props = {
@@ -18,7 +18,10 @@ type Props = {
   tools?: Tools | undefined;
 };
 
-/** Enter sends; Shift+Enter begins a line, and Enter while a word is being composed only ends the word. */
+/**
+ * The message field. Enter sends, Shift+Enter starts a new line. Enter while an input method composes a word only ends
+ * the word.
+ */
 export function Composer({ viewer, inquiry, onSend, tools }: Props) {
   const [text, setText] = useDraft(`${viewer}.chat.${inquiry}`, "");
   const empty = text.trim() === "";
@@ -42,7 +45,7 @@ export function Composer({ viewer, inquiry, onSend, tools }: Props) {
     <form className={css.composer} onSubmit={submit}>
       <textarea
         className={css.input}
-        // What helps writing stands before it.
+        // The writing aids precede it, but the field gets the focus.
         data-first=""
         aria-label="Message"
         placeholder="Type a message"

@@ -18,10 +18,10 @@ type Props = {
   onDiscard: (name: string) => void;
 };
 
-/** So near the end counts as reading along. */
+/** Within this distance of the end, the reader counts as following. */
 const NEAR_PX = 48;
 
-/** What was said, and below it what waits. It follows new messages unless the reader has scrolled up. */
+/** The messages, followed by the unsent ones. Scrolls to new messages unless the reader has scrolled up. */
 export function Conversation(props: Props) {
   const { viewer, messages, waiting, hasEarlier, closed, onEarlier, onResend, onDiscard } = props;
   const log = useRef<HTMLDivElement>(null);
@@ -36,17 +36,17 @@ export function Conversation(props: Props) {
     setUnseen(false);
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest message is what it follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when the newest message changes
   useLayoutEffect(() => {
     if (follows.current) toEnd();
     else setUnseen(true);
   }, [last, toEnd]);
-  // One's own message is always shown.
+  // The viewer's own message always scrolls into view.
   useLayoutEffect(() => {
     if (lastWaiting) toEnd();
   }, [lastWaiting, toEnd]);
   useEffect(() => {
-    // A keyboard that opens makes the log lower.
+    // An on-screen keyboard reduces the log's height.
     const watcher = new ResizeObserver(() => follows.current && toEnd());
     if (log.current) watcher.observe(log.current);
     return () => watcher.disconnect();
@@ -62,7 +62,7 @@ export function Conversation(props: Props) {
     setLoading(true);
     await onEarlier();
     setLoading(false);
-    // What was being read stays where it was.
+    // Keep the scroll position relative to the text being read.
     requestAnimationFrame(() => {
       if (log.current) log.current.scrollTop += log.current.scrollHeight - before;
     });
@@ -73,7 +73,7 @@ export function Conversation(props: Props) {
         className={css.log}
         role="log"
         aria-label="Conversation"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only what has the focus
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a focused element
         tabIndex={0}
         ref={log}
         onScroll={onScroll}

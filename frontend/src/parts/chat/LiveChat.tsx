@@ -12,19 +12,19 @@ import { useChat, type Viewer } from "./useChat";
 
 type Props = {
   inquiry: number;
-  /** Staff see the driver's side at the left, a driver support's. */
+  /** Staff see the driver's messages on the left; drivers see support's. */
   viewer: Viewer;
-  /** Known to be closed, before the chat itself says so. */
+  /** The caller already knows that the chat is closed. */
   resolved?: boolean;
-  /** The newest message that is shown (0: none yet), and whether the chat is closed. */
+  /** Called with the id of the newest message shown (0 if none) and whether the chat is closed. */
   onShown?: (newest: number, closed: boolean) => void;
-  /** A closed chat cannot be written to; what it did not take comes along. */
+  /** Starts a new chat after this one was closed, with the text that could not be sent. */
   onNewChat?: (text: string) => void;
-  /** Above the field: what helps writing. */
+  /** Writing aids above the field. */
   tools?: Tools;
 };
 
-/** One inquiry's chat, live, for either side. */
+/** The live chat of one inquiry, for drivers and staff. */
 export function LiveChat(props: Props) {
   const { inquiry, viewer, resolved = false, onShown, onNewChat, tools } = props;
   const chat = useChat(inquiry, viewer);

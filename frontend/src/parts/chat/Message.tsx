@@ -9,7 +9,7 @@ import css from "./chat.module.css";
 import type { Waiting } from "./chatPorts";
 import type { Viewer } from "./useChat";
 
-/** The time of today, and the date before it for other days. */
+/** Formats the time, preceded by the date if it isn't today. */
 function when(at: string): string {
   const time = new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
   const [day, today] = [formatDate(at), formatDate(new Date().toISOString())];
@@ -49,7 +49,7 @@ type UnsentProps = {
   onDiscard: () => void;
 };
 
-/** A message on its way, waiting for the connection, or not taken. */
+/** A message that is being sent, is waiting for the connection, or was refused. */
 export function Unsent({ message, viewer, closed, onResend, onDiscard }: UnsentProps) {
   const { text, at, failed, why } = message;
   return (

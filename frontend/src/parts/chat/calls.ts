@@ -2,7 +2,7 @@ import * as sdk from "@/api/generated/help/sdk.gen";
 import { listed } from "@/api/listed";
 import type { Client } from "@/api/types";
 
-/** Calls of a chat; in a module of their own, off the first screen. */
+/** Calls of a chat, in their own module to keep them out of the first screen's code. */
 export const postChatMessage = (body: {
   helpInquiryId: number;
   senderId: number;
@@ -11,7 +11,10 @@ export const postChatMessage = (body: {
   createdAt: string;
   clientMessageId: string;
 }) => sdk.sendMessage({ body });
-/** Newest first, and whether support has closed the chat; with `after`, only messages with a larger id. */
+/**
+ * Returns messages, newest first, and whether support has closed the chat. With `after`, only messages with a larger
+ * id.
+ */
 export async function getChatMessages(
   id: number,
   query: { after?: number; limit?: number; offset?: number },

@@ -12,7 +12,7 @@ class Refusal extends Error {
 }
 const network = () => new Refusal({ kind: "network" });
 
-/** A server in memory, whose calls and socket can be made to fail. */
+/** An in-memory server whose calls and socket can be made to fail. */
 function world(stored: Waiting[] = []) {
   const said: ChatMessage[] = [];
   const kept = { waiting: stored as readonly Waiting[], closed: false };
@@ -142,7 +142,7 @@ describe("a chat", () => {
     chat.failing.send = network();
     chat.client.say("a");
     await chat.settle();
-    // It had arrived; only the answer was lost.
+    // The message had arrived; only the response was lost.
     const [waiting] = chat.client.state().waiting;
     chat.say("a", waiting?.name);
     chat.failing.send = null;

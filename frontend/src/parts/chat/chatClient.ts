@@ -1,17 +1,20 @@
 import type { ChatMessage } from "@/api/types";
 import type { ChatPorts, ChatState, Failure, Line, Waiting } from "./chatPorts";
 
-/** The chat is polled as well (docs/PRODUCT.md#chat-delivery). */
+/** Interval of polling, which runs in addition to the socket (docs/PRODUCT.md#chat-delivery). */
 export const POLL_MS = 5000;
-/** With the socket down so long while calls arrive, messages go by the calls alone: some networks let no socket through. */
+/**
+ * After the socket has been down this long while calls succeed, messages are sent anyway. Some networks block
+ * WebSockets.
+ */
 export const WITHOUT_SOCKET_MS = 30_000;
 const FIRST = 50;
 const SLICE = 200;
 
 /**
- * One inquiry's chat. What is typed goes into a queue that outlives a reload; its head is sent while the connection
- * stands, the next when that has arrived. What the socket brings is shown at once, but only what was read counts as
- * complete: each (re)connection and each poll reads on from there, so nothing is ever missing.
+ * One inquiry's chat. Typed messages go into a queue that survives a reload and are sent one at a time, in order, while
+ * the connection is up. Messages from the socket are shown at once, but only reads count as complete. Each
+ * (re)connection and each poll reads on from the last read message, so none is missed.
  */
 export class ChatClient {
   #state: ChatState;
@@ -20,7 +23,7 @@ export class ChatClient {
   readonly #listeners = new Set<() => void>();
   #line: Line | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** Everything up to this id has been read. */
+  /** Highest message id up to which everything has been read. */
   #readTo = 0;
   #reading: Promise<boolean> | null = null;
   #again = false;
@@ -56,7 +59,10 @@ export class ChatClient {
     if (this.#users === 0) this.#stopIfDone();
   }
 
-  /** A view was opened; call the result when it closes. Messages that are still unsent are sent even then. */
+  /**
+   * Starts the chat for a view. Call the returned function when the view closes. Unsent messages are sent even after
+   * that.
+   */
   start(): () => void {
     this.#users += 1;
     if (!this.#line) this.#begin();
@@ -77,7 +83,7 @@ export class ChatClient {
       down: () => {
         if (!this.#state.connected) return;
         this.#down();
-        // The session may have ended: a call finds out at once.
+        // The socket may have closed because the session ended; a call finds out at once.
         void this.#poll();
       },
       text: (text) => this.#hear(text),
@@ -124,7 +130,7 @@ export class ChatClient {
     }
   }
 
-  /** Reads on, and then sends what waits. */
+  /** Reads new messages, then sends the queue. */
   async #poll(): Promise<void> {
     if (!(await this.#catchUp())) return;
     const { connected, waiting } = this.#state;
@@ -133,7 +139,7 @@ export class ChatClient {
     void this.#flush();
   }
 
-  /** One reading at a time; who asks during one gets another after it. */
+  /** Reads new messages, one read at a time. A call during a read triggers another read after it. */
   async #catchUp(): Promise<boolean> {
     if (this.#reading) {
       this.#again = true;
@@ -158,7 +164,7 @@ export class ChatClient {
         const after = first ? {} : { after: this.#readTo };
         const page = await this.#ports.read({ ...after, limit, offset: found.length });
         found.push(...page.messages);
-        // A closed chat is not told by a message, and the socket may have been down at that moment.
+        // No message announces that a chat was closed, and the socket may have been down at that moment.
         if (page.closed) this.#set({ closed: true });
         if (first || page.messages.length < limit) break;
       }
@@ -169,9 +175,9 @@ export class ChatClient {
     } catch (error) {
       const { kind } = this.#ports.failureOf(error);
       if (first) this.#set({ reading: "failed" });
-      // Such as a session that ended: with no view open, there is nothing to wait for.
+      // For example, the session ended. With no view open, there is no reason to go on.
       if (kind !== "network" && this.#users === 0) this.#stop();
-      // The socket may not have noticed yet.
+      // The socket may not have noticed the failure yet.
       if (kind === "network" && this.#state.connected) {
         this.#down();
         this.#line?.reconnect();
@@ -180,7 +186,7 @@ export class ChatClient {
     }
   }
 
-  /** Reads what was said before what is shown. */
+  /** Reads older messages than those shown. */
   async earlier(): Promise<boolean> {
     try {
       const offset = this.#state.messages.length;
@@ -193,7 +199,7 @@ export class ChatClient {
     }
   }
 
-  /** Tries the first reading again. */
+  /** Retries the initial read. */
   readonly retry = (): void => {
     this.#set({ reading: "begun" });
     void this.#poll();
@@ -212,7 +218,7 @@ export class ChatClient {
     });
   }
 
-  /** Says something: it is in the queue at once, and sent when its turn comes. */
+  /** Queues a message; it is sent after those before it. */
   readonly say = (text: string): void => {
     const trimmed = text.trim();
     if (trimmed === "") return;
@@ -222,14 +228,14 @@ export class ChatClient {
     if (this.#state.connected) void this.#flush();
   };
 
-  /** Tries again what was not taken. */
+  /** Retries the messages that failed. */
   readonly resend = (): void => {
     this.#forgive("refused");
     this.#forgive("network");
     void this.#flush();
   };
 
-  /** Gives a message up that was not taken. */
+  /** Drops a failed message from the queue. */
   readonly discard = (name: string): void => {
     this.#set({ waiting: this.#state.waiting.filter((message) => message.name !== name) });
     void this.#flush();
@@ -245,7 +251,7 @@ export class ChatClient {
     this.#set({ waiting });
   }
 
-  /** Sends the queue in order, one at a time, until one is not taken. */
+  /** Sends the queue in order, one at a time, until a message fails. */
   async #flush(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
@@ -270,9 +276,9 @@ export class ChatClient {
       this.#set({ closed: true });
       return;
     }
-    // It may have arrived by another way while the answer was lost.
+    // The response was lost, but the message has arrived by socket or poll.
     if (!this.#state.waiting.some((message) => message.name === head.name)) return;
-    // While the connection is down the queue just waits.
+    // While the connection is down, the message stays in the queue.
     if (failure.kind === "network" && !this.#state.connected) return;
     const marked: Waiting =
       failure.kind === "refused"

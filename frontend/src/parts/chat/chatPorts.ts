@@ -1,35 +1,35 @@
 import type { ChatMessage } from "@/api/types";
 
-/** A message typed here that the server has not confirmed. The name makes sending it again harmless. */
+/** A message typed here that the server hasn't confirmed. `name` is its idempotency key. */
 export type Waiting = {
   name: string;
   text: string;
   at: string;
-  /** Why it was not taken: it is tried again when the person says so, or when the connection is back. */
+  /** Why sending failed. "refused" is retried on request, "network" also when the connection is back. */
   failed?: "network" | "refused";
-  /** What the server said about it. */
+  /** The server's error message. */
   why?: string;
 };
 
 export type ChatState = {
   connected: boolean;
-  /** The first reading: still on its way, there, or failed. */
+  /** State of the initial read. */
   reading: "begun" | "done" | "failed";
   messages: readonly ChatMessage[];
   waiting: readonly Waiting[];
   hasEarlier: boolean;
-  /** Closed by support: it can be read, not written to. */
+  /** Support has closed the chat; it is read-only. */
   closed: boolean;
 };
 
-/** How a call failed: no answer came, the chat is closed, or the server said no. */
+/** Why a call failed: no response, the chat is closed, or the server refused it. */
 export type Failure = { kind: "network" } | { kind: "closed" } | { kind: "refused"; why: string };
 
 export type Line = { send(text: string): void; reconnect(): void; close(): void };
 
-/** What the client needs from outside. */
+/** What the chat client needs from its environment. */
 export type ChatPorts = {
-  /** Newest first, and whether support has closed the chat. */
+  /** Returns messages, newest first, and whether support has closed the chat. */
   read(query: {
     after?: number;
     limit: number;
@@ -38,7 +38,7 @@ export type ChatPorts = {
   send(message: Waiting): Promise<ChatMessage>;
   connect(on: { open(): void; down(): void; text(text: string): void }): Line;
   failureOf(error: unknown): Failure;
-  /** A message was not taken, and the person should know. */
+  /** Notifies the user that a message failed. */
   onFailure(): void;
   store: { load(): Waiting[]; save(waiting: readonly Waiting[]): void };
 };

@@ -1,4 +1,4 @@
-/** The chat that a driver was in, in this browser: which one, and the newest message that they saw. */
+/** The driver's last chat in this browser, and the newest message that they have seen. */
 export type Followed = { inquiry: number; seen: number };
 
 const keyOf = (user: number) => `lanewise.answers.${user}`;
@@ -12,7 +12,7 @@ function guarded<T>(work: () => T): T | null {
   }
 }
 
-/** Remembers it, until it is closed or somebody logs out. */
+/** Stores the chat until it is closed or the user logs out. */
 export function follow(user: number, chat: Followed): void {
   guarded(() => window.localStorage.setItem(keyOf(user), JSON.stringify(chat)));
 }
@@ -21,7 +21,7 @@ export function unfollow(user: number): void {
   guarded(() => window.localStorage.removeItem(keyOf(user)));
 }
 
-/** The chat that is remembered; null when there is none, or what is kept makes no sense. */
+/** Returns the stored chat; null if there is none or it is corrupted. */
 export function followed(user: number): Followed | null {
   return guarded(() => {
     const kept: Partial<Followed> | null = JSON.parse(

@@ -1,7 +1,7 @@
 import ReconnectingWebSocket from "partysocket/ws";
 import type { ChatPorts } from "./chatPorts";
 
-/** A socket that comes back by itself: soon at first, then ever later, and never all browsers at once. */
+/** Opens a WebSocket that reconnects by itself, with increasing delays that vary at random between browsers. */
 export const connectLine: ChatPorts["connect"] = ({ open, down, text }) => {
   const scheme = window.location.protocol === "https:" ? "wss" : "ws";
   const socket = new ReconnectingWebSocket(`${scheme}://${window.location.host}/ws`, [], {

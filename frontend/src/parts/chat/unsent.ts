@@ -1,2 +1,2 @@
-/** Keys under which this tab keeps chat messages that were typed and not sent yet. */
+/** Prefix of the session storage keys for unsent chat messages. */
 export const UNSENT = "lanewise.chat.";

@@ -18,7 +18,7 @@ function failureOf(error: unknown): Failure {
   return { kind: "refused", why: error.fields.message ?? "" };
 }
 
-/** What waits outlives a reload, in this tab alone. */
+/** Stores the queue in session storage: it survives a reload, in this tab only. */
 function storeOf(key: string) {
   return {
     load(): Waiting[] {
@@ -42,7 +42,7 @@ function storeOf(key: string) {
   };
 }
 
-/** An answer that never comes is a lost one: sending again is harmless. */
+/** Rejects if there is no response in time. Sending again is harmless. */
 function inTime<T>(call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, fail) => {
@@ -77,7 +77,7 @@ function clientOf(inquiry: number, viewer: Viewer): ChatClient {
   });
 }
 
-/** Chats that still send what was typed, though no view of them is open. */
+/** Chat clients, including those that still send messages after their view was closed. */
 const running = new Map<string, ChatClient>();
 
 function shared(inquiry: number, viewer: Viewer): ChatClient {
@@ -89,7 +89,7 @@ function shared(inquiry: number, viewer: Viewer): ChatClient {
   return client;
 }
 
-/** An inquiry's chat as this viewer sees it. */
+/** Returns the state of an inquiry's chat for this viewer. */
 export function useChat(inquiry: number, { id, role }: Viewer) {
   const client = useMemo(() => shared(inquiry, { id, role }), [inquiry, id, role]);
   useEffect(() => client.start(), [client]);

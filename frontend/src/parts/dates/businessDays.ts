@@ -1,7 +1,7 @@
-/** Days of the business are those of this zone, wherever the person is (docs/PRODUCT.md#business-time-zone). */
+/** Business days are counted in this time zone, wherever the user is (docs/PRODUCT.md#business-time-zone). */
 const BUSINESS_ZONE = "America/New_York";
 
-/** The day it is for the business at a time, as YYYY-MM-DD. */
+/** Returns the date in the business time zone, as YYYY-MM-DD. */
 export function businessDay(time: Date): string {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: BUSINESS_ZONE,
@@ -13,7 +13,7 @@ export function businessDay(time: Date): string {
   return [of("year"), of("month"), of("day")].join("-");
 }
 
-/** The day that is this many business days after a time, as YYYY-MM-DD: Saturdays and Sundays do not count. */
+/** Returns the date this many business days after a time, as YYYY-MM-DD. Saturdays and Sundays don't count. */
 export function businessDaysAfter(time: string, days: number): string {
   const day = new Date(`${businessDay(new Date(time))}T00:00:00Z`);
   for (let left = days; left > 0; ) {

@@ -1,6 +1,6 @@
 import * as sdk from "@/api/generated/sdk.gen";
 
-/** What is read of a driver's record; `by` is who reads it. */
+/** Options for reading a driver's record; `requestedBy` is the reader. */
 const of = (id: number, requestedBy: number) => ({ path: { id }, query: { requestedBy } });
 export const getProfile = (userId: number, by: number) =>
   sdk.showProfile({ path: { userId }, query: { requestedBy: by } });

@@ -9,7 +9,7 @@ const OF_ITEMS = new Set([
   "/api/users",
 ]);
 
-/** Forgets what was read of a driver's record, so that it is read again where it shows, now or later. */
+/** Clears cached items and hires, so that they are read again wherever they are shown. */
 export async function forgetItems(): Promise<void> {
   await mutate(
     (key) => key === HIRES_KEY || (Array.isArray(key) && OF_ITEMS.has(key[0])),
@@ -17,7 +17,10 @@ export async function forgetItems(): Promise<void> {
   );
 }
 
-/** The browser shows this page out of its memory, as after Back from the payment page: something may have been paid since. */
+/**
+ * Clears cached items when the browser shows the page from its back/forward cache, for example after Back from the
+ * payment page. Something may have been paid since.
+ */
 export function forgetItemsWhenShownAgain(): void {
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void forgetItems();

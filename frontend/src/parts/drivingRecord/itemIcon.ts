@@ -27,7 +27,7 @@ const BY_CATEGORY: Record<TicketCategory, LucideIcon> = {
   other: CarFront,
 };
 
-/** One picture for one thing, on every page: by what it is for, where it is told. */
+/** Returns the icon of an item, the same on every screen. A ticket's title decides first, then its category. */
 export function itemIcon(kind: ItemKind, title: string, category?: TicketCategory): LucideIcon {
   if (kind === "parking") return SquareParking;
   if (kind === "toll") return Milestone;

@@ -3,7 +3,7 @@ import { clockText, daysUntil, shortDate } from "@/lib/dates";
 
 type Court = Pick<Ticket, "isCourtRequired" | "courtDate" | "courtTime">;
 
-/** What a payment leaves of a mandatory court date; null where no court is required. */
+/** Says that a mandatory court appearance remains after paying. Returns null if no court appearance is required. */
 export function stillInCourt(court: Court, now: Date): string | null {
   if (!court.isCourtRequired) return null;
   const days = daysUntil(court.courtDate, now);

@@ -10,18 +10,21 @@ const CARDS: Record<TicketCategory, TicketCard> = {
   other: "other",
 };
 
-/** Which card of the profile a ticket is in (docs/PRODUCT.md#ticket-cards): its category's; `other` may be a red light. */
+/**
+ * Returns the profile card that a ticket belongs to (docs/PRODUCT.md#ticket-cards). It depends on the category; `other`
+ * may be a red light.
+ */
 export function ticketCard(ticket: Pick<Ticket, "category" | "violationType">): TicketCard {
   const { category, violationType } = ticket;
   const card = ofWord(CARDS, category) ?? "other";
   return card === "other" && speaksOfRedLight(violationType) ? "redLight" : card;
 }
 
-/** "red light", "red-light", "redlight" in any case, where the word begins with "red". */
+/** Matches "red light", "red-light" or "redlight" in any case, if "red" starts a word. */
 export function speaksOfRedLight(violationType: string): boolean {
   return /(?<![\p{Alphabetic}\p{N}])red[ -]*light/iu.test(violationType);
 }
 
-/** Whether a traffic ticket is for parking: by its category, or by what it says. */
+/** Whether a traffic ticket is for parking, by its category or its violation. */
 export const isParkingViolation = (ticket: { category: string; violationType: string }): boolean =>
   ticket.category === "parking" || /\bparking\b/i.test(ticket.violationType);

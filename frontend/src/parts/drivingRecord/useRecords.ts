@@ -2,7 +2,7 @@ import { isAskedEarly, readAhead } from "@/api/ahead";
 import { useRead } from "@/api/read";
 import { getParking, getProfile, getTickets, getTolls, getUser, getUsers } from "./calls";
 
-/** Each of these waits while an id is null. */
+/** A user id. The hooks below wait while it is null. */
 type Id = number | null;
 type Of = { id: Id; by: Id };
 
@@ -14,7 +14,7 @@ export const useUsers = (q: string | null) =>
     keepPreviousData: true,
   });
 
-/** A part of somebody's record: where it is, and how it is read. */
+/** A part of a driver's record: its path and the call that reads it. */
 type Part<T> = { path: string; read: (id: number, by: number) => Promise<T> };
 
 const PROFILE = { path: "/api/driving-profile", read: getProfile };
@@ -31,7 +31,7 @@ export const useTickets = (of: Of) => useOfUser(TICKETS, of);
 export const useParking = (of: Of) => useOfUser(PARKING, of);
 export const useTolls = (of: Of) => useOfUser(TOLLS, of);
 
-/** What has been asked for early of somebody's own record, ahead of the screen that shows it. */
+/** Preloads the parts of the user's own record that the early script has requested. */
 export async function readOwnAhead(id: number): Promise<void> {
   const parts: Part<unknown>[] = [PROFILE, TICKETS, PARKING, TOLLS];
   const asked = parts.filter(({ path }) => isAskedEarly(`${path}/${id}?requestedBy=${id}`));

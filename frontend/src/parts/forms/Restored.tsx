@@ -1,7 +1,7 @@
 import { Button } from "@/ui/buttons/Button";
 import css from "./Restored.module.css";
 
-/** Tells that the form has what was typed earlier, which may be given up. */
+/** Says that the form has been restored from a draft, which the user can discard. */
 export function Restored({ onStartOver }: { onStartOver: () => void }) {
   return (
     <p className={css.restored}>

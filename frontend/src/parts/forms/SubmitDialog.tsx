@@ -9,28 +9,28 @@ type Props = DialogProps & {
   submit: Sending;
   title: string;
   description?: string;
-  /** What the button says, and while it works. */
+  /** Labels of the submit button, normally and while busy. */
   action: string;
   working: string;
   danger?: boolean;
-  /** There is nothing to send yet. */
+  /** True while there is nothing to send. */
   disabled?: boolean;
-  /** Across the whole dialog. */
+  /** Makes the button as wide as the dialog. */
   block?: boolean;
-  /** The button beside it that leaves all as it is. */
+  /** Label of a second button that closes the dialog without changes. */
   keep?: string;
-  /** Another button before it. */
+  /** An extra button before the submit button. */
   before?: ReactNode;
-  /** Below the form. */
+  /** Content below the form. */
   below?: ReactNode;
-  /** Above the words of a failure. */
+  /** Title of the failure message. */
   failed?: string;
-  /** What stands in the form's place once it has worked. */
+  /** Replaces the form after success. */
   done?: { title: string; action: string; content: ReactNode } | null;
   children?: ReactNode;
 };
 
-/** A dialog that is one form: its fields, and its buttons in reach below them. */
+/** A dialog with a form. Its buttons stay visible below the fields. */
 export function SubmitDialog(props: Props) {
   const { open, onOpenChange, submit, title, description, done, keep, failed, children } = props;
   const formId = useId();

@@ -4,20 +4,20 @@ import { Alert } from "@/ui/feedback/Alert";
 import css from "./SubmitForm.module.css";
 import type { Submit } from "./useSubmit";
 
-/** What a form needs to know of its call. */
+/** The parts of a form's state that SubmitForm needs. */
 export type Sending = Pick<Submit, "form" | "busy" | "failure" | "onSubmit">;
 
 type Props = {
   submit: Sending;
-  /** For a button that stands outside the form. */
+  /** For a submit button outside the form. */
   id?: string;
-  /** Above the words of a failure. */
+  /** Title of the failure message. */
   failed?: string;
   className?: string;
   children?: ReactNode;
 };
 
-/** A form's fields, one below the other, under what the whole form has to say. */
+/** A form with its fields in a column, below the message about the whole form. */
 export function SubmitForm({ submit, id, failed, className, children }: Props) {
   return (
     <form

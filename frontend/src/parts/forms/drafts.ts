@@ -1,6 +1,6 @@
 const PREFIX = "lanewise.draft.";
 
-/** A storage may be full, forbidden or absent: then what is typed lives as long as the form. */
+/** Storage may be full, forbidden or missing. Then drafts last only as long as the form. */
 function guarded<T>(act: () => T): T | null {
   try {
     return act();
@@ -9,7 +9,10 @@ function guarded<T>(act: () => T): T | null {
   }
 }
 
-/** What was typed and not sent, in this tab alone; logging out forgets it. The name tells whose it is. Never for secrets. */
+/**
+ * Drafts of forms, stored in this tab only and deleted at logout. The name identifies the user. Never use it for
+ * secrets.
+ */
 export const draftOf = <T>(name: string): T | null =>
   guarded(() => JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null") as T | null);
 

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { isOpeningDocument } from "@/lib/openDocument";
 
-/** The browser asks before the page is closed or reloaded while something is unfinished; calling us leaves nothing. */
+/**
+ * Asks for confirmation before the page is closed or reloaded while something is unfinished. Pressing a phone link
+ * doesn't leave the page.
+ */
 export function useAsksBeforeLeaving(isUnfinished: boolean) {
   useEffect(() => {
     if (!isUnfinished) return;

@@ -3,21 +3,21 @@ import { ApiError } from "@/api/client";
 import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
 
-/** What the server says of the first field that is wrong. */
+/** Returns the server's message for the first invalid field. */
 export const firstField = (error: unknown): string | undefined =>
   error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
 
 type Options = {
-  /** Said in a toast, and in the form where no field has words of its own. */
+  /** Shown in a toast, and in the form if no field has its own message. */
   failed: string;
   /** False while there is nothing to send. */
   ready?: boolean;
   work: () => Promise<unknown>;
-  /** Deals with a failure; true when nothing more is to be said. */
+  /** Handles a failure. Returns true if no message should be shown. */
   onFailed?: (error: unknown) => boolean;
 };
 
-/** A form with one call: busy meanwhile; a failure is said, and leaves what was typed. */
+/** State of a form with one call: busy during the call; on failure it shows a message and keeps the input. */
 export function useAttempt({ failed, ready = true, work, onFailed }: Options) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function useAttempt({ failed, ready = true, work, onFailed }: Options) {
     try {
       await work();
     } catch (error) {
-      // The session is over: the log-in says so, and what was typed is kept.
+      // The session is over. The login says so, and the input is kept as a draft.
       if (error instanceof ApiError && error.status === 401) return;
       focusFirstError(form.current);
       if (onFailed?.(error)) return;

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from "react";
 import { draftOf, dropDraft, keepDraft } from "./drafts";
 
 /**
- * What is typed into a field of a dialog, kept in this tab until it is sent or given up: a session that ends meanwhile loses
- * none of it. The key names the person, and logging out forgets it. Never for secrets.
+ * State of a dialog's text field, stored as a draft in this tab until it is sent or discarded. So it survives the end
+ * of the session. The key names the user, and logout deletes the draft. Never use it for secrets.
  */
 export function useDraft(key: string, initial: string) {
-  // What is known may change while the field is there: only what differs from it was typed.
+  // The stored value may change while the field is open, so only a text that differs from it is a draft.
   const [typed, setTyped] = useState<string | null>(() => draftOf<string>(key) ?? null);
   const isDraft = typed !== null && typed !== initial;
   useEffect(() => {

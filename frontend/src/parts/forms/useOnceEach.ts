@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Runs something for one row at most once at a time: a second press meanwhile would only fail. */
+/** Tracks a call per row, so that its button is disabled while the call runs. */
 export function useOnceEach(work: (id: number) => Promise<void>) {
   const [busy, setBusy] = useState<readonly number[]>([]);
   async function run(id: number) {

@@ -17,18 +17,18 @@ type Bound = {
 export type Submit = {
   form: RefObject<HTMLFormElement | null>;
   busy: boolean;
-  /** What is wrong, by the field's name. */
+  /** Error message by field name. */
   wrong: Fields;
-  /** What the whole form has to say. */
+  /** Message about the whole form. */
   failure: string | null;
-  /** A field was edited: its error no longer applies. */
+  /** Clears a field's error after an edit. */
   clear: (field: string) => void;
-  /** What a control carries: its value and error, and that an edit sets the one and clears the other. */
+  /** Returns a control's value, error and change handler, which also clears the error. */
   bind: (field: string, value: string, set: (value: string) => void) => Bound;
   onSubmit: (event: FormEvent) => void;
 };
 
-/** The words of a failed call, where no field can carry its own: the server's, or what to do. */
+/** Returns the message of a failed call if no field shows its own: the server's, or a general one. */
 export function failureText(error: unknown): string {
   if (error instanceof NetworkError) return "Unable to connect to server. Please try again.";
   const said = error instanceof ApiError ? Object.values(error.fields)[0] || error.detail : null;
@@ -40,8 +40,8 @@ export function failureText(error: unknown): string {
 }
 
 /**
- * A form that keeps what was typed when its call fails: a wrong field says so and takes the focus, anything else stands above
- * the form. `check` says what is wrong before asking the server.
+ * State of a form that keeps its input when the call fails. An invalid field shows its error and gets the focus. Any
+ * other message appears above the form. `check` validates before the call.
  */
 export function useSubmit(
   check: () => Fields,
@@ -55,7 +55,7 @@ export function useSubmit(
 
   const [refusals, setRefusals] = useState(0);
 
-  // Once the errors are drawn, however late that is after the answer.
+  // Runs after the errors have rendered, however late that is.
   useEffect(() => {
     if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);

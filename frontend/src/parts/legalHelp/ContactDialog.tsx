@@ -46,7 +46,7 @@ export function ContactDialog(props: Props) {
 
 type FormProps = Props & { busy: boolean; setBusy: (busy: boolean) => void };
 
-/** Mounted with the dialog. */
+/** Mounted with the dialog, so its state starts fresh each time. */
 function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: FormProps) {
   const [phone, setPhone, forgetPhone] = useDraft(`hire${hireId}.phone`, known.phone);
   const [email, setEmail, forgetEmail] = useDraft(`hire${hireId}.email`, known.email);
@@ -77,7 +77,7 @@ function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: Fo
       onOpenChange(false);
     } catch (error) {
       const said = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
-      // In the dialog as well: a toast outside it is out of reach while it is open.
+      // Shown in the dialog too, because a toast can't be reached while the dialog is open.
       setErrors(said ? { form: said } : { failed: FAILED });
       toast({ title: "Error", description: FAILED, variant: "destructive" });
     } finally {

@@ -5,7 +5,7 @@ export type ContactErrors = { phone?: string; email?: string; form?: string; fai
 
 export const NO_CONTACT = "Please enter at least one contact method.";
 
-/** What is wrong with the contact; null when the server would take it. */
+/** Validates a contact. Returns null if the server would accept it. */
 export function checkContact({ phone, email }: Contact): ContactErrors | null {
   if (!phone.trim() && !email.trim()) return { form: NO_CONTACT };
   const errors: ContactErrors = {};
@@ -15,7 +15,7 @@ export function checkContact({ phone, email }: Contact): ContactErrors | null {
   return errors.phone || errors.email ? errors : null;
 }
 
-/** Methods and values in the same order, a comma between two. */
+/** Builds the request: methods and values in the same order, separated by commas. */
 export function contactBody({ phone, email }: Contact) {
   const given = [
     { method: "phone", value: phoneDigits(phone) },
@@ -27,7 +27,7 @@ export function contactBody({ phone, email }: Contact) {
   };
 }
 
-/** The contact that is on record, in the fields it came from. */
+/** Turns a stored contact back into form fields. */
 export function readContact(method: string | null | undefined, value: string | null | undefined) {
   const values = (value ?? "").split(",").map((part) => part.trim());
   const contact: Contact = { phone: "", email: "" };

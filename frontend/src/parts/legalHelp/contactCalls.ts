@@ -1,6 +1,6 @@
 import * as payments from "@/api/generated/payments/sdk.gen";
 
-/** In a module of its own, off the first screen. */
+/** A module of its own, to keep it out of the first screen's code. */
 export const patchLawyerHire = (
   id: number,
   body: { contactMethod: string; contactValue: string },

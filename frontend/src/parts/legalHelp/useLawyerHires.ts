@@ -3,6 +3,6 @@ import { HIRES_KEY } from "@/api/keys";
 import { useRead } from "@/api/read";
 import { getLawyerHires } from "./calls";
 
-/** The caller's own hires; waits until it is wanted. */
+/** Reads the caller's own hires, once they are wanted. */
 export const useLawyerHires = (wanted: boolean, more: SWRConfiguration = {}) =>
   useRead(wanted ? HIRES_KEY : null, () => getLawyerHires(), more);

@@ -14,7 +14,7 @@ type Props = DialogProps & {
   onConfirmed: () => void;
 };
 
-/** The code that was sent to a number comes back: before that nothing else is sent there. */
+/** Asks for the code that was sent to a phone number. Nothing else is sent to an unconfirmed number. */
 export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
   const [code, setCode] = useState("");
   const [sent, setSent] = useState<"no" | "busy" | "yes">("no");

@@ -29,15 +29,18 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 type Props = { item: PaidItem & { transactionId: number }; of: string };
 
-/** Somebody was billed again for what they paid: one button, then a letter for the court and what our staff did. */
+/**
+ * Button for a driver who was billed again for something they paid. Afterwards it shows a letter for the court and the
+ * state of the case.
+ */
 export function BilledAgain({ item, of }: Props) {
   const [asked, setAsked] = useState<Said | null>(null);
   const [state, setState] = useState<{ busy: boolean; wrong?: string }>({ busy: false });
   const said = useRef<HTMLParagraphElement>(null);
-  // What was read after it was asked knows it, too, and what came of it.
+  // The record read later includes this report and its outcome, so it wins over the response to the button.
   const known = asked && item.billedAgain?.id !== asked.id ? asked : item.billedAgain;
   const isOpen = known !== null && known.settledAt === null;
-  // Its button is gone: the keyboard goes on from what stands there instead.
+  // The button is gone, so the focus moves to the text that replaced it.
   useEffect(() => {
     if (asked) said.current?.focus({ preventScroll: true });
   }, [asked]);

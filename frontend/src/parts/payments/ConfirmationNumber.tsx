@@ -1,7 +1,7 @@
 import { CopyButton } from "@/ui/buttons/CopyButton";
 import css from "./ConfirmationNumber.module.css";
 
-/** What identifies a payment to a person, and a way to take it along. */
+/** A payment's confirmation number with a copy button. */
 export function ConfirmationNumber({ number }: { number: string }) {
   return (
     <span className={css.both}>

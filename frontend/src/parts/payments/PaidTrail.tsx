@@ -12,7 +12,7 @@ const MARKS: Record<Step["state"], LucideIcon> = {
 
 type Props = { trail: Trail; of: string; className?: string };
 
-/** Where the money of a payment is on its way to the court. */
+/** Shows where a payment's money is on its way to the court. */
 export function PaidTrail({ trail, of, className }: Props) {
   return (
     <ol className={cx(css.trail, className)} aria-label={`The way of the money for ${of}`}>

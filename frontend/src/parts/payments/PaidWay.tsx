@@ -15,14 +15,14 @@ type Props = {
   type: ItemKind;
   itemId: number;
   title: string;
-  /** Its heading's place among the others. */
+  /** Level of the heading. */
   heading: "h2" | "h3";
 };
 
 const isBooked = (item: PaidItem): item is PaidItem & { transactionId: number } =>
   item.transactionId !== null;
 
-/** Where the money is that was paid for an item, with what to do when the court bills it again. */
+/** Shows where the money paid for an item is, and what to do if the court bills it again. */
 export default function PaidWay({ userId, type, itemId, title, heading: Heading }: Props) {
   const { data, error, isValidating, mutate } = useSWR(
     [HISTORY_KEY, userId, type, itemId],

@@ -2,7 +2,7 @@ import * as sdk from "@/api/generated/receipts/sdk.gen";
 import type { ItemKind } from "@/lib/paths";
 
 export const HISTORY_KEY = "/api/payment-history";
-/** What was paid for one item, newest first. */
+/** Returns the payments of one item, newest first. */
 export const getPaidFor = (userId: number, type: ItemKind, itemId: number) =>
   sdk.listHistory({ path: { userId }, query: { type, itemId } });
 export const postBilledAgain = (transactionId: number) =>

@@ -1,7 +1,10 @@
 import type { PaidItem, PaidStatus } from "@/api/types";
 
-/** What is refunded or taken back goes to no court any more, and what staff recorded went there otherwise. */
+/**
+ * Statuses of payments that Lanewise sends on to the court. The others were refunded, charged back, or paid elsewhere
+ * and recorded by staff.
+ */
 const GOES_ON: readonly PaidStatus[] = ["Completed", "Partly Refunded"];
 
-/** The way of a payment's money that goes to its court, or went there. */
+/** Returns the trail of a payment, or null if Lanewise doesn't send it on to the court. */
 export const trailOf = ({ trail, status }: PaidItem) => (GOES_ON.includes(status) ? trail : null);

@@ -1,22 +1,25 @@
 import { shortDate } from "@/lib/dates";
 import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
 
-/** Business days within which a payment is sent to the authority; held against crates/domain/cases/send_by.json. */
+/**
+ * Number of business days within which a payment is sent to the authority. Tested with
+ * crates/domain/cases/send_by.json.
+ */
 const SEND_WITHIN_DAYS = 2;
 
 /** The day by which a payment charged at this time (ISO) is sent, as YYYY-MM-DD. */
 export const sendDay = (chargedAt: string): string =>
   businessDaysAfter(chargedAt, SEND_WITHIN_DAYS);
 
-/** The day of a deadline that the server gave. Midnight is the end of the day before. */
+/** The day of a deadline from the server. Midnight counts as the end of the day before. */
 export const deadlineDay = (sendBy: string): string =>
   businessDay(new Date(new Date(sendBy).getTime() - 1));
 
-/** "We'll send it to New York City by Nov 5": until when the money reaches the authority. */
+/** "We'll send it to New York City by Nov 5": the date when the money is sent at the latest. */
 export const sendText = (authority: string | null | undefined, day: string, now: Date): string =>
   `We'll send it to ${authority ?? "the agency that issued it"} by ${shortDate(day, now)}`;
 
-/** Where the money arrives after the due date: says so, before anything is paid. */
+/** Warns before paying that the money will be sent after the due date. Returns null if it is in time. */
 export const lateText = (
   dueDate: string | null | undefined,
   day: string,

@@ -2,17 +2,19 @@ import type { Trail } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { deadlineDay, sendText } from "./sending";
 
-/** A step of the money's way: done, to come, or late. */
+/** A step of the payment's trail. */
 export type Step = { text: string; state: "done" | "coming" | "late" };
 
-/** A time's day by the person's own clock, as YYYY-MM-DD. */
+/** The day of a time in the user's time zone, as YYYY-MM-DD. */
 export function dayOf(time: string): string {
   const at = new Date(time);
   const two = (n: number) => String(n).padStart(2, "0");
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** The way of a payment to the court, city or toll road, in three steps; what is not done says when it is to be. */
+/**
+ * The trail of a payment to the court, city or toll agency, in three steps. A step that isn't done says when it is due.
+ */
 export function trailSteps(trail: Trail, now: Date): Step[] {
   const to = trail.authority ?? "the authority";
   const day = (date: string) => shortDate(date, now);
