@@ -3,7 +3,7 @@ import { cx } from "./cx";
 import css from "./KeptFocus.module.css";
 import { useKeptFocus } from "./useKeptFocus";
 
-/** A list whose rows go once they are dealt with, with their buttons: the keyboard then goes on from the list. */
+/** A list whose rows disappear once they are done. The focus then moves to the list instead of getting lost. */
 export function KeptFocus({ className, children }: { className?: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(

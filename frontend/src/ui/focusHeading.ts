@@ -1,4 +1,4 @@
-/** The keyboard, and who listens, go on from the screen's heading. */
+/** Moves the focus to the screen's heading, for keyboards and screen readers. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("main h1");
   heading?.setAttribute("tabindex", "-1");

@@ -7,8 +7,8 @@ type InsteadProps = { error: unknown; onRetry: () => void };
 const none = () => null;
 
 /**
- * A part that loads late: a screen goes on without it. What stands in its place, if anything, can try again; so does a network
- * that is back.
+ * A component that loads on demand; the screen works without it. If loading fails, `Instead` can offer a retry, and it
+ * is retried when the network is back.
  */
 export function late<Props extends object>(
   load: Load<Props>,
@@ -20,7 +20,7 @@ export function late<Props extends object>(
     const [error, setError] = useState<unknown>(null);
     const [tries, setTries] = useState(0);
     const again = () => setTries((count) => count + 1);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another call
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each try calls it again
     useEffect(() => {
       if (Content) return;
       load().then(

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * What had the focus may be gone once it has done its work: then the focus goes to what stands nearest, and not to the top of the
- * page. `note` tells where something stands while it is still there.
+ * Keeps the focus nearby when the focused element disappears, for example a button whose row is done. `note` records
+ * the element's position while it exists; `instead` finds the new target.
  */
 export function useKeptFocus<T>(
   root: RefObject<HTMLElement | null>,

@@ -14,16 +14,16 @@ const VARIANTS: Record<ButtonVariant, string | undefined> = {
 
 type Look = { variant?: ButtonVariant; block?: boolean; compact?: boolean };
 
-/** The look of a button for what is a link: `<Link className={buttonClass({ variant: "secondary" })}>`. */
+/** Styles a link as a button: `<Link className={buttonClass({ variant: "secondary" })}>`. */
 export function buttonClass({ variant = "primary", block, compact }: Look = {}): string {
   return cx(css.button, VARIANTS[variant], block && css.block, compact && css.compact);
 }
 
 type Props = ComponentProps<"button"> &
   Look & {
-    /** Busy: refuses clicks, keeps its width, stays focusable. */
+    /** Busy: ignores clicks, keeps its width and stays focusable. */
     loading?: boolean;
-    /** What it says while busy; without it the label gives way to a spinner. */
+    /** Label while busy. Without it, a spinner replaces the label. */
     loadingText?: string;
     icon?: ReactNode;
   };
@@ -39,7 +39,7 @@ export function Button(props: Props) {
       aria-disabled={loading || rest["aria-disabled"]}
       aria-busy={loading || undefined}
       onClick={(event) => {
-        // aria-disabled, not disabled: the button keeps the focus, and a busy one must not submit twice.
+        // aria-disabled instead of disabled, so that the button keeps the focus. A busy button must not submit twice.
         if (event.currentTarget.ariaDisabled === "true") event.preventDefault();
         else rest.onClick?.(event);
       }}

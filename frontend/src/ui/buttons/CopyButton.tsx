@@ -6,12 +6,12 @@ const SHOWN_MS = 3000;
 
 type Props = Pick<ComponentProps<typeof Button>, "variant" | "compact"> & {
   text: string;
-  /** Said when the browser refuses: how to go on. */
+  /** Shown if the browser refuses: what to do instead. */
   failed: string;
   children: ReactNode;
 };
 
-/** Puts a text on the clipboard, and says whether it is there. */
+/** Copies a text to the clipboard and shows whether that worked. */
 export function CopyButton({ text, failed, children, variant = "secondary", compact }: Props) {
   const [state, setState] = useState<"still" | "copied" | "failed">("still");
   useEffect(() => {
@@ -20,7 +20,7 @@ export function CopyButton({ text, failed, children, variant = "secondary", comp
     return () => clearTimeout(timer);
   }, [state]);
   async function copy() {
-    // Without https a browser has no clipboard at all.
+    // Without HTTPS, browsers have no clipboard API.
     const isDone = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true))
       .catch(() => false)
       .then(Boolean);

@@ -6,11 +6,11 @@ import css from "./DownloadLink.module.css";
 
 type Props = {
   href: string;
-  /** A page in a new tab, in the place of a file. */
+  /** Opens a page in a new tab instead of a file. */
   tab?: boolean;
-  /** Saves or opens what is at the address; a failure rejects. */
+  /** Saves or opens the address; rejects on failure. */
   onDownload: (href: string) => Promise<void>;
-  /** Said under the link when it failed. */
+  /** Shown under the link after a failure. */
   failed: string;
   icon: ReactNode;
   variant?: ButtonVariant;
@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A link to a file, which says when the file is on its way and when it did not come. */
+/** A link to a file that shows while the file loads and when it failed. */
 export function DownloadLink(props: Props) {
   const { href, tab, onDownload, failed, icon, children } = props;
   const { variant, block, compact, className } = props;
@@ -28,7 +28,7 @@ export function DownloadLink(props: Props) {
   const busy = state === "busy";
 
   async function save(event: MouseEvent) {
-    // A new tab or a saved link is the browser's own affair.
+    // The browser handles clicks with a modifier key, such as opening a new tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (busy) return;

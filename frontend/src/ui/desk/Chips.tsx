@@ -5,7 +5,7 @@ type Option = { value: string; label: string };
 
 type ChoiceProps = {
   legend: string;
-  /** It is said beside the chips; otherwise to screen readers alone. */
+  /** Shows the legend beside the chips; otherwise only screen readers get it. */
   shown?: boolean;
   name: string;
   options: readonly Option[];
@@ -13,7 +13,7 @@ type ChoiceProps = {
   onChange: (value: string) => void;
 };
 
-/** One of a few, each a chip. */
+/** Radio buttons that look like chips. */
 export function ChoiceChips({ legend, shown, name, options, value, onChange }: ChoiceProps) {
   return (
     <fieldset className={css.chips}>
@@ -41,7 +41,7 @@ type ToggleProps = {
   onToggle: (value: string) => void;
 };
 
-/** Any of a few, each on or off. */
+/** Toggle buttons that look like chips. */
 export function ToggleChips({ legend, options, isOn, onToggle }: ToggleProps) {
   return (
     <fieldset className={css.chips}>

@@ -9,14 +9,14 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Stays in reach below the scrolling body. */
+  /** Stays visible below the scrolling body. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
 const FIELD = ":is(input, select, textarea):enabled";
 
-/** One record beside its list, which stays where it was; the whole screen on a phone. */
+/** One record beside its list, which keeps its place. On a phone it fills the screen. */
 export function Drawer({ open, onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function Drawer({ open, onClose, title, footer, children }: Props) {
           {...onEscape}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
-            // A form begins in its first field, not on the closing cross.
+            // Focus the first field of a form, not the close button.
             const field = body.current?.querySelector<HTMLElement>(FIELD);
             if (!field) return;
             event.preventDefault();

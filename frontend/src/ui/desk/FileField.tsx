@@ -8,21 +8,21 @@ import css from "./FileField.module.css";
 type Props = FieldProps & {
   name: string;
   accept: string;
-  /** What is asked for: "a CSV file". */
+  /** The kind of file, such as "a CSV file". */
   what: string;
   file: File | null;
   onFile: (file: File | null) => void;
   disabled?: boolean;
 };
 
-/** A size as people say it. */
+/** Formats a file size. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** One file, chosen or dropped; its name and size stand there until it is sent. */
+/** A field for one file, chosen or dropped. Shows its name and size until it is sent. */
 export function FileField(props: Props) {
   const { label, hint, error, name, accept, what, file, onFile, disabled } = props;
   const [over, setOver] = useState(false);
@@ -34,7 +34,7 @@ export function FileField(props: Props) {
     onFile(files?.length === 1 ? (files[0] ?? null) : null);
   }
   function drag(event: DragEvent, isOver: boolean) {
-    // Without this the browser would leave the page for the file.
+    // Otherwise the browser would leave the page and open the file.
     event.preventDefault();
     setOver(isOver && !disabled);
   }
@@ -42,7 +42,7 @@ export function FileField(props: Props) {
   return (
     <Field label={label} hint={hint} error={wrong}>
       {({ id, ...control }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the input in it is everybody's
+        // biome-ignore lint/a11y/noStaticElementInteractions: only a mouse drops files; the input is for everyone
         <div
           className={cx(css.zone, over && css.over, wrong && css.wrong)}
           onDragEnter={(event) => drag(event, true)}
@@ -81,7 +81,7 @@ export function FileField(props: Props) {
             disabled={disabled}
             aria-invalid={control["aria-invalid"]}
             aria-describedby={[control["aria-describedby"], `${id}-file`].filter(Boolean).join(" ")}
-            // A corrected file has the same name, which the browser would take for no change.
+            // Choosing a corrected file with the same name would otherwise fire no change event.
             onClick={(event) => {
               event.currentTarget.value = "";
             }}

@@ -4,18 +4,21 @@ import type { ReactNode } from "react";
 import css from "./Menu.module.css";
 
 type Props = {
-  /** The button that opens it; it must take a ref and the button's properties. */
+  /** The button that opens the menu. It must accept a ref and button props. */
   trigger: ReactNode;
   align?: "start" | "end";
   children: ReactNode;
 };
 
-/** A menu under a button: arrows, Home, End, first letters, Escape; the focus goes back to the button. */
+/**
+ * A menu under a button, operated by arrows, Home, End, first letters and Escape. Closing it returns the focus to the
+ * button.
+ */
 export function Menu({ trigger, align = "start", children }: Props) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* No portal: beside its button it stays within the landmark. */}
+      {/* No portal, so that the menu stays within the button's landmark. */}
       <Radix.Content className={css.menu} align={align} sideOffset={6} collisionPadding={12}>
         {children}
       </Radix.Content>
@@ -25,7 +28,7 @@ export function Menu({ trigger, align = "start", children }: Props) {
 
 type ItemProps = { icon?: ReactNode; aside?: ReactNode; onSelect: () => void; children: ReactNode };
 
-/** An entry that does something or leads somewhere. */
+/** An entry that runs an action or navigates. */
 export function MenuItem({ icon, aside, onSelect, children }: ItemProps) {
   return (
     <Radix.Item className={css.item} onSelect={onSelect}>
@@ -43,7 +46,7 @@ type CheckProps = {
   children: ReactNode;
 };
 
-/** An entry that is on or off; the menu stays open for the next one. */
+/** An entry that is on or off. The menu stays open. */
 export function MenuCheck({ checked, disabled, onChange, children }: CheckProps) {
   return (
     <Radix.CheckboxItem
@@ -63,7 +66,7 @@ export function MenuCheck({ checked, disabled, onChange, children }: CheckProps)
   );
 }
 
-/** Names the entries that follow. */
+/** Heading of the entries that follow. */
 export function MenuHead({ children }: { children: ReactNode }) {
   return <Radix.Label className={css.head}>{children}</Radix.Label>;
 }

@@ -12,17 +12,17 @@ type Props = {
   placeholder: string;
   query: string;
   onQuery: (query: string) => void;
-  /** The item that Enter takes. */
+  /** Value of the item that Enter selects. */
   value: string;
   onValue: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** What is said when there is no item. */
+  /** Shown if there are no items. */
   empty: ReactNode;
   hint: ReactNode;
   children: ReactNode;
 };
 
-/** A search over everything, above whatever is shown: arrows move, Enter takes, Escape closes. */
+/** A search dialog over all screens: arrows move, Enter selects, Escape closes. */
 export function Palette(props: Props) {
   const { onClose, label, placeholder, query, onQuery, value, onValue, onKeyDown } = props;
   const opener = useRef<Element | null>(null);
@@ -41,7 +41,7 @@ export function Palette(props: Props) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // An item that led elsewhere has left the opener behind.
+            // If an item has navigated away, the opener is gone.
             if (opener.current instanceof HTMLElement && opener.current.isConnected)
               opener.current.focus();
           }}

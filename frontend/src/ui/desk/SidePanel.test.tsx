@@ -5,7 +5,7 @@ import { SidePanel } from "./SidePanel";
 
 afterEach(() => document.body.replaceChildren());
 
-/** Resolves in the moment in which the page changes, before anything that React does afterwards. */
+/** Resolves as soon as the DOM changes, before React's passive effects run. */
 const drawn = (root: Element) =>
   new Promise<void>((resolve) => {
     new MutationObserver((_, observer) => {

@@ -7,25 +7,25 @@ import css from "./SidePanel.module.css";
 type Props = {
   onClose: () => void;
   title: ReactNode;
-  /** Names the panel; the title does, unless told. */
+  /** Accessible name of the panel; defaults to the title. */
   label?: string;
-  /** Has room for a table. */
+  /** Wide enough for a table. */
   wide?: boolean;
-  /** It opens to be written in: the field takes the focus (`data-first`), not the title. */
+  /** For panels that open for writing: the focus goes to the field (`data-first`) instead of the title. */
   writes?: boolean;
-  /** Stays in reach below the scrolling body. */
+  /** Stays visible below the scrolling body. */
   footer?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** Something above the page that an Escape is meant for first. */
+/** Elements above the page that handle Escape first. */
 const ABOVE = "[role=dialog], [role=alertdialog], [role=menu], [aria-expanded=true][role=combobox]";
 
 /**
- * A record beside its list, which can still be used: not modal. Escape closes it when nothing is above it, and the focus goes
- * back to where it came from.
+ * A non-modal panel for a record beside its list. Escape closes it if nothing is open above it, and the focus returns
+ * to where it was.
  */
 export function SidePanel(props: Props) {
   const { onClose, title, label, wide, writes, footer, actions, children } = props;
@@ -40,9 +40,9 @@ export function SidePanel(props: Props) {
     () => undefined,
     () => heading.current,
   );
-  // As soon as it is seen: an Escape in the moment before an effect would go to the list's search.
+  // In a layout effect: an Escape before a normal effect has run would go to the list's search.
   useLayoutEffect(() => {
-    // Before a toast hears of it, which closes last.
+    // In the capture phase, before a toast gets the event; toasts close last.
     function listen(event: KeyboardEvent) {
       if (event.key !== "Escape" || document.querySelector(ABOVE)) return;
       event.preventDefault();

@@ -14,7 +14,7 @@ const TONES: Record<Tone, string | undefined> = {
 
 type Props = ComponentProps<"span"> & { tone?: Tone; icon?: ReactNode };
 
-/** A word of state: its color never speaks alone. */
+/** A status label. Color is never the only difference between statuses. */
 export function Chip({ tone = "neutral", icon, className, children, ...rest }: Props) {
   return (
     <span {...rest} className={cx(css.chip, TONES[tone], className)}>

@@ -6,12 +6,12 @@ const EXPLAIN_AFTER_MS = 4000;
 
 type Props = {
   label: string;
-  /** Said once it takes long; null where another place says it. */
+  /** Shown if loading takes long; null if another element says so. */
   why?: string | null;
   children?: ReactNode;
 };
 
-/** Holds the place while data comes: visible after 0.3 s, and after 4 s it says why it takes long. */
+/** Placeholder while data loads. It appears after 0.3 s and explains after 4 s why it takes long. */
 export function Loading({ label, why = "This is taking longer than usual…", children }: Props) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -6,9 +6,9 @@ type Props = {
   label: string;
   value: number;
   max: number;
-  /** What would come on top, striped; `valueText` has to tell of it. */
+  /** Amount that would be added, shown striped; `valueText` has to mention it. */
   more?: number;
-  /** How the value is read out; "n of max" unless told. */
+  /** How screen readers announce the value; defaults to "n of max". */
   valueText?: string;
   tone?: Tone;
 };

@@ -67,7 +67,7 @@ it("says so when nobody is found", async () => {
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-/** Its answers come when the test says so; until then it has those of before. */
+/** Renders a combobox whose options arrive when the test calls `answer`. Until then it keeps the previous ones. */
 function slow() {
   const onSelect = vi.fn();
   const asked = vi.fn();

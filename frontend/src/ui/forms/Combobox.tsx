@@ -12,22 +12,25 @@ type Props = {
   hint?: ReactNode;
   error?: string | null | undefined;
   placeholder?: string;
-  /** What the closed field shows. */
+  /** The option shown while the list is closed. */
   selected: ComboOption | null;
-  /** The answers to the last onQuery; the search itself is the caller's. */
+  /** Results of the last onQuery. The caller does the search. */
   options: readonly ComboOption[];
-  /** The last onQuery has no answer yet: the options may still be those of the one before. */
+  /** The last onQuery has no result yet, so the options may belong to the previous query. */
   loading?: boolean;
-  /** The last onQuery could not be answered: nothing is offered. */
+  /** The last onQuery failed, so no options are shown. */
   failed?: boolean;
-  /** Called 200 ms after the last key, and with "" when it opens. */
+  /** Called 200 ms after the last key, and with "" when the list opens. */
   onQuery: (query: string) => void;
   onSelect: (option: ComboOption) => void;
 };
 
 const QUERY_DELAY_MS = 200;
 
-/** A searched choice after the ARIA combobox pattern: arrows, Home, End, Enter, Escape; the focus stays in the field. */
+/**
+ * A select with search that follows the ARIA combobox pattern: arrows, Home, End, Enter, Escape. The focus stays in the
+ * field.
+ */
 export function Combobox(props: Props) {
   const { label, hint, error, selected, failed = false, onQuery, onSelect } = props;
   const options = failed ? [] : props.options;
@@ -40,7 +43,7 @@ export function Combobox(props: Props) {
   const open = query !== null;
   const current = Math.min(active, options.length - 1);
   const loading = open && (query.trim() !== asked || props.loading === true);
-  // Enter may be quicker than the answer: its first option is taken once that is there.
+  // Enter was pressed before the results arrived. The first one is selected once they are there.
   const entered = useRef(false);
 
   useEffect(() => () => clearTimeout(timer.current), []);

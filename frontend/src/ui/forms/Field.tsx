@@ -6,15 +6,15 @@ import css from "./Field.module.css";
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Stands under the field and is read with it. */
+  /** Shown under the field and announced with it. */
   error?: string | null;
-  /** Says "optional" beside the label. */
+  /** Shows "optional" beside the label. */
   optional?: boolean;
-  /** Wrong without a sentence of its own, because the form's alert has it. */
+  /** Marks the field as invalid without a message of its own, because the form's alert has it. */
   wrong?: boolean;
 };
 
-/** What the control inside a field must carry so that label, hint and error belong to it. */
+/** Props that connect the control with the field's label, hint and error. */
 export type ControlProps = {
   id: string;
   className: string;
@@ -57,7 +57,7 @@ export function Field({ label, hint, error, optional, wrong, id, children }: Pro
   );
 }
 
-/** Moves the focus to the first wrong field of a form, after React has shown the errors. */
+/** Focuses the first invalid field of a form, after React has rendered the errors. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
 }

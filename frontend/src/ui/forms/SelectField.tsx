@@ -6,11 +6,11 @@ import css from "./Field.module.css";
 type Props = ComponentProps<"select"> &
   FieldProps & {
     options: readonly (string | { value: string; label: string })[];
-    /** The empty choice, shown until one is made. */
+    /** Label of the empty option. */
     placeholder: string;
   };
 
-/** The platform's own select: the best one there is on a phone. */
+/** The native select, which works best on phones. */
 export function SelectField(props: Props) {
   const { label, hint, error, optional, wrong, id, options, placeholder, ...select } = props;
   return (

@@ -20,13 +20,13 @@ export function TextField({ label, hint, error, optional, wrong, id, className, 
   );
 }
 
-/** Browsers paste into one part of a date field, or not at all. */
+/** Handles pasting a whole date, which browsers put into one part of a date field or ignore. */
 function pasteDate(event: ClipboardEvent<HTMLInputElement>): void {
   const date = pastedDate(event.clipboardData.getData("text"));
   if (!date) return;
   event.preventDefault();
   const field = event.currentTarget;
-  // The prototype's own setter: React overrides the field's, and would see no change.
+  // The prototype's setter bypasses the one that React installs on the field, so React sees a change.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, date);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -1,6 +1,6 @@
 import css from "./Brand.module.css";
 
-/** The name and its mark: a road running ahead. */
+/** The logo, a road running ahead, with the name. */
 export function Brand() {
   return (
     <span className={css.brand}>

@@ -11,7 +11,7 @@ type Props = {
   retrying?: boolean;
 };
 
-/** A failure: what happened, that nothing was lost, and Try again. */
+/** An error message: what happened, that nothing was lost, and Try again. */
 export function ErrorState({
   icon = <CloudOff aria-hidden="true" />,
   title = "This didn’t load",

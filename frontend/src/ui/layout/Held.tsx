@@ -7,8 +7,8 @@ const LONGEST_MS = 5000;
 type Props = { until: boolean; children: ReactNode };
 
 /**
- * What stands below something that still grows: its controls come once they stay where they are, so that no press is lost, or after
- * five seconds: what hangs above them holds nobody up.
+ * Hides the controls in content below something that may still grow, so that no press hits the wrong one. They appear
+ * once the layout is final, or after five seconds.
  */
 export function Held({ until, children }: Props) {
   const [isOver, setOver] = useState(false);

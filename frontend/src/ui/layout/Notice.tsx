@@ -4,13 +4,13 @@ import css from "./Notice.module.css";
 type Props = {
   icon?: ReactNode;
   title: string;
-  /** The title is the screen's heading: there is no other. */
+  /** The title is the screen's h1. */
   heading?: boolean;
   children?: ReactNode;
   action?: ReactNode;
 };
 
-/** The shared frame of empty and failed places: what happened, and a way on. */
+/** The shared layout of empty and failed states: what happened and what to do. */
 export function Notice({ icon, title, heading, children, action }: Props) {
   const Title = heading ? "h1" : "p";
   return (

@@ -4,7 +4,10 @@ import css from "./Page.module.css";
 
 type Props = { width?: "narrow" | "list" | "wide"; className?: string; children: ReactNode };
 
-/** The column a screen stands in, at the frame's left edge: 30 rem for forms, 60 for lists and paying, the frame's for the rest; 16 px gutters on a phone. */
+/**
+ * The column of a screen, aligned to the frame's left edge. Width: 30 rem for forms, 60 rem for lists and payments,
+ * otherwise that of the frame. Gutters are 16 px on a phone.
+ */
 export function Page({ width = "wide", className, children }: Props) {
   return (
     <div

@@ -13,17 +13,17 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Stays in reach below the scrolling body. */
+  /** Stays visible below the scrolling body. */
   footer?: ReactNode;
   size?: "normal" | "wide";
-  /** To be read only: the body takes the focus, so that the keyboard can scroll it. */
+  /** For reading only: the body gets the focus, so that the keyboard can scroll it. */
   reading?: boolean;
-  /** The Back button is the caller's: the dialog is in the history already. */
+  /** The caller handles the Back button, because the dialog already has a history entry. */
   isInHistory?: boolean;
   children?: ReactNode;
 };
 
-/** The first of these that is there: what was named, a field, what is to be read, a choice, an answer. */
+/** Selectors of the element to focus, in order of preference. */
 const BEGINNINGS = [
   "[data-first]",
   "input, select, textarea",
@@ -32,10 +32,13 @@ const BEGINNINGS = [
   "footer :is(a[href], button)",
 ];
 
-/** Where the focus was before the dialogs that are open: one that another one opens gives it back there, too. */
+/**
+ * The element that had the focus before the first open dialog. A dialog opened by another one returns the focus there
+ * too.
+ */
 let before: Element | null = null;
 
-/** A form begins in its first field, a question on its answer (`data-first`), and neither on the closing cross. */
+/** Focuses a form's first field or a question's safe answer (`data-first`), never the close button. */
 function focusBeginning(event: Event) {
   const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
   const found = BEGINNINGS.map((one) => content?.querySelector<HTMLElement>(one)).find(Boolean);
@@ -44,14 +47,16 @@ function focusBeginning(event: Event) {
   found.focus();
 }
 
-/** What opened it may be gone by its end: then the screen's heading has the focus, unless something else has it. */
+/** Returns the focus to the opener. If that is gone, the screen's heading gets it, unless another element has it. */
 function giveBack(opener: Element | null) {
   if (opener && !opener.isConnected) {
     if (document.activeElement === document.body) focusHeading();
   } else if (opener instanceof HTMLElement) opener.focus();
 }
 
-/** A bottom sheet on a phone, a centered window on a desktop; traps the focus and gives it back. */
+/**
+ * A dialog: a bottom sheet on a phone, a centered window on a desktop. Traps the focus and returns it when it closes.
+ */
 export function Dialog(props: Props) {
   const {
     open,
@@ -82,7 +87,7 @@ export function Dialog(props: Props) {
             dismissToasts();
             focusBeginning(event);
           }}
-          // Radix gives the focus back to its own trigger alone, and there is none.
+          // Radix returns the focus only to its own trigger, and there is none.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             before = null;

@@ -8,21 +8,22 @@ import { dismissToasts } from "./toast";
 type Props = {
   onClose: () => void;
   title: ReactNode;
-  /** Stays in reach at the bottom. */
+  /** Stays visible at the bottom. */
   footer: ReactNode;
   children: ReactNode;
 };
 
-/** A dialog that takes the whole screen, dark in either scheme; traps the focus and gives it back. */
+/** A full-screen dialog, dark in either color scheme. Traps the focus and returns it when it closes. */
 export function FullScreen({ onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
-  // It begins in what is read, so that keys scroll it; until one is pressed nobody needs a ring around the whole screen.
+  // The scrolling content gets the focus first. Its focus ring, around the whole screen, is hidden until a key is
+  // pressed.
   const [quiet, setQuiet] = useState(true);
   const onEscape = useEscape(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        {/* Unseen; it keeps the page below from scrolling. */}
+        {/* Invisible; it keeps the page below from scrolling. */}
         <Radix.Overlay />
         <Radix.Content
           className={css.screen}
@@ -36,13 +37,13 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
             opener.current = document.activeElement;
             dismissToasts();
           }}
-          // Radix gives the focus back to its own trigger alone, and there is none.
+          // Radix returns the focus only to its own trigger, and there is none.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
         >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
           <div className={css.scroll} tabIndex={0}>
             <div className={css.column}>
               <header className={css.header}>

@@ -8,14 +8,14 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 const QUIET_MS = 2000;
 
 /**
- * A dialog whose code loads once the screen is quiet, or when it is opened; a failure says so and leaves the screen as
- * it was. `load` is a constant of its module: `const loadHelp = () => import("./HelpDialog")`.
+ * A dialog whose code loads shortly after the screen, or when it is opened. A failure shows a toast and leaves the
+ * screen as it was. `load` must be a constant of its module: `const loadHelp = () => import("./HelpDialog")`.
  */
 export function LateDialog<Props extends DialogProps>(props: Props & { load: Load<Props> }) {
   const { load, open, onOpenChange } = props;
   const [Content, setContent] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {
-    // A failure here does not matter: opening it tries again.
+    // A failure doesn't matter here: opening the dialog tries again.
     const timer = setTimeout(() => load().catch(() => undefined), QUIET_MS);
     return () => clearTimeout(timer);
   }, [load]);

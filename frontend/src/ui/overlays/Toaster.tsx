@@ -10,8 +10,8 @@ import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "
 const SWIPE_THRESHOLD_PX = 50;
 
 /**
- * Where toasts appear: below the header on a phone, bottom right on a desktop; where a control would lie under one, at the nearest
- * place that is free. F8 moves the focus here.
+ * Shows toasts: below the header on a phone, bottom right on a desktop. If a toast would cover a control, it moves to
+ * the nearest free place. F8 moves the focus here.
  */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toastItems);
@@ -26,7 +26,7 @@ export function Toaster() {
     >
       {items.map((item) => {
         const bad = item.variant === "destructive";
-        // A check is for what is done.
+        // The check mark is for completed actions.
         const info = item.variant === "info";
         const Icon = bad ? CircleAlert : info ? Info : CircleCheck;
         return (

@@ -6,7 +6,7 @@ import css from "./Tooltip.module.css";
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-/** Put once around an area that has tooltips: moving between them skips the delay. */
+/** Wraps an area with tooltips: moving between them skips the delay. */
 export function TooltipArea({ children }: { children: ReactNode }) {
   return (
     <Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -30,18 +30,18 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
 }
 
 type PointProps = {
-  /** What the point says; null while none is pointed at. */
+  /** Text about the point; null while none is pointed at. */
   text: ReactNode;
   side: "top" | "right";
   onClose: () => void;
-  /** A press in there is not one that closes it. */
+  /** Whether a press inside this element keeps the tooltip open. */
   within: (target: Node) => boolean;
   children: ReactNode;
 };
 
 /**
- * What a point of a picture says. It stands at the `PointAnchor` inside, and goes along with it; in the
- * picture's own part of the page, as its numbers do.
+ * Tooltip for a point of a chart. It follows the `PointAnchor` inside. It isn't in a portal, so it stays in the chart's
+ * part of the document.
  */
 export function PointTooltip({ text, side, onClose, within, children }: PointProps) {
   return (
@@ -65,7 +65,7 @@ export function PointTooltip({ text, side, onClose, within, children }: PointPro
   );
 }
 
-/** Where the point is: nothing to be seen or pressed. */
+/** An invisible element at the point's position. */
 export const PointAnchor = ({ className, ...rest }: ComponentProps<"span">) => (
   <Trigger asChild>
     <span {...rest} aria-hidden="true" className={cx(css.anchor, className)} />

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { clear, keepClear } from "./clear";
 
-/** An element so high and so far down, and of the page's width unless told. */
+/** Adds an element with this position and height. It has the page's width unless given. */
 function add(
   tag: string,
   top: number,

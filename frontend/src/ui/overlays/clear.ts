@@ -1,29 +1,29 @@
-/** What must stay in reach. */
+/** Elements that should stay reachable. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, iframe";
-/** What should stay to be read: an alert beside a form says more than a toast of it. */
+/** Elements that should stay readable: an alert in a form says more than a toast about it. */
 const ALERTS = "[role=alert]";
-/** What was just pressed, and is the likeliest to be pressed again. */
+/** The element that was just pressed and is most likely to be pressed again. */
 const IN_USE = ":focus";
 
-/** Between it and what it leaves free, and the window's edge. */
+/** Distance in pixels from covered elements and from the window's edge. */
 const GAP = 4;
-/** How many steps sideways make its own breadth. */
+/** Number of sideways steps per width of the element. */
 const STEPS = 4;
 
-/** Below an open dialog nothing can be pressed. */
+/** An open dialog makes everything below it unreachable. */
 const reachable = () => document.querySelector("[role=dialog]") ?? document;
 
-/** The boxes of what could come to lie under something. */
+/** Returns the boxes of matching elements that could be covered. */
 const besides = (what: Element, kind: string): DOMRect[] =>
   [...reachable().querySelectorAll(kind)]
     .filter((one) => !what.contains(one) && one.checkVisibility({ visibilityProperty: true }))
     .map((one) => one.getBoundingClientRect());
 
-/** The height from which on no bar lies over the page: where the browser scrolls to. */
+/** Returns the y position below the page's header, to which the browser scrolls. */
 const belowHead = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
-/** A place, told by how far it is away, and how much would lie under something there. */
+/** A candidate position, as an offset, with the number of elements it would cover. */
 type Place = { x: number; y: number; inUse: number; controls: number; alerts: number };
 
 const better = (a: Place, b: Place) =>
@@ -33,8 +33,8 @@ const better = (a: Place, b: Place) =>
   Math.abs(a.x) + Math.abs(a.y) - Math.abs(b.x) - Math.abs(b.y);
 
 /**
- * Moves what floats to the place nearest to its own where it lies over no control, or over as few as can be and none in use: up,
- * down, or to the left, as in a list with buttons at the end of each row.
+ * Moves a floating element to the nearest position where it covers no control, or else the fewest, and none in use. It
+ * moves up, down or left, for example in a list with buttons at the end of each row.
  */
 export function clear(what: HTMLElement): void {
   what.style.translate = "";
@@ -68,7 +68,7 @@ export function clear(what: HTMLElement): void {
   };
 
   const step = width / STEPS;
-  // Before it is laid out it has no width.
+  // Before layout it has no width.
   const sideways = step > 0 ? Math.max(0, Math.floor((left - GAP) / step)) : 0;
   const [best] = Array.from({ length: sideways + 1 }, (_, steps) => placesAt(-steps * step))
     .flat()
@@ -76,7 +76,7 @@ export function clear(what: HTMLElement): void {
   if (best?.x || best?.y) what.style.translate = `${best.x}px ${best.y}px`;
 }
 
-/** What changes where things lie: a node, a class, or the height that a provider's script gives its frame. */
+/** Changes that can move elements: a node, a class, or the height that a provider's script gives its iframe. */
 const CHANGES: MutationObserverInit = {
   childList: true,
   subtree: true,
@@ -84,7 +84,10 @@ const CHANGES: MutationObserverInit = {
   attributeFilter: ["class", "style", "hidden"],
 };
 
-/** Keeps what floats clear until the function that it returns is called: once a frame at most, whenever the page has changed or was scrolled. */
+/**
+ * Keeps a floating element clear of controls whenever the page changes or scrolls, at most once per frame. Returns a
+ * function that stops it.
+ */
 export function keepClear(what: HTMLElement): () => void {
   let frame = 0;
   const soon = () => {
@@ -92,7 +95,7 @@ export function keepClear(what: HTMLElement): () => void {
     frame = requestAnimationFrame(() => clear(what));
   };
   const changed = new MutationObserver((changes) => {
-    // Its own place is no reason to look for another.
+    // Ignore changes inside the element itself.
     if (changes.some(({ target, type }) => type === "childList" || !what.contains(target))) soon();
   });
   const resized = new ResizeObserver(soon);

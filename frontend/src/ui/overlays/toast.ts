@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
-/** The toasts' store: usable from anywhere, shown by Toaster. */
+/** The store of toasts. Any module can add one; Toaster shows them. */
 export type ToastOptions = {
   title: string;
   description?: ReactNode;
-  /** `info` tells what is on its way: nothing is done yet. */
+  /** `info` is for something in progress, where nothing is done yet. */
   variant?: "default" | "info" | "destructive";
   action?: { label: string; onAction: () => void };
-  /** Milliseconds before it goes by itself. */
+  /** Time until the toast closes by itself, in milliseconds. */
   duration?: number;
-  /** The dialog that opens in the same moment leaves it alone. */
+  /** The toast stays when a dialog opens at the same time. */
   withDialog?: boolean;
 };
 export type ToastItem = ToastOptions & { id: number; open: boolean };
@@ -35,7 +35,7 @@ export function toast(options: ToastOptions): { id: number; dismiss: () => void 
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/** Closes a toast; it stays in the store, closed, until its removal delay is over. */
+/** Closes a toast. It stays in the store, closed, until its removal delay is over. */
 export function dismissToast(id: number): void {
   set(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
   if (removals.has(id)) return;
@@ -46,7 +46,7 @@ export function dismissToast(id: number): void {
   removals.set(id, setTimeout(remove, REMOVE_DELAY_MS));
 }
 
-/** What opens takes the attention: an old toast goes. */
+/** Closes older toasts when a dialog opens. */
 export function dismissToasts(): void {
   const old = items.filter(({ open, withDialog }) => open && !withDialog);
   for (const { id } of old) dismissToast(id);

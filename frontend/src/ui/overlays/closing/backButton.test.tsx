@@ -5,7 +5,7 @@ import { StrictMode, useState } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { Dialog } from "../Dialog";
 
-/** As the router does: an entry with an index of its own. */
+/** Pushes a history entry with its own index, like the router does. */
 let index = 0;
 const visit = (path: string) => {
   index += 1;
@@ -14,7 +14,7 @@ const visit = (path: string) => {
 
 beforeEach(() => visit("/before"));
 
-/** A form that asks before it closes with something typed. */
+/** A form that asks for confirmation before it closes with unsaved input. */
 function Screen() {
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);

@@ -2,20 +2,23 @@ import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * The browser's Back button closes the dialog on top. Each open dialog has a history entry above its screen's, with the same
- * address. A dialog that closes otherwise leaves its entry there: the next dialog reuses it, and Back skips it. So closing one
- * never moves through the history, which could undo a navigation that starts at the same time.
+ * The browser's Back button closes the topmost dialog. Each open dialog has a history entry above its screen's, with
+ * the same address. When a dialog closes in another way, its entry stays: the next dialog reuses it, and Back skips it.
+ * So closing a dialog never moves through the history, which could undo a navigation that starts at the same time.
  */
 
-/** The field of a history entry's state with its level: 0 is the screen below the dialogs. */
+/** Field of a history entry's state that holds its level: 0 is the screen below the dialogs. */
 const LEVEL = "dialogLevel";
 
 type Layer = { close: () => void };
 
-/** The open dialogs, the one on top last. */
+/** The open dialogs, topmost last. */
 const layers: Layer[] = [];
 
-/** A screen and its dialogs have the router's index in common. The level is null where no dialog was opened. */
+/**
+ * A position in the history. A screen and its dialogs share the router's index. The level is null if no dialog was
+ * opened there.
+ */
 type Place = { screen: unknown; level: number | null };
 
 function here(): Place {
@@ -28,7 +31,7 @@ let last: Place | null = null;
 
 const withLevel = (level: number) => ({ ...window.history.state, [LEVEL]: level });
 
-/** Adds an entry for each open dialog that has none. */
+/** Adds a history entry for each open dialog without one. */
 function addEntries(): void {
   let level = here().level ?? 0;
   if (level === 0) window.history.replaceState(withLevel(0), "");
@@ -45,13 +48,13 @@ function onPopState(): void {
   last = to;
   const top = layers.at(-1);
   if (top && (to.level ?? 0) < layers.length) {
-    // A dialog may stay open, or ask something in another one: then it needs its entry again.
+    // The dialog may stay open, or ask for confirmation in another dialog. Then it needs its entry again.
     flushSync(top.close);
     if (layers.length > 0) addEntries();
   } else if (isBelow(to, from)) window.history.back();
 }
 
-/** Whether it is the same screen, further down. A router that replaces a dialog's entry drops the level. */
+/** Whether it is a lower level of the same screen. If the router replaces a dialog's entry, the level is lost. */
 const isBelow = (to: Place, from: Place | null): boolean =>
   from !== null &&
   to.level !== null &&

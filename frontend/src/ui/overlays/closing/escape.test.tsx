@@ -10,7 +10,7 @@ const pressEscape = (at: Element) =>
     new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
   );
 
-/** Presses Escape while what it stands in is being opened: Radix does not ask that about keys yet. */
+/** Presses Escape while its parent is being opened, before Radix has registered the new layer for keys. */
 function HastyEscape() {
   const at = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useRef } from "react";
 
-/** Escapes that are left to what lies on top: it closes first, what is below it later, a toast last. */
+/** Escape events reserved for the topmost layer. Layers below it close on a later press, a toast last. */
 const spared = new WeakSet<Event>();
 
 const OPEN = "[role=dialog], [role=alertdialog]";
@@ -10,24 +10,24 @@ function spare(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** For a toast: with something open that an Escape is meant for, it stays. */
+/** For toasts: keeps a toast open if Escape should close a dialog. */
 export function spareDialog(event: KeyboardEvent): void {
   if (document.querySelector(OPEN)) spare(event);
 }
 
-/** What a dialog's content needs to close on the Escapes that are meant for it, and on no others. */
+/** Props for a dialog's content, so that it closes only on the Escape presses meant for it. */
 export function useEscape(close: () => void) {
   const content = useRef<HTMLDivElement>(null);
   return {
     ref: content,
-    // What just opened above has the focus a moment before Radix asks it about keys.
+    // A dialog that has just opened above has the focus before Radix registers it for keys.
     onEscapeKeyDown: (event: KeyboardEvent) => {
       const above = event.target instanceof Element ? event.target.closest(OPEN) : null;
       if (above && !content.current?.contains(above)) spare(event);
     },
     onKeyDown: (event: ReactKeyboardEvent) => {
       if (event.key !== "Escape" || !spared.has(event.nativeEvent)) return;
-      // It closes this alone: what it was opened from hears of its keys, too.
+      // Close only this dialog: the one that it was opened from receives the event too.
       event.stopPropagation();
       close();
     },
