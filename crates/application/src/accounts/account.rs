@@ -1,5 +1,5 @@
-//! What an account's owner does with it: password, contact data, sessions, their data, its end.
-//! Drivers and staff alike, each with their own account alone.
+//! What users do with their own account, drivers and staff alike: password, contact data, sessions, data
+//! download, closing.
 
 pub mod close;
 pub mod contact;
@@ -19,7 +19,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, Try};
 
-/// What others know of a person, of which a password is not to be made.
+/// Personal details that a password must not contain.
 pub(crate) fn password_hints(user: &User) -> Vec<&str> {
     [&user.full_name, &user.drivers_license_number, &user.vehicle_license_plate, &user.phone_number]
         .into_iter()
@@ -29,10 +29,10 @@ pub(crate) fn password_hints(user: &User) -> Vec<&str> {
         .collect()
 }
 
-/// The caller gives their password once more; answers the hash that it fits. Worked out with no connection held.
+/// Checks the caller's password, without holding a database connection. Returns its stored hash.
 ///
 /// # Errors
-/// The field, when it is wrong: that counts like a failed login, and [`Error::TooManyTries`] comes of too many.
+/// A field error for a wrong password, which counts as a failed login; [`Error::TooManyTries`].
 pub(crate) fn must_know_password(
     deps: &Deps,
     actor: &Actor,

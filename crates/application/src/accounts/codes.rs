@@ -1,4 +1,4 @@
-//! Codes of a second factor as people type them: the device's, which changes with the time, or a recovery code.
+//! Second-factor codes as users type them: a time-based code of their device, or a recovery code.
 
 use domain::accounts::second_factor::{code_typed, good_steps, recovery_code_typed};
 use domain::shared::ids::UserId;
@@ -9,32 +9,32 @@ use ports::store::{Store, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// A recovery code counts for its user alone.
+/// Binds a recovery code to its user before hashing.
 pub(crate) fn bound(user: UserId, signs: &str) -> String {
     format!("recovery-{user}-{signs}")
 }
 
-/// A code as somebody typed it, ready to be compared.
+/// A typed code, ready to be compared.
 pub(crate) enum Typed {
-    /// Could be the device's: it is never looked up as a recovery code.
+    /// Could be the device's code, so it is not checked as a recovery code.
     Device(String),
-    /// Could be a recovery code: by these hashes it is known.
+    /// Could be a recovery code. Holds the hashes under which it may be stored.
     Recovery(Vec<TokenHash>),
-    /// Is none.
+    /// Has the format of neither.
     Nothing,
 }
 
-/// Reads a code. A recovery code's slow hash is worked out here, with no connection held.
+/// Parses a code. Computes a recovery code's slow hash, so no database connection may be held.
 ///
 /// # Errors
-/// [`Error::Busy`], or the database's.
+/// [`Error::Busy`] if too many passwords are being hashed.
 pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, turn: Turn) -> Result<Typed> {
     if let Some(digits) = code_typed(text) {
         return Ok(Typed::Device(digits));
     }
     let Some(signs) = recovery_code_typed(text) else { return Ok(Typed::Nothing) };
     let bound = bound(user, &signs);
-    // Codes that were made before they were hashed slowly are good until they are used or replaced.
+    // Codes created before slow hashing was introduced stay valid until used or replaced.
     let mut hashes = vec![deps.tokens.hash(&bound)];
     if let Some(salt) = with_store(&*deps.database, |store| store.recovery_salt(user).map_err(Error::from))? {
         hashes.push(deps.passwords.hash_beside(&bound, salt, turn)?);
@@ -42,7 +42,7 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, turn: Turn) -> Re
     Ok(Typed::Recovery(hashes))
 }
 
-/// The step that a device's code is of, if it is good now and none like it was accepted before.
+/// Returns the time step of a device's code, if it is valid now and newer than the last accepted one.
 fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) -> Result<Option<i64>> {
     let secret = deps
         .vault
@@ -52,16 +52,16 @@ fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) 
     Ok(steps.find(|step| deps.time_codes.fits(&secret, digits, *step)))
 }
 
-/// By what a second factor was proved.
+/// How a second factor was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProvedBy {
-    /// A code of the device.
+    /// With a code of the device.
     Code,
-    /// A recovery code, which is used up.
+    /// With a recovery code, which is now used up.
     RecoveryCode,
 }
 
-/// Takes a code, once, in the caller's transaction; none when it is wrong.
+/// Accepts a code, once, in the caller's transaction. Returns `None` if it is wrong.
 pub(crate) fn take_code(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! Logging in (docs/PRODUCT.md#logging-in).
+//! Logs users in (docs/PRODUCT.md#logging-in).
 
 use domain::accounts::second_factor::{LOGIN_LASTS, MOST_TRIES};
 use domain::accounts::user::User;
@@ -15,20 +15,22 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, Try};
 
-/// What a right password leads to.
+/// The result of a login with a correct password.
 pub enum LoggedIn {
-    /// A session.
+    /// The user is logged in.
     In(Box<User>, OpenedSession),
-    /// The second factor is asked for: a token for the one call that brings its code.
+    /// A second factor is on. Holds the token for submitting its code.
     NeedsCode(String),
 }
 
-/// Checks e-mail and password, and opens a session or, when a second factor is on, waits for its code.
+/// Checks email and password. Opens a session or, if a second factor is on, waits for its code.
 ///
-/// The hash is worked out with no connection held, and also for an unknown e-mail, so that both answers take as long.
+/// The hash is computed without holding a database connection. It is also computed for an unknown email, so
+/// that both cases take the same time.
 ///
 /// # Errors
-/// [`Error::InvalidCredentials`], the same for an unknown e-mail and a wrong password; [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::InvalidCredentials`], the same for an unknown email and a wrong password;
+/// [`Error::TooManyTries`], [`Error::Busy`].
 pub fn log_in(
     deps: &Deps,
     email: &str,
@@ -57,7 +59,7 @@ pub fn log_in(
         return Err(Error::InvalidCredentials);
     };
     in_transaction(&*deps.database, |store| {
-        // Had the password been changed since it was checked, this session would outlive the change.
+        // If the password has changed since it was checked, this session would outlive the change.
         if store.lock_credentials(user_id)? != credentials {
             return Err(Error::InvalidCredentials);
         }
@@ -81,7 +83,7 @@ pub fn log_in(
     })
 }
 
-/// Opens the session, with its line in both trails.
+/// Opens the session, and adds a security event and an audit entry.
 fn open(
     deps: &Deps,
     store: &mut dyn Store,
@@ -98,15 +100,15 @@ fn open(
     Ok((user, opened))
 }
 
-/// How a try with a code ended; all of them are kept.
+/// The result of a code. Each of them commits the transaction.
 enum Tried {
     In(Box<User>, OpenedSession),
     Wrong,
     Over,
 }
 
-/// Opens the session of a login that waited for its code: one of the device's, or a recovery code. After five wrong ones the
-/// login starts over.
+/// Opens the session of a login that waits for its second-factor code or a recovery code. After five wrong
+/// codes the login must start over.
 ///
 /// # Errors
 /// [`Error::CodeRefused`], [`Error::LoginOver`], [`Error::TooManyTries`].
@@ -118,11 +120,11 @@ pub fn bring_code(
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
     let (token, now) = (deps.tokens.hash(pending), deps.clock.now());
-    // Counted before it is judged: of many that come at once no more than five are.
+    // Attempts are counted before the code is checked, so at most five of many concurrent ones are checked.
     let counted = in_transaction(&*deps.database, |store| {
         let Some(login) = store.try_pending_login(&token, MOST_TRIES, now)? else { return Ok(None) };
         let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
-        // A wrong code counts like a wrong password: knowing the password gives no more tries.
+        // A wrong code counts like a wrong password, so knowing the password gives no extra attempts.
         let attempt = Try::new(deps, &user.email, Some(login.user), origin);
         let turn = guard::may_try(deps, store, &attempt)?;
         Ok::<_, Error>(Some((login, attempt, turn)))
@@ -132,14 +134,14 @@ pub fn bring_code(
     let tried = in_transaction(&*deps.database, |store| {
         let credentials = store.lock_credentials(login.user)?;
         let factor = store.lock_second_factor(login.user)?.filter(|factor| factor.confirmed_at.is_some());
-        // Had either been changed since the password was checked, this session would outlive the change.
+        // If either has changed since the password was checked, this session would outlive the change.
         let (true, Some(factor)) =
             (credentials.is_some_and(|known| known.password_hash == login.password_hash), factor)
         else {
             store.delete_pending_login(&token)?;
             return Ok(Tried::Over);
         };
-        // Once more, now that those who came at the same time were judged.
+        // Checked again, because concurrent attempts may have failed since the first check.
         guard::may_try(deps, store, &attempt)?;
         let Some(proved) = take_code(deps, store, login.user, &factor, &code)? else {
             guard::failed(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;

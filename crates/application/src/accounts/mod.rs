@@ -1,4 +1,4 @@
-//! Signing up, logging in, sessions, and what people do with their own account.
+//! Accounts: sign-up, login, sessions, verification, and what users do with their own account.
 
 pub mod account;
 mod codes;

@@ -1,5 +1,5 @@
-//! Somebody who is logged in proves once more who they are. Wrong codes count like wrong passwords, and five in one session end it
-//! (docs/PRODUCT.md#second-factor).
+//! Step-up authentication: a logged-in user proves again who they are. Wrong codes count like wrong
+//! passwords, and five in one session end it (docs/PRODUCT.md#second-factor).
 
 use domain::accounts::second_factor::MOST_TRIES;
 use domain::security::audit::AuditAction;
@@ -17,19 +17,21 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, Try, event};
 
-/// What somebody who is logged in proves themself by once more.
+/// A logged-in user's proof of who they are.
 #[derive(Clone, Copy)]
 pub struct Proof<'a> {
-    /// Their password.
+    /// The user's password.
     pub password: &'a str,
-    /// Their second factor's code, or a recovery code; needed when it is on.
+    /// A code of their second factor, or a recovery code. Required if their second factor is on.
     pub code: Option<&'a str>,
 }
 
-/// The caller gives their password once more and, when their second factor is on, a code. Answers the hash that the password fits.
+/// Checks the caller's password and, if their second factor is on, a code. Returns the password's stored
+/// hash.
 ///
 /// # Errors
-/// `password` or `code`, when it is wrong or missing; [`Error::TooManyCodes`] after five wrong codes, [`Error::TooManyTries`].
+/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after five wrong codes,
+/// [`Error::TooManyTries`].
 pub(crate) fn must_prove(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<String> {
     let hash = must_know_password(deps, actor, "password", proof.password, origin)?;
     let code = typed(deps, actor, proof.code, origin)?;
@@ -47,11 +49,12 @@ pub(crate) fn must_prove(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &
     Ok(hash)
 }
 
-/// The caller proves who they are for what asks for it again: by a code when their second factor is on, else by their password
+/// Step-up authentication: checks a code if the caller's second factor is on, otherwise their password
 /// (docs/PRODUCT.md#asked-again).
 ///
 /// # Errors
-/// As for any proof: `password` or `code`, [`Error::TooManyCodes`], [`Error::TooManyTries`].
+/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`],
+/// [`Error::TooManyTries`].
 pub fn prove_again(
     deps: &Deps,
     actor: &Actor,
@@ -79,27 +82,28 @@ fn no_code() -> Error {
     Error::field("code", "Enter the code of your second factor.")
 }
 
-/// The code that was brought, if any, read with no connection held.
+/// Reads the submitted code, if any, without holding a database connection.
 fn typed(deps: &Deps, actor: &Actor, code: Option<&str>, origin: &Origin) -> Result<Option<Typed>> {
     let Some(code) = code.filter(|code| !code.trim().is_empty()) else { return Ok(None) };
     let attempt = Try::new(deps, &actor.user.email, Some(actor.id()), origin);
-    // Before anything is worked out for somebody who has to wait.
+    // Checked first, so a throttled caller costs nothing.
     let turn: Turn = with_store(&*deps.database, |store| guard::may_try(deps, store, &attempt))?;
     read_code(deps, actor.id(), code, turn).map(Some)
 }
 
-/// What a code comes to that was brought within a session.
+/// The result of checking a code within a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Judged {
     Right,
     Wrong,
-    /// Wrong once too often: the session is over.
+    /// Wrong for the fifth time, so the session has ended.
     Over,
 }
 
 impl Judged {
     /// # Errors
-    /// `code` with this sentence when it is wrong, [`Error::TooManyCodes`] when the session ended by it.
+    /// A field error for `code`, with this sentence, if it is wrong; [`Error::TooManyCodes`] if the session
+    /// has ended.
     pub(crate) fn or_refuse(self, sentence: &str) -> Result<()> {
         match self {
             Self::Right => Ok(()),
@@ -109,11 +113,11 @@ impl Judged {
     }
 }
 
-/// Judges a code within a session, counts it where it is wrong, and ends the session with the fifth. The caller of this holds the
-/// factor, so of many codes at once each is judged after the one before was counted.
+/// Checks a code within a session and counts it if it is wrong. The fifth wrong code ends the session. The
+/// caller has locked the factor, so concurrent codes are checked and counted one after another.
 ///
 /// # Errors
-/// [`Error::TooManyTries`], [`Error::Unauthenticated`] when the session is over meanwhile.
+/// [`Error::TooManyTries`], [`Error::Unauthenticated`] if the session has ended since.
 pub(crate) fn judge(
     deps: &Deps,
     store: &mut dyn Store,

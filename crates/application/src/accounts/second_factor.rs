@@ -1,4 +1,4 @@
-//! The second factor of staff: setting it up, proving it, and what helps when the device is lost.
+//! The second factor of staff: setting it up, confirming it, turning it off, and recovery codes.
 
 use domain::accounts::second_factor::{RECOVERY_CODES, code_typed, recovery_code, recovery_code_typed};
 use domain::security::audit::AuditAction;
@@ -16,34 +16,31 @@ use crate::accounts::proof::{Judged, Proof, judge, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// How a second factor stands.
+/// The state of a user's second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// It is asked for.
+    /// Whether it is on, so logins ask for a code.
     pub is_on: bool,
-    /// Without one, staff can do nothing else.
+    /// Whether staff must turn it on before they can do anything else.
     pub is_needed: bool,
-    /// Recovery codes that are left.
+    /// Number of unused recovery codes.
     pub recovery_codes: i64,
 }
 
-/// A secret that a first code has to confirm.
+/// A new secret that is not confirmed by a first code yet.
 pub struct Begun {
-    /// In base32, for typing.
+    /// The secret in base32, to type in.
     pub secret: String,
-    /// For an app.
+    /// The secret as an enrollment for an authenticator app.
     pub enrolment: Enrolment,
 }
 
 /// Whether the caller's second factor is on.
-///
-/// # Errors
-/// Only the database's.
 pub fn is_on(store: &mut dyn Store, actor: &Actor) -> Result<bool> {
     Ok(store.second_factor(actor.id())?.is_some_and(|factor| factor.confirmed_at.is_some()))
 }
 
-/// How the caller's second factor stands.
+/// Returns the state of the caller's second factor.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -54,10 +51,10 @@ pub fn standing(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Sta
     Ok(Standing { is_on, is_needed: deps.staff_need_second_factor, recovery_codes })
 }
 
-/// Makes a secret; until a first code of it was right it is not asked for.
+/// Creates a secret. It has no effect until a first code confirms it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, `password`, [`Error::SecondFactorOn`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`].
 pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Result<Begun> {
     actor.must_be_admin()?;
     let hash = must_know_password(deps, actor, "password", password, origin)?;
@@ -72,12 +69,13 @@ pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
     Ok(Begun { secret, enrolment })
 }
 
-/// Switches the second factor on by its first code; answers the recovery codes, which are never seen again. Every other session
-/// ends: it was opened without.
+/// Turns the second factor on with its first code. Returns the recovery codes, which are shown only now. Ends
+/// all other sessions, because they were opened without it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] when none was begun, [`Error::SecondFactorOn`], `code`,
-/// [`Error::TooManyCodes`] after five wrong ones, [`Error::TooManyTries`].
+/// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret,
+/// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after five wrong
+/// ones, [`Error::TooManyTries`].
 pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
     actor.must_be_admin()?;
     let begun = with_store(&*deps.database, |store| store.second_factor(actor.id()).map_err(Error::from))?;
@@ -103,10 +101,11 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Resul
     Ok(codes)
 }
 
-/// Makes new recovery codes; the old ones are void.
+/// Creates new recovery codes and voids the old ones.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, `password`, `code`, [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
+/// [`Error::SecondFactorOff`].
 pub fn renew_codes(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<Vec<String>> {
     actor.must_be_admin()?;
     must_prove(deps, actor, proof, origin)?;
@@ -120,10 +119,11 @@ pub fn renew_codes(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin
     })
 }
 
-/// Switches the caller's own second factor off.
+/// Turns the caller's second factor off.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, `password`, `code`, [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
+/// [`Error::SecondFactorOff`].
 pub fn switch_off(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<()> {
     actor.must_be_admin()?;
     must_prove(deps, actor, proof, origin)?;
@@ -135,14 +135,15 @@ pub fn switch_off(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin)
     })
 }
 
-/// Recovery codes, and what is kept of them: 50 random bits each, hashed as slowly as passwords, with one salt for the set.
+/// New recovery codes with the hashes and salt to store. Each has 50 random bits, is hashed as slowly as a
+/// password, and shares one salt with the set.
 struct Made {
     codes: Vec<String>,
     salt: Salt,
     hashes: Vec<TokenHash>,
 }
 
-/// Worked out with no connection held.
+/// Generates and hashes recovery codes, without holding a database connection.
 fn make_codes(deps: &Deps, user: UserId) -> Result<Made> {
     let salt = deps.tokens.salt();
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(deps.tokens.ten_bytes())).collect();

@@ -1,4 +1,4 @@
-//! Opening, extending and ending sessions (docs/PRODUCT.md#sessions).
+//! Opens, extends and ends sessions (docs/PRODUCT.md#sessions).
 
 use domain::accounts::session::Session;
 use domain::security::audit::AuditAction;
@@ -12,18 +12,15 @@ use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// A session just opened: the token goes into the cookie and is never seen again.
+/// A new session. Its token goes into the cookie and is stored only as a hash.
 pub struct OpenedSession {
-    /// For the cookie.
+    /// The token for the cookie.
     pub token: String,
-    /// As stored.
+    /// The session as stored.
     pub session: Session,
 }
 
-/// Opens a session for a user who has just proved who they are; the one that `old_token` names ends.
-///
-/// # Errors
-/// Only the database's.
+/// Opens a session for a user who has just authenticated, and ends the session of `old_token`.
 pub fn open(
     deps: &Deps,
     store: &mut dyn Store,
@@ -51,10 +48,10 @@ pub fn open(
     Ok(OpenedSession { token, session })
 }
 
-/// Gives the session a full life from now, within its absolute limit.
+/// Extends the session to its full duration from now, within its absolute limit.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] when that limit is reached.
+/// [`Error::Unauthenticated`] once the absolute limit is reached.
 pub fn extend(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Session> {
     let now = deps.clock.now();
     let expires_at = deps.sessions.extend(&actor.session, now).ok_or(Error::Unauthenticated)?;
@@ -62,10 +59,7 @@ pub fn extend(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Sessi
     Ok(Session { last_activity: now, expires_at, ..actor.session.clone() })
 }
 
-/// Ends the session of a token; without one, or with an old one, there is nothing to do.
-///
-/// # Errors
-/// Only the database's.
+/// Ends the session of a token. Does nothing without a token, or if its session is over.
 pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: &Origin) -> Result<()> {
     let Some((session, user)) =
         token.map(|token| store.session(&deps.tokens.hash(token))).transpose()?.flatten()
@@ -78,10 +72,7 @@ pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: 
     Ok(store.audit(&origin.own_entry(user.id, AuditAction::LoggedOut, deps.clock.now()))?)
 }
 
-/// Writes when sessions were last used; answers of how many. What could not be written stays noted.
-///
-/// # Errors
-/// Only the database's.
+/// Stores when sessions were last used, and returns how many. If storing fails, the times stay in memory.
 pub fn write_last_uses(deps: &Deps) -> Result<usize> {
     let noted = deps.last_uses.take();
     if noted.is_empty() {

@@ -1,4 +1,4 @@
-//! Making an account (docs/PRODUCT.md#signing-up).
+//! Creates accounts (docs/PRODUCT.md#signing-up).
 
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
@@ -22,36 +22,37 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
 
-/// An account to be made; each part is checked already.
+/// A new account. Every field is already validated.
 pub struct SignUp {
-    /// Full name.
+    /// The driver's full name, as on the license.
     pub full_name: FullName,
     /// State that issued the license.
     pub state: UsState,
-    /// Driver's license number.
+    /// Number of the driver's license.
     pub license_number: LicenseNumber,
-    /// Date of birth.
+    /// The driver's date of birth.
     pub date_of_birth: DateOfBirth,
-    /// E-mail.
+    /// Email address, used to log in.
     pub email: Email,
-    /// Password.
+    /// The new password, in plain text.
     pub password: Password,
-    /// Phone.
+    /// Phone number, if given.
     pub phone: Option<Phone>,
-    /// Plate.
+    /// License plate, if given.
     pub plate: Option<Plate>,
-    /// State of registration.
+    /// State that issued the plate.
     pub vehicle_state: Option<UsState>,
 }
 
-/// Steps of the signup.
+/// Number of steps of the sign-up form.
 pub const SIGNUP_STEPS: i32 = 5;
 
-/// The one of the staff who makes an account for a driver, if it is one. A form of the back office says so: when its session has
-/// ended, the browser would be logged in as the driver.
+/// Returns the staff member who creates an account for a driver, if any. `by_staff` says that a back-office
+/// form was used. If its session has ended, this fails, because otherwise the browser would be logged in as
+/// the new driver.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] and [`Error::Forbidden`] when staff are said to make it, and do not.
+/// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not staff.
 pub fn maker(caller: Option<Actor>, by_staff: bool) -> Result<Option<Actor>> {
     match caller {
         Some(caller) if caller.is_admin() => Ok(Some(caller)),
@@ -61,10 +62,10 @@ pub fn maker(caller: Option<Actor>, by_staff: bool) -> Result<Option<Actor>> {
     }
 }
 
-/// Makes a driver's account. A visitor is logged in by it; staff stay who they are.
+/// Creates a driver's account. A visitor is logged in to it; staff stay logged in as themselves.
 ///
 /// # Errors
-/// [`Error::EmailTaken`] when the e-mail has an account, [`Error::Busy`].
+/// [`Error::EmailTaken`] if the email already has an account, [`Error::Busy`].
 pub fn sign_up(
     deps: &Deps,
     command: &SignUp,

@@ -19,10 +19,7 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 use crate::shared::lists;
 
-/// Staff see everybody, a driver a list of just themself (docs/PRODUCT.md#who-may-see-what).
-///
-/// # Errors
-/// Only the database's.
+/// Lists users. Staff see all of them, a driver only themself (docs/PRODUCT.md#who-may-see-what).
 pub fn list(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Result<Paged<User>> {
     if actor.is_admin() {
         return lists::list(store, actor, query);
@@ -30,38 +27,38 @@ pub fn list(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Result<Pa
     Ok(Paged::new(vec![actor.user.clone()], 1))
 }
 
-/// A user, for themself and for staff.
+/// Returns a user, for themself and for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers, [`Error::NotFound`] for staff when there is no such user.
+/// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who doesn't exist.
 pub fn show(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<User> {
     actor.must_be(id)?;
     store.user(id)?.ok_or(Error::NotFound)
 }
 
-/// A driver's profile, for themself and for staff.
+/// Returns a driver's profile, for themself and for staff.
 ///
 /// # Errors
-/// As [`show`].
+/// Same as [`show`].
 pub fn profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<DrivingProfile> {
     actor.must_be(id)?;
     store.profile(id)?.ok_or(Error::NotFound)
 }
 
-/// What is changed of a user; what is none stays.
+/// Changes to a user. `None` leaves a field unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserChange {
-    /// Plate and the state it is from.
+    /// The plate and the state that issued it.
     pub vehicle: Option<(Plate, UsState)>,
-    /// Staff's alone.
+    /// The license status. Only staff may change it.
     pub license_status: Option<LicenseStatus>,
 }
 
-/// Changes a user: the plate, for themself and for staff; the license status, for staff, and with it what the driving profile
-/// says (docs/PRODUCT.md#driving-status). What staff change is in the audit trail.
+/// Changes a user's plate (the driver and staff) or license status (staff only). The driving profile's status
+/// follows the license status (docs/PRODUCT.md#driving-status). Changes by staff are audited.
 ///
 /// # Errors
-/// As [`show`]; `licenseStatus` for drivers.
+/// Same as [`show`]; a field error if a driver sets `licenseStatus`.
 pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Result<User> {
     actor.must_be(id)?;
     if change.license_status.is_some() && !actor.is_admin() {
@@ -87,7 +84,8 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
     })
 }
 
-/// Sets a license status, and what the driving profile says by it; other changes of the profile come along.
+/// Sets a license status, the driving profile's status that follows from it, and other changes of the
+/// profile.
 pub(crate) fn store_license_status(
     store: &mut dyn Store,
     before: &User,
@@ -112,7 +110,7 @@ fn state_of(user: &User) -> &'static str {
     user.vehicle_state.map(UsState::name).unwrap_or_default()
 }
 
-/// Staff change what a driving profile says.
+/// Changes a driving profile, for staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -147,7 +145,7 @@ fn store_profile(
     Ok(changed)
 }
 
-/// Staff say that a driver's record is up to date: from now on the driver sees their items.
+/// Records that a driver's record is up to date. From now on the driver sees their items.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -165,11 +163,12 @@ pub fn bring_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTi
     })
 }
 
-/// Asks for a license status check: the digits are sealed before they are stored, and only the driver may give them.
-/// `digits` checks them against the state the driver's license is from.
+/// Requests a license status check. The identity digits are validated for the state of the driver's license
+/// and sealed before they are stored. Only the driver may give them.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for anybody else, `lastFourSSN` wrong for that state.
+/// [`Error::Forbidden`] for anyone but the driver, a field error for a `lastFourSSN` that is invalid for that
+/// state.
 pub fn request_status(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! Staff verify licenses and plates (docs/PRODUCT.md#verification).
+//! Staff verify drivers' licenses and plates (docs/PRODUCT.md#verification).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
@@ -17,22 +17,24 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::lists;
 
-/// What came of verifying a whole list.
+/// The result of verifying a whole list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// So many were verified.
+    /// Number of drivers verified.
     pub verified: usize,
-    /// How many were not: another driver has given the same, or the plate is a placeholder. Staff check these one by one.
+    /// Number of drivers skipped, because another driver claims the same one or the plate is a placeholder.
+    /// Staff check these one by one.
     pub contested: usize,
-    /// There are more in the list than one step takes.
+    /// Whether the list has more drivers than one call handles.
     pub is_more: bool,
 }
 
 /// Verifies a driver's license or plate.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; `claim` when it is not for staff to verify, nothing is on file, the plate is a
-/// placeholder, or the same one is verified for somebody else.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; a field error for a `claim` that staff can't
+/// verify, that the driver has not given, that is a placeholder plate, or that is verified for another
+/// driver.
 pub fn verify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim, basis: &Basis) -> Result<User> {
     actor.must_be_admin()?;
     must_be_for_staff(claim)?;
@@ -61,10 +63,10 @@ pub fn verify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim, basis: &Basi
 const PLACEHOLDER: &str = "This plate is a placeholder, such as NOPLATE: it would match other drivers' tickets. Ask the driver for the plate.";
 const TAKEN: &str = "Another driver has the same one verified. Take it back there first.";
 
-/// Takes a verification back.
+/// Withdraws a verification.
 ///
 /// # Errors
-/// As [`verify`].
+/// Same as [`verify`].
 pub fn unverify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<User> {
     actor.must_be_admin()?;
     must_be_for_staff(claim)?;
@@ -79,11 +81,11 @@ pub fn unverify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<
     })
 }
 
-/// Verifies all drivers of a list as it is filtered, at most [`MOST_AT_ONCE`] in one step. What two have given stays unverified: a
-/// person has to tell whose it is.
+/// Verifies all drivers in a filtered list, at most [`MOST_AT_ONCE`] per call. A license or plate that two
+/// drivers claim stays unverified, and staff must decide.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, `claim` when it is not for staff to verify.
+/// [`Error::Forbidden`] for drivers, a field error for a `claim` that staff can't verify.
 pub fn verify_listed(
     deps: &Deps,
     actor: &Actor,
@@ -122,7 +124,8 @@ pub fn verify_listed(
 }
 
 fn note(store: &mut dyn Store, actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> Result<()> {
-    // By what is with the driver, and goes when the account is closed: the trail is never erased.
+    // The basis of the verification isn't audited: it is stored with the driver and erased when the account
+    // is closed, while the audit trail is never erased.
     Ok(store.audit(&entry(actor, id, claim, at).changed("isVerified", &false, &true))?)
 }
 

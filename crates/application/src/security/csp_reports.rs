@@ -1,4 +1,5 @@
-//! What browsers report as blocked by the Content-Security-Policy, counted by directive and host (docs/PRODUCT.md#csp-reports).
+//! Counts browsers' reports of content that the Content-Security-Policy blocked, by directive and host
+//! (docs/PRODUCT.md#csp-reports).
 
 use std::collections::BTreeMap;
 
@@ -8,10 +9,8 @@ use ports::store::in_transaction;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Counts the reports of one call. A day has a bounded number of rows; hosts above it are counted as one.
-///
-/// # Errors
-/// Only the database's.
+/// Counts the reports of one request. Each day has a maximum number of rows; further hosts are counted
+/// together.
 pub fn count(deps: &Deps, reports: Vec<CspReport>) -> Result<()> {
     let mut counts: BTreeMap<CspReport, i64> = BTreeMap::new();
     for report in reports {

@@ -1,4 +1,5 @@
-//! Data keys: whether a server has the right ones, and sealing everything with another (docs/PRODUCT.md#data-keys).
+//! Data keys: checks at startup that a server has the correct ones, and re-seals all values with a new key
+//! (docs/PRODUCT.md#data-keys).
 
 use std::ops::AddAssign;
 
@@ -12,25 +13,25 @@ use ports::store::{Database, Store, in_transaction, with_store};
 
 use crate::security::seals;
 
-/// Values that are read at a time.
+/// Number of values read at a time.
 const AT_A_TIME: i64 = 200;
-/// A nonce of 24 bytes and a tag of 16 around nothing.
+/// Size of an empty sealed value, in bytes: a 24-byte nonce and a 16-byte tag.
 const SHORTEST: usize = 40;
-/// Below any user's id, and below those that stand for seal keys.
+/// Lower than any user's id, and than the negative ids that stand for seal keys.
 const FROM_THE_START: UserId = UserId(i32::MIN);
-/// Passes after which somebody else must be sealing with another key.
+/// Maximum number of passes. If values still need re-sealing then, another server writes with another key.
 const MOST_PASSES: usize = 20;
 
-/// Why a server may not work with its keys.
+/// Why a server must not work with its data keys.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// They are not the right ones.
+    /// The keys don't match the database.
     #[error(transparent)]
     Wrong(#[from] WrongKey),
-    /// The database could not be asked.
+    /// The database could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Another server goes on sealing with a key that is not ours.
+    /// Another server keeps sealing values with a key that this server lacks.
     #[error(
         "values sealed with another key keep coming: a server runs that writes with another key. Give every server the same \
          LANEWISE_DATA_KEY, and run this again"
@@ -38,11 +39,12 @@ pub enum Error {
     Endless,
 }
 
-/// Whether these are the keys that the database was sealed with; notes those that it sees for the first time. Asked at each start:
-/// with a wrong key nothing could be opened, and what is sealed now could not be opened with the right one.
+/// Checks that the values in the database were sealed with these keys, and stores the names of new keys. Runs
+/// at each start: with a wrong key, old values could not be opened, and new values could not be opened with
+/// the correct key.
 ///
 /// # Errors
-/// [`Error::Wrong`], and the database's.
+/// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.
 pub fn recognise(database: &dyn Database, vault: &dyn Vault, clock: &dyn Clock) -> Result<(), Error> {
     in_transaction(database, |store| {
         let new = compare(store, vault)?;
@@ -50,21 +52,21 @@ pub fn recognise(database: &dyn Database, vault: &dyn Vault, clock: &dyn Clock) 
             return Ok(());
         }
         store.note_keys(&new, clock.now())?;
-        // Another server may have noted another key by the same name meanwhile.
+        // Another server may have stored a different key under the same name at the same time.
         unknown(&store.data_keys()?, &vault.keys())?;
         Ok(())
     })
 }
 
-/// The same, and nothing is noted.
+/// Runs the same check as [`recognise`], but stores nothing.
 ///
 /// # Errors
-/// As [`recognise`].
+/// Same as [`recognise`].
 pub fn would_recognise(database: &dyn Database, vault: &dyn Vault) -> Result<(), Error> {
     with_store(database, |store| compare(store, vault).map(drop))
 }
 
-/// Answers the keys that are not noted yet.
+/// Returns the keys whose names are not stored yet.
 fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Error> {
     let ours = vault.keys();
     let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
@@ -77,8 +79,9 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
     Ok(new)
 }
 
-/// Values without the mark of one of our keys. While the database knows no key, those from before keys had names must open with one of
-/// ours; a single one that does not may have been spoilt otherwise, and what is too short was never sealed: made-up data has such.
+/// Checks values that lack the mark of one of our keys. If the database has no key names yet, at least one
+/// unmarked value must open with one of our keys: a single unreadable one may be damaged. Values that are too
+/// short were never sealed; demo data has some.
 fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -> Result<(), WrongKey> {
     let values: Vec<_> = values.iter().filter(|value| value.sealed.len() >= SHORTEST).collect();
     let unreadable = || values.iter().filter(|value| vault.open(value.user, &value.sealed).is_none());
@@ -89,16 +92,16 @@ fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -
     if is_wrong { Err(WrongKey::Unreadable) } else { Ok(()) }
 }
 
-/// What a change of the key did.
+/// The result of re-sealing with a new key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rotation {
-    /// Identity digits that were sealed again.
+    /// Number of identity digits that were re-sealed.
     pub digits: usize,
-    /// Second factors that were.
+    /// Number of second factors that were re-sealed.
     pub second_factors: usize,
-    /// Keys of the audit trail's seals that were.
+    /// Number of seal keys of the audit trail that were re-sealed.
     pub seal_keys: usize,
-    /// Whose values none of the keys opens; they stay as they are.
+    /// Users with a value that no key opens. Those values stay unchanged.
     pub unreadable: Vec<UserId>,
 }
 
@@ -111,15 +114,18 @@ impl AddAssign for Rotation {
     }
 }
 
-/// Seals everything with the key that is written. Nothing is locked, and each value is replaced only while it is the one that was
-/// read: servers go on, a second one may do the same, and after an end in the middle the next goes on from there. Who knew the old
-/// key may have read those of the seals, so the next seals have another.
+/// Re-seals all values with the current key, without locking anything. A value is replaced only if it is
+/// still the one that was read. So servers can keep running, the command can run twice at once, and an
+/// interrupted run can be repeated. Someone with the old key may have read the audit trail's seal key, so new
+/// seals get a new one.
 ///
 /// # Errors
-/// [`Error::Endless`], and the database's.
+/// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if the database is
+/// unavailable.
 pub fn rotate(database: &dyn Database, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<Rotation, Error> {
     let mut done = Rotation::default();
-    // First of all: a run that goes on where another one ended would not know that it is missing.
+    // This comes first: a run that continues an interrupted one could not tell that the new seal key is
+    // missing.
     if has_old_seal_key(database, vault)? {
         with_store(database, |store| seals::new_key(store, vault, tokens))?;
     }
@@ -134,12 +140,12 @@ pub fn rotate(database: &dyn Database, vault: &dyn Vault, tokens: &dyn Tokens) -
     Err(Error::Endless)
 }
 
-/// How what the written key has sealed begins.
+/// The mark that starts each value sealed with the current key.
 fn written(vault: &dyn Vault) -> Vec<Vec<u8>> {
     vault.keys().first().map(|key| key.id.mark().to_vec()).into_iter().collect()
 }
 
-/// Whether a key of the seals is sealed by another data key than the written one.
+/// Whether a seal key of the audit trail is sealed with an older data key.
 fn has_old_seal_key(database: &dyn Database, vault: &dyn Vault) -> Result<bool, Error> {
     let old = with_store(database, |store| {
         store.sealed_otherwise(SealedKind::SealKeys, &written(vault), FROM_THE_START, AT_A_TIME)

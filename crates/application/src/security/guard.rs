@@ -1,4 +1,5 @@
-//! Failed logins: what they cost the address and the account they were tried on (`domain::accounts::ladder`, ADR 0007).
+//! Login throttling: how failed logins slow down or block an IP address and an account
+//! (`domain::accounts::ladder`, ADR 0007).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::ladder::{
@@ -17,7 +18,7 @@ use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Where and on whose account a password is tried.
+/// One login attempt: which account, from which IP address.
 pub struct Try<'a> {
     account: TokenHash,
     user: Option<UserId>,
@@ -26,7 +27,8 @@ pub struct Try<'a> {
     origin: &'a Origin,
 }
 
-/// The network that counts beside an address, and the account as failures there name it: not to be counted twice for it.
+/// The network that is counted in addition to the IP address. It hashes the account differently, so that a
+/// failure isn't counted twice for the account.
 struct Network {
     address: String,
     account: TokenHash,
@@ -40,7 +42,7 @@ impl Network {
 }
 
 impl<'a> Try<'a> {
-    /// A try on the account of this e-mail, whether or not there is such a user.
+    /// Builds an attempt on the account with this email, whether or not it exists.
     pub fn new(deps: &Deps, email: &str, user: Option<UserId>, origin: &'a Origin) -> Self {
         Self {
             account: account(deps, email),
@@ -52,7 +54,7 @@ impl<'a> Try<'a> {
     }
 }
 
-/// E-mails are hashed: what somebody mistyped may be another's.
+/// Emails are stored hashed, because a mistyped one may belong to another person.
 fn account(deps: &Deps, email: &str) -> TokenHash {
     deps.tokens.hash(&format!("login {}", email.trim().to_ascii_lowercase()))
 }
@@ -61,7 +63,7 @@ fn account_in_network(deps: &Deps, email: &str) -> TokenHash {
     deps.tokens.hash(&format!("login within a network {}", email.trim().to_ascii_lowercase()))
 }
 
-/// A security event of now.
+/// Builds a security event that happens now.
 pub(crate) fn event(
     deps: &Deps,
     kind: SecurityEventKind,
@@ -78,10 +80,12 @@ pub(crate) fn event(
     }
 }
 
-/// Before a password is looked at: who comes first, when many wait. The answer is the same for an account that is not there.
+/// Checks throttling before a password is verified, and returns the priority for hashing it. The result is
+/// the same for an account that doesn't exist.
 ///
 /// # Errors
-/// [`Error::TooManyTries`] while the address, or a stranger to the account, has to wait.
+/// [`Error::TooManyTries`] while the IP address must wait, or the account is throttled for unrecognized
+/// devices.
 pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<Turn> {
     if !deps.guard.is_on {
         return Ok(Turn::Known);
@@ -91,7 +95,7 @@ pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<
     if let Some(left) = wait_left(failures.count, failures.last, now) {
         return Err(too_many(left));
     }
-    // No user has this id: an unknown e-mail takes the same way.
+    // No user has id 0, so an unknown email takes the same path.
     if store.is_known_place(attempt.user.unwrap_or(UserId(0)), &attempt.address)? {
         return Ok(Turn::Known);
     }
@@ -107,7 +111,7 @@ pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<
     }
 }
 
-/// What failed in the network beside an address; nothing where there is none.
+/// Failures from the network. No failures if the address has no network.
 fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>) -> Result<Failures> {
     Ok(match network {
         Some(network) => store.failed_logins_from(network, now - COUNTED_FOR)?,
@@ -124,20 +128,15 @@ fn too_many(left: TimeDelta) -> Error {
     Error::TooManyTries { seconds: left.num_seconds().unsigned_abs() + 1 }
 }
 
-/// Who comes first, when many wait for a password to be hashed that proves nothing yet.
-///
-/// # Errors
-/// Only the database's.
+/// Returns the hashing priority of a password that proves nothing yet, such as at sign-up.
 pub fn turn(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Result<Turn> {
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&counted_as(&origin.address), now - COUNTED_FOR)?;
     Ok(turn_of(failures, failures_in(store, network_of(&origin.address).as_deref(), now)?))
 }
 
-/// A password did not fit: records and counts it, and applies the consequence for the address. Within a transaction.
-///
-/// # Errors
-/// Only the database's.
+/// Records a failed password, and blocks the IP address if it has failed too often. Runs in the caller's
+/// transaction.
 pub fn failed(deps: &Deps, store: &mut dyn Store, kind: SecurityEventKind, attempt: &Try<'_>) -> Result<()> {
     store.security_event(&event(deps, kind, attempt.origin, attempt.user))?;
     if !deps.guard.is_on {
@@ -155,11 +154,8 @@ pub fn failed(deps: &Deps, store: &mut dyn Store, kind: SecurityEventKind, attem
     climb(deps, store, &attempt.address, attempt.origin)
 }
 
-/// The password fits: what was mistyped on this very account from here is forgotten. Failures on other accounts stay: otherwise an
-/// attacker could erase them by a login to their own account.
-///
-/// # Errors
-/// Only the database's.
+/// Forgets the failed attempts on this account from here, after a correct password. Failures on other
+/// accounts stay. Otherwise an attacker could erase them by logging in to their own account.
 pub fn succeeded(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<()> {
     if deps.guard.is_on {
         store.forgive_login(&attempt.address, &attempt.account)?;
@@ -170,10 +166,8 @@ pub fn succeeded(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Resul
     Ok(())
 }
 
-/// A person proved by mail that an account is theirs: from their address nothing slows them down any more.
-///
-/// # Errors
-/// Only the database's.
+/// Lifts throttling for a user who proved by email that the account is theirs, and makes their network a
+/// recognized one.
 pub(crate) fn proved(
     deps: &Deps,
     store: &mut dyn Store,
@@ -187,19 +181,14 @@ pub(crate) fn proved(
     Ok(())
 }
 
-/// An account is closed: its failed logins go, too.
-///
-/// # Errors
-/// Only the database's.
+/// Deletes the failed logins of an account that is being closed.
 pub(crate) fn forget(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     store.forgive_account(&account(deps, email))?;
     Ok(store.forgive_account(&account_in_network(deps, email))?)
 }
 
-/// [`domain::accounts::ladder::REFUSED_PER_FAILURE`] tries from an address were refused: that counts as one that failed.
-///
-/// # Errors
-/// Only the database's.
+/// Counts a failed login of an address. Called after every [`domain::accounts::ladder::REFUSED_PER_FAILURE`]
+/// attempts that were refused by throttling.
 pub fn tries_refused(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The security panel, what failed logins cost, the data keys, and CSP reports.
+//! Security: the security panel, login throttling, data keys, audit trail seals, and CSP reports.
 
 pub mod csp_reports;
 pub mod data_keys;

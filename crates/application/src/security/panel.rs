@@ -1,4 +1,4 @@
-//! The security panel, blocks by hand, and the trails (docs/PRODUCT.md#security).
+//! The security panel, manual blocks, security events and the audit trail (docs/PRODUCT.md#security).
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,42 +27,42 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// What the summary covers.
+/// Period that the summary covers.
 const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
-/// From fewer months for which the trails have room on, somebody is told.
+/// The panel warns if the audit trail and the security events have partitions for fewer months ahead than
+/// this.
 const FEWEST_MONTHS_AHEAD: i32 = 2;
-/// Days that the panel's CSP reports cover.
 const CSP_REPORT_DAYS: TimeDelta = TimeDelta::days(30);
 /// Maximum number of blocked sources on the panel.
 const MOST_BLOCKED_SOURCES: i64 = 20;
-/// Blocks that the panel and the report list.
+/// Maximum number of blocks on the panel and in the report.
 const MOST_BLOCKS: i64 = 1000;
-/// Characters of a block's reason.
+/// Maximum length of a block's reason, in characters.
 const REASON_CHARS: usize = 300;
-/// Hours that a block by hand lasts at the most: a month.
+/// Maximum duration of a manual block, in hours (30 days).
 pub const MOST_BLOCK_HOURS: i32 = 720;
 
-/// How Lanewise is run, as far as it does not change, and what was noticed since.
+/// This installation's settings, and observations since the server started.
 pub struct Surroundings {
     facts: Facts,
     demo: Option<DemoAccounts>,
-    /// Which stored hashes the demo password fits: each is tried once.
+    /// Stored hashes, and whether the demo password matches each. Each hash is tried once.
     tried: Mutex<BTreeMap<String, bool>>,
     has_unknown_proxy: AtomicBool,
     outside: Mutex<Outside>,
 }
 
-/// Accounts whose password is published.
+/// Demo accounts, whose password is published.
 #[derive(Clone, Copy, Debug)]
 pub struct DemoAccounts {
-    /// Their e-mails.
+    /// Emails of the accounts.
     pub emails: &'static [&'static str],
-    /// The password.
+    /// Their published password.
     pub password: &'static str,
 }
 
 impl Surroundings {
-    /// These facts; those that change are looked at again each time.
+    /// Starts with these facts. Facts that can change are read again for each call of [`Self::findings`].
     pub fn new(facts: Facts, demo: Option<DemoAccounts>) -> Self {
         Self {
             facts,
@@ -73,17 +73,18 @@ impl Surroundings {
         }
     }
 
-    /// What was found at those that Lanewise depends on, just now.
+    /// Stores the latest check of the services that Lanewise depends on.
     pub fn note_outside(&self, found: Outside) {
         *self.outside.lock().unwrap_or_else(PoisonError::into_inner) = found;
     }
 
-    /// Somebody who is not trusted sent `X-Forwarded-For`.
+    /// Records that an untrusted client sent `X-Forwarded-For`.
     pub fn note_unknown_proxy(&self) {
         self.has_unknown_proxy.store(true, Ordering::Relaxed);
     }
 
-    /// What there is to say. Takes long when the password of a demo account is new: with no connection held.
+    /// Returns all findings. Slow if a demo account has a new password hash, so no database connection may be
+    /// held.
     pub fn findings(&self, passwords: &dyn PasswordHasher, seen: &Seen, replica: Replica) -> Vec<Finding> {
         findings(&Facts {
             has_unknown_proxy: self.has_unknown_proxy.load(Ordering::Relaxed),
@@ -110,7 +111,7 @@ impl Surroundings {
             if let Some(known) = tried.get(*hash) {
                 return *known;
             }
-            // One that could not be tried now is tried the next time.
+            // If hashing is busy now, this hash is tried again next time.
             let Ok(fits) = passwords.verify(demo.password, hash, Turn::Failed) else { return false };
             tried.insert((*hash).clone(), fits);
             fits
@@ -119,18 +120,18 @@ impl Surroundings {
     }
 }
 
-/// What the database tells of how it is reached and of the accounts in it.
+/// Facts read from the database: its connection, the demo accounts, and the staff.
 #[derive(Clone, Debug)]
 pub struct Seen {
     connection: Connection,
     demo_hashes: Vec<String>,
-    /// Administrators who lack one, and all of them.
+    /// Number of administrators without a second factor, and number of all.
     without_second_factor: (usize, usize),
     clocks_differ: u64,
 }
 
 impl Seen {
-    /// Nobody could look: nothing is said of it.
+    /// Stands for facts that could not be read. It causes no finding.
     #[must_use]
     pub fn nothing() -> Self {
         let connection = Connection {
@@ -146,17 +147,14 @@ impl Seen {
         Self { connection, demo_hashes: vec![], without_second_factor: (0, 0), clocks_differ: 0 }
     }
 
-    /// How the database is reached.
+    /// Returns how the database is reached.
     #[must_use]
     pub fn connection(&self) -> &Connection {
         &self.connection
     }
 }
 
-/// Looks.
-///
-/// # Errors
-/// Only the database's.
+/// Reads the facts from the database.
 pub fn see(store: &mut dyn Store, surroundings: &Surroundings, clock: &dyn Clock) -> Result<Seen> {
     let emails = surroundings.demo.map_or(&[][..], |demo| demo.emails);
     let staff = store.staff()?;
@@ -171,24 +169,24 @@ pub fn see(store: &mut dyn Store, surroundings: &Surroundings, clock: &dyn Clock
     })
 }
 
-/// What the panel shows, but for the findings.
+/// The security panel, without the findings.
 #[derive(Clone, Debug)]
 pub struct Overview {
-    /// When it was looked at.
+    /// When it was read.
     pub at: DateTime<Utc>,
-    /// How often events happened in the last 24 hours, by severity, the worst first; all severities are there.
+    /// Number of events in the last 24 hours by severity, worst first. Every severity is listed.
     pub by_severity: Vec<SeverityCount>,
-    /// The blocks that last.
+    /// Blocks that are in force.
     pub blocks: Vec<Block>,
-    /// The newest events of that time.
+    /// The newest events of the last 24 hours.
     pub recent: Vec<RecordedEvent>,
-    /// What browsers blocked in the last 30 days, the most reported first.
+    /// Content that browsers blocked in the last 30 days, most reported first.
     pub csp_reports: Vec<CspCount>,
-    /// For the findings.
+    /// Facts from which the findings are computed.
     pub seen: Seen,
 }
 
-/// The last 24 hours at a glance, with so many of the newest events.
+/// Returns the security panel for the last 24 hours. `recent` is the number of newest events to include.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -221,7 +219,7 @@ pub fn overview(
     })
 }
 
-/// Security events, for staff.
+/// Lists security events, for staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -235,7 +233,7 @@ pub fn events(
     Ok(store.security_events(filter, page)?)
 }
 
-/// The audit trail, for staff.
+/// Lists the audit trail, for staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -249,10 +247,11 @@ pub fn audit_trail(
     Ok(store.audit_entries(filter, page)?)
 }
 
-/// Staff block an address.
+/// Blocks an IP address, for staff.
 ///
 /// # Errors
-/// The field that is wrong: no address, the caller's own, a proxy's; no reason; a time out of bounds.
+/// Field errors: `ip` is invalid, the caller's own or a trusted proxy's; `reason` is missing; `hours` is out
+/// of range.
 pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> Result<Block> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -287,10 +286,10 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
     Ok(block)
 }
 
-/// Staff end a block. The address starts afresh: its failed logins are forgotten.
+/// Ends a block, for staff. Forgets the address's failed logins.
 ///
 /// # Errors
-/// `ip`, when it is not an address; [`Error::NotFound`], when it is not blocked.
+/// A field error if `ip` is invalid; [`Error::NotFound`] if it is not blocked.
 pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     actor.must_be_admin()?;
     let address = parse_address(ip).ok_or_else(|| Error::field("ip", "Enter one IPv4 or IPv6 address."))?;
@@ -302,10 +301,8 @@ pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     })
 }
 
-/// The operator ends a block at the server itself: an administrator may have been locked out. Answers whether there was one.
-///
-/// # Errors
-/// Only the database's.
+/// Ends a block from the server's command line, in case an administrator is locked out. Returns whether there
+/// was one.
 pub fn unblock_at_server(database: &dyn Database, now: DateTime<Utc>, ip: &str) -> Result<bool> {
     let address = parse_address(ip).unwrap_or_else(|| ip.to_owned());
     in_transaction(database, |store| {

@@ -1,4 +1,4 @@
-//! Sealing the audit trail, and proving it (docs/PRODUCT.md#seals-of-the-audit-trail).
+//! Seals the audit trail, and verifies the seals (docs/PRODUCT.md#seals-of-the-audit-trail).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,46 +10,47 @@ use ports::shared::secrets::{Tokens, Vault};
 use ports::shared::store_error::StoreError;
 use ports::store::{Database, Store, in_transaction, with_store};
 
-/// Entries that are sealed in one transaction, and at most by one seal.
+/// Maximum number of entries per transaction, and per seal.
 const AT_A_TIME: i64 = 1_000;
-/// Seals that are read at a time.
+/// Number of seals read at a time.
 const SEALS_AT_A_TIME: i64 = 100;
 
-/// Why the trail could not be sealed or looked at.
+/// Why the audit trail could not be sealed or verified.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The database could not be asked.
+    /// The database could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The key of some seals is not there, or opens with none of the data keys.
+    /// A seal key is missing, or opens with none of the data keys.
     #[error("the key of the seals is not there, or opens with no key of LANEWISE_DATA_KEY")]
     NoKey,
-    /// A seal that this process has made is not there any more.
+    /// A seal that this process made no longer exists.
     #[error(
         "seal {0} of the audit trail, made by this very process, is gone or another: run `server audit verify`"
     )]
     Gone(i32),
 }
 
-/// What sealing and proving need.
+/// What sealing and verifying need.
 #[derive(Clone, Copy)]
 pub struct Tools<'a> {
-    /// Where the trail is.
+    /// The database with the audit trail.
     pub database: &'a dyn Database,
-    /// Opens the keys of seals.
+    /// Opens seal keys.
     pub vault: &'a dyn Vault,
-    /// Makes keys, and MACs.
+    /// Generates seal keys, and computes MACs.
     pub tokens: &'a dyn Tokens,
-    /// Tells when a seal was made.
+    /// Gives the time of a seal.
     pub clock: &'a dyn Clock,
 }
 
-/// To whom a seal key is bound in the vault: nobody's id is below zero, so no secret of a user's can take a key's place.
+/// The id that a seal key is bound to in the vault. Users have positive ids, so no user's secret can replace
+/// a seal key.
 fn bound_to(key: i32) -> UserId {
     UserId(-key)
 }
 
-/// The keys of the seals, opened.
+/// Opened seal keys by their id.
 type Keys = BTreeMap<i32, String>;
 
 impl Tools<'_> {
@@ -66,24 +67,22 @@ impl Tools<'_> {
     }
 }
 
-/// A key that from now on seals are made with.
-///
-/// # Errors
-/// Only the database's.
+/// Adds a seal key, which all seals use from now on.
 pub fn new_key(store: &mut dyn Store, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<(), StoreError> {
     let id = store.next_seal_key()?;
     let sealed = vault.seal(bound_to(id), &tokens.new_token());
     store.insert_seal_key(&SealKey { id, sealed })
 }
 
-/// Entries up to here can be sealed as soon as who was writing then is not any more.
+/// Newest entry id at some moment, and the transactions that were writing then. Entries up to this id can be
+/// sealed once these have ended.
 #[derive(Clone, Debug)]
 struct Horizon {
     upto: i32,
     writers: BTreeSet<String>,
 }
 
-/// What a process remembers between two steps of sealing.
+/// What a process remembers between two sealing steps.
 #[derive(Clone, Debug, Default)]
 pub struct Sealing {
     horizon: Option<Horizon>,
@@ -91,12 +90,13 @@ pub struct Sealing {
 }
 
 impl Sealing {
-    /// Seals what can be sealed, and answers the last seal if it made some. Ids are given before a transaction commits, so an entry may
-    /// become visible after later ones: up to the newest that is seen, all are there when those have ended who were writing at that
-    /// moment. They are never waited for; the next step looks again.
+    /// Seals what can be sealed, and returns the last new seal, if any. Ids are assigned before a transaction
+    /// commits, so an entry may become visible after later ones. All entries up to the newest visible one are
+    /// there once every transaction that was writing at that moment has ended. This never waits for them; the
+    /// next step checks again.
     ///
     /// # Errors
-    /// [`Error`].
+    /// [`Error`] if sealing failed.
     pub fn step(&mut self, tools: Tools<'_>) -> Result<Option<(i32, [u8; 32])>, Error> {
         let writers = with_store(tools.database, |store| self.look(store))?;
         let Some(horizon) = self.horizon.take_if(|horizon| horizon.writers.is_disjoint(&writers)) else {
@@ -114,7 +114,8 @@ impl Sealing {
 
     fn look(&mut self, store: &mut dyn Store) -> Result<BTreeSet<String>, Error> {
         if self.horizon.is_none() {
-            // In this order: who writes an entry up to here and cannot be seen yet is among the writers.
+            // The order matters: a transaction with an uncommitted entry up to this id is then among the
+            // writers.
             let upto = store.newest_entry()?;
             let writers: BTreeSet<String> = store.trail_writers()?.into_iter().collect();
             self.horizon = Some(Horizon { upto, writers });
@@ -122,7 +123,7 @@ impl Sealing {
         Ok(store.trail_writers()?.into_iter().collect())
     }
 
-    /// None when nothing is left to do, or another process is at it.
+    /// Seals a batch. Returns `None` if nothing is left, or if another process is sealing.
     fn seal_some(
         &self,
         tools: Tools<'_>,
@@ -141,7 +142,7 @@ impl Sealing {
         }
         let mut keys = tools.keys(store)?;
         if keys.is_empty() {
-            // Without keys there may be no seals: the next one would hide that the keys are gone.
+            // If seals exist, the keys were lost. A new key would hide that.
             if before.is_some() {
                 return Err(Error::NoKey);
             }
@@ -155,7 +156,8 @@ impl Sealing {
         Ok(seals.last().map(|seal| (seal.number, seal.mac)))
     }
 
-    /// Seals that are cut off at the end leave no trace among the others, but the process that made the last one knows.
+    /// Checks that this process's last seal still exists. If the newest seals are deleted, the remaining ones
+    /// don't show it.
     fn must_go_on(&self, store: &mut dyn Store) -> Result<(), Error> {
         let Some((number, mac)) = self.last else { return Ok(()) };
         let is_there =
@@ -164,28 +166,29 @@ impl Sealing {
     }
 }
 
-/// What proving the trail found.
+/// The result of verifying the audit trail.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// What is not as it was sealed, and how much is.
+    /// Every break of the seals, and how much is intact.
     pub found: Verification,
-    /// Entries that no seal covers yet.
+    /// Number of entries that no seal covers yet.
     pub unsealed: i32,
-    /// Whether the seal that was expected is there; true when none was.
+    /// Whether the expected seal exists. True if none was expected.
     pub has_expected: bool,
 }
 
 impl Proof {
-    /// Nothing is wrong.
+    /// Whether the audit trail is intact.
     pub fn holds(&self) -> bool {
         self.found.breaks.is_empty() && self.has_expected
     }
 }
 
-/// Proves the whole trail, seal by seal. `expected` is a seal that was noted elsewhere: it shows that no seals were cut off since.
+/// Verifies the whole audit trail, seal by seal. `expected` is a seal that was noted elsewhere; finding it
+/// shows that no seals were deleted at the end since.
 ///
 /// # Errors
-/// [`Error`].
+/// [`Error`] if the audit trail could not be read.
 pub fn verify(tools: Tools<'_>, expected: Option<(i32, [u8; 32])>) -> Result<Proof, Error> {
     let (keys, dropped) =
         with_store(tools.database, |store| Ok::<_, Error>((tools.keys(store)?, store.dropped_until()?)))?;
@@ -200,18 +203,19 @@ pub fn verify(tools: Tools<'_>, expected: Option<(i32, [u8; 32])>) -> Result<Pro
         }
         for seal in seals {
             has_expected |= expected == Some((seal.number, seal.mac));
-            // However many were put in: the range tells where to stop.
+            // There may be more entries than were sealed, if some were inserted. The id range limits the
+            // query.
             let entries =
                 with_store(tools.database, |store| store.entries_within(seal.first, seal.last, i64::MAX))?;
             found.next(&mac, &seal, &entries);
         }
     }
     let newest = with_store(tools.database, |store| store.newest_entry())?;
-    // The last seals end with an entry. When the entry is gone, so may be all that came after it.
+    // A seal ends with an entry. If that entry is missing, all later entries may be missing, too.
     Ok(Proof { unsealed: (newest - found.covered).max(0), has_expected, found })
 }
 
-/// The breaks in the order of what they are about, each once.
+/// Returns each break once, in the order of their seals.
 #[must_use]
 pub fn sorted(found: &Verification) -> Vec<Break> {
     found.breaks.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()

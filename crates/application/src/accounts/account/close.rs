@@ -1,4 +1,4 @@
-//! Closing the account.
+//! Closes an account.
 
 use domain::accounts::account::{Obstacle, may_close};
 use domain::legal_help::hire::LawyerHire;
@@ -15,14 +15,15 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
 
-/// Closes the caller's account: what identifies them is erased, the books and the audit trail stay.
+/// Closes the caller's account. Erases what identifies them; the books and the audit trail stay.
 ///
 /// # Errors
-/// `password` or `code`, when it is wrong; [`Error::CannotClose`] while money, a bank or a lawyer is at work.
+/// A field error for a wrong `password` or `code`; [`Error::CannotClose`] while a payment, refund, chargeback
+/// or lawyer hire is open.
 pub fn close(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<()> {
     let hash = must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
-        // Locks the items first, as paying does, then the user.
+        // Locks the items first, as payments do, then the user.
         let has_other_admins = store.lock_for_closing(actor.id())?;
         must_still_be(store, actor, &hash)?;
         let user = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;

@@ -1,4 +1,4 @@
-//! Everything that is held about the caller, in one file.
+//! Downloads all data that is stored about the caller, as one file.
 
 use domain::security::audit::AuditAction;
 use ports::store::Store;
@@ -7,10 +7,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// The file's text, JSON. The download itself is in the audit trail, so in the next file.
-///
-/// # Errors
-/// Only the database's.
+/// Returns the file's JSON. The download is audited, so the next file lists it.
 pub fn download(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<String> {
     let text = store.personal_data(actor.id())?.ok_or(Error::Unauthenticated)?;
     store.audit(&actor.own_entry(AuditAction::DataDownloaded, deps.clock.now()))?;

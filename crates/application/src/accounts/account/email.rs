@@ -1,4 +1,4 @@
-//! Changing the e-mail: the password first, then a link in a mail to the new address.
+//! Changes or confirms the email address: a password first, then a link in an email to the new address.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::account::LinkPurpose;
@@ -20,10 +20,11 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::letters::{EmailChanged, Letter, enqueue, is_enough};
 
-/// Sends a link to the new address. Whether it has an account already is only told to the person who reads its mail.
+/// Sends a link to the new address. Only the email itself says whether that address already has an account.
 ///
 /// # Errors
-/// [`Error::MailUnavailable`] where no mail can be sent; `password` or `email`, when one is wrong.
+/// [`Error::MailUnavailable`] if no emails can be sent; a field error for a wrong `password` or an invalid
+/// `email`.
 pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &Origin) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
@@ -46,10 +47,12 @@ pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &O
     })
 }
 
-/// Sends a link to the caller's own address: by opening it they show that they read it (docs/PRODUCT.md#verification).
+/// Sends a link to the caller's current address. Opening it confirms that they read its email
+/// (docs/PRODUCT.md#verification).
 ///
 /// # Errors
-/// [`Error::MailUnavailable`] where no mail can be sent; `email`, when it is confirmed already or got enough links.
+/// [`Error::MailUnavailable`] if no emails can be sent; a field error for an `email` that is already
+/// confirmed or got too many links.
 pub fn ask_to_confirm(deps: &Deps, actor: &Actor) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
@@ -65,10 +68,8 @@ pub fn ask_to_confirm(deps: &Deps, actor: &Actor) -> Result<()> {
     })
 }
 
-/// Has a link sent to a user's own address. It is one that changes the address to what it is.
-///
-/// # Errors
-/// Only the database's.
+/// Emails a confirmation link to a user's current address. It is an email-change link whose new address is
+/// the current one.
 pub(crate) fn send_confirmation(deps: &Deps, store: &mut dyn Store, user: &User) -> Result<()> {
     let link = store.insert_link(&NewLink {
         user_id: user.id,
@@ -87,7 +88,7 @@ fn must_not_be_enough(deps: &Deps, store: &mut dyn Store, user: UserId) -> Resul
     Ok(())
 }
 
-/// Citations that name the address and wait are put before staff.
+/// Marks the email as confirmed, and offers staff the waiting citations that name it.
 fn confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<()> {
     if let Some(user) = store.set_email_verified(user, now)? {
         store.offer_waiting(&user, Claim::Email)?;
@@ -95,21 +96,21 @@ fn confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<
     Ok(())
 }
 
-/// Whether a link changed the address, or showed that its owner reads it.
+/// Whether a link changed the address, or only confirmed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Confirmed {
-    /// It is another one now.
+    /// The address has changed.
     Changed,
-    /// It is the same.
+    /// The address is the same, and is now confirmed.
     Same,
 }
 
-/// Confirms the e-mail by a link's token, and changes it when it is another one: then the old address is told, and links that were
-/// sent to it are void.
+/// Confirms an email address with a link's token. If the address is a new one, changes it, notifies the old
+/// address, and voids links that were sent there.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; [`Error::EmailTaken`] when the new address
-/// has an account by now: then the link stays good.
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; [`Error::EmailTaken`] if
+/// another account has the new address by now. The link can then be used again.
 pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<Confirmed> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     let find = LinkPurpose::EmailChange;

@@ -1,4 +1,4 @@
-//! Changing the password, knowing the old one (docs/PRODUCT.md#changing-a-password).
+//! Changes the password of a user who knows the old one (docs/PRODUCT.md#changing-a-password).
 
 use domain::accounts::password::Password;
 use domain::security::audit::AuditAction;
@@ -13,11 +13,11 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::letters::{Letter, enqueue};
 
-/// Sets a new password. Every session ends at once, the caller's too: they go on in a new one, in which a second factor that is on
-/// counts as proved no later than in the old one.
+/// Sets a new password. Ends all sessions and opens a new one for the caller. If a second factor is on, the
+/// new session keeps the old one's time of proof.
 ///
 /// # Errors
-/// `currentPassword` or `newPassword`, when one is wrong.
+/// A field error for a wrong `currentPassword` or an unacceptable `newPassword`.
 pub fn change_password(
     deps: &Deps,
     actor: &Actor,
@@ -36,7 +36,7 @@ pub fn change_password(
         must_still_be(store, actor, &old_hash)?;
         store.set_password_hash(actor.id(), &new_hash)?;
         store.delete_sessions_of(actor.id(), None)?;
-        // A link may have been asked for by somebody else.
+        // Another person may have requested a link to this account.
         store.end_links_of(actor.id(), deps.clock.now())?;
         store.audit(&actor.own_entry(AuditAction::PasswordChanged, deps.clock.now()))?;
         enqueue(deps, store, &Letter::PasswordChanged(actor.id()))?;
@@ -51,10 +51,11 @@ pub fn change_password(
     })
 }
 
-/// The password that was checked is still the one in force; nobody changes it until the transaction ends.
+/// Checks that the verified password is still in force, and locks it until the transaction ends.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] when it is not, or the account is closed: then this session is over, too.
+/// [`Error::Unauthenticated`] if the password has changed or the account is closed. The session has ended
+/// then, too.
 pub(crate) fn must_still_be(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
     let locked = store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
     if locked.password_hash == hash { Ok(()) } else { Err(Error::Unauthenticated) }

@@ -1,4 +1,4 @@
-//! A new password for somebody who forgot theirs, by a link in a mail.
+//! Password reset: a new password by a link in an email.
 
 use domain::accounts::account::LinkPurpose;
 use domain::accounts::password::Password;
@@ -16,23 +16,24 @@ use crate::error::{Error, Result};
 use crate::security::guard;
 use crate::shared::letters::{Letter, enqueue, enqueue_once};
 
-/// Writes down that somebody wants a link, once while the request waits. Nothing is looked up here: an address with an account
-/// and one without take the same work and get the same answer.
+/// Stores a request for a reset link. Doesn't check whether the address has an account, so both cases take
+/// the same time and get the same answer.
 ///
 /// # Errors
-/// [`Error::MailUnavailable`] where no mail can be sent.
+/// [`Error::MailUnavailable`] if no emails can be sent.
 pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
     }
     let address = email.normalized();
-    // Somebody who asks again while the first request waits gets one mail. The address itself stays in no key.
+    // A repeated request sends no second email while the first is queued. The key holds a hash, not the
+    // address.
     let hash: String = deps.tokens.hash(&address).0.iter().map(|byte| format!("{byte:02x}")).collect();
     let letter = Letter::ResetAsked(address);
     in_transaction(&*deps.database, |store| enqueue_once(deps, store, &letter, format!("reset_asked {hash}")))
 }
 
-/// Whether a link's token is still good, before somebody thinks of a new password for nothing. The link stays as it is.
+/// Checks a link's token before the user types a new password. Doesn't use up the link.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired.
@@ -43,7 +44,7 @@ pub fn look(deps: &Deps, token: &str, origin: &Origin) -> Result<()> {
     }
 }
 
-/// Whose password a good link sets.
+/// Returns the user whose password a valid link sets.
 fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
     with_store(&*deps.database, |store| {
         match store.good_link(token, LinkPurpose::PasswordReset, deps.clock.now())? {
@@ -53,19 +54,20 @@ fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
     })
 }
 
-/// Sets a new password by a link's token. The link is used up and every session ends.
+/// Sets a new password with a link's token. Uses up the link and ends all sessions.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; `password`, when it may not be one.
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error for an
+/// unacceptable `password`.
 pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    // Before the costly hash, and so that a password which is refused does not use up the link.
+    // Checked before the slow hash. An unacceptable password doesn't use up the link.
     let Some(user) = owner_of(deps, &hash)? else { return Err(refused(deps, origin)?) };
     let password = Password::parse(password, &password_hints(&user))
         .map_err(|error| Error::field("password", error.to_string()))?;
     let password_hash = deps.passwords.hash(password.expose(), Turn::Known)?;
     let won = in_transaction(&*deps.database, |store| {
-        // The user first, then the link, as everywhere.
+        // Locks the user, then the link, in the same order as everywhere.
         if store.lock_credentials(user.id)?.is_none()
             || store.use_link(&hash, LinkPurpose::PasswordReset, now)?.is_none()
         {
@@ -82,7 +84,7 @@ pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Res
     if won { Ok(()) } else { Err(refused(deps, origin)?) }
 }
 
-/// The one answer to every link that is not good, recorded.
+/// Records an invalid link, and returns the one error for all of them.
 pub(crate) fn refused(deps: &Deps, origin: &Origin) -> Result<Error> {
     let event = guard::event(deps, SecurityEventKind::LinkRefused, origin, None);
     with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))?;

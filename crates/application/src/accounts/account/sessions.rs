@@ -1,4 +1,5 @@
-//! Sessions, the caller's own and a driver's by staff: one that is ended is over at once.
+//! Lists and ends sessions: the caller's own, and a driver's by staff. An ended session stops working at
+//! once.
 
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{SessionId, UserId};
@@ -10,10 +11,7 @@ use crate::accounts::proof::{Proof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// The caller's open sessions, the last used first.
-///
-/// # Errors
-/// Only the database's.
+/// Lists the caller's open sessions, most recently used first.
 pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<OpenSession>> {
     Ok(store.sessions_of(actor.id(), deps.clock.now())?)
 }
@@ -21,7 +19,8 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Ope
 /// Ends one of the caller's sessions.
 ///
 /// # Errors
-/// `password` or `code`, when it is wrong; [`Error::NotFound`] for anybody else's, and for one that is over.
+/// A field error for a wrong `password` or `code`; [`Error::NotFound`] for another user's session, or one
+/// that is over.
 pub fn end(deps: &Deps, actor: &Actor, id: SessionId, proof: Proof<'_>, origin: &Origin) -> Result<()> {
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
@@ -32,10 +31,10 @@ pub fn end(deps: &Deps, actor: &Actor, id: SessionId, proof: Proof<'_>, origin: 
     })
 }
 
-/// Ends all the caller's sessions but the one they call with; answers how many.
+/// Ends all of the caller's sessions except the current one. Returns how many.
 ///
 /// # Errors
-/// `password` or `code`, when it is wrong.
+/// A field error for a wrong `password` or `code`.
 pub fn end_others(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<usize> {
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
@@ -47,11 +46,11 @@ pub fn end_others(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin)
     })
 }
 
-/// Staff end all of a driver's sessions, as when a phone was lost; answers how many. Those of staff end by their own ways
-/// (docs/PRODUCT.md#removing-staff).
+/// Ends all of a driver's sessions, for staff, such as when a phone was lost. Returns how many. Sessions of
+/// staff end in other ways (docs/PRODUCT.md#removing-staff).
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when there is no such driver.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such driver.
 pub fn end_all_of_driver(deps: &Deps, actor: &Actor, driver: UserId) -> Result<usize> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
