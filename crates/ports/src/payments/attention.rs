@@ -1,4 +1,4 @@
-//! Stray money and unread events, and what staff did about them.
+//! Money without a payment and unreadable events, and how staff resolved them.
 
 use chrono::{DateTime, Utc};
 use domain::payments::attention::{AttentionSubject, ClosedAttention, HowClosed};
@@ -7,28 +7,28 @@ use domain::shared::ids::UserId;
 use crate::payments::records::OrphanIntent;
 use crate::shared::store_error::StoreResult;
 
-/// A signed event of the provider that nobody could read.
+/// A provider event with a valid signature and content that we can't parse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadEvent {
-    /// The provider's id, or a hash of what came.
+    /// The provider's id, or a hash of the body if the id can't be read.
     pub provider_event_id: String,
-    /// The provider's name of the kind; empty when it cannot be read.
+    /// The provider's event type; empty if it can't be read.
     pub kind: String,
-    /// Received at.
+    /// When it was received.
     pub received_at: DateTime<Utc>,
 }
 
-/// What is open, and what is dealt with, in the database.
+/// Open and resolved problems with money, in the database.
 pub trait MoneyAttention {
-    /// Money that is no payment of ours and that nobody has dealt with, the longest known first. Lost payments are listed apart.
+    /// Returns money without a payment that staff haven't resolved, oldest first. Lost payments are listed separately.
     fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>>;
-    /// Events that nobody could read or has dealt with, the oldest first.
+    /// Returns unreadable events that staff haven't resolved, oldest first.
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
-    /// What staff dealt with, the newest first.
+    /// Returns problems that staff resolved, newest first.
     fn closed_attention(&mut self, limit: i64) -> StoreResult<Vec<ClosedAttention>>;
-    /// Whether there is such a thing to be dealt with; whether it was already does not matter.
+    /// Whether this problem exists, resolved or not.
     fn has_attention(&mut self, subject: &AttentionSubject) -> StoreResult<bool>;
-    /// Notes that it is dealt with; none when it was already.
+    /// Marks a problem as resolved; `None` if it already was.
     fn close_attention(
         &mut self,
         subject: &AttentionSubject,

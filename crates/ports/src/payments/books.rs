@@ -1,4 +1,4 @@
-//! The ledger in the database, and the provider's movements that it is matched with.
+//! The ledger in the database, and the provider's balance changes that it is matched against.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::ledger::{Account, EntryKind, Posting};
@@ -8,178 +8,178 @@ use domain::shared::money::Money;
 
 use crate::shared::store_error::StoreResult;
 
-/// An entry to be posted.
+/// A ledger entry to post.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
     /// What moved.
     pub kind: EntryKind,
-    /// Where it comes from; unique, so that nothing is posted twice.
+    /// Key of the entry's cause. It is unique, so that nothing is posted twice.
     pub source: String,
-    /// The provider's id of what it is about, as both sides are compared by it; none when the provider has no part in it.
+    /// The provider's id of the object, used to compare both sides; `None` if the provider isn't involved.
     pub subject: Option<String>,
-    /// Of which payment.
+    /// The payment it belongs to.
     pub payment_id: Option<PaymentId>,
-    /// When it moved.
+    /// When the money moved.
     pub happened_at: DateTime<Utc>,
-    /// Its lines: together zero.
+    /// Lines of the entry, which sum to zero.
     pub postings: Vec<Posting>,
 }
 
-/// What was posted before about a payment, or about a thing at the provider.
+/// What was posted so far for a payment, or for an object at the provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    /// Sums by kind and account.
+    /// Sums by entry kind and account.
     pub sums: Vec<(EntryKind, Posting)>,
-    /// How many entries.
+    /// Number of entries.
     pub entries: i64,
 }
 
 impl Position {
-    /// What some kinds of entries posted to an account.
+    /// Sum that entries of these kinds posted to an account.
     pub fn of(&self, account: Account, kinds: &[EntryKind]) -> Money {
         let lines = self.sums.iter().filter(|(kind, line)| kinds.contains(kind) && line.account == account);
         Money::from_cents(lines.map(|(_, line)| line.amount.cents()).sum())
     }
 }
 
-/// A movement of our balance at the provider.
+/// A change of our balance at the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Movement {
     /// The provider's id; it never changes.
     pub id: String,
-    /// What it is.
+    /// Its category.
     pub kind: MovementKind,
-    /// Before the fee; below zero when it left.
+    /// Amount before the fee; negative if money left.
     pub amount: Money,
     /// The provider's fee.
     pub fee: Money,
-    /// As the provider writes it, such as `usd`.
+    /// Currency as the provider writes it, such as `usd`.
     pub currency: String,
-    /// The provider's id of what it is about: an intent for a charge; itself when it is about nothing else.
+    /// The provider's id of the object it belongs to, such as a charge's intent; its own id if there is none.
     pub subject: String,
-    /// The intent behind it, where there is one.
+    /// The intent it belongs to, if any.
     pub intent_id: Option<String>,
-    /// Made at.
+    /// When the balance changed.
     pub happened_at: DateTime<Utc>,
 }
 
-/// A movement that has not been taken into the books.
+/// A balance change that isn't in the books yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenMovement {
-    /// The movement.
+    /// The balance change.
     pub movement: Movement,
-    /// The payment of ours that it is about, if it is known and its money has come in.
+    /// Our payment that it belongs to, if it is known and its money was received.
     pub payment_id: Option<PaymentId>,
 }
 
-/// Something that the books and the provider do not agree about.
+/// A disagreement between the books and the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The provider's id of what it is about.
+    /// The provider's id of the object it is about.
     pub subject: String,
-    /// What is wrong.
+    /// How they disagree.
     pub kind: DifferenceKind,
-    /// What the books have moved for it.
+    /// Amount in the books.
     pub ours: Money,
-    /// What the provider has, in the smallest unit of its currency.
+    /// Amount at the provider, in the currency's smallest unit.
     pub theirs: Money,
     /// The provider's currency.
     pub currency: String,
-    /// Our payment, if it is known.
+    /// Our payment, if known.
     pub payment_id: Option<PaymentId>,
-    /// That payment's number.
+    /// The payment's confirmation number.
     pub confirmation_number: Option<String>,
-    /// When something last moved for it.
+    /// Time of the newest change on either side.
     pub moved_at: DateTime<Utc>,
 }
 
-/// What entries of one kind posted to one account in a month of the business.
+/// Sum that entries of one kind posted to one account in one month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MonthSum {
-    /// The month's first day.
+    /// First day of the month, in the business time zone.
     pub month: NaiveDate,
-    /// Of what.
+    /// Kind of the entries.
     pub kind: EntryKind,
-    /// Where, and how much.
+    /// The account and the sum.
     pub posting: Posting,
 }
 
-/// A page of the provider's movements, newest first.
+/// A page of the provider's balance changes, newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovementPage {
-    /// The movements.
+    /// The balance changes.
     pub movements: Vec<Movement>,
-    /// Older ones follow on the next page.
+    /// Whether older ones follow on the next page.
     pub has_more: bool,
 }
 
-/// A reading of the provider's movements that hasn't reached the last page.
+/// An unfinished reading of the provider's balance changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// When its first page was asked for.
+    /// When its first page was requested.
     pub started_at: DateTime<Utc>,
-    /// Movements made since then are read.
+    /// Balance changes since then are read.
     pub since: DateTime<Utc>,
-    /// The last movement stored. The next page starts after it; none before the first page.
+    /// Id of the last balance change stored, after which the next page starts; `None` before the first page.
     pub after: Option<String>,
-    /// The newest movement on the pages so far.
+    /// Time of the newest balance change on the pages so far.
     pub newest: Option<DateTime<Utc>>,
-    /// Movements on the pages so far.
+    /// Number of balance changes on the pages so far.
     pub read: i64,
 }
 
-/// How far the provider's movements have been read and compared.
+/// How far the provider's balance changes have been read and matched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchingProgress {
-    /// When the books were last compared with the provider.
+    /// When the books were last matched against the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// The newest movement of the readings that reached their last page; none when there was none.
+    /// Newest balance change of the finished readings; `None` if there was none.
     pub read_until: Option<DateTime<Utc>>,
-    /// The reading that hasn't reached its last page, if there is one.
+    /// The unfinished reading, if any.
     pub reading: Option<Reading>,
 }
 
-/// The ledger in the database. Entries are only ever added.
+/// The ledger in the database. Entries are never changed or deleted.
 pub trait Books {
-    /// Posts an entry; `false` when its source is posted already.
+    /// Posts an entry; `false` if an entry with its source exists already.
     fn post_entry(&mut self, entry: &NewEntry) -> StoreResult<bool>;
-    /// What was posted about a payment.
+    /// Returns what was posted for a payment.
     fn position_of_payment(&mut self, payment: PaymentId) -> StoreResult<Position>;
-    /// What was posted about a thing at the provider.
+    /// Returns what was posted for an object at the provider.
     fn position_of_subject(&mut self, subject: &str) -> StoreResult<Position>;
-    /// The balance of each account that was ever posted to.
+    /// Returns the balance of every account that was ever posted to.
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;
-    /// Entries whose lines do not sum to zero: there can be none.
+    /// Counts entries whose lines don't sum to zero. There should never be any.
     fn unbalanced_entries(&mut self) -> StoreResult<i64>;
-    /// Sums by month of the business, kind and account, the newest month first.
+    /// Returns sums by business month, entry kind and account, newest month first.
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>>;
 }
 
-/// Matching the ledger with the provider's movements, in the database.
+/// Matching the ledger against the provider's balance changes, in the database.
 pub trait Matching {
-    /// When the first payment was begun, if there is one.
+    /// Returns when the first payment was started, if there is one.
     fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Payments that the previous release served during a rollout, oldest first: a charge or a refund at the provider is not in the
-    /// books, or a transaction doesn't say that its payment must be refunded.
+    /// Returns payments that the previous release handled during a rollout, oldest first. Their charge or refund isn't
+    /// in the books, or their transaction doesn't show that the payment must be refunded.
     fn payments_not_posted(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
-    /// How far the provider's movements have been read and compared.
+    /// Returns how far the provider's balance changes have been read and matched.
     fn matching_progress(&mut self) -> StoreResult<MatchingProgress>;
-    /// Waits until no other process matches. It lasts until the transaction ends.
+    /// Waits until no other process is matching. The lock lasts until the transaction ends.
     fn lock_matching(&mut self) -> StoreResult<()>;
-    /// Stores how far the provider's movements have been read and compared.
+    /// Stores how far the provider's balance changes have been read and matched.
     fn set_matching_progress(&mut self, progress: &MatchingProgress) -> StoreResult<()>;
-    /// Keeps movements; those that are there already stay as they are.
+    /// Stores balance changes. Existing ones stay unchanged.
     fn keep_movements(&mut self, movements: &[Movement]) -> StoreResult<()>;
-    /// Movements that are not in the books yet, the oldest first.
+    /// Returns balance changes that aren't in the books yet, oldest first.
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>>;
-    /// Notes that a movement is in the books as far as the provider alone knows it.
+    /// Marks a balance change as posted, as far as the provider alone knows it.
     fn close_movement(&mut self, id: &str) -> StoreResult<()>;
-    /// Every subject about which both sides do not agree, or whose money is in question.
+    /// Returns every object for which both sides disagree, or whose money is in question.
     fn sides_that_differ(&mut self) -> StoreResult<Vec<Sides>>;
-    /// Stores what differs in place of what differed before: the payment and its number are found by the subject.
+    /// Replaces the stored differences. The payment and its confirmation number are found by the subject.
     fn replace_differences(&mut self, differences: &[(DifferenceKind, Sides)]) -> StoreResult<()>;
-    /// What differed at the last matching: faults first, then the newest, so many at the most.
+    /// Returns the differences of the last matching: faults first, then newest first.
     fn differences(&mut self, limit: i64) -> StoreResult<Vec<Difference>>;
-    /// How many differences are faults.
+    /// Counts the differences that are faults.
     fn count_faults(&mut self) -> StoreResult<i64>;
 }

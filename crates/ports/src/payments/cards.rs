@@ -1,14 +1,14 @@
-//! The cards that payments were made with.
+//! Cards that payments were made with.
 
 use domain::payments::card::CardFacts;
 use domain::shared::ids::PaymentId;
 
 use crate::shared::store_error::StoreResult;
 
-/// What is known of cards, by their payments.
+/// Card details of payments, in the database.
 pub trait Cards {
-    /// Notes the card of a payment.
+    /// Stores the card of a payment.
     fn note_card(&mut self, payment: PaymentId, card: &CardFacts) -> StoreResult<()>;
-    /// The card of a payment, once known.
+    /// Returns the card of a payment, once known.
     fn card_of(&mut self, payment: PaymentId) -> StoreResult<Option<CardFacts>>;
 }

@@ -7,64 +7,64 @@ use domain::shared::money::Money;
 
 use crate::shared::store_error::StoreResult;
 
-/// A chargeback that was heard of for the first time.
+/// A chargeback to store for the first time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChargeback {
-    /// Of which payment.
+    /// The payment it is about.
     pub payment_id: PaymentId,
-    /// Whose payment.
+    /// The driver who made the payment.
     pub user_id: UserId,
-    /// The payment's number.
+    /// The payment's confirmation number.
     pub confirmation_number: String,
-    /// The provider's id; unique.
+    /// The provider's id of the chargeback; unique.
     pub provider_id: String,
-    /// How much the bank wants.
+    /// Amount that the bank claims.
     pub amount: Money,
-    /// Why, in the provider's word.
+    /// The provider's reason code.
     pub reason: String,
-    /// Until when evidence is taken.
+    /// Deadline for evidence; `None` if the bank accepts none.
     pub evidence_due_by: Option<DateTime<Utc>>,
-    /// Status.
+    /// Status at the provider.
     pub status: ChargebackStatus,
-    /// The bank holds the money just now.
+    /// Whether the bank currently holds the money.
     pub is_withdrawn: bool,
-    /// Opened by the bank at.
+    /// When the bank opened it.
     pub opened_at: DateTime<Utc>,
 }
 
-/// Until when a chargeback must have been left alone to be looked at.
+/// Limits for choosing chargebacks to check: those last checked before these times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChargebacksBefore {
-    /// One that is not over.
+    /// For chargebacks that aren't closed.
     pub open: DateTime<Utc>,
-    /// One that is over: a bank may decide once more.
+    /// For closed chargebacks, because a bank can reverse its decision.
     pub over: DateTime<Utc>,
-    /// One that was over before this is looked at no more.
+    /// Chargebacks closed before this are never checked again.
     pub forgotten: DateTime<Utc>,
 }
 
 /// Chargebacks in the database.
 pub trait Chargebacks {
-    /// Writes a chargeback down. Its payment is locked before it.
+    /// Stores a chargeback. The caller locks its payment first.
     fn insert_chargeback(&mut self, chargeback: &NewChargeback) -> StoreResult<Chargeback>;
-    /// A chargeback.
+    /// Returns a chargeback.
     fn chargeback(&mut self, id: ChargebackId) -> StoreResult<Option<Chargeback>>;
-    /// The chargeback that the provider knows by this id.
+    /// Returns the chargeback with this provider id.
     fn chargeback_by_provider_id(&mut self, provider_id: &str) -> StoreResult<Option<Chargeback>>;
-    /// All chargebacks of a payment, the oldest first.
+    /// Returns all chargebacks of a payment, oldest first.
     fn chargebacks_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>>;
-    /// A driver's chargebacks and bank inquiries that are not over, the oldest first.
+    /// Returns a driver's chargebacks and bank inquiries that aren't closed, oldest first.
     fn open_chargebacks_of(&mut self, user: UserId) -> StoreResult<Vec<Chargeback>>;
-    /// Stores what can change of a chargeback. Its payment is locked before it.
+    /// Stores the fields of a chargeback that can change. The caller locks its payment first.
     fn update_chargeback(&mut self, chargeback: &Chargeback) -> StoreResult<()>;
-    /// Chargebacks that reconciliation must ask the provider about, the longest untouched first.
+    /// Returns chargebacks due for reconciliation with the provider, least recently checked first.
     fn chargebacks_to_look_at(
         &mut self,
         before: ChargebacksBefore,
         limit: i64,
     ) -> StoreResult<Vec<Chargeback>>;
-    /// When the provider's list of chargebacks was last read to its end; none before the first time.
+    /// Returns when the provider's list of chargebacks was last read completely; `None` before the first time.
     fn chargebacks_read_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Notes that it was read.
+    /// Stores when the provider's list was read completely.
     fn set_chargebacks_read_at(&mut self, at: DateTime<Utc>) -> StoreResult<()>;
 }

@@ -1,4 +1,4 @@
-//! Cards that banks have declined, to notice somebody who tries stolen ones.
+//! Card declines, used to detect an attacker who tests stolen cards.
 
 use chrono::{DateTime, Utc};
 use domain::payments::card_testing::Declined;
@@ -6,31 +6,31 @@ use domain::shared::ids::{PaymentId, UserId};
 
 use crate::shared::store_error::StoreResult;
 
-/// A card that was declined, as the provider tells it.
+/// A declined card, as the provider reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decline {
-    /// The provider's id of the try.
+    /// The provider's id of the attempt.
     pub charge_id: String,
-    /// The provider's name for the card, the same each time.
+    /// The provider's fingerprint of the card, the same for every attempt with it.
     pub fingerprint: Option<String>,
-    /// When.
+    /// When it was declined.
     pub declined_at: DateTime<Utc>,
 }
 
-/// Declines in the database, kept for two days.
+/// Declines in the database, stored for two days.
 pub trait Declines {
-    /// Notes from where a payment was asked for.
+    /// Stores the IP address that a payment was requested from.
     fn note_asker(&mut self, payment: PaymentId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;
-    /// From where a payment was last asked for.
+    /// Returns the IP address that last requested a payment.
     fn asker(&mut self, payment: PaymentId) -> StoreResult<Option<String>>;
-    /// Keeps declines of a payment; answers how many were not known.
+    /// Stores declines of a payment and returns how many were new.
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize>;
-    /// The declines of an account since then.
+    /// Returns the declines of an account since then.
     fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Declined>;
-    /// The declines of payments that were asked for from there.
+    /// Returns the declines of payments that were requested from this IP address.
     fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Declined>;
-    /// How often a card was declined.
+    /// Returns how often a card was declined since then.
     fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64>;
-    /// Whether a payment of this account has settled and was not taken back since.
+    /// Whether this account has a settled payment that wasn't refunded or charged back since.
     fn has_paid(&mut self, user: UserId) -> StoreResult<bool>;
 }

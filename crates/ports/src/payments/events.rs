@@ -1,11 +1,11 @@
-//! The provider's events, pushed or listed: each is a hint that names an object.
+//! The provider's events, pushed by webhook or listed. Each one only names an object to fetch.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::store_error::StoreResult;
 
-/// Every kind of event that Lanewise acts on: what the provider's webhook endpoint has to be subscribed to, and what is listed.
-/// docs/DEPLOY.md names the same.
+/// Every event type that Lanewise reads. The provider's webhook endpoint must be subscribed to these, and they are
+/// listed (also in docs/DEPLOY.md).
 pub const EVENTS: &[&str] = &[
     INTENT_CREATED,
     "payment_intent.processing",
@@ -22,18 +22,18 @@ pub const EVENTS: &[&str] = &[
     "charge.dispute.funds_reinstated",
 ];
 
-/// An intent was made.
+/// An intent was created.
 pub const INTENT_CREATED: &str = "payment_intent.created";
 /// A card was declined.
 pub const INTENT_DECLINED: &str = "payment_intent.payment_failed";
-/// The money of an intent came in.
+/// The money of an intent was received.
 pub const INTENT_SUCCEEDED: &str = "payment_intent.succeeded";
-/// A refund was made.
+/// A refund was created.
 pub const REFUND_CREATED: &str = "refund.created";
 /// A chargeback was opened.
 pub const CHARGEBACK_CREATED: &str = "charge.dispute.created";
 
-/// An object at the provider, by its id there.
+/// An object at the provider, by its provider id.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProviderObject {
     /// An intent.
@@ -44,77 +44,78 @@ pub enum ProviderObject {
     Chargeback(String),
 }
 
-/// What an event is about.
+/// The subject of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum About {
-    /// An object that something happened to. How it stands is asked for, never taken from the event.
+    /// An object that changed. Its state is fetched from the provider, never taken from the event.
     Object(ProviderObject),
-    /// Nothing that Lanewise acts on.
+    /// Nothing that Lanewise reads.
     Nothing,
-    /// It is the provider's, but this build can't read it.
+    /// An event of the provider that this build can't parse.
     NotUnderstood,
 }
 
-/// An event of the provider: its signature was checked, or the provider listed it.
+/// An event from the provider, with a verified signature or from the provider's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderEvent {
-    /// The provider's id; when it can't be read, a hash of the body.
+    /// The provider's id, or a hash of the body if the id can't be read.
     pub id: String,
-    /// The provider's name of the kind, such as `payment_intent.succeeded`; empty when it can't be read.
+    /// The provider's event type, such as `payment_intent.succeeded`; empty if it can't be read.
     pub kind: String,
-    /// The body as it was pushed; empty for one that was listed.
+    /// The body as received; empty for a listed event.
     pub body: String,
-    /// Made at, by the provider's clock.
+    /// When it was created, by the provider's clock.
     pub made_at: DateTime<Utc>,
     /// What it is about.
     pub about: About,
-    /// Which installation made the object, as far as the event tells: whether it is worth asking.
+    /// The installation that created the object, if the event names it. Objects of others need no fetch.
     pub made_by: Option<String>,
 }
 
-/// Which events are listed.
+/// Range of events to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventSpan {
-    /// Made then or later.
+    /// Events created at or after this time.
     pub since: DateTime<Utc>,
-    /// Made then or earlier; none: until now.
+    /// Events created at or before this time; `None` means until now.
     pub until: Option<DateTime<Utc>>,
-    /// The most pages to be read.
+    /// Maximum number of pages to read.
     pub pages: usize,
 }
 
-/// Events of a time.
+/// Events of a time range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventPages {
-    /// The oldest first.
+    /// The events, oldest first.
     pub events: Vec<ProviderEvent>,
-    /// All of that time; otherwise older ones were left out.
+    /// Whether this is the whole range; otherwise older events are missing.
     pub is_whole: bool,
 }
 
-/// How far the provider's events have been read. Times are those of the provider's clock, but for the last two.
+/// How far the provider's events have been read. `read_to` and `behind` are by the provider's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventCursor {
-    /// Events made before it have been read, but for those that are listed late.
+    /// Events created before this have been read, except those that the provider lists late.
     pub read_to: DateTime<Utc>,
-    /// A time that is still to be read, or to be read again: its begin and its end.
+    /// Start and end of a range still to be read or re-read.
     pub behind: Option<(DateTime<Utc>, DateTime<Utc>)>,
     /// When the list was last read.
     pub read_at: DateTime<Utc>,
-    /// When a longer time was last read again.
+    /// When a longer range was last re-read.
     pub reread_at: DateTime<Utc>,
 }
 
-/// What several processes need to share the reading, in the database.
+/// Shared state in the database that lets several processes divide the reading of events.
 pub trait EventReading {
-    /// How far events have been read; none before the first time.
+    /// Returns how far events have been read; `None` before the first time.
     fn event_cursor(&mut self) -> StoreResult<Option<EventCursor>>;
-    /// Stores how far.
+    /// Stores how far events have been read.
     fn set_event_cursor(&mut self, cursor: &EventCursor) -> StoreResult<()>;
-    /// Which of these events are recorded already, by their ids.
+    /// Returns those of the given event ids that are already stored.
     fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>>;
-    /// Takes a piece of work for one process, or keeps it; `false` while another one has it. By the database's own clock.
+    /// Acquires or renews a lease for one process, by the database's clock. Returns `false` while another process holds
+    /// it.
     fn take_lease(&mut self, work: &str, holder: &str, lasts: TimeDelta) -> StoreResult<bool>;
-    /// Gives it back.
+    /// Releases the lease.
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()>;
 }

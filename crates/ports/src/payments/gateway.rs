@@ -1,4 +1,4 @@
-//! The payment provider: only what Lanewise asks of one.
+//! The payment provider: the operations that Lanewise uses.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,37 +17,37 @@ use crate::payments::declines::Decline;
 use crate::payments::events::{EventPages, EventSpan, ProviderEvent};
 use crate::shared::store_error::BoxError;
 
-/// What an intent is asked for.
+/// Values for creating an intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntentRequest {
-    /// In the database before the call; the same for every try.
+    /// Stored in the database before the call, and the same for every attempt.
     pub idempotency_key: String,
-    /// Kept in the intent's metadata, so that an intent whose answer was lost is found again.
+    /// Stored in the intent's metadata, so that an intent whose response was lost can be found.
     pub payment_id: PaymentId,
-    /// Kept in the metadata too, as are the next two.
+    /// The driver who pays; stored in the metadata, too.
     pub user_id: UserId,
-    /// Which installation asks.
+    /// Id of this installation; stored in the metadata, too.
     pub installation: String,
-    /// The payment's number.
+    /// The payment's confirmation number; stored in the metadata, too.
     pub confirmation_number: String,
-    /// What is paid for. Kept in the metadata too, so that a payment which a restored backup lost can be rebuilt.
+    /// What is paid for. Stored in the metadata, too, so that a payment lost by a restored backup can be rebuilt.
     pub payable: Payable,
-    /// In US dollars.
+    /// Amount in US dollars.
     pub amount: Money,
-    /// What the driver's statement and the provider's dashboard say, without personal data.
+    /// Text for the driver's statement and the provider's dashboard, without personal data.
     pub description: String,
 }
 
-/// Where an intent stands at the provider.
+/// Status of an intent at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntentStatus {
-    /// Waiting for the driver: a card, a confirmation or 3-D Secure.
+    /// Waiting for the driver to enter a card, confirm, or complete 3-D Secure.
     Open,
-    /// The provider is working on it.
+    /// The provider is processing the payment.
     Processing,
-    /// The money is in.
+    /// The money was received.
     Succeeded,
-    /// Called off.
+    /// The intent was canceled.
     Cancelled,
 }
 
@@ -56,56 +56,56 @@ pub enum IntentStatus {
 pub struct Intent {
     /// The provider's id.
     pub id: String,
-    /// What the page needs to confirm it; not in every answer.
+    /// Secret that the page needs to confirm the intent; missing in some responses.
     pub client_secret: Option<String>,
-    /// Status.
+    /// Current status.
     pub status: IntentStatus,
-    /// Asked, in the smallest unit of its currency.
+    /// Amount to collect, in the currency's smallest unit.
     pub amount: Money,
-    /// As the provider writes it, such as `usd`.
+    /// Currency as the provider writes it, such as `usd`.
     pub currency: String,
-    /// Who made it, and for what.
+    /// Labels in its metadata: which installation created it, and for which payment.
     pub labels: Labels,
-    /// Taken.
+    /// Amount received.
     pub amount_received: Money,
-    /// Made at.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// When the card was charged, once the money is in.
+    /// When the card was charged, once the money was received.
     pub charged_at: Option<DateTime<Utc>>,
-    /// The card that it was paid with; not in every answer.
+    /// The card it was paid with; missing in some responses.
     pub card: Option<CardFacts>,
 }
 
 impl Intent {
-    /// What it says of whose it is.
+    /// The values that show which payment it belongs to.
     pub fn claim(&self) -> Claim<'_> {
         Claim { intent_id: &self.id, labels: &self.labels, currency: &self.currency, amount: self.amount }
     }
 }
 
-/// Where a refund stands at the provider.
+/// Status of a refund at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefundStatus {
-    /// Accepted, not carried out yet.
+    /// Accepted, not completed yet.
     Pending,
-    /// The money is back.
+    /// The driver has the money back.
     Succeeded,
-    /// It could not be carried out, or was called off.
+    /// It failed or was canceled.
     Failed,
 }
 
-/// What a refund is asked for.
+/// Values for creating a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundRequest {
-    /// In the database before the call; the same for every call of one try.
+    /// Stored in the database before the call, and the same for every call of one attempt.
     pub idempotency_key: String,
-    /// The intent that is paid back.
+    /// The intent to refund.
     pub intent_id: String,
-    /// How much of it.
+    /// Amount to refund.
     pub amount: Money,
-    /// Kept in the refund's metadata, so that one whose answer was lost is found again.
+    /// Stored in the refund's metadata, so that a refund whose response was lost can be found.
     pub refund_id: RefundId,
-    /// Which installation asks; kept there too.
+    /// Id of this installation; stored in the metadata, too.
     pub installation: String,
 }
 
@@ -114,20 +114,20 @@ pub struct RefundRequest {
 pub struct ProviderRefund {
     /// The provider's id.
     pub id: String,
-    /// The intent that is paid back.
+    /// The intent it refunds.
     pub intent_id: Option<String>,
-    /// Status.
+    /// Current status.
     pub status: RefundStatus,
-    /// How much.
+    /// Amount refunded.
     pub amount: Money,
-    /// From the metadata: which of whose refunds it is; none when it was made in the provider's dashboard.
+    /// Installation and refund id from the metadata; `None` if it was made in the provider's dashboard.
     pub label: Option<(String, RefundId)>,
     /// Why it failed, in the provider's words.
     pub failure: Option<String>,
 }
 
 impl ProviderRefund {
-    /// The refund of this installation that it was made for.
+    /// Returns this installation's refund that it was made for.
     pub fn made_for(&self, installation: &str) -> Option<RefundId> {
         self.label.as_ref().filter(|(theirs, _)| theirs == installation).map(|(_, id)| *id)
     }
@@ -138,132 +138,133 @@ impl ProviderRefund {
 pub struct ProviderChargeback {
     /// The provider's id.
     pub id: String,
-    /// The intent that it is about.
+    /// The intent it is about.
     pub intent_id: Option<String>,
-    /// How much the bank wants.
+    /// Amount that the bank claims.
     pub amount: Money,
-    /// Why, in the provider's word.
+    /// The provider's reason code.
     pub reason: String,
-    /// Status; none when it is a word that this build does not know.
+    /// Current status; `None` if this build doesn't know the provider's word.
     pub status: Option<ChargebackStatus>,
-    /// Until when evidence is taken.
+    /// Deadline for evidence; `None` if the bank accepts none.
     pub evidence_due_by: Option<DateTime<Utc>>,
-    /// The bank holds the money, as the provider books it.
+    /// Whether the provider's books show that the bank holds the money.
     pub is_withdrawn: bool,
-    /// How the provider's balance moved for it, in no order.
+    /// Changes of our provider balance for it, in any order.
     pub movements: Vec<ChargebackMovement>,
-    /// Evidence was given to the bank.
+    /// Whether evidence was submitted to the bank.
     pub is_submitted: bool,
-    /// The evidence that the provider has, given to the bank or not.
+    /// Evidence stored at the provider, submitted or not.
     pub evidence: Evidence,
-    /// Opened at.
+    /// When the bank opened it.
     pub opened_at: DateTime<Utc>,
 }
 
-/// A movement of our balance at the provider for a chargeback.
+/// A change of our balance at the provider because of a chargeback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChargebackMovement {
-    /// The provider's id of the movement.
+    /// The provider's id of the balance change.
     pub id: String,
-    /// Below zero: the bank took it; above: it gave it again.
+    /// Negative if the bank took money, positive if it returned it.
     pub amount: Money,
-    /// What the provider asked for it.
+    /// The provider's fee for it.
     pub fee: Money,
-    /// Made at.
+    /// When the balance changed.
     pub happened_at: DateTime<Utc>,
 }
 
-/// Evidence to be saved at the provider, or given to the bank.
+/// Evidence to save at the provider or to submit to the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvidenceRequest {
-    /// The same for every try of one call.
+    /// The same for every attempt of one call.
     pub idempotency_key: String,
     /// The provider's id of the chargeback.
     pub chargeback_id: String,
-    /// What is said. A field without text is emptied at the provider.
+    /// The evidence. A field without text is cleared at the provider.
     pub evidence: Evidence,
-    /// It is given to the bank, which most banks take once; otherwise it is only saved.
+    /// Whether to submit it to the bank, which most banks allow only once, or just to save it.
     pub submits: bool,
 }
 
-/// Why the provider did not do it.
+/// Why a call to the provider failed.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
-    /// No answer in time, through all tries: it may or may not have happened.
+    /// No response in time, after all retries. The operation may or may not have happened.
     #[error("the payment provider did not answer in time")]
     TimedOut,
-    /// It answered that it can't just now (429, 5xx), or could not be reached at all. It may keep a 5xx under the key and repeat
-    /// it for a day.
+    /// The provider is temporarily failing (429, 5xx) or can't be reached. It may store a 5xx under the idempotency key
+    /// and repeat it for a day.
     #[error("the payment provider is not available")]
     Unavailable(#[source] BoxError),
-    /// Nothing was sent: it has failed too often just now, or no time was left.
+    /// No request was sent: too many calls failed recently, or no time was left.
     #[error("the payment provider was not asked")]
     NotAsked {
-        /// After this it is worth another try.
+        /// How long to wait before another attempt.
         retry_after: Duration,
     },
-    /// It has no such record.
+    /// The provider has no such object.
     #[error("the payment provider knows no such record")]
     NotFound,
-    /// It refuses a refund because all of the money has gone back already; its sentence.
+    /// It refuses a refund because all of the money was already refunded; its message.
     #[error("the payment provider says that this was refunded already")]
     AlreadyRefunded(String),
-    /// It refuses, and would again.
+    /// It refuses the request, and would refuse it again.
     #[error("the payment provider refused ({code})")]
     Refused {
-        /// Its code.
+        /// The provider's error code.
         code: String,
-        /// Its sentence.
+        /// The provider's error message.
         message: String,
     },
-    /// It said something that was not understood.
+    /// Its response couldn't be parsed.
     #[error("the payment provider's answer was not understood")]
     NotUnderstood(#[source] BoxError),
 }
 
-/// Result of a provider's call.
+/// Result of a call to the provider.
 pub type GatewayResult<T> = Result<T, GatewayError>;
 
-/// The payment provider. No call is made with a database transaction open.
+/// The payment provider. Calls must not run inside a database transaction.
 pub trait PaymentGateway: Send + Sync {
-    /// Makes an intent, or answers the one that was made with the same key.
+    /// Creates an intent, or returns the one created with the same idempotency key.
     fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent>;
-    /// An intent as it is now.
+    /// Fetches an intent.
     fn intent(&self, id: &str) -> GatewayResult<Intent>;
-    /// Calls an intent off; `Refused` when it can no longer be.
+    /// Cancels an intent; `Refused` if it can no longer be canceled.
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent>;
-    /// Intents made since then, newest first, followed through all pages.
+    /// Lists intents created since then, newest first, across all pages.
     fn intents_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Intent>>;
-    /// The declined tries of an intent, the newest hundred.
+    /// Lists the newest hundred declined attempts of an intent.
     fn declines_of(&self, intent_id: &str) -> GatewayResult<Vec<Decline>>;
-    /// Pays an intent back, whole or in part; the same key answers the same refund.
+    /// Refunds an intent in full or in part. The same idempotency key returns the same refund.
     fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund>;
-    /// A refund as it is now.
+    /// Fetches a refund.
     fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund>;
-    /// All refunds of an intent, followed through all pages.
+    /// Lists all refunds of an intent, across all pages.
     fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>>;
-    /// A chargeback as it is now.
+    /// Fetches a chargeback.
     fn chargeback(&self, id: &str) -> GatewayResult<ProviderChargeback>;
-    /// Chargebacks opened since then, newest first, followed through all pages.
+    /// Lists chargebacks opened since then, newest first, across all pages.
     fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>>;
-    /// A page of the movements of our balance made since then, newest first: the first page, or the one after a movement.
+    /// Lists one page of our balance changes since then, newest first: the first page, or the page after a given
+    /// balance change.
     fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage>;
-    /// Events of the kinds that Lanewise acts on, the newest pages of that time.
+    /// Lists events of the types in [`EVENTS`](crate::payments::events::EVENTS): the newest pages of the range.
     fn events(&self, span: &EventSpan) -> GatewayResult<EventPages>;
-    /// Saves evidence, or gives it to the bank.
+    /// Saves evidence, or submits it to the bank.
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback>;
 }
 
-/// A gateway for somebody who waits.
+/// A gateway for requests that a user waits for.
 pub trait BoundedGateway: Send + Sync {
-    /// The same provider; no call goes on after `end`, all calls of one request together.
+    /// Returns the same provider with a deadline for all its calls together.
     fn until(&self, end: Instant) -> Arc<dyn PaymentGateway>;
 }
 
-/// Why a webhook's call is not believed.
+/// Why a webhook request is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WebhookError {
-    /// No signature, a malformed one, or one of another secret.
+    /// The signature is missing, malformed, or made with another secret.
     #[error("the signature does not hold")]
     BadSignature,
     /// The signature is older than five minutes.
@@ -271,8 +272,8 @@ pub enum WebhookError {
     TooOld,
 }
 
-/// Checks the signature of a webhook's raw body.
+/// Verifies the signature of a webhook's raw body.
 pub trait WebhookVerifier: Send + Sync {
-    /// The event, when the signature holds.
+    /// Parses the event if the signature is valid.
     fn verify(&self, body: &[u8], signature: &str) -> Result<ProviderEvent, WebhookError>;
 }

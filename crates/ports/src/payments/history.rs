@@ -1,4 +1,4 @@
-//! What a driver has paid, whichever way: transactions, lawyer hires, and items that staff marked paid.
+//! A driver's payment history: transactions, lawyer hires, and items that staff marked paid.
 
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
@@ -12,70 +12,71 @@ use crate::payments::remittances::billed_again::BilledAgain;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// Where something paid is recorded.
+/// Where a payment in the history is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaidRecord {
-    /// In the books.
+    /// A transaction.
     Transaction(TransactionId),
     /// A lawyer hire.
     Hire(HireId),
-    /// A payment that settled nothing: its money goes back, or is back.
+    /// A payment that paid for nothing; its money is being refunded or was refunded.
     Returned(PaymentId),
-    /// The item alone says so: staff marked it paid, and no card was charged here.
+    /// Only the item: staff marked it paid, and no card was charged in Lanewise.
     ByHand,
 }
 
-/// Something paid.
+/// One entry of the payment history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaidItem {
     /// Where it is recorded.
     pub record: PaidRecord,
-    /// What was paid for.
+    /// The kind of payable.
     pub kind: PayableKind,
-    /// Its number; a lawyer's is the ticket's.
+    /// Id of the item; for a lawyer, of the ticket.
     pub item_id: Option<i32>,
-    /// Violation or road.
+    /// Violation type or toll road.
     pub label: Option<String>,
-    /// What was charged; for what staff marked paid, its fine.
+    /// Amount charged; for an item that staff marked paid, its fine.
     pub amount: Money,
-    /// The payment's number, if there was a payment.
+    /// The payment's confirmation number, if there was a payment.
     pub confirmation_number: Option<String>,
-    /// The card, once the provider has told.
+    /// The card, once known.
     pub card: Option<CardFacts>,
-    /// Paid at.
+    /// When it was paid.
     pub paid_at: DateTime<Utc>,
-    /// What became of the money.
+    /// What happened to the money.
     pub status: PaidStatus,
-    /// What of the amount has gone back.
+    /// Amount refunded.
     pub refunded: Money,
-    /// Why it went back, or goes back: the newest reason, in the driver's words.
+    /// Reason of the newest refund, in the words shown to the driver.
     pub refund_reason: Option<String>,
-    /// The money's way to the authority; none when it owes nothing to one.
+    /// Where the money is on its way to the authority; `None` if nothing is owed to one.
     pub trail: Option<Trail>,
-    /// The newest case of being billed again for it.
+    /// The newest second bill for it.
     pub billed_again: Option<BilledAgain>,
 }
 
-/// Which of them.
+/// Filters of the payment history.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistoryFilter {
-    /// Of this kind alone.
+    /// Only this kind.
     pub kind: Option<PayableKind>,
-    /// For this item alone.
+    /// Only this item.
     pub item: Option<i32>,
-    /// With these characters in the violation, the road or the confirmation number.
+    /// Text that occurs in the violation type, road or confirmation number.
     pub query: Option<String>,
 }
 
-/// What drivers have paid, in the database.
+/// Payment histories in the database.
 pub trait History {
-    /// What one driver has paid, newest first.
+    /// Returns one driver's history, newest first.
     fn paid_items(
         &mut self,
         user: UserId,
         filter: &HistoryFilter,
         page: Page,
     ) -> StoreResult<Paged<PaidItem>>;
-    /// What a driver's cards were charged from one moment to just before another, less what went back of it or is on its way.
+    /// Returns what a driver's cards were charged in a period, minus refunds made or in progress. The period includes
+    /// `from` and excludes `until`.
     fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money>;
 }

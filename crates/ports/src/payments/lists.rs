@@ -7,66 +7,68 @@ use crate::shared::list::{MoneySort, Order, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Payment transactions; searched by their and the user's id, driver, violation and confirmation number.
+    /// Payment transactions. A search covers their and the user's id, the driver, the violation type and the
+    /// confirmation number.
     TransactionList of PaymentTransaction by |transaction| transaction.id.0,
     TransactionFilter, MoneySort, TransactionSummary, has_owners: true,
     driver: |transaction| Some(transaction.user_id)
 }
 
-/// Transactions asked for.
+/// A query for transactions.
 pub type TransactionQuery = Query<TransactionList>;
 
-/// Which transactions.
+/// Filters for transactions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TransactionFilter {
-    /// Of this type.
+    /// Only this type.
     pub kind: Option<PaymentType>,
-    /// In this status.
+    /// Only this status.
     pub status: Option<TransactionStatus>,
 }
 
 summary! {
-    /// Sums over the filtered transactions, those not in the slice too. Two decimals; what was refunded is in them.
+    /// Sums over all filtered transactions, not only the returned page. They include refunded amounts and have two
+    /// decimals.
     TransactionSummary {
-        /// Our fees.
+        /// Sum of our recorded fees.
         our_revenue: Sum,
-        /// Amounts.
+        /// Sum of the amounts.
         total_value: Sum,
-        /// Processing fees.
+        /// Sum of the recorded processing fees.
         processing_fees: Sum,
-        /// Of the total value, what was refunded.
+        /// Refunded part of the total value.
         refunded: Sum,
-        /// Transactions.
+        /// Number of transactions.
         count: Count,
     }
 }
 
 list! {
-    /// Chargebacks; searched by id, driver and confirmation number.
+    /// Chargebacks. A search covers the id, the driver and the confirmation number.
     ChargebackList of Chargeback by |chargeback| chargeback.id.0,
     ChargebackFilter, ChargebackSort, ChargebackSummary, has_owners: false,
     driver: |chargeback| Some(chargeback.user_id)
 }
 
-/// Chargebacks asked for.
+/// A query for chargebacks.
 pub type ChargebackQuery = Query<ChargebackList>;
 
-/// Which chargebacks.
+/// Filters for chargebacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChargebackFilter {
-    /// In this status.
+    /// Only this status.
     pub status: Option<ChargebackStatus>,
-    /// Answered or decided; otherwise the bank waits for us.
+    /// `true`: answered or decided. `false`: the bank waits for our response.
     pub is_answered: Option<bool>,
 }
 
-/// Orders of chargebacks.
+/// Sort orders of chargebacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChargebackSort {
     /// By id.
     #[default]
     Id,
-    /// By the end of the time for evidence; where the bank takes none, last.
+    /// By deadline for evidence; last if the bank accepts none.
     DueBy,
 }
 
@@ -75,19 +77,19 @@ impl Order for ChargebackSort {
 }
 
 summary! {
-    /// Above the chargebacks.
+    /// Figures above the list of chargebacks.
     ChargebackSummary {
-        /// All chargebacks.
+        /// Number of chargebacks.
         total: Count,
-        /// Those whose bank waits for our answer.
+        /// Number whose bank waits for our response.
         waiting: Count,
-        /// Those with the bank.
+        /// Number under review by the bank.
         under_review: Count,
-        /// Those that are won.
+        /// Number won.
         won: Count,
-        /// Those that are lost.
+        /// Number lost.
         lost: Count,
-        /// What banks hold and have not decided.
+        /// Amount that banks hold in undecided chargebacks.
         withheld: Sum,
     }
 }

@@ -1,4 +1,4 @@
-//! Receipts: what one says, and who prints it.
+//! Contents of a receipt, and the printer that makes the PDF.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::card::CardFacts;
@@ -12,89 +12,89 @@ use crate::shared::store_error::BoxError;
 /// What was paid for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceiptItem {
-    /// Its kind.
+    /// The kind of payable.
     pub kind: PayableKind,
-    /// Its number; a lawyer's is the ticket's.
+    /// Id of the item; for a lawyer, of the ticket.
     pub id: Option<i32>,
-    /// Violation or road at the time of payment.
+    /// Violation type or toll road when it was paid.
     pub label: Option<String>,
-    /// Where; a toll has no place but its road.
+    /// Location; `None` for a toll, which only has its road.
     pub place: Option<String>,
-    /// Issued or incurred on.
+    /// Date of the violation or toll.
     pub date: Option<NaiveDate>,
 }
 
-/// Fees as the books have them. They are recorded, and are not added to what was charged (docs/PRODUCT.md#recorded-fees).
+/// Recorded fees. They aren't added to what was charged (docs/PRODUCT.md#recorded-fees).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedFees {
-    /// Processing fee.
+    /// Recorded processing fee.
     pub processing: Money,
-    /// Our fee.
+    /// Recorded fee of ours.
     pub ours: Money,
 }
 
-/// Everything that a receipt says.
+/// Contents of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// `LW-20260131-000042`.
+    /// Receipt number, such as `LW-20260131-000042`.
     pub number: String,
-    /// `CONF-` and ten characters.
+    /// Confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// Who paid: the full name, or the e-mail of who gave none.
+    /// The driver's full name, or the email address if there is none.
     pub payer: String,
     /// What was paid for.
     pub item: ReceiptItem,
-    /// What the card was charged.
+    /// Amount charged to the card.
     pub amount: Money,
-    /// The fine that it was for is an estimate.
+    /// Whether the fine is an estimate.
     pub is_estimated: bool,
-    /// The card, once the provider has told.
+    /// The card, once known.
     pub card: Option<CardFacts>,
-    /// For staff alone; none for a lawyer either, for no fees are recorded.
+    /// Recorded fees, shown only to staff; `None` for a lawyer, which has none.
     pub fees: Option<RecordedFees>,
-    /// Paid at.
+    /// When it was paid.
     pub paid_at: DateTime<Utc>,
-    /// What became of the money.
+    /// What happened to the money.
     pub status: PaidStatus,
-    /// What of the amount has gone back.
+    /// Amount refunded.
     pub refunded: Money,
-    /// When the last of it went back, if any did and that is known.
+    /// When the last refund arrived, if there was one and the time is known.
     pub refunded_at: Option<DateTime<Utc>>,
-    /// The money's way to the authority; none for a lawyer.
+    /// Where the money is on its way to the authority; `None` for a lawyer.
     pub trail: Option<Trail>,
 }
 
-/// A letter for the court: what was paid, and where the money is.
+/// A letter for the court that shows what was paid and where the money is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtLetter {
     /// What was paid.
     pub receipt: Receipt,
-    /// The issuer's number of the item, where it is known.
+    /// The issuer's number of the item, if known.
     pub number: Option<String>,
-    /// Who issued the item, as it says itself.
+    /// Issuer of the item, as the item names it.
     pub issuer: Option<String>,
-    /// Where the money is.
+    /// Where the money is on its way to the authority.
     pub trail: Trail,
     /// When the letter is written.
     pub written_at: DateTime<Utc>,
 }
 
-/// A receipt that could not be printed.
+/// Printing a receipt failed.
 #[derive(Debug, thiserror::Error)]
 #[error("the receipt could not be printed")]
 pub struct PrintError(#[source] pub BoxError);
 
-/// Prints receipts.
+/// Prints receipts and letters as PDFs.
 pub trait ReceiptPrinter: Send + Sync {
-    /// The receipt as a PDF of one page; the same receipt gives the same bytes.
+    /// Prints a receipt as a one-page PDF. The same receipt gives the same bytes.
     ///
     /// # Errors
-    /// A defect: any text can be printed.
+    /// Only on a bug: any text can be printed.
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError>;
 
-    /// A letter for the court as a PDF of one page; the same letter gives the same bytes.
+    /// Prints a letter for the court as a one-page PDF. The same letter gives the same bytes.
     ///
     /// # Errors
-    /// A defect: any text can be printed.
+    /// Only on a bug: any text can be printed.
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError>;
 }

@@ -1,4 +1,4 @@
-//! Payments, the provider's events and the books.
+//! Payments, provider events, orphans and transactions.
 
 use chrono::{DateTime, Utc};
 use domain::payments::ownership::Mismatch;
@@ -10,130 +10,131 @@ use domain::shared::payable::Payable;
 use crate::payments::events::ProviderEvent;
 use crate::shared::store_error::StoreResult;
 
-/// A payment to be written down before the provider is asked.
+/// A payment to store before the provider is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPayment {
-    /// Who pays.
+    /// The driver who pays.
     pub user_id: UserId,
-    /// For what.
+    /// What is paid for.
     pub payable: Payable,
-    /// How much.
+    /// Amount to collect.
     pub amount: Money,
-    /// Unique; sent with every try.
+    /// Unique, and sent with every attempt.
     pub idempotency_key: String,
-    /// Unique; the transaction or hire will carry it.
+    /// Unique; the transaction or hire gets the same number.
     pub confirmation_number: String,
-    /// Now.
+    /// When the payment starts.
     pub created_at: DateTime<Utc>,
 }
 
-/// A transaction to be written into the books. Its fees and number are already decided.
+/// A transaction to record. Its fees and number are already decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTransaction {
-    /// Who paid.
+    /// The driver who paid.
     pub user_id: UserId,
-    /// The payment behind it.
+    /// The payment that paid it.
     pub payment_id: PaymentId,
-    /// For what; never `Lawyer`.
+    /// The item that was paid; never `Lawyer`.
     pub payable: Payable,
-    /// Violation or road.
+    /// The item's violation type or toll road.
     pub violation_type: Option<String>,
-    /// What was paid.
+    /// Amount paid.
     pub amount: Money,
     /// Recorded processing fee.
     pub processing_fee: Money,
-    /// Recorded own fee.
+    /// Recorded fee of ours.
     pub our_fee: Money,
-    /// The payment's number.
+    /// The payment's confirmation number.
     pub confirmation_number: String,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// Now.
+    /// When the transaction is recorded.
     pub recorded_at: DateTime<Utc>,
 }
 
-/// Money that succeeded at the provider and is no payment of ours.
+/// Money that the provider collected and that belongs to none of our payments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrphanIntent {
-    /// The provider's id.
+    /// The provider's id of the intent.
     pub intent_id: String,
-    /// What was taken, in the smallest unit of its currency.
+    /// Amount received, in the currency's smallest unit.
     pub amount: Money,
-    /// As the provider writes it.
+    /// Currency as the provider writes it.
     pub currency: String,
-    /// What does not agree with our payment.
+    /// How it disagrees with our payment.
     pub reason: Mismatch,
-    /// First seen at.
+    /// When it was first detected.
     pub seen_at: DateTime<Utc>,
 }
 
-/// Which live payments are looked at.
+/// Which open payments to check. A check updates the time of the last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LiveBefore {
-    /// All that were last touched before this.
+    /// All open payments that last changed before this time.
     Touched(DateTime<Utc>),
-    /// Those whose create call got no answer, last touched before this.
+    /// Payments whose create call wasn't answered, last changed before this time.
     Unopened(DateTime<Utc>),
-    /// Open ones that a bank is at work on, last touched before this.
+    /// Open payments that a bank is processing, last changed before this time.
     Processing(DateTime<Utc>),
-    /// Open ones that are old.
+    /// Open payments that were started long ago.
     Begun {
-        /// Begun before this.
+        /// Started before this time.
         begun: DateTime<Utc>,
-        /// Last touched before this.
+        /// Last changed before this time.
         touched: DateTime<Utc>,
     },
-    /// Open ones that are young.
+    /// Open payments that were started recently.
     Young {
-        /// Now.
+        /// The current time.
         now: DateTime<Utc>,
-        /// Last touched before this.
+        /// Last changed before this time.
         touched: DateTime<Utc>,
-        /// Begun after this.
+        /// Started after this time.
         begun: DateTime<Utc>,
-        /// So many times as long ago was the last touch as it was after the begin.
+        /// The older the payment was at its last change, the longer it waits for the next check: its age then, times
+        /// this factor.
         slowing: i32,
     },
 }
 
-/// Payments and the books in the database.
+/// Payments and transactions in the database.
 pub trait Payments {
-    /// Writes a payment down in status `Creating`. `Duplicate(LivePayment)` when the item has a live one
-    /// (status `Creating`, `TimedOut` or `Open`).
+    /// Stores a payment with status `Creating`. Fails with `Duplicate(LivePayment)` if the item has a payment with
+    /// status `Creating`, `TimedOut` or `Open`.
     fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment>;
-    /// The live payment of an item, if any, its row locked until the transaction ends.
+    /// Locks the item's payment with status `Creating`, `TimedOut` or `Open`, if any, until the transaction ends.
     fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
-    /// A payment.
+    /// Returns a payment.
     fn payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
-    /// A payment, its row locked until the transaction ends.
+    /// Locks a payment until the transaction ends.
     fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
-    /// The payment of a provider's intent.
+    /// Returns the payment of a provider intent.
     fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
-    /// Stores whether the driver confirmed paying a ticket despite the lawyer at work on it.
+    /// Stores whether the driver confirmed paying a ticket despite the lawyer working on it.
     fn note_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
-    /// Whether the driver confirmed that; `None` for a payment from before this was stored.
+    /// Whether the driver confirmed that; `None` for payments from before this was stored.
     fn despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>>;
-    /// Whether a settled payment stands behind an item's being paid.
+    /// Whether a settled payment paid this item (false if staff marked it paid).
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool>;
-    /// Stores what can change of a payment: status, provider's ids, client secret, amount received, times.
+    /// Stores the fields of a payment that can change: status, provider ids, client secret, amounts and times.
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
-    /// Live payments that reconciliation must look at, the longest untouched first.
+    /// Returns open payments due for reconciliation, least recently checked first.
     fn live_payments(&mut self, which: LiveBefore, limit: i64) -> StoreResult<Vec<Payment>>;
-    /// A driver's payments that are live, or whose money must go back, in the order in which they were begun.
+    /// Returns a driver's payments that are open or must be refunded, in the order they were started.
     fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
-    /// Keeps a provider's event, with its body if nobody could read it; `false` when it was there already.
+    /// Stores a provider event, with its body only if it couldn't be parsed; `false` if it was already stored.
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
-    /// The random id of this installation, which every intent made here carries.
+    /// Returns the random id of this installation, a label on every intent created here.
     fn installation(&mut self) -> StoreResult<String>;
-    /// Notes money that is no payment of ours, once.
+    /// Stores money without a payment, once.
     fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()>;
-    /// Writes a transaction into the books.
+    /// Stores a transaction.
     fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;
-    /// A transaction.
+    /// Returns a transaction.
     fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>>;
-    /// The transaction of a payment.
+    /// Returns the transaction of a payment.
     fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;
-    /// Stores what of a transaction has gone back, and whether that is all of it.
+    /// Stores a transaction's refunded amount and its status.
     fn set_transaction_refunded(
         &mut self,
         id: TransactionId,

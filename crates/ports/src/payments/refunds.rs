@@ -8,59 +8,60 @@ use domain::shared::money::Money;
 
 use crate::shared::store_error::StoreResult;
 
-/// A refund to be written down before the provider is asked.
+/// A refund to store before the provider is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRefund {
-    /// Of which payment.
+    /// The payment to refund.
     pub payment_id: PaymentId,
-    /// How much.
+    /// Amount to refund.
     pub amount: Money,
-    /// Why.
+    /// Why it is refunded.
     pub reason: RefundReason,
-    /// The reason in the words of staff.
+    /// Staff's reason in their own words.
     pub note: Option<String>,
-    /// Which of the staff asked for it.
+    /// The staff member who requested it, if one did.
     pub requested_by: Option<UserId>,
-    /// Unique; sent with every call of the first try.
+    /// Unique, and sent with every call of the first attempt.
     pub idempotency_key: String,
-    /// Now.
+    /// When the refund is stored.
     pub created_at: DateTime<Utc>,
 }
 
-/// Until when a refund must have been left alone to be looked at. The older it was when it was last touched, the longer it is left
-/// alone.
+/// Limits for choosing refunds to check: those last changed before these times. The older a refund was at its last
+/// change, the longer it waits for the next check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefundsBefore {
-    /// Now.
+    /// The current time.
     pub now: DateTime<Utc>,
-    /// One that is due or pending; and a quarter of its age, six hours at most.
+    /// For refunds that are due or pending. They also wait a quarter of their age, at most six hours.
     pub open: DateTime<Utc>,
-    /// One whose last try was refused; and half its age.
+    /// For refunds whose last attempt was refused. They also wait half their age.
     pub refused: DateTime<Utc>,
-    /// One that was refused and asked for before this is left to staff.
+    /// Refused refunds requested before this are left to staff.
     pub left_to_staff: DateTime<Utc>,
-    /// One that has arrived, for a bank may send it back; and its age.
+    /// For completed refunds, because a bank may return them. They also wait their age.
     pub arrived: DateTime<Utc>,
-    /// One that arrived and was asked for before this is looked at no more.
+    /// Completed refunds requested before this are never checked again.
     pub forgotten: DateTime<Utc>,
 }
 
 /// Refunds in the database.
 pub trait Refunds {
-    /// Writes a refund down in status `Due`.
+    /// Stores a refund with status `Due`.
     fn insert_refund(&mut self, refund: &NewRefund) -> StoreResult<Refund>;
-    /// A refund.
+    /// Returns a refund.
     fn refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>>;
-    /// A refund, its row locked until the transaction ends. Its payment is locked before it.
+    /// Locks a refund until the transaction ends. The caller locks its payment first.
     fn lock_refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>>;
-    /// The refund that the provider knows by this id.
+    /// Returns the refund with this provider id.
     fn refund_by_provider_id(&mut self, provider_refund_id: &str) -> StoreResult<Option<Refund>>;
-    /// All refunds of a payment, the oldest first.
+    /// Returns all refunds of a payment, oldest first.
     fn refunds_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Refund>>;
-    /// Stores what can change of a refund: status, key, provider's id and words, times.
+    /// Stores the fields of a refund that can change: status, key, provider id and message, times.
     fn update_refund(&mut self, refund: &Refund) -> StoreResult<()>;
-    /// Refunds that reconciliation must look at, the longest untouched first.
+    /// Returns refunds due for reconciliation, least recently checked first.
     fn refunds_to_look_at(&mut self, before: RefundsBefore, limit: i64) -> StoreResult<Vec<RefundId>>;
-    /// Refunds that are due, pending, refused or failed, each with its payment, the oldest first; of one driver, or of all.
+    /// Returns refunds that are due, pending, refused or failed, with their payments, oldest first: of one driver, or
+    /// of all.
     fn refunds_under_way(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>>;
 }

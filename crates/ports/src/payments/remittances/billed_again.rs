@@ -1,4 +1,4 @@
-//! Drivers who were billed again for what they paid, in the database (docs/PRODUCT.md#billed-again).
+//! Second bills: drivers who were billed again for what they paid, in the database (docs/PRODUCT.md#billed-again).
 
 use chrono::{DateTime, Utc};
 use domain::payments::remittances::billed_again::BilledOutcome;
@@ -6,55 +6,55 @@ use domain::shared::ids::{BilledAgainId, PaymentId, TransactionId, UserId};
 
 use crate::shared::store_error::StoreResult;
 
-/// A driver says that they were billed again.
+/// A driver's report that they were billed again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BilledAgain {
-    /// Identifier.
+    /// The report's id.
     pub id: BilledAgainId,
-    /// For which payment.
+    /// The payment that it is about.
     pub payment_id: PaymentId,
-    /// Its transaction.
+    /// The payment's transaction.
     pub transaction_id: TransactionId,
-    /// Who paid.
+    /// The driver who paid.
     pub user_id: UserId,
-    /// When they said so.
+    /// When the driver reported it.
     pub opened_at: DateTime<Utc>,
-    /// What came of it, once staff have settled it.
+    /// How staff resolved it, once they have.
     pub settled: Option<BilledSettled>,
 }
 
-/// What came of it.
+/// How staff resolved a second bill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BilledSettled {
-    /// When.
+    /// When they resolved it.
     pub at: DateTime<Utc>,
-    /// Who of the staff.
+    /// The staff member who resolved it.
     pub by: Option<UserId>,
-    /// What.
+    /// The outcome.
     pub outcome: BilledOutcome,
-    /// In the words of staff, which the driver reads.
+    /// Staff's note, shown to the driver.
     pub note: String,
 }
 
-/// Drivers who were billed again, in the database.
+/// Second bills in the database.
 pub trait BilledAgainCases {
-    /// Opens a case for a payment. None when one is open already.
+    /// Opens a report for a payment; `None` if one is already open.
     fn open_case(
         &mut self,
         of: (PaymentId, TransactionId),
         user: UserId,
         at: DateTime<Utc>,
     ) -> StoreResult<Option<BilledAgain>>;
-    /// How many a driver has opened since then.
+    /// Counts the reports that a driver has opened since then.
     fn cases_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;
-    /// The newest case of each of these payments.
+    /// Returns the newest report of each of these payments.
     fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<BilledAgain>>;
-    /// A case.
+    /// Returns a report.
     fn case(&mut self, id: BilledAgainId) -> StoreResult<Option<BilledAgain>>;
-    /// What is open, the oldest first.
+    /// Returns open reports, oldest first.
     fn open_cases(&mut self, limit: i64) -> StoreResult<Vec<BilledAgain>>;
-    /// What was settled, the newest first.
+    /// Returns resolved reports, newest first.
     fn settled_cases(&mut self, limit: i64) -> StoreResult<Vec<BilledAgain>>;
-    /// Settles an open case; `false` when somebody has done so already.
+    /// Resolves an open report; `false` if it was already resolved.
     fn settle_case(&mut self, id: BilledAgainId, settled: &BilledSettled) -> StoreResult<bool>;
 }

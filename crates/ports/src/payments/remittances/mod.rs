@@ -1,4 +1,4 @@
-//! Authorities, what is owed to them, and what was sent, in the database (docs/PRODUCT.md#remittances).
+//! Authorities, obligations and remittances in the database (docs/PRODUCT.md#remittances).
 
 pub mod billed_again;
 pub mod proofs;
@@ -16,195 +16,198 @@ use domain::shared::payable::Payable;
 use crate::payments::books::NewEntry;
 use crate::shared::store_error::StoreResult;
 
-/// What a payment's money owes, as it is noted when the payment settles.
+/// An obligation to store when a payment settles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewObligation {
     /// The payment.
     pub payment_id: PaymentId,
-    /// Who issued the item, as it says itself.
+    /// Issuer of the item, as the item names it.
     pub issuer: Option<String>,
-    /// The card was charged.
+    /// When the card was charged.
     pub charged_at: DateTime<Utc>,
-    /// Until when it is to be sent.
+    /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Its driver need not be told that it is late: nobody knows what was sent before there were remittances.
+    /// Whether to skip notifying the driver that it is late, because sendings from before remittances weren't recorded.
     pub is_told: bool,
 }
 
-/// A transaction whose payment owes nothing yet.
+/// A transaction whose payment has no obligation yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotNoted {
     /// The transaction.
     pub id: TransactionId,
     /// Its payment.
     pub payment_id: PaymentId,
-    /// What it paid for.
+    /// The item it paid for.
     pub payable: Payable,
-    /// The card was charged.
+    /// When the card was charged.
     pub charged_at: DateTime<Utc>,
 }
 
-/// What one payment's money owes to an authority.
+/// Money of one payment that is owed to an authority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obligation {
     /// The payment.
     pub payment_id: PaymentId,
-    /// What it paid for.
+    /// The item it paid for.
     pub payable: Payable,
-    /// Who paid.
+    /// The driver who paid.
     pub user_id: UserId,
-    /// Violation or road.
+    /// Violation type or toll road.
     pub label: Option<String>,
-    /// The issuer's number of the item, where it is known.
+    /// The issuer's number of the item, if known.
     pub number: Option<String>,
-    /// The payment's number.
+    /// The payment's confirmation number.
     pub confirmation_number: String,
-    /// To whom, once that is known.
+    /// The authority it is owed to, once known.
     pub authority_id: Option<AuthorityId>,
-    /// Who issued the item, as it says itself.
+    /// Issuer of the item, as the item names it.
     pub issuer: Option<String>,
-    /// How far it is.
+    /// Current status.
     pub status: ObligationStatus,
-    /// Its remittance.
+    /// The remittance that contains it.
     pub remittance_id: Option<RemittanceId>,
-    /// Amount owed now; in a prepared remittance the amount that can be sent; then the amount sent.
+    /// Amount owed; in a prepared remittance the amount that can be sent; after sending the amount sent.
     pub amount: Money,
     /// Its amounts in a prepared remittance.
     pub prepared: Option<PreparedPayment>,
-    /// What is to come back from the authority.
+    /// Amount that the authority must return.
     pub to_recover: Money,
-    /// What the authority has for what is still paid.
+    /// Amount that the authority has for an item that is still paid.
     pub with_authority: Money,
-    /// A refund under way or a bank keeps it from being sent.
+    /// Whether a refund in progress or a bank prevents sending it.
     pub is_held_back: bool,
-    /// The card was charged.
+    /// When the card was charged.
     pub charged_at: DateTime<Utc>,
-    /// Until when it is to be sent.
+    /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Accepted on.
+    /// Day on which the authority accepted it.
     pub accepted_on: Option<NaiveDate>,
-    /// What is wrong with it, if anything is.
+    /// Why staff must check it, if they must.
     pub lateness: Option<Lateness>,
 }
 
-/// Which of what is owed is looked at.
+/// Filters for obligations that are owed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhichOwed {
-    /// To whom; none: what nobody knows the authority of.
+    /// The authority; `None` for obligations whose authority is unknown.
     pub to: Option<AuthorityId>,
-    /// Issued under this name alone, as names are compared.
+    /// Only items of this issuer, normalized for comparison.
     pub issuer_key: Option<String>,
-    /// With these characters in the confirmation number or the issuer's own.
+    /// Text that occurs in the confirmation number or the issuer's number.
     pub query: Option<String>,
 }
 
-/// What is owed to one authority, or to nobody known under one issuer.
+/// Total owed to one authority, or to one issuer without a known authority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwedTo {
-    /// The authority, if it is known.
+    /// The authority, if known.
     pub authority_id: Option<AuthorityId>,
-    /// Its name; without an authority what the items say, if anything.
+    /// Name of the authority, or the issuer as the items name it, if they do.
     pub name: Option<String>,
-    /// How many payments can be sent.
+    /// Number of payments that can be sent.
     pub payments: i64,
-    /// What they come to.
+    /// Total of these payments.
     pub amount: Money,
-    /// How many more wait for a refund or a bank.
+    /// Number of further payments that a refund or a bank holds back.
     pub held_back: i64,
-    /// Since when the oldest is owed.
+    /// When the oldest payment was charged.
     pub since: DateTime<Utc>,
-    /// How many were to be sent by now.
+    /// Number of payments past their deadline.
     pub late: i64,
 }
 
-/// How saving an authority went.
+/// Result of saving an authority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// It is saved.
+    /// It was saved.
     Saved(Authority),
-    /// One of its names is another's: the other's name.
+    /// One of its names belongs to another authority; that authority's name.
     NameTaken(String),
-    /// Somebody has changed it meanwhile: as it is now.
+    /// It was changed since it was read; its current state.
     Changed(Authority),
-    /// There is no such authority.
+    /// It doesn't exist.
     Gone,
 }
 
-/// What was posted about several payments: sums by kind and account.
+/// Postings of several payments, summed by entry kind and account.
 pub type Positions = Vec<(PaymentId, Vec<(EntryKind, Posting)>)>;
 
-/// The register of authorities, in the database.
+/// The register of authorities in the database.
 pub trait Authorities {
-    /// The register, by name.
+    /// Returns the register, ordered by name.
     fn authorities(&mut self) -> StoreResult<Vec<Authority>>;
     /// Adds an authority.
     fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<Saved>;
-    /// Changes an authority that stands at this version.
+    /// Changes an authority if it still has this version.
     fn update_authority(
         &mut self,
         id: AuthorityId,
         version: i32,
         details: &AuthorityDetails,
     ) -> StoreResult<Saved>;
-    /// Gives an authority what is owed and issued under one of its names, and has no authority yet: how many.
+    /// Assigns an authority the obligations that have none and whose issuer is one of its names. Returns their number.
     fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize>;
-    /// Gives an authority what is owed by these payments: how many were.
+    /// Assigns the obligations of these payments to an authority. Returns their number.
     fn assign(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize>;
 }
 
-/// What is owed to authorities, in the database.
+/// Obligations in the database.
 pub trait Obligations {
-    /// Who issued an item, as it says itself: of a ticket the officer's agency, of a parking ticket the city whose data brought it.
+    /// Returns the issuer of an item as the item names it: a ticket's police agency, or the city that listed a parking
+    /// ticket.
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>>;
-    /// Notes what a payment owes, once; its authority is found by the issuer.
+    /// Stores a payment's obligation once. Its authority is found by the issuer.
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
-    /// Transactions after one whose payments came in by card and owe nothing yet, in the order of their ids: release 0.1 noted none.
+    /// Returns card transactions after the given one that have no obligation yet, ordered by id. Release 0.1 stored
+    /// none.
     fn transactions_not_noted(&mut self, after: TransactionId, limit: i64) -> StoreResult<Vec<NotNoted>>;
-    /// What is owed, by whom it is owed to: the longest owed first.
+    /// Returns the totals owed by authority, longest owed first.
     fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OwedTo>>;
-    /// What is owed to an authority, or to nobody known: the oldest first.
+    /// Returns obligations that match the filters, oldest first.
     fn obligations_owed(
         &mut self,
         which: &WhichOwed,
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>>;
-    /// What is in a remittance, the oldest first.
+    /// Returns the obligations in a remittance, oldest first.
     fn obligations_in(
         &mut self,
         remittance: RemittanceId,
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>>;
-    /// What authorities are to give back, the oldest first.
+    /// Returns obligations whose money authorities must return, oldest first.
     fn obligations_to_recover(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
-    /// What was sent and is open by a city's data all the same, the oldest first.
+    /// Returns obligations that were sent but that a city's data still lists as open, oldest first.
     fn obligations_open_at_source(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
-    /// Drivers to be told that their money is not sent yet: what is late of theirs, the oldest first.
+    /// Returns late obligations whose drivers haven't been notified that the money isn't sent yet, oldest first.
     fn late_to_tell(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
-    /// Notes that a payment's driver was told; `false` when another process has done so.
+    /// Marks a payment's driver as notified; `false` if another process already did.
     fn note_told_late(&mut self, payment: PaymentId, at: DateTime<Utc>) -> StoreResult<bool>;
-    /// One payment's obligation.
+    /// Returns the obligation of one payment.
     fn obligation(&mut self, payment: PaymentId, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
-    /// Moves a payment's obligation where its table of moves lets it; what is owed again leaves its remittance. `false` when it isn't
-    /// moved.
+    /// Changes an obligation's status if its table of moves allows it. An obligation that is owed again leaves its
+    /// remittance. Returns `false` if the status wasn't changed.
     fn move_obligation(
         &mut self,
         payment: PaymentId,
         to: ObligationStatus,
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool>;
-    /// Has a payment be owed again that was sent, if it was.
+    /// Marks a payment that was sent as owed again. Does nothing if it wasn't sent.
     fn owe_again(&mut self, payment: PaymentId) -> StoreResult<()>;
-    /// Payments that were sent, and of which a city's data say since that nothing is owed any more; with the day on which they said so.
+    /// Returns payments that were sent and that a city's data has since listed as paid, with the day of that data.
     fn settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>>;
-    /// Where the money of these payments is, as their drivers see it; one that owes nothing to an authority has none.
+    /// Returns where the money of these payments is, as drivers see it. Payments without an obligation are left out.
     fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, Trail)>>;
 }
 
-/// What is sent to authorities, in the database.
+/// Remittances in the database.
 pub trait Remittances {
-    /// Puts all that can be sent to an authority into a remittance, at most so many; none when there is nothing.
+    /// Puts everything that can be sent to an authority into a remittance, up to `limit` payments; `None` if there is
+    /// nothing.
     fn prepare(
         &mut self,
         to: AuthorityId,
@@ -212,15 +215,15 @@ pub trait Remittances {
         at: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Option<Remittance>>;
-    /// A remittance, held until the transaction ends.
+    /// Locks a remittance until the transaction ends.
     fn lock_remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>>;
-    /// A remittance.
+    /// Returns a remittance.
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>>;
-    /// Remittances before one, the newest first.
+    /// Returns remittances before the given one, newest first.
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;
-    /// Takes a remittance apart that was not sent.
+    /// Undoes a remittance that wasn't sent.
     fn take_apart(&mut self, id: RemittanceId) -> StoreResult<()>;
-    /// Records that a file of a prepared remittance was downloaded, with the amount of each payment in it.
+    /// Records that the file of a prepared remittance was downloaded, with each payment's amount in it.
     fn note_download(
         &mut self,
         id: RemittanceId,
@@ -235,10 +238,10 @@ pub trait Remittances {
         at: DateTime<Utc>,
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()>;
-    /// Notes that a sent remittance is accepted when nothing of it is left that is not.
+    /// Marks a sent remittance as accepted if all its obligations are accepted; `false` if some are not.
     fn note_accepted_when_all_is(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool>;
-    /// Holds the payments of a remittance until the transaction ends, and says what was posted about each.
+    /// Locks the payments of a remittance until the transaction ends, and returns their postings.
     fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions>;
-    /// Posts entries; those whose source is posted already stay as they are.
+    /// Posts entries. Entries whose source exists already are skipped.
     fn post_entries(&mut self, entries: &[NewEntry]) -> StoreResult<()>;
 }

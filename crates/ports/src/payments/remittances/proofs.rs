@@ -1,4 +1,4 @@
-//! Files that show that a remittance was sent: kept in the database, pictures drawn again first.
+//! Proofs of remittances: files stored in the database, with images re-encoded first.
 
 use chrono::{DateTime, Utc};
 use domain::payments::remittances::proof::ProofKind;
@@ -9,72 +9,72 @@ use crate::shared::store_error::StoreResult;
 /// A file that shows that a remittance was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// Identifier.
+    /// The proof's id.
     pub id: ProofId,
-    /// Of which remittance.
+    /// The remittance it belongs to.
     pub remittance_id: RemittanceId,
-    /// What staff call it.
+    /// File name, as staff named it.
     pub name: String,
-    /// What it is.
+    /// File type.
     pub kind: ProofKind,
-    /// How many bytes it has, as it is kept.
+    /// Size as stored, in bytes.
     pub bytes: i64,
-    /// Who brought it.
+    /// The staff member who uploaded it.
     pub added_by: Option<UserId>,
-    /// When.
+    /// When it was uploaded.
     pub added_at: DateTime<Utc>,
 }
 
-/// A file to be kept.
+/// A proof to store.
 #[derive(Clone, Copy, Debug)]
 pub struct NewProof<'a> {
-    /// Of which remittance.
+    /// The remittance it belongs to.
     pub remittance_id: RemittanceId,
-    /// What staff call it.
+    /// File name, as staff named it.
     pub name: &'a str,
-    /// What it is.
+    /// File type.
     pub kind: ProofKind,
-    /// What is in it.
+    /// File content.
     pub content: &'a [u8],
-    /// Who brings it.
+    /// The staff member who uploads it.
     pub by: UserId,
-    /// When.
+    /// When it is uploaded.
     pub at: DateTime<Utc>,
 }
 
-/// Proof of remittances, in the database.
+/// Proofs of remittances in the database.
 pub trait Proofs {
-    /// Keeps a file.
+    /// Stores a proof.
     fn insert_proof(&mut self, new: &NewProof<'_>) -> StoreResult<Proof>;
-    /// The files of these remittances, the oldest first.
+    /// Returns the proofs of these remittances, oldest first.
     fn proofs_of(&mut self, remittances: &[RemittanceId]) -> StoreResult<Vec<Proof>>;
-    /// A file.
+    /// Returns a proof without its content.
     fn proof(&mut self, id: ProofId) -> StoreResult<Option<Proof>>;
-    /// What is in a file.
+    /// Returns the content of a proof.
     fn proof_content(&mut self, id: ProofId) -> StoreResult<Vec<u8>>;
-    /// Deletes a file; `false` when it is gone already.
+    /// Deletes a proof; `false` if it was already deleted.
     fn remove_proof(&mut self, id: ProofId) -> StoreResult<bool>;
 }
 
-/// Why a picture was not drawn again.
+/// Why an image couldn't be re-encoded.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// It would take too much room.
+    /// It has too many pixels.
     #[error("This picture is too large: at most {most} million pixels.")]
     TooLarge {
-        /// Millions of pixels.
+        /// Maximum number of pixels, in millions.
         most: u32,
     },
-    /// It cannot be read.
+    /// It can't be decoded.
     #[error("This picture can't be read. Save or scan it again.")]
     Unreadable,
 }
 
-/// Draws pictures again, so that nothing is kept but what is seen: no place, no other file inside.
+/// Re-encodes images, so that only the visible pixels are stored: no GPS location, no embedded files.
 pub trait Pictures: Send + Sync {
-    /// The same picture, upright, as a file of this kind. A PDF is no picture.
+    /// Re-encodes the image, upright, as a file of this type. A PDF is not an image.
     ///
     /// # Errors
-    /// Why not.
+    /// Fails if the image is too large or can't be decoded.
     fn redraw(&self, kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
 }
