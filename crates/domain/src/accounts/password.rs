@@ -7,14 +7,14 @@ use zxcvbn::{Score, zxcvbn};
 use crate::accounts::common::is_common;
 use crate::shared::text::is_unprintable;
 
-/// A password that is long enough and not easily guessed. `Debug` never shows it.
+/// A password that is long enough and hard to guess. `Debug` never shows it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
 /// Why a password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
-    /// Nothing was given.
+    /// It is empty.
     #[error("Password is required")]
     Empty,
     /// Fewer than 10 characters.
@@ -23,25 +23,24 @@ pub enum PasswordError {
     /// More than 128 characters.
     #[error("Please use at most 128 characters.")]
     TooLong,
-    /// A control character.
+    /// It contains a control character.
     #[error("Please remove the characters that cannot be shown from the password.")]
     Unprintable,
-    /// Others would guess it.
+    /// It is easy to guess.
     #[error("This password is easy to guess. Please add another word or two, and leave out names and dates.")]
     Guessable,
 }
 
 impl Password {
-    /// At least this many characters.
+    /// Minimum length, in characters.
     pub const MIN_CHARS: usize = 10;
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 128;
-    /// Somebody who guesses tries this first.
+    /// Our product's name, which an attacker would try first.
     const PRODUCT: &str = "lanewise";
 
-    /// Checks a new password, taken as it is: nothing is trimmed. `user_inputs` is what others know of the person, such as
-    /// name and e-mail; it and its words make a password easier to guess. Only for setting a password: at login any
-    /// text is compared.
+    /// Validates a new password without trimming it. `user_inputs` are personal details such as name and email; they
+    /// and their words make a password easier to guess. Only for setting a password: login compares any text.
     pub fn parse(password: &str, user_inputs: &[&str]) -> Result<Self, PasswordError> {
         match password.chars().take(Self::MAX_CHARS + 1).count() {
             0 => return Err(PasswordError::Empty),
@@ -61,7 +60,7 @@ impl Password {
         Ok(Self(password.to_owned()))
     }
 
-    /// The password, to be hashed.
+    /// The password in plain text, for hashing.
     pub fn expose(&self) -> &str {
         &self.0
     }

@@ -1,35 +1,36 @@
-//! The second factor of staff: codes that change with the time (TOTP, RFC 6238), and recovery codes for a lost device.
+//! The second factor of staff: time-based codes (TOTP, RFC 6238), and recovery codes for a lost device.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// A code is valid for this many seconds.
+/// How long one code is valid, in seconds.
 pub const STEP_SECONDS: i64 = 30;
-/// A device's clock may be off by this many steps, either way.
+/// How many steps a device's clock may be ahead or behind.
 pub const SKEW: i64 = 1;
-/// Wrong codes after which a login starts over, and a session ends.
+/// Invalid codes after which a login must start over, or a session ends.
 pub const MOST_TRIES: i32 = 5;
 /// How long a login waits for its code.
 pub const LOGIN_LASTS: TimeDelta = TimeDelta::minutes(5);
-/// Recovery codes that one set has.
+/// Number of recovery codes in one set.
 pub const RECOVERY_CODES: usize = 10;
 
-/// The step that a moment is in.
+/// The TOTP step of a point in time.
 pub fn step_at(now: DateTime<Utc>) -> i64 {
     now.timestamp().div_euclid(STEP_SECONDS)
 }
 
-/// The steps whose codes are good now: a code is accepted once, so only those after the last one accepted. The oldest first:
-/// a person who types a code just before it changes can still use the next one.
+/// Steps whose codes are accepted now, oldest first. A code is accepted once, so they come after `last`, the step of
+/// the last accepted code. Oldest first, so a person who types a code just before it changes can still use the next
+/// one.
 pub fn good_steps(now: DateTime<Utc>, last: Option<i64>) -> impl Iterator<Item = i64> {
     let present = step_at(now);
     (present - SKEW..=present + SKEW).filter(move |step| last.is_none_or(|last| *step > last))
 }
 
-/// Letters and digits that are not taken for each other.
+/// Letters and digits that aren't easily confused.
 const ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const HALF: usize = 5;
 
-/// A recovery code from random bytes: ten signs, 50 bits, with a dash in the middle.
+/// Builds a recovery code from random bytes: ten characters, 50 bits, with a dash in the middle.
 pub fn recovery_code(bytes: [u8; 10]) -> String {
     let sign = |byte: &u8| ALPHABET.get(usize::from(byte % 32)).copied().map_or('A', char::from);
     let (one, two) = bytes.split_at(HALF);
@@ -37,7 +38,7 @@ pub fn recovery_code(bytes: [u8; 10]) -> String {
     format!("{}-{}", half(one), half(two))
 }
 
-/// A recovery code as it is compared, however it was typed; none when it can be none.
+/// Normalizes a recovery code as a person types it; `None` if its length is wrong.
 pub fn recovery_code_typed(text: &str) -> Option<String> {
     let signs: String = text
         .chars()
@@ -48,7 +49,7 @@ pub fn recovery_code_typed(text: &str) -> Option<String> {
     (signs.len() == 2 * HALF).then_some(signs)
 }
 
-/// Six digits, when that is what was typed: spaces do not count.
+/// Returns the six digits of a typed code, ignoring whitespace; `None` if it isn't six digits.
 pub fn code_typed(text: &str) -> Option<String> {
     let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     (digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)

@@ -4,47 +4,47 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::ids::{SessionId, UserId};
 
-/// A session as the server keeps it. The token itself is never stored.
+/// A session as the server stores it. The token itself is never stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// Identifier.
+    /// The session's id.
     pub id: SessionId,
-    /// Whose.
+    /// The user it belongs to.
     pub user_id: UserId,
-    /// Logged in at; bounds the session's whole life.
+    /// When the user logged in. Limits the total life of the session.
     pub login_time: DateTime<Utc>,
-    /// Last request that was not a poll.
+    /// Time of the last request that was not a poll.
     pub last_activity: DateTime<Utc>,
-    /// Ends at, unless renewed.
+    /// When it ends unless renewed.
     pub expires_at: DateTime<Utc>,
-    /// When its user last proved in it who they are, by a password or, with a second factor, by a code.
+    /// When the user last proved their identity in this session: with a password or, with a second factor, a code.
     pub proved_at: Option<DateTime<Utc>>,
 }
 
-/// For what asks for it again, a proof of who somebody is lasts this long (docs/PRODUCT.md#asked-again).
+/// How long such a proof satisfies step-up authentication (docs/PRODUCT.md#asked-again).
 pub const PROOF_LASTS: TimeDelta = TimeDelta::minutes(10);
 
 impl Session {
-    /// Whether its user proved lately enough who they are.
+    /// Whether the user proved their identity within [`PROOF_LASTS`].
     #[must_use]
     pub fn is_proved(&self, now: DateTime<Utc>) -> bool {
         self.proved_at.is_some_and(|at| now - at <= PROOF_LASTS)
     }
 }
 
-/// How long sessions live.
+/// Session durations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionPolicy {
-    /// From login, and from each renewal.
+    /// Time until expiry, from login and from each renewal.
     pub life: TimeDelta,
-    /// A session with less than this left is renewed when read.
+    /// A session with less time left than this is renewed when read.
     pub renew_under: TimeDelta,
-    /// From login, whatever happens.
+    /// Maximum life from login, regardless of renewals.
     pub absolute: TimeDelta,
 }
 
 impl Default for SessionPolicy {
-    /// 30 minutes, renewed under 5, 12 hours at the most.
+    /// 30 minutes, renewed when less than 5 are left, and 12 hours at most.
     fn default() -> Self {
         Self {
             life: TimeDelta::minutes(30),
@@ -54,29 +54,29 @@ impl Default for SessionPolicy {
     }
 }
 
-/// What reading a session finds.
+/// The state of a session at a point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SessionState {
-    /// Over: treat the user as logged out.
+    /// Expired: the user is logged out.
     Expired,
-    /// Good as it is.
+    /// Valid, with no renewal needed.
     Live,
-    /// Good, and to be kept until then instead.
+    /// Valid, and should be renewed until `expires_at`.
     Renew {
-        /// The new end.
+        /// The new expiry.
         expires_at: DateTime<Utc>,
     },
 }
 
 impl SessionPolicy {
-    /// When a session that is opened now ends, unless renewed.
+    /// Returns when a session opened now expires unless renewed.
     pub fn open(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.expiry(now, now)
     }
 
-    /// What a request finds. A session is over from its very end on; it is renewed with *fewer* than five minutes left,
-    /// never past its absolute end, and not at all when that would gain nothing. Polls ask too, and must then not
-    /// renew (docs/PRODUCT.md#sessions).
+    /// Returns the session's state. It expires exactly at its end. It is renewed when less than
+    /// [`SessionPolicy::renew_under`] is left, never past its maximum life, and only if that extends it. Polls call
+    /// this, too, and must not renew (docs/PRODUCT.md#sessions).
     pub fn read(&self, session: &Session, now: DateTime<Utc>) -> SessionState {
         let end = session.expires_at.min(self.limit(session.login_time));
         if now >= end {
@@ -90,8 +90,8 @@ impl SessionPolicy {
         }
     }
 
-    /// The new end when the person asks for more time, however much is left; none when the session is over. Never earlier
-    /// than the end it had.
+    /// Returns the new expiry when the user asks for more time, however much is left; `None` if the session has
+    /// expired. Never earlier than the current expiry.
     pub fn extend(&self, session: &Session, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let end = session.expires_at.min(self.limit(session.login_time));
         (now < end).then(|| self.expiry(session.login_time, now).max(end))

@@ -8,34 +8,34 @@ use crate::shared::person::plate::{is_placeholder, plain_number};
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
-/// What a user may be. Signing up only ever makes drivers.
+/// The role of a user. Signing up only creates drivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Sees and pays their own items.
     Driver,
-    /// Staff: may see every driver.
+    /// A member of the staff, who may see every driver.
     Admin,
 }
 
 /// The license status that staff set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LicenseStatus {
-    /// Not looked up yet.
+    /// Staff haven't checked it yet.
     Unknown,
-    /// Valid.
+    /// The license is valid.
     Active,
-    /// Suspended.
+    /// The license is suspended.
     Suspended,
 }
 
-/// A stored user, without password hash and without SSN digits: those never leave their own queries.
+/// A stored user without the password hash and SSN digits, which only their own queries read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
-    /// Identifier; 1 is the first administrator.
+    /// The user's id; 1 is the first administrator.
     pub id: UserId,
-    /// As entered; compared without regard to case.
+    /// Email address as entered; compared ignoring case.
     pub email: String,
-    /// Role.
+    /// Driver or staff.
     pub role: Role,
     /// Full name.
     pub full_name: Option<String>,
@@ -45,50 +45,50 @@ pub struct User {
     pub drivers_license_number: Option<String>,
     /// Date of birth.
     pub date_of_birth: Option<NaiveDate>,
-    /// Ten digits.
+    /// Phone number: ten digits.
     pub phone_number: Option<String>,
-    /// Trimmed, upper case.
+    /// License plate: trimmed, upper case.
     pub vehicle_license_plate: Option<String>,
-    /// State of registration.
+    /// State where the vehicle is registered.
     pub vehicle_state: Option<UsState>,
-    /// When the plate was last given.
+    /// When the driver last entered the plate.
     pub vehicle_info_added_at: Option<DateTime<Utc>>,
-    /// License status.
+    /// License status that staff set.
     pub license_status: LicenseStatus,
-    /// When a license status check was last asked for.
+    /// When the driver last requested a license check.
     pub status_requested_at: Option<DateTime<Utc>>,
     /// Signup step reached, 1 to 5.
     pub signup_step: i32,
-    /// When signup began.
+    /// When the user started signing up.
     pub signup_started_at: Option<DateTime<Utc>>,
     /// When signup was completed.
     pub signup_completed_at: Option<DateTime<Utc>>,
-    /// When staff last brought the record up to date; until then the driver's items are being prepared.
+    /// When staff last updated the record. Until then the driver's items are being prepared.
     pub last_admin_update_at: Option<DateTime<Utc>>,
-    /// Seen in the back office.
+    /// Whether staff have seen the user in the back office.
     pub is_seen_by_admin: bool,
-    /// The vehicle update is dealt with.
+    /// Whether staff have handled the latest vehicle update.
     pub is_vehicle_update_solved: bool,
-    /// The license status request is dealt with.
+    /// Whether staff have handled the latest status request.
     pub is_status_request_solved: bool,
-    /// When the account was made.
+    /// When the account was created.
     pub created_at: DateTime<Utc>,
-    /// What of it is known to be theirs.
+    /// Which of the email, license and plate are verified.
     pub verified: Verification,
 }
 
 impl User {
-    /// The e-mail's local part (docs/PRODUCT.md#email-addresses).
+    /// The part of the email before the `@` (docs/PRODUCT.md#email-addresses).
     pub fn username(&self) -> &str {
         self.email.split('@').next().unwrap_or_default()
     }
 
-    /// What the back office calls them: by their full name, without one by the e-mail's local part.
+    /// Name in the back office: the full name, or the part of the email before the `@`.
     pub fn called(&self) -> &str {
         self.full_name.as_deref().unwrap_or_else(|| self.username())
     }
 
-    /// Whether this is staff.
+    /// Whether the user is staff.
     pub fn is_admin(&self) -> bool {
         self.role == Role::Admin
     }
@@ -98,7 +98,8 @@ impl User {
         self.last_admin_update_at.is_some()
     }
 
-    /// What a claim stands on: as it is compared, and the state where it has one. None when nothing is on file.
+    /// Returns the value a claim is about, normalized for comparison, with its state if it has one. `None` if the user
+    /// entered none.
     pub fn claimed(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
         match claim {
             Claim::Email => Some((self.email.to_lowercase(), None)),
@@ -113,17 +114,17 @@ impl User {
         }
     }
 
-    /// Whether there is something to verify.
+    /// Whether the user entered a value for this claim.
     pub fn claims(&self, claim: Claim) -> bool {
         self.claimed(claim).is_some()
     }
 
-    /// Whether what is to be verified is a plate that stands for none.
+    /// Whether the claim is a placeholder plate, such as `NOPLATE`.
     pub fn claims_a_placeholder(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_license_plate.as_deref().is_some_and(is_placeholder)
     }
 
-    /// Whether a citation that names this goes to this user by itself.
+    /// Whether this claim is verified, so that citations naming it are assigned to this user automatically.
     pub fn is_verified(&self, claim: Claim) -> bool {
         self.verified.of(claim).is_some()
     }

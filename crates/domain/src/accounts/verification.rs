@@ -1,46 +1,46 @@
-//! What of a user is known to be theirs (docs/PRODUCT.md#verification): anybody can register a stranger's e-mail, license or plate,
-//! and citations go by these.
+//! Verification of a user's email, license and plate (docs/PRODUCT.md#verification). Anyone can sign up with a
+//! stranger's, and citations are assigned by them.
 
 use chrono::{DateTime, Utc};
 
 use crate::shared::text::{self, TextError};
 use crate::shared::words::stored_words;
 
-/// What a user says is theirs, and by what citations find them.
+/// A detail that a user claims as theirs and that citations are matched by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// Their e-mail, which they confirm by a link.
+    /// The email address. The user confirms it by a link.
     Email,
-    /// Their license: its number and its state. Staff verify it.
+    /// The license number and its state. Staff verify it.
     License,
-    /// The plate of their vehicle and its state. Staff verify it.
+    /// The vehicle's plate and its state. Staff verify it.
     Plate,
 }
 
 stored_words!(Claim { Email => "email", License => "license", Plate => "plate", });
 
-/// Since when something is known to be a user's, and by what.
+/// When and how a claim was verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// Since when.
+    /// When it was verified.
     pub at: DateTime<Utc>,
-    /// By what, in the words of staff; none of an e-mail, which its link confirms.
+    /// How staff verified it, in their words; `None` for an email, which its link confirms.
     pub basis: Option<String>,
 }
 
-/// What of a user is verified.
+/// Which claims of a user are verified.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verification {
-    /// The e-mail.
+    /// The email's verification, if it is verified.
     pub email: Option<Verified>,
-    /// The license.
+    /// The license's verification, if it is verified.
     pub license: Option<Verified>,
-    /// The plate.
+    /// The plate's verification, if it is verified.
     pub plate: Option<Verified>,
 }
 
 impl Verification {
-    /// Since when this is verified, and by what.
+    /// Returns the verification of a claim; `None` if it isn't verified.
     pub fn of(&self, claim: Claim) -> Option<&Verified> {
         match claim {
             Claim::Email => self.email.as_ref(),
@@ -49,7 +49,7 @@ impl Verification {
         }
     }
 
-    /// Says something else of it.
+    /// Sets or clears the verification of a claim.
     pub fn set(&mut self, claim: Claim, verified: Option<Verified>) {
         match claim {
             Claim::Email => self.email = verified,
@@ -59,41 +59,41 @@ impl Verification {
     }
 }
 
-/// By what staff verify something, such as "Registration document".
+/// How staff verified a claim, such as "Registration document".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Basis(String);
 
 impl Basis {
-    /// At least this many characters.
+    /// Minimum length, in characters.
     pub const MIN_CHARS: usize = 3;
-    /// At most this many.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 200;
 
-    /// One line that says something.
+    /// Trims and validates one line of text.
     ///
     /// # Errors
-    /// When it does not.
+    /// Fails if the line is invalid or shorter than [`Basis::MIN_CHARS`].
     pub fn parse(text: &str) -> Result<Self, BasisError> {
         let line = text::line(text, Self::MAX_CHARS)?;
         if line.chars().count() < Self::MIN_CHARS { Err(BasisError::TooShort) } else { Ok(Self(line)) }
     }
 
-    /// As stored and shown.
+    /// The trimmed text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Why it will not do.
+/// Why a basis is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BasisError {
-    /// Nothing anybody could look up later.
+    /// Too short to mean anything later.
     #[error("Say by what you verified it.")]
     TooShort,
-    /// Not a line of text.
+    /// Not a valid line of text.
     #[error(transparent)]
     Text(#[from] TextError),
 }
 
-/// Staff verify at most so many users in one step.
+/// Maximum users that staff can verify in one step.
 pub const MOST_AT_ONCE: i64 = 1_000;
