@@ -3,166 +3,166 @@
 use crate::security::event::SecurityEventKind;
 use crate::shared::words::stored_words;
 
-/// What is recorded.
+/// The action that an audit entry records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AuditAction {
-    /// Somebody logged in.
+    /// A user logged in.
     LoggedIn,
-    /// Somebody logged out.
+    /// A user logged out.
     LoggedOut,
-    /// An account was made.
+    /// An account was created.
     UserCreated,
-    /// Staff marked an item paid by hand.
+    /// Staff marked an item as paid.
     MarkedPaidByHand,
-    /// Somebody changed their password, knowing the old one.
+    /// A user changed their password by entering the old one.
     PasswordChanged,
     /// A link to choose a new password was sent.
     PasswordResetAsked,
-    /// Such a link was used.
+    /// A user chose a new password by such a link.
     PasswordReset,
-    /// A link to confirm a new e-mail was asked for.
+    /// A user requested a link to confirm a new email address.
     EmailChangeAsked,
-    /// Such a link was used.
+    /// A user changed their email address by such a link.
     EmailChanged,
-    /// Somebody confirmed their e-mail by a link.
+    /// A user confirmed their email address by a link.
     EmailConfirmed,
-    /// Somebody changed their own phone number.
+    /// A user changed their phone number.
     ContactChanged,
-    /// Somebody ended sessions of their own.
+    /// A user ended sessions of their own.
     SessionsEnded,
     /// Staff ended all of a driver's sessions.
     DriverLoggedOut,
-    /// Somebody downloaded what is held about them.
+    /// A user downloaded their personal data.
     DataDownloaded,
-    /// Somebody closed their account.
+    /// A user closed their account.
     AccountClosed,
     /// Staff changed a driver's data.
     UserChanged,
-    /// Staff verified a driver's license or plate, or took that back.
+    /// Staff verified a driver's license or plate, or withdrew the verification.
     UserVerified,
-    /// Money came in and the item was settled.
+    /// Money was received and the item was paid.
     PaymentSettled,
-    /// A payment took another amount than is due now: all of it, or the difference, goes back.
+    /// A payment's amount differs from the amount now due, so all of it or the difference is refunded.
     AmountDiffers,
-    /// The driver paid a ticket that a lawyer was at work on.
+    /// The driver paid a ticket that a lawyer was working on.
     PaidDespiteLawyer,
-    /// A lawyer hire was called off within its window.
+    /// A driver cancelled a lawyer hire within the refund window.
     HireCancelled,
     /// Staff resolved a help inquiry.
     InquiryResolved,
-    /// Staff have seen what a driver said in an inquiry.
+    /// Staff read a driver's messages in an inquiry.
     InquirySeen,
-    /// An inquiry was given to one of the staff, or to nobody.
+    /// An inquiry was assigned to a member of the staff, or unassigned.
     InquiryAssigned,
-    /// Staff noted something about a record, for each other.
+    /// Staff added an internal note to a record.
     NoteAdded,
     /// Staff removed a note.
     NoteRemoved,
-    /// Staff kept a reply, or removed one.
+    /// Staff saved or removed a reply template.
     TemplateChanged,
-    /// Staff asked for help for a driver.
+    /// Staff opened a help inquiry for a driver.
     InquiryAsked,
     /// Staff reported a missing ticket for a driver.
     ReportMade,
-    /// Staff asked for texts for a driver.
+    /// Staff requested texts for a driver.
     TextsAsked,
     /// Staff turned a driver's texts off.
     TextsTurnedOff,
-    /// Staff dealt with what a driver answered by text.
+    /// Staff handled a driver's reply by text.
     ReplySolved,
     /// Staff recorded whether a ticket's driver must appear in court.
     AppearanceChanged,
-    /// Staff began a payment for a driver.
+    /// Staff started a payment for a driver.
     PaymentBegun,
-    /// Entries of this trail up to a month were dropped, when they were old enough.
+    /// Expired months of the audit trail were deleted.
     MonthDropped,
-    /// Staff brought a file of items, had it checked or stored, or called it off.
+    /// Staff uploaded, checked, stored or canceled an import file.
     ImportChanged,
-    /// Staff said what became of a missing-ticket report.
+    /// Staff recorded the outcome of a missing-ticket report.
     ReportChanged,
-    /// Staff moved a lawyer hire on.
+    /// Staff changed the status of a lawyer hire.
     HireChanged,
-    /// Money went back.
+    /// Money of a payment was refunded.
     PaymentRefunded,
-    /// The provider could not carry a refund out, or the bank sent it back; staff should look.
+    /// The provider couldn't process a refund, or the bank returned it; staff should check.
     RefundFailed,
     /// Staff filed a ticket, parking ticket or toll.
     ItemCreated,
-    /// Staff changed one.
+    /// Staff changed a ticket, parking ticket or toll.
     ItemChanged,
-    /// Staff removed one.
+    /// Staff removed a ticket, parking ticket or toll.
     ItemRemoved,
-    /// Staff said that a driver's record is up to date.
+    /// Staff marked a driver's record as up to date.
     RecordUpdated,
-    /// Staff said that a queue's record is dealt with, or that it is not.
+    /// Staff marked a queue's record as solved or unsolved.
     SolvedChanged,
-    /// Staff have seen a lawyer hire.
+    /// Staff marked a lawyer hire as seen.
     HireSeen,
-    /// Staff read the digits of a license status request.
+    /// Staff read the SSN digits of a status request.
     DigitsRevealed,
-    /// Staff gave all or a part of a payment back.
+    /// Staff refunded all or part of a payment.
     RefundRequested,
-    /// Staff asked for a refund once more.
+    /// Staff retried a refund.
     RefundRetried,
-    /// Staff gave a refund's money back in another way.
+    /// Staff paid a refund another way.
     RefundPaidOtherwise,
-    /// Staff said what they did about stray money or an unread event.
+    /// Staff resolved money without a payment, or an unreadable event.
     AttentionClosed,
     /// Staff rebuilt a payment that a restored backup had lost.
     PaymentRebuilt,
-    /// Staff changed the register of authorities, or gave payments to one.
+    /// Staff changed the register of authorities, or assigned payments to an authority.
     AuthorityChanged,
-    /// Staff put a remittance together, took it apart, sent it, or noted that it was accepted.
+    /// Staff prepared, undid or sent a remittance, or recorded that it was accepted.
     RemittanceChanged,
-    /// A driver was billed again for what they paid.
+    /// A driver reported a second bill for a payment.
     BilledAgainAsked,
-    /// Staff settled that.
+    /// Staff resolved a second bill.
     BilledAgainSettled,
-    /// An authority gave money back.
+    /// An authority returned money.
     MoneyRecovered,
-    /// Staff gave up what an authority does not give back.
+    /// Staff wrote off money that an authority won't return.
     MoneyWrittenOff,
-    /// A driver's bank asked about a payment, or took its money back.
+    /// A driver's bank asked about a payment or took its money back.
     ChargebackOpened,
-    /// A chargeback went on, or was decided.
+    /// A chargeback's status changed.
     ChargebackChanged,
-    /// Staff saved evidence for a bank.
+    /// Staff saved evidence against a chargeback.
     EvidenceSaved,
-    /// Staff gave evidence to a bank.
+    /// Staff submitted evidence to a bank.
     EvidenceSubmitted,
-    /// Staff made an item due again that was marked paid by hand, or refunded.
+    /// Staff made an item due again that was marked paid or refunded.
     ItemReopened,
-    /// Staff downloaded a list as a file.
+    /// Staff exported a list as a file.
     ListExported,
-    /// Staff blocked an address by hand.
+    /// Staff blocked an IP address.
     AddressBlocked,
-    /// Staff ended a block.
+    /// Staff ended the block of an IP address.
     AddressUnblocked,
     /// Staff imported items from a file.
     ItemsImported,
-    /// Staff took back what a file had stored.
+    /// Staff undid an import.
     ImportUndone,
     /// Staff decided on a citation that no verified driver matched.
     CitationDecided,
-    /// Staff had a source of citations asked.
+    /// Staff requested a run of a citation source.
     SourceAsked,
-    /// By a city's own data nothing is owed for an item any more, or something again.
+    /// A city's data says that nothing is owed for an item, or that something is owed again.
     SettledWithCity,
-    /// Staff invited somebody to join them.
+    /// Staff invited a person to join them.
     StaffInvited,
     /// Staff withdrew an invitation.
     InvitationWithdrawn,
-    /// Somebody joined the staff by an invitation.
+    /// A user joined the staff by an invitation.
     StaffJoined,
-    /// Staff took the role away from one of them.
+    /// Staff removed the staff role from a member.
     StaffRemoved,
-    /// Somebody switched their second factor on.
+    /// A user turned on their second factor.
     SecondFactorOn,
-    /// A second factor was switched off, by its owner or by another administrator.
+    /// A user or another administrator turned off a second factor.
     SecondFactorOff,
-    /// Somebody made new recovery codes.
+    /// A user created new recovery codes.
     RecoveryCodesMade,
-    /// Somebody proved themself by a recovery code.
+    /// A user logged in or re-authenticated with a recovery code.
     RecoveryCodeUsed,
 }
 
@@ -249,8 +249,8 @@ stored_words!(AuditAction {
 });
 
 impl AuditAction {
-    /// The security event that this is, besides, when only staff can do it. Blocks and reveals have kinds of their own, recorded
-    /// where they happen.
+    /// Returns the security event to record with an action that only staff can do. Blocks and reveals have their own
+    /// kinds, recorded where they happen.
     pub fn security_event(self) -> Option<SecurityEventKind> {
         match self {
             Self::MarkedPaidByHand

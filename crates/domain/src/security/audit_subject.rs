@@ -1,13 +1,13 @@
-//! What kinds of record the audit trail speaks of.
+//! Kinds of records that audit entries refer to.
 
 use crate::shared::desk::DeskKind;
 use crate::shared::payable::PayableKind;
 use crate::shared::words::stored_words;
 
-/// On what kind of record.
+/// The kind of record that an audit entry refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AuditSubject {
-    /// An account.
+    /// A user.
     User,
     /// A traffic ticket.
     Ticket,
@@ -19,37 +19,37 @@ pub enum AuditSubject {
     Payment,
     /// A lawyer hire.
     LawyerHire,
-    /// A report of a missing ticket.
+    /// A missing-ticket report.
     MissingTicketReport,
     /// A help inquiry.
     HelpInquiry,
-    /// A request for texts.
+    /// A text request.
     TextNotificationRequest,
-    /// What a driver answered by text.
+    /// A driver's reply by text.
     NoticeReply,
-    /// A reply that staff keep.
+    /// A saved reply of the staff.
     ReplyTemplate,
     /// An invitation to join the staff.
     Invitation,
-    /// A file of items.
+    /// An import file.
     Import,
-    /// One time that a source of citations is asked.
+    /// A run of a citation source.
     SourceRun,
     /// An authority.
     Authority,
     /// A remittance.
     Remittance,
-    /// A case of a driver who was billed again.
+    /// A second bill.
     BilledAgain,
-    /// Stray money, or an event that could not be read.
+    /// Money without a payment, or an unreadable provider event.
     Attention,
-    /// A transaction in the books.
+    /// A recorded transaction.
     PaymentTransaction,
     /// A chargeback.
     Chargeback,
-    /// A blocked address.
+    /// A blocked IP address.
     BlockedIp,
-    /// The trail itself.
+    /// The audit trail itself.
     Audit,
 }
 
@@ -79,7 +79,7 @@ stored_words!(AuditSubject {
 });
 
 impl From<PayableKind> for AuditSubject {
-    /// A lawyer is paid for a ticket.
+    /// A lawyer's payment refers to the ticket.
     fn from(kind: PayableKind) -> Self {
         match kind {
             PayableKind::Ticket | PayableKind::Lawyer => Self::Ticket,

@@ -1,32 +1,32 @@
-//! What browsers report as blocked by the Content-Security-Policy (docs/PRODUCT.md#csp-reports).
+//! Reports by browsers about content that the Content-Security-Policy blocked (docs/PRODUCT.md#csp-reports).
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::shared::words::stored_words;
 
-/// Maximum number of rows a day. Hosts above it are counted as [`OTHER`].
+/// Maximum number of rows a day. Further hosts are counted as [`OTHER`].
 pub const ROWS_A_DAY: i64 = 200;
 /// Maximum length of a host name, by RFC 1035.
 const HOST_CHARS: usize = 253;
 /// Maximum length of one part of a host name.
 const LABEL_CHARS: usize = 63;
-/// Stands for a blocked source that is not named: malformed, unknown, or one too many.
+/// Stands for a blocked source that isn't named: malformed, unknown, or above the daily maximum.
 pub const OTHER: &str = "other";
 
 /// A directive of the policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CspDirective {
-    /// Base addresses.
+    /// URLs of `<base>` elements.
     BaseUri,
-    /// Connections by script.
+    /// Connections made by scripts.
     ConnectSrc,
-    /// Anything that has no directive of its own.
+    /// Content without a directive of its own.
     DefaultSrc,
     /// Fonts.
     FontSrc,
     /// Targets of forms.
     FormAction,
-    /// Pages that may show ours in a frame.
+    /// Pages that may embed ours in a frame.
     FrameAncestors,
     /// Frames.
     FrameSrc,
@@ -40,15 +40,15 @@ pub enum CspDirective {
     ObjectSrc,
     /// Scripts.
     ScriptSrc,
-    /// Scripts in event attributes.
+    /// Scripts in event handler attributes.
     ScriptSrcAttr,
-    /// Script elements.
+    /// `<script>` elements.
     ScriptSrcElem,
     /// Styles.
     StyleSrc,
-    /// Styles in attributes.
+    /// Styles in `style` attributes.
     StyleSrcAttr,
-    /// Style elements.
+    /// `<style>` elements and style sheets.
     StyleSrcElem,
     /// Workers.
     WorkerSrc,
@@ -79,23 +79,24 @@ stored_words!(CspDirective {
 });
 
 impl CspDirective {
-    /// Reads the directive of a report. Older browsers send the directive's sources with its name.
+    /// Reads the directive of a report. Older browsers send the directive with its sources.
     pub fn reported(text: &str) -> Self {
         text.split_ascii_whitespace().next().and_then(Self::parse).unwrap_or(Self::Other)
     }
 }
 
-/// One blocked source, as counted.
+/// A blocked source, as it is counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CspReport {
     /// The directive that blocked it.
     pub directive: CspDirective,
-    /// Its host, or a word for a source without a host.
+    /// Its host, or a keyword for a source without a host.
     pub host: String,
 }
 
 impl CspReport {
-    /// Takes what a browser reports: the directive, the host if the blocked source is an address, and otherwise the source's word.
+    /// Builds it from a browser's report: the directive, the host if the blocked source is a URL, and otherwise the
+    /// source's keyword.
     pub fn new(directive: &str, host: Option<&str>, word: &str) -> Self {
         let host = match host {
             Some(host) => known_host(host),
@@ -105,7 +106,7 @@ impl CspReport {
     }
 }
 
-/// A host name in lower case, or an IP address; none for anything else.
+/// Returns a host name in lower case or an IP address; `None` for anything else.
 fn known_host(text: &str) -> Option<String> {
     let inside = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     if let Some(address) = inside {
@@ -127,7 +128,7 @@ fn is_label(text: &str) -> bool {
         && text.bytes().all(is_sign)
 }
 
-/// The word for a source without a host. All schemes of browser extensions are one.
+/// Returns the keyword for a source without a host. All browser extensions share one.
 fn known_word(text: &str) -> Option<&'static str> {
     let scheme = text.split(':').next().unwrap_or_default();
     match scheme {

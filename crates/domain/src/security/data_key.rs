@@ -1,25 +1,25 @@
-//! The keys that seal what must not be readable in the database: which are ours, and which one sealed a value
+//! Data keys, which encrypt sensitive values in the database: the configured keys, and which key encrypted a value
 //! (docs/PRODUCT.md#data-keys).
 
 use std::fmt;
 
-/// A data key's name. It goes with the key for good: another key never gets it.
+/// A data key's number. It belongs to one key permanently and is never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyId(pub u16);
 
 impl KeyId {
-    /// The key of an installation that has named none.
+    /// Number of the key if the setting names no numbers.
     pub const ONLY: Self = Self(1);
 
-    /// What a value begins with that this key has sealed. It is a part of the value's nonce, so that a server that knows nothing
-    /// of names opens it too.
+    /// Prefix of the values that this key encrypted. It is part of the value's nonce, so older servers that don't know
+    /// key numbers can decrypt the value, too.
     #[must_use]
     pub fn mark(self) -> [u8; MARK] {
         let [high, low] = self.0.to_be_bytes();
         [b'L', b'W', b'K', 1, high, low]
     }
 
-    /// Which key sealed a value; none when it was sealed before keys had names.
+    /// Returns which key encrypted a value; `None` if it was encrypted before keys had numbers.
     #[must_use]
     pub fn of(sealed: &[u8]) -> Option<Self> {
         match sealed.first_chunk::<MARK>()? {
@@ -35,23 +35,23 @@ impl fmt::Display for KeyId {
     }
 }
 
-/// How long a mark is.
+/// Length of the prefix, in bytes.
 pub const MARK: usize = 6;
 
-/// A key, known by a value that is made from it and tells nothing of it.
+/// A key's number with a check value that is derived from the key and doesn't reveal it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownKey {
-    /// Its name.
+    /// The key's number.
     pub id: KeyId,
-    /// The same for the same key.
+    /// The check value, always the same for the same key.
     pub check: [u8; 32],
 }
 
-/// The setting's keys with their names, the written one first: `2:…,1:…`, or one key alone, which is key 1. The keys themselves
-/// are not looked at.
+/// Parses the setting into numbered keys, the one used for encrypting first: `2:…,1:…`, or a single key, which gets
+/// number 1. The keys themselves aren't validated.
 ///
 /// # Errors
-/// A sentence that says what is wrong, without the keys.
+/// A sentence that explains the mistake without showing the keys.
 pub fn named(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
     let mut keys: Vec<(KeyId, &str)> = vec![];
     let is_one = !text.contains([',', ':']);
@@ -80,27 +80,27 @@ pub fn named(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
 /// Why a server may not start with its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrongKey {
-    /// The database knows another key by that name.
+    /// The database was encrypted with another key of this number.
     #[error(
         "LANEWISE_DATA_KEY has another key {0} than the one that this database was sealed with: put the right one back; a new key \
          gets a number of its own"
     )]
     Other(KeyId),
-    /// Something is sealed with a key that is not set.
+    /// A value is encrypted with a key that isn't configured.
     #[error(
         "something in the database is sealed with key {0}, which is not in LANEWISE_DATA_KEY: add it after the key that is written, \
          and take it out when `server rotate-key` says that it may go"
     )]
     Missing(KeyId),
-    /// Something from before keys had names opens with none of them.
+    /// A value from before keys had numbers can't be decrypted with any configured key.
     #[error("what is sealed in the database opens with no key of LANEWISE_DATA_KEY: put the right one back")]
     Unreadable,
 }
 
-/// Those of our keys that the database does not know yet.
+/// Returns the configured keys whose number the database doesn't know yet.
 ///
 /// # Errors
-/// When it knows another key by one of the names.
+/// [`WrongKey::Other`] if the database knows another key by one of the numbers.
 pub fn unknown(known: &[KnownKey], ours: &[KnownKey]) -> Result<Vec<KnownKey>, WrongKey> {
     let held = |key: &KnownKey| known.iter().find(|other| other.id == key.id);
     if let Some(wrong) = ours.iter().find(|key| held(key).is_some_and(|other| other.check != key.check)) {

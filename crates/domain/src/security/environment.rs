@@ -1,13 +1,13 @@
-//! What an administrator should know of the way Lanewise is run.
+//! Facts about the environment Lanewise runs in, as input for the findings.
 
 use crate::shared::words::stored_words;
 
-/// How bad it is.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Must be put right.
+    /// Must be fixed.
     Error,
-    /// Should be put right.
+    /// Should be fixed.
     Warning,
     /// Worth knowing.
     Info,
@@ -15,30 +15,30 @@ pub enum Level {
 
 stored_words!(Level { Error => "error", Warning => "warning", Info => "info", });
 
-/// What it is about.
+/// The part of the environment that a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Area {
-    /// How it is run.
+    /// Settings of the server.
     Settings,
-    /// The database, and how it is reached.
+    /// The database and its connection.
     Database,
     /// Clocks.
     Clock,
-    /// What encrypts.
+    /// Encryption keys.
     Keys,
     /// The payment provider.
     Provider,
-    /// What the payment provider sends by itself.
+    /// The payment provider's webhook.
     Webhook,
-    /// Mail.
+    /// Outgoing email.
     Mail,
-    /// Texts.
+    /// Texts to drivers.
     Texts,
-    /// What stands between browsers and Lanewise.
+    /// Proxies between browsers and Lanewise.
     Proxy,
-    /// Room on this machine.
+    /// Free disk space on this machine.
     Disk,
-    /// Accounts.
+    /// User accounts.
     Accounts,
 }
 
@@ -56,116 +56,116 @@ stored_words!(Area {
     Accounts => "accounts",
 });
 
-/// How somebody answered who was asked.
+/// Result of checking an external service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Asked {
-    /// Nobody asked.
+    /// It wasn't checked.
     #[default]
     Not,
-    /// Well.
+    /// It answered normally.
     Well,
-    /// They do not take our name, key or password.
+    /// It refused our name, key or password.
     Refused,
-    /// Not at all.
+    /// It didn't answer.
     Silent,
 }
 
-/// The replica that lists are read from.
+/// State of the replica that lists are read from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Replica {
-    /// There is to be none.
+    /// None is configured.
     #[default]
     None,
-    /// It is as young as it must be.
+    /// Its lag is within the limit.
     Young,
-    /// It is older than that.
+    /// Its lag exceeds the limit.
     Late,
-    /// Nobody answers there, or a server that is no standby.
+    /// It doesn't answer, or isn't a standby.
     Missing,
 }
 
-/// The payment provider's webhook endpoint for us.
+/// State of our webhook endpoint at the payment provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Endpoint {
-    /// Nobody asked.
+    /// It wasn't checked.
     #[default]
     NotAsked,
-    /// Our key may not read which there are.
+    /// Our API key may not list the endpoints.
     Hidden,
-    /// None leads to us.
+    /// No endpoint points to us.
     Missing,
-    /// It is switched off.
+    /// The endpoint is disabled.
     Off,
-    /// It does not send these.
+    /// The endpoint doesn't send these events.
     Lacks(Vec<String>),
-    /// It sends all that we read.
+    /// The endpoint sends all events we read.
     Whole,
 }
 
-/// What was found at those that Lanewise depends on, when somebody looked.
+/// Results of the last check of external services.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outside {
     /// The payment provider.
     pub provider: Asked,
-    /// Its events, by our key.
+    /// Whether our API key may read the provider's events.
     pub events: Asked,
-    /// Its refunds.
+    /// Whether our API key may read refunds.
     pub refunds: Asked,
-    /// Its disputes.
+    /// Whether our API key may read disputes.
     pub disputes: Asked,
-    /// Its webhook endpoint.
+    /// Our webhook endpoint at the provider.
     pub endpoint: Endpoint,
     /// The mail server.
     pub mail: Asked,
     /// The provider of texts.
     pub texts: Asked,
-    /// Room where `DATA_DIR` is, in MB.
+    /// Free disk space of `DATA_DIR`, in MB.
     pub free_disk_mb: Option<u64>,
 }
 
-/// What holds, as far as it was looked at. Each is a fact that was checked, not a setting that was read, where that can be.
+/// Facts about the environment. Where possible they are measured, not read from settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Runs with production's rules.
+    /// Whether production rules apply.
     pub is_production: bool,
-    /// Browsers come by https, so the cookie is `Secure`.
+    /// Whether browsers connect by HTTPS, so the cookie is `Secure`.
     pub is_cookie_secure: bool,
-    /// Answers on an address that others reach.
+    /// Whether the server listens on an address that other machines reach.
     pub is_public: bool,
-    /// Payments are not real.
+    /// Whether the payment provider is in test mode.
     pub is_payment_test: bool,
-    /// The key that encrypts SSN digits was set, not made up beside the data.
+    /// Whether the key that encrypts SSN digits is configured, not generated beside the data.
     pub has_data_key: bool,
-    /// Calls are limited.
+    /// Whether rate limits and login throttling are on.
     pub has_rate_limits: bool,
-    /// Mail reaches people.
+    /// Whether emails are really sent.
     pub has_mailer: bool,
-    /// Some proxy is trusted.
+    /// Whether any proxy is trusted.
     pub has_trusted_proxies: bool,
-    /// Somebody who is not trusted sent `X-Forwarded-For`.
+    /// Whether an untrusted client sent `X-Forwarded-For`.
     pub has_unknown_proxy: bool,
-    /// The connection to the database is encrypted, or does not leave this machine.
+    /// Whether the database connection is encrypted or stays on this machine.
     pub is_database_private: bool,
-    /// No migration is missing.
+    /// Whether all migrations of this build were run.
     pub is_schema_current: bool,
-    /// The trails' months are nearly used up.
+    /// Whether the partitions of the audit trail and the security events end within two months.
     pub is_trail_ending: bool,
-    /// Demo accounts that the published demo password opens.
+    /// Number of demo accounts that still have the published demo password.
     pub open_demo_accounts: usize,
-    /// Staff can do nothing without a second factor.
+    /// Whether staff need a second factor to do anything.
     pub requires_second_factor: bool,
-    /// Administrators without a second factor, and all of them.
+    /// Number of administrators without a second factor, and of all administrators.
     pub without_second_factor: (usize, usize),
-    /// Seconds between the database's clock and ours.
+    /// Difference between the database's clock and ours, in seconds.
     pub clocks_differ: u64,
-    /// Such as `150008`; none when it was not asked.
+    /// Version number, such as `150008`; `None` if unknown.
     pub database_version: Option<i32>,
-    /// Nothing can be written there.
+    /// Whether the database is a read-only standby.
     pub is_standby: bool,
-    /// How many follow it; none when it was not asked.
+    /// Number of standbys that follow the database; `None` if unknown.
     pub standbys: Option<i64>,
-    /// What lists are read from.
+    /// The replica that lists are read from.
     pub replica: Replica,
-    /// What others say.
+    /// Results of checking external services.
     pub outside: Outside,
 }

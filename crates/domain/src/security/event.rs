@@ -2,55 +2,55 @@
 
 use crate::shared::words::stored_words;
 
-/// How bad an event is.
+/// Severity of a security event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing.
     Low,
-    /// Worth a look.
+    /// Staff should check it.
     Medium,
-    /// Worth a look today.
+    /// Staff should check it today.
     High,
-    /// Worth a look now.
+    /// Staff should check it now.
     Critical,
 }
 
-/// What happened.
+/// The kind of a security event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SecurityEventKind {
-    /// A right password.
+    /// A login with the correct password.
     LoginSucceeded,
-    /// A wrong password or an unknown e-mail.
+    /// A login with an invalid password or an unknown email address.
     LoginFailed,
-    /// A wrong password where a logged-in user has to give it once more.
+    /// An invalid password where a logged-in user has to re-enter it.
     PasswordRefused,
-    /// A mail's link that is not valid, or not any more.
+    /// An emailed link that is invalid or expired.
     LinkRefused,
-    /// A call that the caller may not make (403).
+    /// A request that the caller isn't allowed to make (403).
     ForbiddenAccess,
-    /// A state-changing call from another site.
+    /// A state-changing request from another site.
     CrossSiteWrite,
-    /// A webhook whose signature does not hold.
+    /// A webhook request with an invalid signature.
     BadWebhookSignature,
-    /// Too many calls (429).
+    /// Too many requests (429).
     RateLimited,
-    /// Staff read what is kept sealed.
+    /// Staff read an encrypted value.
     Reveal,
-    /// A call from an address that is blocked.
+    /// A request from a blocked IP address.
     BlockedRequest,
-    /// An address was blocked, by its failed logins or by staff.
+    /// An IP address was blocked, because of failed logins or by staff.
     AddressBlocked,
     /// Staff ended a block.
     AddressUnblocked,
-    /// So many logins failed on one account that strangers have to wait.
+    /// After too many failed logins on an account, unrecognized devices and networks must wait.
     AccountLocked,
-    /// Cards were declined so often that stolen ones may be tried.
+    /// Cards were declined so often that an attacker may be testing stolen ones.
     CardsDeclined,
-    /// Staff changed something; the audit trail says what.
+    /// Staff changed something; the audit trail has the details.
     AdminChange,
-    /// A right password, but a wrong code of the second factor.
+    /// A correct password with an invalid second-factor code.
     SecondFactorRefused,
-    /// A recovery code in place of the second factor's code.
+    /// A recovery code was used in place of a second-factor code.
     RecoveryCodeUsed,
 }
 
@@ -74,11 +74,11 @@ stored_words!(SecurityEventKind {
     RecoveryCodeUsed => "recovery_code_used",
 });
 
-// The worst first.
+// Most severe first.
 stored_words!(Severity { Critical => "critical", High => "high", Medium => "medium", Low => "low", });
 
 impl SecurityEventKind {
-    /// How bad this kind is.
+    /// Severity of this kind of event.
     pub fn severity(self) -> Severity {
         match self {
             Self::LoginSucceeded | Self::AdminChange | Self::AddressUnblocked => Severity::Low,
@@ -92,7 +92,7 @@ impl SecurityEventKind {
             | Self::SecondFactorRefused
             | Self::RecoveryCodeUsed => Severity::Medium,
             Self::CrossSiteWrite | Self::AddressBlocked | Self::CardsDeclined => Severity::High,
-            // Somebody forges payments, or is at work on one account from many places.
+            // An attacker forges payments, or attacks one account from many addresses.
             Self::BadWebhookSignature | Self::AccountLocked => Severity::Critical,
         }
     }

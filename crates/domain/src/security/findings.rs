@@ -1,30 +1,30 @@
-//! What there is to say of how Lanewise is run: each finding with what to do (docs/PRODUCT.md#security).
+//! Findings about the environment, each with what to do (docs/PRODUCT.md#security).
 
 use crate::security::environment::{Area, Asked, Endpoint, Facts, Level, Replica};
 
-/// Less room than this is soon none, in MB.
+/// Below this much free disk space there is a warning, in MB.
 const LITTLE_DISK_MB: u64 = 1_024;
-/// With less nothing can be written, in MB.
+/// Below this much free disk space nothing can be written, in MB.
 const NO_DISK_MB: u64 = 64;
-/// Clocks that differ by more seconds spoil what lasts seconds, such as a second factor's code.
+/// From this clock difference on, short-lived values such as second-factor codes fail, in seconds.
 const CLOCK_WARNING: u64 = 5;
-/// By more, what is signed now is refused.
+/// From this clock difference on, signed requests are refused, in seconds.
 const CLOCK_WRONG: u64 = 60;
-/// The oldest PostgreSQL that migrations are tried with.
+/// Oldest PostgreSQL version that migrations are tested with.
 const OLDEST_DATABASE: i32 = 150_000;
 
-/// Something found, and what to do about it.
+/// A problem in the environment and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What about.
+    /// The part of the environment.
     pub area: Area,
-    /// How bad.
+    /// Severity.
     pub level: Level,
-    /// One sentence that says what to do.
+    /// One sentence that says what is wrong and what to do.
     pub message: String,
 }
 
-/// What there is to say about these facts, the worst first.
+/// Returns the findings for these facts, most severe first.
 #[must_use]
 pub fn findings(facts: &Facts) -> Vec<Finding> {
     let live = |otherwise| if facts.is_production || facts.is_public { Level::Error } else { otherwise };

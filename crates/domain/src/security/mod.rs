@@ -1,4 +1,4 @@
-//! Security events, what staff should know of the surroundings, and the audit trail.
+//! Security events, environment findings, IP addresses, data keys, and the audit trail with its seals.
 
 pub mod audit;
 pub mod audit_subject;

@@ -1,13 +1,14 @@
-//! Addresses of clients, as limits and blocks count them.
+//! IP addresses of clients, as rate limits and blocks count them.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use ipnet::IpNet;
 
-/// Bits of an IPv6 address that its network has; the rest a client chooses as it likes.
+/// Number of network bits in an IPv6 address; a client can choose the rest freely.
 const NETWORK_BITS: u32 = 64;
 
-/// What an address counts as: itself, or the `/64` network of an IPv6 one. Text that is not an address counts as itself.
+/// Returns what an address is counted as: itself, or its `/64` network for IPv6. Text that isn't an address counts as
+/// itself.
 #[must_use]
 pub fn counted_as(address: &str) -> String {
     match parse(address) {
@@ -20,12 +21,13 @@ pub fn counted_as(address: &str) -> String {
     }
 }
 
-/// Bits of what a household or an office gets at most: its holder makes as many smaller networks of it as they like.
+/// Number of bits of the largest network that one household or office usually gets. Its owner can use many `/64`
+/// networks.
 const HOLDER_BITS: u32 = 48;
-/// A `/48` network may do what so many addresses may.
+/// A `/48` network is allowed this many times as much as one address.
 pub const NETWORK_COUNTS: u32 = 8;
 
-/// The `/48` network that an IPv6 address is in, as it is counted beside the address itself.
+/// Returns the `/48` network of an IPv6 address, which is counted besides the address itself; `None` for IPv4.
 #[must_use]
 pub fn network_of(address: &str) -> Option<String> {
     let IpAddr::V6(v6) = parse(address)? else { return None };
@@ -33,7 +35,7 @@ pub fn network_of(address: &str) -> Option<String> {
     Some(format!("{}/{HOLDER_BITS}", Ipv6Addr::from_bits(network)))
 }
 
-/// An address, or a network as [`counted_as`] writes it.
+/// Parses an address, or a network as [`counted_as`] writes it.
 fn parse(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let ending = format!("/{NETWORK_BITS}");
@@ -43,14 +45,14 @@ fn parse(text: &str) -> Option<IpAddr> {
     }
 }
 
-/// An address that staff typed, as it is counted; none when it is not a single address that a client can have.
+/// Parses an address typed by staff into its counted form; `None` unless it is a single address that a client can have.
 #[must_use]
 pub fn parse_address(text: &str) -> Option<String> {
     let address = parse(text)?;
     (!address.is_unspecified() && !address.is_multicast()).then(|| counted_as(&address.to_string()))
 }
 
-/// Whether one of the networks holds this address, or a part of what it counts as.
+/// Whether the address is in one of the networks, or shares its `/64` network with one of them.
 #[must_use]
 pub fn is_within(address: &str, networks: &[IpNet]) -> bool {
     let Some(address) = parse(address) else { return false };

@@ -1,16 +1,17 @@
-//! Seals of the audit trail: each proves a range of entries, and the seal before it (docs/PRODUCT.md#seals-of-the-audit-trail).
+//! Seals of the audit trail. Each seal proves a range of entries and the previous seal
+//! (docs/PRODUCT.md#seals-of-the-audit-trail).
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use chrono::{DateTime, Datelike, Utc};
 
-/// A month of UTC, as 202611.
+/// A month in UTC, as a number such as 202611.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Month(pub i32);
 
 impl Month {
-    /// That of a moment.
+    /// The month of a point in time.
     #[must_use]
     pub fn of(at: DateTime<Utc>) -> Self {
         Self(at.year() * 100 + at.month().cast_signed())
@@ -23,31 +24,31 @@ impl fmt::Display for Month {
     }
 }
 
-/// An entry of the trail as it lies in the database.
+/// An audit entry as stored in the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrailEntry {
-    /// Identifier.
+    /// The entry's id.
     pub id: i32,
-    /// Who.
+    /// User who acted.
     pub actor: Option<i32>,
-    /// What.
+    /// The action, as a stored word.
     pub action: String,
-    /// On what kind of record.
+    /// Kind of the record.
     pub subject_kind: String,
-    /// On which.
+    /// Id of the record.
     pub subject_id: i32,
-    /// Fields before, as the database writes them.
+    /// Fields before the change, as the database stores them.
     pub before: String,
-    /// Fields after.
+    /// Fields after the change.
     pub after: String,
-    /// The client's address.
+    /// The client's IP address.
     pub address: Option<String>,
-    /// When.
+    /// When it happened.
     pub at: DateTime<Utc>,
 }
 
 impl TrailEntry {
-    /// What is sealed of it: each field with its length, so that no two entries say the same.
+    /// Bytes to authenticate: every field with its length, so that no two entries have the same bytes.
     fn message(&self) -> Vec<u8> {
         let mut message = Message::new("entry");
         message.number(self.id.into()).optional(self.actor.map(|actor| actor.to_string()).as_deref());
@@ -58,7 +59,7 @@ impl TrailEntry {
     }
 }
 
-/// Bytes that tell where each part ends.
+/// Bytes in which each part is preceded by its length.
 struct Message(Vec<u8>);
 
 impl Message {
@@ -90,15 +91,15 @@ impl Message {
     }
 }
 
-/// HMAC with the seal key of this name; none when there is no such key.
+/// Computes an HMAC with the seal key of this number; `None` if there is no such key.
 pub type Mac<'a> = &'a dyn Fn(i32, &[u8]) -> Option<[u8; 32]>;
 
-/// A sealed entry: its id, and what proves it.
+/// A sealed entry: its id and proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf {
-    /// The entry's.
+    /// Id of the entry.
     pub entry: i32,
-    /// The first half of its MAC.
+    /// First half of the entry's MAC.
     pub proof: [u8; 16],
 }
 
@@ -107,26 +108,26 @@ fn leaf(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<Leaf> {
     Some(Leaf { entry: entry.id, proof })
 }
 
-/// A seal over the entries within a range of ids, all of one month, so that a month can go as a whole.
+/// A seal over the entries in a range of ids. All are of one month, so that a month can be deleted as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
-    /// One more than that of the seal before.
+    /// Sequence number, one more than the previous seal's.
     pub number: i32,
-    /// The seal key's name.
+    /// Number of the seal key.
     pub key: i32,
-    /// The entries' month.
+    /// Month of the entries.
     pub month: Month,
-    /// First id of the range, which begins where the one before ended.
+    /// First id of the range, right after the previous seal's range.
     pub first: i32,
     /// Last id of the range.
     pub last: i32,
-    /// Its entries.
+    /// The entries in the range.
     pub leaves: Vec<Leaf>,
-    /// When.
+    /// When it was sealed.
     pub at: DateTime<Utc>,
-    /// The MAC of the seal before, zeros for the first.
+    /// MAC of the previous seal; zeros for the first seal.
     pub previous: [u8; 32],
-    /// Of all of this.
+    /// MAC of all fields above.
     pub mac: [u8; 32],
 }
 
@@ -144,8 +145,8 @@ impl Seal {
     }
 }
 
-/// Seals entries, ordered by their ids, that come after what the seal before has covered: a seal whenever the month changes. None
-/// when there is no such key.
+/// Seals the entries after the last sealed range, ordered by id. A new seal starts whenever the month changes. Returns
+/// `None` if there is no such key.
 #[must_use]
 pub fn seal(
     mac: Mac<'_>,
@@ -174,18 +175,18 @@ pub fn seal(
     Some(seals)
 }
 
-/// What is not as it was sealed.
+/// A difference between the trail and its seals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Break {
-    /// An entry says something else.
+    /// An entry was changed.
     Changed(i32),
-    /// An entry is gone.
+    /// An entry was deleted.
     Removed(i32),
-    /// An entry was put in later.
+    /// An entry was inserted into a sealed range.
     Inserted(i32),
-    /// A seal is gone.
+    /// A seal was deleted.
     SealRemoved(i32),
-    /// A seal says something else, or was not made with our key.
+    /// A seal was changed, or was not made with our key.
     SealChanged(i32),
 }
 
@@ -201,33 +202,33 @@ impl fmt::Display for Break {
     }
 }
 
-/// Goes through the seals in order.
+/// Verifies seals one by one, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Verification {
-    /// What is not as it was sealed, as it is found.
+    /// Differences found so far.
     pub breaks: Vec<Break>,
-    /// Entries that are as they were sealed.
+    /// Number of entries that match their seal.
     pub entries: usize,
-    /// Entries that went with their months: the month, how many, and its last seal.
+    /// Deleted months: the number of their entries, and their last seal's number.
     pub dropped: BTreeMap<Month, (usize, i32)>,
-    /// The last seal that was looked at: its number and MAC.
+    /// Number and MAC of the last seal checked.
     pub last_seal: Option<(i32, [u8; 32])>,
-    /// Everything up to this id is covered.
+    /// Last entry id that the seals cover.
     pub covered: i32,
     dropped_until: Option<Month>,
 }
 
 impl Verification {
-    /// The trail says that everything up to this month was dropped, if anything.
+    /// Starts a verification. `dropped_until` is the last month that the trail says was deleted, if any.
     #[must_use]
     pub fn new(dropped_until: Option<Month>) -> Self {
         Self { dropped_until, ..Self::default() }
     }
 
-    /// The next seal, and the entries within its range that are there.
+    /// Verifies the next seal. `entries` are the stored entries in its range.
     pub fn next(&mut self, mac: Mac<'_>, seal: &Seal, entries: &[TrailEntry]) {
         self.covered = seal.last;
-        // What a seal that was changed has said of its entries is not known.
+        // A changed seal's list of entries can't be trusted.
         if !self.next_seal(mac, seal) {
             return;
         }
@@ -242,7 +243,7 @@ impl Verification {
         if missing.is_empty() {
             return;
         }
-        // A month is dropped whole: while some of a range is there, the rest was removed.
+        // Months are deleted whole. If part of a range still exists, the rest was removed by someone else.
         if entries.is_empty() && self.dropped_until.is_some_and(|until| seal.month <= until) {
             let dropped = self.dropped.entry(seal.month).or_default();
             *dropped = (dropped.0 + missing.len(), seal.number);
@@ -251,7 +252,7 @@ impl Verification {
         }
     }
 
-    /// Whether it holds. After one that was removed the chain goes on from what this one says.
+    /// Whether the seal is valid. If seals before it are missing, the chain continues from this one.
     fn next_seal(&mut self, mac: Mac<'_>, seal: &Seal) -> bool {
         let (last, previous) = self.last_seal.unwrap_or((0, [0; 32]));
         let removed = last + 1..seal.number;
