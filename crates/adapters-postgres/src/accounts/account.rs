@@ -82,7 +82,7 @@ impl Accounts for PgStore<'_> {
     }
 
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize> {
-        // No session has this id.
+        // 0 is never a session's id.
         let kept = except.map_or(0, |id| id.0);
         let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept));
         self.run(|connection| delete(others).execute(connection))
@@ -115,7 +115,8 @@ impl Accounts for PgStore<'_> {
     }
 }
 
-/// A user's row. Of two administrators who close their accounts at once, one waits until it is known whether they are the last.
+/// Locks a user's row. For an administrator it locks all administrators first: if two close their accounts at
+/// once, the second waits and then knows whether it is the last.
 fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     let administrators =
         || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
@@ -126,7 +127,7 @@ fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Items before payments, as everywhere, and the tables in one order.
+/// Locks the user's items before their payments, table by table, in the same order as everywhere else.
 fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     for table in ["tickets", "parking", "tolls"] {
         connection.batch_execute(&format!(
@@ -137,8 +138,8 @@ fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// What need not be kept. Payments, transactions, hires, the items they are for, and both trails stay: the books and the
-/// audit trail must be complete.
+/// Deletes data that needn't be retained. Payments, transactions, hires, their items, the audit trail and
+/// security events stay, because the books and the audit trail must be complete.
 const ERASE: &[&str] = &[
     "DELETE FROM sessions WHERE user_id = $1",
     "DELETE FROM account_links WHERE user_id = $1",
@@ -150,9 +151,9 @@ const ERASE: &[&str] = &[
     "DELETE FROM card_declines WHERE user_id = $1",
     "DELETE FROM payment_askers WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
     "DELETE FROM staff_invitations WHERE lower(email) = (SELECT lower(email) FROM users WHERE id = $1)",
-    // A mail that was asked for by its address; of one that has ended nothing is left.
+    // Queued emails to the user's address. Jobs that have ended no longer have a payload.
     "DELETE FROM jobs WHERE done_at IS NULL AND lower(payload ->> 'of') = (SELECT lower(email) FROM users WHERE id = $1)",
-    // That a number said stop outlives its account: `phone_states` stays.
+    // `phone_states` stays, so that a number's opt-out outlives the account.
     "DELETE FROM notice_replies WHERE user_id = $1",
     "DELETE FROM notices WHERE user_id = $1",
     "DELETE FROM news_items WHERE user_id = $1",
@@ -161,9 +162,9 @@ const ERASE: &[&str] = &[
     "DELETE FROM text_notification_requests WHERE user_id = $1",
     "DELETE FROM staff_notes WHERE user_id = $1",
     "DELETE FROM missing_ticket_reports WHERE user_id = $1",
-    // Their messages go with them, support's too.
+    // Deletes the inquiries' messages too, including those from support.
     "DELETE FROM help_inquiries WHERE user_id = $1",
-    // Whose they may be is this account's alone; they name the driver.
+    // Citations that may belong to this account alone; they name the driver.
     "DELETE FROM waiting_citations WHERE candidate_id = $1",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL AND waiting_citations.email = lower(users.email)",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL
@@ -171,7 +172,7 @@ const ERASE: &[&str] = &[
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL
          AND waiting_citations.plate = plain_number(users.vehicle_license_plate) AND waiting_citations.plate_state = users.vehicle_state",
     "DELETE FROM source_plates WHERE user_id = $1",
-    // What is left of it goes with the items that stay: the number that a court or a city knows a payment by.
+    // The city's number of the payment stays with the retained items; only the plate is erased.
     "UPDATE source_citations SET plate = NULL, plate_state = NULL WHERE user_id = $1",
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
@@ -189,7 +190,8 @@ const ERASE: &[&str] = &[
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE toll_id = tolls.id)",
 ];
 
-/// The address has no dot behind the @: nobody can sign up with it. The hash fits no password.
+/// No one can sign up with this email address, because it has no dot after the @. The hash matches no
+/// password.
 const CLOSE: &str = "
     UPDATE users SET email = 'closed-' || id || '@invalid', password_hash = '$argon2id$closed', full_name = 'Closed account',
         state = NULL, drivers_license_number = NULL, date_of_birth = NULL, phone_number = NULL,

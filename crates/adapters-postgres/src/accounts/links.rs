@@ -90,7 +90,8 @@ impl Links for PgStore<'_> {
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>> {
-        // One statement: the second one waits for the row and then finds it ended.
+        // A single statement: a concurrent second use waits for the row lock, then finds the link already
+        // ended.
         let good = account_links::table
             .filter(account_links::token_hash.eq(token.0.as_slice()))
             .filter(account_links::purpose.eq(purpose.as_str()))

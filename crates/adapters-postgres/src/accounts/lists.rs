@@ -1,4 +1,4 @@
-//! The list of users, and how it lies in the database. What can be said of users, the lists that are made of them say too.
+//! Queries and search for the list of users. Other lists of users reuse its search.
 
 use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
 use domain::accounts::user::{LicenseStatus, Role, User};
@@ -56,7 +56,7 @@ impl Listed for UserList {
     }
 
     fn uncounted(filter: &UserFilter) -> Option<&'static str> {
-        // As the indexes of these rows have it.
+        // Written exactly as in the partial indexes, so that PostgreSQL can use them.
         filter.unverified.map(|claim| match claim {
             Claim::Email => "email_verified_at IS NULL",
             Claim::License => "drivers_license_number IS NOT NULL AND license_verified_at IS NULL",
@@ -73,21 +73,24 @@ impl Listed for UserList {
     }
 }
 
-/// A user's name, e-mail, license number, plate and phone number, word for word; the phone number is the last.
+/// A user's searchable words: name, email address, license number, plate and phone number. The phone number
+/// comes last.
 const WORDS: &str = "user_words(search_text, vehicle_license_plate, phone_number)";
-/// Every five digits in a row of those words: few users have the same, where many have the same three.
+/// All runs of five consecutive digits in those words. Few users share five digits, but many share three.
 const DIGITS: &str = "five_digits(user_words(search_text, vehicle_license_plate, phone_number))";
-/// The words of name and e-mail alone.
+/// The words of the name and email address only.
 const NAMES: &str = "user_names(search_text)";
 
-/// In a user's name, e-mail, license number, plate, phone number and state, and the id. A short text is the beginning of a word.
+/// Conditions that match a search against a user's words, state and id. A short text matches only the
+/// beginning of a word.
 pub(crate) fn in_users(binds: &mut Binds, search: &Search) -> Vec<String> {
     let texts = in_texts(binds, search);
     let fives = search.text().map(five_digits).unwrap_or_default();
     let found = if fives.is_empty() || texts.is_empty() {
         texts
     } else {
-        // Said in this way only the index of the digits is read, and the digits of a row not once more before its texts.
+        // `IS TRUE` keeps PostgreSQL from using the text indexes: it reads the digits index alone and then
+        // filters the rows by text.
         vec![format!("({} IS TRUE AND {DIGITS} @> {})", one_of(&texts), binds.texts(fives))]
     };
     is_number(search, &["id"]).chain(found).collect()
@@ -97,9 +100,11 @@ fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions = vec![];
     if let Some(text) = search.text() {
         conditions.push(contains(binds, "search_text", text));
-        // To put the words of each row together takes longer than all the rest: one word is looked for without them.
+        // Building the words of each row is by far the slowest step, so a single word is matched without
+        // them.
         conditions.push(if is_one_word(text) {
-            // Plates are stored in upper case: a comparison without regard to case takes three times as long.
+            // Plates are stored in upper case, and a case-insensitive comparison would take three times as
+            // long.
             let plate = binds.text(containing(&without_nul(text)));
             format!("(vehicle_info_added_at IS NOT NULL AND vehicle_license_plate LIKE upper({plate}))")
         } else {
@@ -107,7 +112,7 @@ fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
         });
     }
     conditions.extend(search.beginning().map(|text| begins(binds, WORDS, text)));
-    // However it is written: the words have its digits alone.
+    // The words hold phone numbers as digits only, so the way the search formats them doesn't matter.
     conditions.extend(search.in_phone().map(|digits| {
         let pattern = match digits {
             InPhone::Start(digits) => format!("% {digits}%"),
@@ -119,7 +124,7 @@ fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     conditions
 }
 
-/// Nothing in it parts words.
+/// Returns whether the text contains no word separator.
 fn is_one_word(text: &str) -> bool {
     !words_of(text).contains(' ')
 }
@@ -129,17 +134,17 @@ fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
     format!("{words} LIKE lower({})", binds.text(format!("% {start}")))
 }
 
-/// Of a name that more drivers have, the newest drivers' records are looked at.
+/// Maximum number of drivers to find by name. If more match, the newest count.
 const NAMED: i64 = 200;
 
-/// The newest drivers whose name or e-mail has what is searched for.
+/// Returns the newest drivers whose name or email address matches the search.
 pub(crate) fn drivers_named(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
     if !search.may_be_name() {
         return Ok(vec![]);
     }
     let mut binds = Binds::default();
     let (few, named) = if let Some(text) = search.text() {
-        // Many drivers are of a state with this name, and many phone numbers have the same few digits.
+        // The full words also match states and phone numbers, so digits narrow the search where possible.
         let fives = five_digits(text);
         let few = if fives.is_empty() {
             contains(&mut binds, WORDS, &words_of(text))
@@ -155,7 +160,7 @@ pub(crate) fn drivers_named(connection: &mut PgConnection, search: &Search) -> Q
     newest::<UserList>(connection, &format!("{few} AND {named}"), &named, &binds, NAMED)
 }
 
-/// The users with these ids.
+/// Returns the users with these ids.
 pub(crate) fn users_of(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
     let rows: Vec<UserRow> = store.run(|connection| {
         users::table.filter(users::id.eq_any(ids)).select(UserRow::as_select()).load(connection)

@@ -1,4 +1,4 @@
-//! Users, sessions, links in mails, second factors, personal data.
+//! Users, sessions, emailed links, second factors and personal data.
 
 mod account;
 pub(crate) mod link_rows;

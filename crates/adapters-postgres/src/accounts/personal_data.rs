@@ -1,4 +1,4 @@
-//! Everything about one user in one JSON object: of each table the columns that are theirs to see.
+//! Exports everything about one user as a JSON object. Each table lists the columns that the user may see.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Jsonb, Nullable};
@@ -7,16 +7,16 @@ use domain::shared::ids::UserId;
 use ports::shared::field_names::json_name;
 use serde_json::{Map, Value};
 
-/// One kind of rows in the file.
+/// One table in the file.
 struct Part {
-    /// Its name in the file.
+    /// The name in the file.
     name: &'static str,
     table: &'static str,
-    /// Whose rows; `$1` is the user.
+    /// Condition for the user's rows; `$1` is the user's id.
     whose: &'static str,
-    /// The column that tells rows apart; newer rows have greater ones.
+    /// The key column. Newer rows have greater values.
     key: &'static str,
-    /// The other columns that are told. One that is not named here stays in the database.
+    /// The other columns to export. Columns not listed here stay private.
     told: &'static [&'static str],
 }
 
@@ -135,7 +135,7 @@ const PARTS: &[Part] = &[
     part("textReplies", "notice_replies", &["phone", "body", "meaning", "received_at"]),
     part("newsItems", "news_items", &["item_kind", "item_id", "amount_before", "noted_at", "told_on"]),
     Part {
-        // What the owner of a number said who never confirmed it is nobody else's.
+        // Only numbers that the user confirmed. The state of an unconfirmed number belongs to its real owner.
         whose: "phone IN (SELECT phone_number FROM text_notification_requests WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
         key: "phone",
         ..part("numbersNotTexted", "phone_states", &["state", "since"])
@@ -152,14 +152,14 @@ const PARTS: &[Part] = &[
     Part { key: "user_id", ..part("secondFactor", "second_factors", &["created_at", "confirmed_at"]) },
     Part { key: "name", ..part("deskChoices", "staff_choices", &["value", "changed_at"]) },
     part("securityEvents", "security_events", &["kind", "severity", "address", "path", "created_at", "times"]),
-    // What staff did to others is those others' data.
+    // Only entries about this user. Entries about other users are those users' data.
     Part {
         whose: "subject_kind = 'user' AND subject_id = $1",
         ..part("auditLog", "audit_log", &["actor_id", "action", "before", "after", "address", "created_at"])
     },
 ];
 
-/// At most this many rows of a kind, the newest: the file stays one that a person can open.
+/// Maximum rows per table, newest first, so that a person can still open the file.
 const MOST_ROWS: usize = 10_000;
 
 #[derive(QueryableByName)]
@@ -168,9 +168,9 @@ struct Rows {
     rows: Option<Value>,
 }
 
-/// The file's text; none when there is no such user.
+/// Returns the file's text, or `None` if the user doesn't exist.
 pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Option<String>> {
-    // One look at all tables at one moment, with times in UTC.
+    // A repeatable-read transaction, so that all tables are read at one moment. Times are in UTC.
     connection.build_transaction().repeatable_read().read_only().run(|connection| {
         connection.batch_execute("SET LOCAL TIME ZONE 'UTC'")?;
         let mut file = Map::new();
@@ -198,7 +198,7 @@ const NOTES: &[&str] = &[
     "Card numbers never reach Lanewise; the payment provider holds them.",
 ];
 
-/// Keys as the API writes them, cents as decimal money, staff unnamed.
+/// Renames keys as the API writes them, formats cents as decimal amounts, and hides the names of staff.
 fn tidied(value: Value, user: UserId) -> Value {
     match value {
         Value::Array(rows) => rows.into_iter().map(|row| tidied(row, user)).collect(),
@@ -241,7 +241,8 @@ mod tests {
 
     use super::PARTS;
 
-    /// Of the tables in the file: secrets, what is only for staff's work, and what the part says already.
+    /// Columns left out of exported tables: secrets, staff-only data, and columns that the part already
+    /// implies.
     #[rustfmt::skip]
     const WITHHELD: &[(&str, &[&str])] = &[
         ("users", &[
@@ -288,7 +289,8 @@ mod tests {
         ("audit_log", &["subject_kind", "subject_id"]),
     ];
 
-    /// Tables that are not in the file: staff's work on others' data, secrets that a login uses up, machinery without an owner.
+    /// Tables left out of the file: staff's work on other users' data, short-lived login secrets, and
+    /// internal tables without an owner.
     const TABLES_WITHHELD: &[&str] = &[
         "attention_closed",
         "audit_seals",
@@ -325,15 +327,15 @@ mod tests {
         "seal_keys",
         "source_runs",
         "staff_invitations",
-        // What staff note for each other (docs/PRODUCT.md#own-data).
+        // Notes that staff write for each other (docs/PRODUCT.md#own-data).
         "staff_notes",
         "tallies",
-        // Hashes, for a day.
+        // Hashes that are stored for a day.
         "unconfirmed_messages",
         "waiting_citations",
     ];
 
-    /// The tables as the migrations make them; another test holds `schema.rs` against a migrated database.
+    /// Reads the tables from `schema.rs`. Another test compares that file with a migrated database.
     fn tables() -> Vec<(&'static str, Vec<&'static str>)> {
         include_str!("../schema.rs")
             .split("diesel::table! {\n")

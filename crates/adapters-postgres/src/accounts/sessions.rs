@@ -19,7 +19,7 @@ use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
 diesel::define_sql_function! {
-    /// The later of two times.
+    /// Returns the later of two times.
     fn greatest(one: diesel::sql_types::Timestamptz, other: diesel::sql_types::Timestamptz) -> diesel::sql_types::Timestamptz;
 }
 
@@ -64,7 +64,7 @@ impl Sessions for PgStore<'_> {
     ) -> StoreResult<()> {
         self.run(|connection| {
             update(sessions::table.find(id.0))
-                // Of two requests at once the slower one must not take back what the other gave.
+                // With two concurrent requests, the slower one must not undo the extension by the other.
                 .set((
                     sessions::last_activity.eq(greatest(sessions::last_activity, last_activity)),
                     sessions::expires_at.eq(greatest(sessions::expires_at, expires_at)),
@@ -77,7 +77,7 @@ impl Sessions for PgStore<'_> {
     fn note_last_uses(&mut self, seen: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
         let (ids, times): (Vec<i32>, Vec<DateTime<Utc>>) = seen.iter().map(|(id, at)| (id.0, *at)).unzip();
         self.run(|connection| {
-            // In one order, so that two processes do not wait for each other.
+            // Rows are locked in id order, so that two processes can't deadlock.
             sql_query(
                 "UPDATE sessions SET last_activity = greatest(last_activity, seen.at)
                  FROM (SELECT sessions.id, used.at FROM sessions JOIN unnest($1::int[], $2::timestamptz[]) AS used (id, at)

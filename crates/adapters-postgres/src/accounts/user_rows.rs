@@ -12,10 +12,11 @@ use ports::shared::store_error::StoreError;
 use crate::schema::{driving_profiles, users};
 use crate::shared::rows::{parsed, parsed_option};
 
-/// Of `users`: staff have prepared the driver's items, as `User::items_are_ready` has it (docs/PRODUCT.md#record-readiness).
+/// Condition on `users`: staff have prepared the driver's items, like `User::items_are_ready`
+/// (docs/PRODUCT.md#record-readiness).
 pub(crate) const IS_READY: &str = "last_admin_update_at IS NOT NULL";
 
-/// A user without password hash and SSN digits: those are read by queries of their own.
+/// A user's row without password hash and SSN digits, which separate queries read.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(Pg))]
 pub(crate) struct UserRow {
@@ -90,11 +91,11 @@ impl TryFrom<UserRow> for User {
     }
 }
 
-/// A user to be added.
+/// Columns of a new user.
 #[derive(Insertable)]
 #[diesel(table_name = users)]
 pub(crate) struct NewUserRow<'a> {
-    /// Left to the database, but for the first administrator.
+    /// Assigned by the database, except for the first administrator.
     pub(crate) id: Option<i32>,
     email: &'a str,
     password_hash: &'a str,

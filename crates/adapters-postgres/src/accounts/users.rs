@@ -18,7 +18,7 @@ use crate::shared::rows::{entities, entity};
 use crate::shared::search::{lower, without_nul};
 use crate::store::PgStore;
 
-/// Kept for the first administrator (docs/PRODUCT.md#roles).
+/// Reserved for the first administrator (docs/PRODUCT.md#roles).
 const FIRST_ADMINISTRATOR: i32 = 1;
 
 impl Users for PgStore<'_> {
@@ -195,7 +195,7 @@ impl Users for PgStore<'_> {
     }
 }
 
-/// The user as changed, which the desk is told of.
+/// Returns the changed user after notifying the back office of the change.
 fn with_desk_told(store: &mut PgStore<'_>, id: UserId, row: Option<UserRow>) -> StoreResult<Option<User>> {
     if row.is_some() {
         store.desk_changed(DeskKind::User, id.0, None)?;

@@ -21,7 +21,7 @@ struct Id {
     id: i32,
 }
 
-/// What is compared, with its state, and the columns that say whether it is verified.
+/// Returns the columns of the claimed number and its state, and the prefix of its verification columns.
 const fn columns(claim: Claim) -> Option<(&'static str, &'static str, &'static str)> {
     match claim {
         Claim::Email => None,

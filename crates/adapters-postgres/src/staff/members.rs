@@ -39,10 +39,10 @@ impl From<InvitationRow> for Invitation {
     }
 }
 
-/// Any number that nobody else here takes.
+/// Advisory lock for invitations. The number is unique among this server's advisory locks.
 const INVITING: i64 = 4_130_015;
 
-/// The person who invited, as long as they are staff: their invitations end with their role.
+/// The person who sent an invitation, while they are staff: invitations end with the sender's role.
 #[diesel::dsl::auto_type]
 fn inviter() -> _ {
     users::table
@@ -51,7 +51,7 @@ fn inviter() -> _ {
         .filter(users::closed_at.is_null())
 }
 
-/// A user, since when their second factor is on, and when they were last active.
+/// A user, when their second factor was turned on, and when they were last active.
 type MemberRow = (UserRow, Option<DateTime<Utc>>, Option<DateTime<Utc>>);
 
 impl Staff for PgStore<'_> {
@@ -112,7 +112,7 @@ impl Staff for PgStore<'_> {
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
         let row: InvitationRow = self.run(|connection| {
-            // Of two who invite one address at once the later takes the earlier one's place.
+            // Two concurrent invitations to one address: the later one replaces the earlier one.
             sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(INVITING).execute(connection)?;
             let older = staff_invitations::table
                 .filter(staff_invitations::email.eq(email))

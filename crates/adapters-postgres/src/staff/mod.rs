@@ -1,4 +1,4 @@
-//! Who works in the back office.
+//! Staff members, their invitations and their choices.
 
 mod choices;
 mod members;
