@@ -35,8 +35,10 @@ const CONFIRMED: &str = "
     (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
-/// Each queue by the index of what is open in it: no further than the answer can reach. Citations are a driver's, for an import may
-/// bring thousands: of the first 1,000. So are stray money, unread events and money that is late on its way to courts, one line each. A refund that is due waits for the bank, and not for us, while the bank holds the money.
+/// The oldest open items of all queues. Each queue is read by its index of open records, up to the limit.
+/// Citations are grouped by driver over the first 1,000, because an import may add thousands. Stray payments,
+/// unread events and late remittances are one line each. While a bank holds a payment's money, its due refund
+/// isn't listed: it waits for the bank, not for staff.
 const WAITING: &str = "
     SELECT * FROM (
         (SELECT 'citation' AS queue, candidate_id AS id, candidate_id AS user_id,

@@ -1,4 +1,4 @@
-//! Queues, figures and timelines.
+//! Queues, overview figures, notes and timelines of the back office.
 
 mod desk;
 mod figures;

@@ -41,7 +41,7 @@ impl TryFrom<NoteRow> for StaffNote {
     }
 }
 
-/// Whose a row is, held until the transaction ends.
+/// Selects a row's owner and locks the row until the transaction ends.
 macro_rules! owner {
     ($connection:expr, $table:ident, $id:expr, $owner:ident) => {
         $table::table.find($id).select($table::$owner).for_no_key_update().first($connection).optional()
@@ -63,7 +63,7 @@ impl Notes for PgStore<'_> {
             | DeskKind::Chargeback => Ok(None),
         })?;
         let Some(owner) = owner else { return Ok(None) };
-        // Of a closed account nothing more is noted.
+        // Closed accounts get no notes.
         let open = self.run(|connection| open_user(connection, owner))?;
         Ok(open.map(UserId))
     }

@@ -55,8 +55,9 @@ struct StatusRow {
     n: i64,
 }
 
-/// By the hour first: asking each row for its day in the zone costs more than all the rest. The zone's days begin on the hour. What an
-/// authority is sent or gives back is nothing that drivers got back; what they got back after it was sent stands as to come back.
+/// Grouped by hour first, because converting each row to its local day costs more than everything else. Days
+/// in this time zone start on the hour. Remittances and what authorities return aren't refunds to drivers. A
+/// refund after remittance counts through the account `to_recover`.
 const MONEY: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
         coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back
@@ -85,7 +86,7 @@ const BY_TYPE: &str = "
             AND p.account = ANY($2)
     ) AS moved GROUP BY 1";
 
-/// Totals come from the tallies; only what is young is counted, and there is never much of that.
+/// Totals come from the tallies. Only records of the last week are counted row by row, and they are few.
 const OPEN: &str = "
     WITH open AS (
         SELECT CASE list WHEN 'hires' THEN 'lawyer-hire' WHEN 'reports' THEN 'missing-ticket'
@@ -118,7 +119,7 @@ const OPEN: &str = "
 const HIRES: &str =
     "SELECT status, sum(n)::bigint AS n FROM list_tallies WHERE list = 'hires' GROUP BY 1 HAVING sum(n) > 0";
 
-/// The accounts that these figures are of.
+/// The ledger accounts that payments post to, which these figures cover.
 fn brought_by_payments() -> Vec<&'static str> {
     let all = Account::ALL.iter().filter(|account| account.is_brought_by_payments());
     all.map(|account| account.as_str()).collect()

@@ -13,14 +13,14 @@ use crate::schema::{
 };
 use crate::store::PgStore;
 
-/// A row's flag, held until the transaction ends.
+/// Selects a row's flag and locks the row until the transaction ends.
 macro_rules! held {
     ($connection:expr, $rows:expr, $flag:expr) => {
         $rows.select($flag).for_no_key_update().first($connection).optional()
     };
 }
 
-/// Sets a row's flag.
+/// Sets a row's `is_solved` flag.
 macro_rules! set {
     ($connection:expr, $table:ident, $id:expr, $solved:expr) => {
         update($table::table.find($id)).set($table::is_solved.eq($solved)).execute($connection)
@@ -37,7 +37,7 @@ const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
     status_requests: "sum(n) FILTER (WHERE list = 'status_requests')",
     text_notifications: "sum(n) FILTER (WHERE list = 'texts')",
     chargebacks: "sum(n) FILTER (WHERE list = 'chargebacks')",
-    // No list of its own is counted by the way: they are few, or there is work for a day.
+    // These two have no list with tallies, so they are counted here, up to 1,000.
     citations: "(SELECT count(*) FROM (SELECT FROM waiting_citations
         WHERE stored_at IS NOT NULL AND candidate_id IS NOT NULL LIMIT 1000) AS waiting)",
     text_replies: "(SELECT count(*) FROM (SELECT FROM notice_replies WHERE NOT is_solved LIMIT 1000) AS waiting)",

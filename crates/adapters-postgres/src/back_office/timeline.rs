@@ -14,7 +14,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::error::unknown_value;
 use crate::store::PgStore;
 
-/// Each kind: its name, its rows of driver $1 by an index over the driver, and their time and number.
+/// Each kind with the query for its rows of driver $1, which uses an index over the driver.
 const SOURCES: [(TimelineKind, &str); 8] = [
     (
         TimelineKind::Ticket,
@@ -66,7 +66,7 @@ const SOURCES: [(TimelineKind, &str); 8] = [
     ),
 ];
 
-/// Whose records the lines of the audit trail are about: the kind they have there, and where they are.
+/// The kind of record an audit entry refers to, and the table that holds it.
 const SUBJECTS: [(&str, &str); 7] = [
     ("ticket", "tickets"),
     ("parking", "parking"),
@@ -77,10 +77,11 @@ const SUBJECTS: [(&str, &str); 7] = [
     ("missing_ticket_report", "missing_ticket_reports"),
 ];
 
-/// Of the kinds $2, before the place $3, $4, $5 (all of them none at the top).
+/// Condition for entries of the kinds $2 that come after the cursor $3, $4, $5. All three are null for the
+/// first page.
 const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
 
-/// Reads no further into any source than the answer can reach: each gives its newest $6 at most.
+/// Reads at most the newest $6 rows of each source, because the page needs no more.
 fn query() -> String {
     let mut parts: Vec<String> = SOURCES
         .iter()
@@ -114,8 +115,8 @@ fn query() -> String {
     format!("SELECT * FROM ({all}) AS timeline ORDER BY at DESC, kind DESC, id DESC LIMIT $6")
 }
 
-/// The timeline as it is asked for. Its text is always the same, so that it is prepared once in a connection: it takes longer to
-/// plan than to carry out.
+/// A timeline query. Its text is always the same, so each connection prepares it once: planning takes longer
+/// than running it.
 #[derive(QueryId)]
 struct Asked {
     user: i32,
@@ -132,7 +133,8 @@ impl QueryFragment<Pg> for Asked {
         let mut pieces = QUERY.split('$');
         out.push_sql(pieces.next().unwrap_or_default());
         for piece in pieces {
-            // Each `$n` becomes a parameter of its own: diesel numbers them as they come.
+            // Each `$n` becomes its own parameter, because diesel numbers parameters in the order they are
+            // pushed.
             let (number, rest) = piece.split_at(1);
             match number {
                 "1" => out.push_bind_param::<Integer, _>(&self.user)?,

@@ -1,4 +1,4 @@
-//! The port of the lists: every list that is declared, read and counted by the engine.
+//! Implements the lists port: reads and counts every declared list with the engine.
 
 use std::collections::HashMap;
 

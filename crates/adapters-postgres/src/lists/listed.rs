@@ -1,4 +1,4 @@
-//! What the engine needs to know of a list.
+//! What the engine needs to know about a list.
 
 use diesel::{PgConnection, QueryResult};
 use domain::shared::search::Search;
@@ -11,28 +11,29 @@ use super::shape::{Dimension, Key, Shape, Source};
 use super::statement::Binds;
 use crate::store::PgStore;
 
-/// How a list lies in the database.
+/// Describes how a list is stored.
 pub(crate) trait Listed: List {
-    /// Where its records are.
+    /// The table with its records.
     const SOURCE: Source;
-    /// How each number above it is counted over `tallies`. Where a summary follows a search, the table has the same columns.
+    /// Formula over `tallies` for each number of the summary. If the summary follows a search, the table has
+    /// the same columns.
     const FORMULAS: <Self::Summary as Summary>::Formulas;
 
-    /// What an order goes by before the ids.
+    /// Returns the column that a sort uses before the ids.
     fn key(sort: Self::Sort) -> Key;
 
-    /// The filters, in the order of the columns of the list's indexes.
+    /// Returns the filters, in the order of the columns of the list's indexes.
     fn dimensions(filter: &Self::Filter) -> Vec<Dimension>;
 
-    /// What is filtered beside them, as a condition: nothing tallies such rows, so they are counted like those of a search.
+    /// Returns a condition for filters without tallies. Their rows are counted like those of a search.
     fn uncounted(_filter: &Self::Filter) -> Option<&'static str> {
         None
     }
 
-    /// What a search means.
+    /// Returns the meaning of a search in this list.
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought>;
 
-    /// What it means among one user's rows, which are few.
+    /// Returns the search's condition within one user's rows, which are few.
     fn sought_of_user(
         connection: &mut PgConnection,
         binds: &mut Binds,
@@ -41,11 +42,11 @@ pub(crate) trait Listed: List {
         Ok(Self::sought(connection, binds, search)?.condition())
     }
 
-    /// The records with these ids, in any order.
+    /// Returns the records with these ids, in any order.
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Self::Row>>;
 }
 
-/// The shape of what is asked for.
+/// Returns the shape of a query.
 pub(super) fn shape_of<L: Listed>(query: &Query<L>, binds: &mut Binds) -> Shape {
     Shape {
         source: L::SOURCE,

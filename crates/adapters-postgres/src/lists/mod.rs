@@ -1,5 +1,5 @@
-//! The engine of the lists: from one declaration of a list to its slices and its counts. Each list's declaration stands with its
-//! subject; the engine knows none of them.
+//! The engine that turns a list's declaration into pages and counts. Each list is declared in the folder of
+//! its subject; the engine knows none of them.
 
 mod answer;
 pub(crate) mod listed;

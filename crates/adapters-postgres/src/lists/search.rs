@@ -1,4 +1,4 @@
-//! What a search can mean: how many rows it finds decides how they are looked up and counted.
+//! The possible meanings of a search. The number of rows it matches decides how they are found and counted.
 
 use diesel::sql_types::Text;
 use diesel::{PgConnection, QueryResult, QueryableByName};
@@ -8,35 +8,35 @@ use domain::shared::search::{InConfirmation, InPhone, Search};
 use super::statement::{Binds, one_of};
 use crate::shared::search::{beginning_with, containing, without_nul};
 
-/// What is searched for in a list.
+/// The meaning of a search in a list.
 pub(crate) enum Sought {
-    /// Nothing: every row.
+    /// Matches every row.
     Every,
-    /// What no row has.
+    /// Matches no row.
     Never,
-    /// What groups of rows have in common, and few rows by themselves: it can be counted exactly.
+    /// Matches groups of rows by a common value, plus a few single rows, so it can be counted exactly.
     Grouped(Grouped),
-    /// Anything else, counted up to a bound. The condition.
+    /// Matches a condition that no tally covers, so it is counted up to a limit.
     Text(String),
 }
 
-/// A search by groups.
+/// A search that matches groups of rows and single rows.
 pub(crate) struct Grouped {
-    /// In `tallies`: the list by its groups, and the condition on it.
+    /// The list by groups in `tallies`, and the condition on it.
     pub(crate) tally: Option<(&'static str, String)>,
-    /// The same condition on the rows.
+    /// The same condition on the list's rows.
     pub(crate) common: Option<String>,
-    /// Conditions that few rows fulfil, each answered by an index.
+    /// Conditions that match few rows, each supported by an index.
     pub(crate) rare: Vec<String>,
 }
 
 impl Grouped {
-    /// Each condition by itself.
+    /// Returns each condition separately.
     pub(crate) fn conditions(&self) -> Vec<String> {
         self.common.iter().chain(&self.rare).cloned().collect()
     }
 
-    /// The rows that the tally does not count.
+    /// Returns the condition for matching rows that the tally doesn't count.
     pub(crate) fn apart(&self) -> String {
         let common = self.common.as_deref().unwrap_or("false");
         format!("{} AND ({common}) IS NOT TRUE", one_of(&self.rare))
@@ -49,20 +49,23 @@ struct Label {
     label: String,
 }
 
-/// `column` contains the text, without regard to case; the column is in lower case already.
+/// Returns the condition that `column` contains the text, ignoring case. The column must already be in lower
+/// case.
 pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     let pattern = binds.text(containing(&without_nul(text)));
     format!("{column} LIKE lower({pattern})")
 }
 
-/// A word in `column` begins with the text, without regard to case; the column is in lower case already.
+/// Returns the condition that a word in `column` starts with the text, ignoring case. The column must already
+/// be in lower case.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = beginning_with(&without_nul(text));
     let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));
     format!("({column} LIKE lower({first}) OR {column} LIKE lower({later}))")
 }
 
-/// What is searched for is in `column`: anywhere, or a short text at the beginning of a word.
+/// Returns the condition that `column` matches the search: anywhere, or for a short text at the start of a
+/// word.
 pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
     if let Some(text) = search.text() {
         return Some(contains(binds, column, text));
@@ -70,12 +73,12 @@ pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Opti
     search.beginning().map(|text| begins_word(binds, column, text))
 }
 
-/// Records of these drivers.
+/// Returns the condition for records of these drivers.
 pub(crate) fn of_drivers(binds: &mut Binds, drivers: Vec<i32>) -> Option<String> {
     (!drivers.is_empty()).then(|| format!("user_id = ANY ({})", binds.integers(drivers)))
 }
 
-/// Ids as they stand in these columns.
+/// Returns the conditions that one of these id columns equals the searched number.
 pub(crate) fn is_number<'a>(
     search: &Search,
     columns: &'a [&'a str],
@@ -84,8 +87,8 @@ pub(crate) fn is_number<'a>(
     columns.iter().filter_map(move |column| number.map(|number| format!("{column} = {number}")))
 }
 
-/// In violation and confirmation number, these ids, and of these drivers. The violations that contain the text come from the tally,
-/// so that all rows which have one of them need not be looked at to be counted.
+/// Matches a search against the violation, the confirmation number, these ids and these drivers. The
+/// violations that contain the text come from the tally, so their rows needn't be read to be counted.
 pub(crate) fn in_payments(
     connection: &mut PgConnection,
     binds: &mut Binds,
@@ -133,7 +136,7 @@ fn in_confirmation(binds: &mut Binds, part: &str, before: &str) -> String {
     format!("confirmation_number LIKE {pattern}")
 }
 
-/// The same in one user's rows.
+/// Returns the condition for the same search within one user's rows.
 pub(crate) fn in_own_payments(binds: &mut Binds, ids: &[&str], search: &Search) -> String {
     let mut conditions: Vec<String> = is_number(search, ids).collect();
     conditions.extend(is_found(binds, "lower(violation_type)", search));
@@ -141,7 +144,7 @@ pub(crate) fn in_own_payments(binds: &mut Binds, ids: &[&str], search: &Search) 
     one_of(&conditions)
 }
 
-/// In `phone_number`.
+/// Returns the condition that `phone_number` contains the digits.
 pub(crate) fn in_phone(binds: &mut Binds, digits: &InPhone) -> String {
     let pattern = match digits {
         InPhone::Start(digits) => format!("{digits}%"),
@@ -152,13 +155,13 @@ pub(crate) fn in_phone(binds: &mut Binds, digits: &InPhone) -> String {
     format!("phone_number LIKE {pattern}")
 }
 
-/// Any of these conditions, none of which a tally knows.
+/// Returns the search for any of these conditions, none of which is covered by a tally.
 pub(crate) fn text(conditions: &[String]) -> Sought {
     if conditions.is_empty() { Sought::Never } else { Sought::Text(one_of(conditions)) }
 }
 
 impl Sought {
-    /// The same among rows that fulfil a condition which nothing tallies.
+    /// Restricts the search to rows that meet a condition without tallies.
     pub(super) fn and(self, uncounted: Option<&str>) -> Self {
         match (self, uncounted) {
             (sought, None) => sought,
@@ -168,7 +171,7 @@ impl Sought {
         }
     }
 
-    /// As one condition, for one user's rows.
+    /// Returns the search as a single condition, for one user's rows.
     pub(crate) fn condition(&self) -> String {
         match self {
             Self::Every => "true".to_owned(),

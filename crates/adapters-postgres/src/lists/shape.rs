@@ -1,7 +1,8 @@
-//! How a list is laid out in its table, and the statements that follow from it.
+//! Describes how a list is stored in its table, and builds the statements for it.
 //!
-//! A list has a few filters with few values each. For every combination of values an index holds the rows in the list's order:
-//! whatever is filtered, the answer is a merge of some stretches of that index, and only the rows of the slice are read.
+//! A list has a few filters with few values each. For every combination of values, an index holds the rows in
+//! the list's order. So any filter's result is a merge of a few index ranges, and only the rows of the page
+//! are read.
 
 use ports::shared::list::MoneySort;
 use ports::shared::paging::Page;
@@ -10,23 +11,23 @@ use super::statement::all_of;
 
 /// One value of a filter.
 pub(crate) struct Choice {
-    /// On the list's table.
+    /// Condition on the list's table.
     pub(crate) row: String,
-    /// On `list_tallies`.
+    /// Condition on `list_tallies`.
     pub(crate) tally: String,
 }
 
 /// One filter of a list.
 pub(crate) struct Dimension {
     pub(crate) choices: Vec<Choice>,
-    /// The one that is asked for.
+    /// Position of the requested value, if one is requested.
     pub(crate) wanted: Option<usize>,
-    /// The list's indexes are split by it; otherwise the rows are looked at one by one.
+    /// Whether the list's indexes are split by this filter. If not, rows are checked one by one.
     pub(crate) splits: bool,
 }
 
 impl Dimension {
-    /// A column with stored words.
+    /// Creates a filter on a text column with fixed values.
     pub(crate) fn words<T: Copy + PartialEq>(
         (column, counted): (&str, &str),
         all: &[T],
@@ -44,13 +45,13 @@ impl Dimension {
         }
     }
 
-    /// Yes or no.
+    /// Creates a filter on a boolean column.
     pub(crate) fn flag((column, counted): (&str, &str), wanted: Option<bool>) -> Self {
         let choice = |not: &str| Choice { row: format!("{not}{column}"), tally: format!("{not}{counted}") };
         Self { choices: vec![choice("NOT "), choice("")], wanted: wanted.map(usize::from), splits: true }
     }
 
-    /// The same, but not in the list's indexes.
+    /// Returns the filter as one that the list's indexes don't cover.
     pub(crate) fn apart(self) -> Self {
         Self { splits: false, ..self }
     }
@@ -60,31 +61,31 @@ impl Dimension {
     }
 }
 
-/// Rows that a probe looks at: so many of the newest, and so many of all.
+/// Number of rows in each sample of a probe.
 const PROBED: i64 = 100;
 
-/// What a list is ordered by before its ids.
+/// The sort order before the ids.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) expression: &'static str,
     pub(crate) rising: &'static str,
     pub(crate) falling: &'static str,
-    /// There is an index with all rows in this order, whatever the filters' values.
+    /// Whether one index has all rows in this order, whatever the filters.
     pub(crate) is_whole: bool,
-    /// That index has the texts that are searched, too.
+    /// Whether that index also contains the searchable texts.
     pub(crate) has_words: bool,
 }
 
-/// The order by ids alone.
+/// The order by id alone.
 pub(crate) const BY_ID: Key =
     Key { expression: "id", rising: "ASC", falling: "DESC", is_whole: true, has_words: false };
 
-/// The order by a column without nulls.
+/// Returns the order by a column without nulls.
 pub(crate) const fn by(expression: &'static str) -> Key {
     Key { expression, rising: "ASC", falling: "DESC", is_whole: false, has_words: false }
 }
 
-/// The order of records about money.
+/// Returns the order of records about money.
 pub(crate) const fn by_money(sort: MoneySort) -> Key {
     match sort {
         MoneySort::Id => BY_ID,
@@ -93,24 +94,24 @@ pub(crate) const fn by_money(sort: MoneySort) -> Key {
     }
 }
 
-/// Where a list's records are.
+/// The table with a list's records.
 pub(crate) struct Source {
-    /// Their table.
+    /// Name of the table.
     pub(crate) table: &'static str,
     /// The list's name in `tallies`.
     pub(crate) tally: &'static str,
-    /// Which rows of the table are in the list at all.
+    /// Condition for the table's rows that belong to the list.
     pub(crate) within: &'static str,
 }
 
-/// A list as it is asked for.
+/// A query of a list.
 pub(crate) struct Shape {
     pub(crate) source: Source,
     pub(crate) dimensions: Vec<Dimension>,
     pub(crate) key: Key,
     pub(crate) is_descending: bool,
     pub(crate) page: Page,
-    /// The bound id of `before`.
+    /// The bind parameter with the id of `before`.
     pub(crate) before: Option<String>,
 }
 
@@ -119,7 +120,7 @@ impl Shape {
         if self.is_descending { self.key.falling } else { self.key.rising }
     }
 
-    /// The order, over columns `key` and `id`.
+    /// Returns the ORDER BY clause over the columns `key` and `id`.
     fn order(&self) -> String {
         let ids = if self.is_descending { "id DESC" } else { "id ASC" };
         match self.key.expression {
@@ -128,7 +129,7 @@ impl Shape {
         }
     }
 
-    /// The order and the slice.
+    /// Returns the clauses for order, limit and offset.
     fn slice(&self) -> String {
         let Page { limit, offset } = self.page;
         format!("{} LIMIT {limit} OFFSET {offset}", self.order())
@@ -146,12 +147,12 @@ impl Shape {
         ))
     }
 
-    /// Conditions on the table for what is filtered.
+    /// Returns the filters as conditions on the table.
     pub(crate) fn filters(&self) -> String {
         all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.row))
     }
 
-    /// Conditions on `tallies` for what is filtered.
+    /// Returns the filters as conditions on `tallies`.
     pub(crate) fn tally_filters(&self) -> String {
         all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.tally))
     }
@@ -165,7 +166,8 @@ impl Shape {
         format!("SELECT id, {key} AS key FROM {table} WHERE {within} AND {conditions}")
     }
 
-    /// The slice's ids by walking the list in its order; with a further condition that many rows fulfil.
+    /// Selects the page's ids by reading the list in its order. `also` is an additional condition that many
+    /// rows meet.
     pub(crate) fn walk(&self, also: &str) -> String {
         let apart = self.dimensions.iter().filter(|dimension| !dimension.splits);
         let rest = all_of(
@@ -179,24 +181,26 @@ impl Shape {
             self.dimensions.iter().filter(|dimension| dimension.splits).collect();
         let is_whole = self.key.is_whole && splitting.iter().all(|dimension| dimension.wanted.is_none());
         let stretches = if is_whole { vec![rest] } else { stretches(&splitting, &rest) };
-        // Each stretch is in order by itself: only then they are merged, and read no further than needed.
+        // Each index range is sorted by itself. Only then can PostgreSQL merge them and stop early.
         let enough = format!("{} LIMIT {}", self.order(), self.page.offset + self.page.limit);
         let all: Vec<String> =
             stretches.iter().map(|conditions| format!("({} {enough})", self.select(conditions))).collect();
         format!("SELECT id FROM ({}) AS merged {}", all.join(" UNION ALL "), self.slice())
     }
 
-    /// The slice's ids of rows that are found by any of these conditions, few altogether.
+    /// Selects the page's ids from rows that match any of these conditions, which are few in total.
     pub(crate) fn gather(&self, conditions: &[String]) -> String {
         let rest = all_of([self.filters()].into_iter().chain(self.after_before(self.key.expression)));
         let all: Vec<String> =
             conditions.iter().map(|found| self.select(&format!("{rest} AND {found}"))).collect();
-        // Found first, sorted then: a text that the statistics take for common would have PostgreSQL read the list from end to end.
+        // Materialized before sorting. Otherwise PostgreSQL reads the whole list in order if its statistics
+        // overestimate how common the text is.
         format!("WITH found AS MATERIALIZED ({}) SELECT id FROM found {}", all.join(" UNION "), self.slice())
     }
 
-    /// How many of a hundred rows fulfil a condition, among the newest and among all, whichever are fewer: whether it is worthwhile
-    /// to look for it by an index. Among the newest alone it may be common because of a file that was stored just now.
+    /// Selects the percentage of sampled rows that meet a condition: the lower of the newest rows and a
+    /// sample of all rows. It decides whether to use the text's index. The newest rows alone mislead after an
+    /// import of similar rows.
     pub(crate) fn probe(&self, condition: &str) -> String {
         let Source { table, within, .. } = self.source;
         let share = |rows: &str| {
@@ -212,8 +216,9 @@ impl Shape {
         format!("SELECT least({}, {}) AS n", share(&newest), share(&spread))
     }
 
-    /// How many rows fulfil a condition, at most one more than `most`; and if not more, the slice's ids. What is common is
-    /// found among the first of the list, where one index has its order and its texts, or else among the newest; anything else by the index of the text.
+    /// Selects how many rows meet a condition, up to `most` + 1, and the page's ids unless there are more. A
+    /// common text is searched in the list's order if one index has both order and texts, else from the
+    /// newest row on. A rare text uses its own index.
     pub(crate) fn gather_counted(&self, condition: &str, most: i64, is_common: bool) -> String {
         let order = match (is_common, self.key.has_words) {
             (true, true) => self.order(),
@@ -221,7 +226,8 @@ impl Shape {
             (false, _) => String::new(),
         };
         let wanted = format!("{} AND {condition}", self.filters());
-        // Said in this way PostgreSQL does not read one of the list's own indexes from end to end beside the text's.
+        // `IS TRUE` keeps PostgreSQL from scanning one of the list's own indexes in addition to the text's
+        // index.
         let rare = || self.select_within(&format!("({}) IS TRUE", self.source.within), &wanted);
         let found = if is_common { self.select(&wanted) } else { rare() };
         let rest = all_of(self.after_before("key"));
@@ -235,7 +241,8 @@ impl Shape {
     }
 }
 
-/// Every combination of the values that are asked for, or of all where none is.
+/// Returns the conditions for every combination of filter values. A filter with a requested value contributes
+/// only that one.
 fn stretches(dimensions: &[&Dimension], rest: &str) -> Vec<String> {
     let Some((first, others)) = dimensions.split_first() else { return vec![rest.to_owned()] };
     let below = stretches(others, rest);

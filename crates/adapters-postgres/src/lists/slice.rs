@@ -1,4 +1,4 @@
-//! From a list as it is asked for to the ids of a slice and the size of the whole.
+//! Finds the ids of a page of a list, and the list's total size.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Array, BigInt, Integer};
@@ -12,7 +12,7 @@ use super::shape::Shape;
 use super::statement::{Binds, one_of};
 use crate::shared::rows::Count;
 
-/// A slice's ids in order, and the size of the whole.
+/// The ids of a page in order, and the total number of matching rows.
 #[derive(Default)]
 pub(super) struct Slice {
     pub(super) ids: Vec<i32>,
@@ -34,13 +34,15 @@ struct Found {
     ids: Vec<i32>,
 }
 
-/// Up to this many rows are looked up one by one and sorted; where there are more, the list is read in its order until there are enough.
+/// Up to this many matching rows are collected and sorted. Above it, the list is read in its order until the
+/// page is full.
 const GATHERED: i64 = 5_000;
 
-/// Of a hundred rows so many have what is common: then the list is read in its order sooner than by the text's index.
+/// Percentage of sampled rows from which a text counts as common. Common texts are found faster in the list's
+/// order than by the text's index.
 const COMMON: i64 = 3;
 
-/// The slice that is asked for.
+/// Returns the requested page.
 pub(super) fn of<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<Slice> {
     let mut binds = Binds::default();
     let shape = shape_of(query, &mut binds);
@@ -59,8 +61,8 @@ pub(super) fn of<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> 
     }
 }
 
-/// The ids of the newest records with a text that only this condition knows, at most so many. Whether it is common is told by the
-/// part of it that is quickly looked at.
+/// Returns the ids of the newest records that match a condition without tallies, at most `most`. `quick` is a
+/// cheap part of the condition that decides whether it is common.
 pub(crate) fn newest<L: Listed>(
     connection: &mut PgConnection,
     condition: &str,
@@ -72,7 +74,7 @@ pub(crate) fn newest<L: Listed>(
     Ok(found_by_text(connection, &shape, condition, quick, binds)?.ids)
 }
 
-/// The slice of a whole list.
+/// Returns a page of the whole list.
 fn slice(connection: &mut PgConnection, shape: &Shape, sought: &Sought, binds: &Binds) -> QueryResult<Slice> {
     match sought {
         Sought::Never => Ok(Slice::default()),
@@ -97,7 +99,8 @@ fn slice(connection: &mut PgConnection, shape: &Shape, sought: &Sought, binds: &
     }
 }
 
-/// The slice of what has a text, which is counted up to a bound; whether it is common is told by the quick condition.
+/// Returns a page of the rows that match a text, counted up to a limit. `quick` decides whether the text is
+/// common.
 fn found_by_text(
     connection: &mut PgConnection,
     shape: &Shape,
@@ -108,7 +111,7 @@ fn found_by_text(
     let share = sum(binds.load(connection, &shape.probe(quick))?);
     let sql = shape.gather_counted(condition, COUNTED, share >= COMMON);
     let found: Vec<Found> = connection.transaction(|connection| {
-        // Reading the table until enough is found looks cheap, and is not when the text is rarer than estimated.
+        // PostgreSQL underestimates a sequential scan when the text is rarer than its statistics say.
         connection.batch_execute("SET LOCAL enable_seqscan = off")?;
         binds.load(connection, &sql)
     })?;
@@ -120,7 +123,7 @@ fn found_by_text(
     Ok(Slice { ids, total, is_least: false })
 }
 
-/// The slice of one user's rows, which are few.
+/// Returns a page of one user's rows, which are few.
 fn of_user(
     connection: &mut PgConnection,
     shape: &Shape,

@@ -1,4 +1,4 @@
-//! Statements that are put together from parts.
+//! Builds SQL statements from parts.
 
 use diesel::deserialize::QueryableByName;
 use diesel::pg::Pg;
@@ -12,7 +12,8 @@ enum Bind {
     Integers(Vec<i32>),
 }
 
-/// What people typed: it is bound, never written into a statement. All statements of one list share the same values.
+/// User input, which is always bound as a parameter and never written into a statement. All statements of a
+/// list share the same parameters.
 #[derive(Default)]
 pub(crate) struct Binds(Vec<Bind>);
 
@@ -38,7 +39,8 @@ impl Binds {
         self.push(Bind::Integers(values))
     }
 
-    /// Runs a statement over these values. It is planned for them: how to look for a text depends on how common it is.
+    /// Runs a statement with these parameters. It is planned for their values, because the best plan for a
+    /// text depends on how common it is.
     pub(crate) fn load<T>(&self, connection: &mut PgConnection, sql: &str) -> QueryResult<Vec<T>>
     where
         T: QueryableByName<Pg> + 'static,
@@ -56,12 +58,12 @@ impl Binds {
     }
 }
 
-/// A word of ours as a literal; never what a person typed.
+/// Returns a constant of ours as an SQL literal; never use it for user input.
 pub(crate) fn literal(word: &str) -> String {
     format!("'{}'", word.replace('\'', "''"))
 }
 
-/// Conditions that all have to hold.
+/// Joins conditions with AND.
 pub(crate) fn all_of<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> String {
     let mut text = String::from("true");
     for condition in conditions {
@@ -71,7 +73,7 @@ pub(crate) fn all_of<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> 
     text
 }
 
-/// Conditions one of which has to hold.
+/// Joins conditions with OR.
 pub(crate) fn one_of(conditions: &[String]) -> String {
     if conditions.is_empty() { "false".to_owned() } else { format!("({})", conditions.join(" OR ")) }
 }

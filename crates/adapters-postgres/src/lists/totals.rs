@@ -1,4 +1,5 @@
-//! Sums over `tallies`: a few hundred rows, whatever the size of the lists. They are read by `list_tallies`, where each flag has a name.
+//! Sums over `tallies`, which has a few hundred rows whatever the size of the lists. They are read through
+//! the view `list_tallies`, which names each flag.
 
 use diesel::sql_types::{Array, BigInt};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
@@ -9,14 +10,14 @@ use super::listed::{Listed, shape_of};
 use super::search::Sought;
 use super::statement::Binds;
 
-/// The numbers of a summary, in their order.
+/// The numbers of a summary, in order.
 #[derive(QueryableByName)]
 struct Counted {
     #[diesel(sql_type = Array<BigInt>)]
     numbers: Vec<i64>,
 }
 
-/// What a summary counts over some rows of `list_tallies`.
+/// Computes a summary over some rows of `list_tallies`.
 pub(crate) fn over_tallies<S: Summary>(
     connection: &mut PgConnection,
     formulas: &S::Formulas,
@@ -28,14 +29,14 @@ pub(crate) fn over_tallies<S: Summary>(
     Ok(S::counted(counted))
 }
 
-/// What a list's summary counts over all that is asked for, whatever the slice.
+/// Computes a list's summary over everything that matches the query, whatever the page.
 pub(super) fn summary<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<L::Summary> {
     let mut binds = Binds::default();
     let shape = shape_of(&Query { before: None, ..query.clone() }, &mut binds);
     let formulas = L::Summary::formulas(&L::FORMULAS);
     let of_rows = |condition: &str| {
         let rows = format!("{} AND {} AND {condition}", shape.source.within, shape.filters());
-        // A row counts once; a tally's row counts as many as it stands for.
+        // A list's row counts once; a tally's row counts `n` times.
         select(&formulas, shape.source.table, &rows).replace("sum(n)", "count(*)")
     };
     let of_tallies = |list: &str, condition: &str| {
@@ -71,7 +72,7 @@ fn select(formulas: &[&str], table: &str, rows: &str) -> String {
     format!("SELECT ARRAY[{}]::bigint[] AS numbers FROM {table} WHERE {rows}", numbers.join(", "))
 }
 
-/// The sums over some statements' numbers.
+/// Adds up the numbers that several statements return.
 fn add_up(
     connection: &mut PgConnection,
     binds: &Binds,
@@ -87,7 +88,8 @@ fn add_up(
     Ok(sums)
 }
 
-/// One statement: a count sees all of it or nothing. Two processes at once share the pieces between them.
+/// A single statement, so that counts see either all of it or nothing. Two concurrent processes fold
+/// different rows.
 const FOLD: &str = "
     WITH pieces AS MATERIALIZED (
         SELECT unnest(array_agg(id)) AS id FROM tallies
@@ -106,7 +108,7 @@ const FOLD: &str = "
     )
     SELECT ARRAY[count(*)] AS numbers FROM taken";
 
-/// Folds the rows of each group into one; how many there were.
+/// Merges the rows of each group into one. Returns how many rows it merged.
 pub(super) fn fold(connection: &mut PgConnection) -> QueryResult<usize> {
     let taken: Counted = sql_query(FOLD).get_result(connection)?;
     Ok(taken.numbers.first().and_then(|taken| usize::try_from(*taken).ok()).unwrap_or_default())
