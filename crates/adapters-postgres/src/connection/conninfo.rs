@@ -1,27 +1,28 @@
-//! Connection strings: what Lanewise adds to the one it is given, and whether others could read along.
+//! Connection strings: adds Lanewise's defaults, and checks whether the traffic could be read on the network.
 
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// Whether this build can speak TLS to the database.
+/// Whether this build supports TLS to the database.
 pub const SPEAKS_TLS: bool = cfg!(feature = "tls");
 
-/// Why a connection string cannot be used by this build.
+/// Why this build can't use a connection string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    /// `sslmode` asks for TLS.
+    /// `sslmode` requires TLS, which this build lacks.
     #[error(
         "the database's address asks for TLS (sslmode), but this build has none: build it with the feature `tls`"
     )]
     NoTls,
 }
 
-/// What a connection is for.
+/// The purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// All: never stay with a standby, be it the one of several hosts or where a name still leads after a failover.
+    /// Reads and writes. Refuses a standby, whether it is one of several hosts or an old primary that a name
+    /// still resolves to after a failover.
     Writing,
-    /// Reading alone, from a standby.
+    /// Reads only, from a standby.
     Reading,
 }
 
@@ -35,8 +36,8 @@ impl Purpose {
     }
 }
 
-/// What holds for every connection unless the string says otherwise: give up on a host that does not answer, and notice a peer that has
-/// vanished. The latter says nothing to a Unix socket.
+/// Defaults for parameters that the string doesn't set. They give up on a host that doesn't answer and detect
+/// a dead peer. The TCP settings don't apply to Unix sockets.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),
@@ -46,7 +47,7 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("keepalives_count", "3"),
 ];
 
-/// The string with the defaults added, when this build can fulfil it.
+/// Returns the string with the defaults added, if this build supports it.
 pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError> {
     if !SPEAKS_TLS && asks_for_tls(url) {
         return Err(OpenError::NoTls);
@@ -56,7 +57,7 @@ pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError>
     Ok(missing.fold(url.to_owned(), |url, (key, value)| with(&url, key, value)))
 }
 
-/// The string with one more parameter. If it has it already, libpq takes the last.
+/// Returns the string with one more parameter. If the string repeats a parameter, libpq uses the last.
 fn with(url: &str, key: &str, value: &str) -> String {
     let is_uri = url.starts_with("postgres://") || url.starts_with("postgresql://");
     match (is_uri, url.contains('?')) {
@@ -66,18 +67,19 @@ fn with(url: &str, key: &str, value: &str) -> String {
     }
 }
 
-/// The `tcp_user_timeout` of a completed string; none when it leaves it to the system.
+/// Returns the `tcp_user_timeout` of a completed string, or `None` if the system's default applies.
 pub(crate) fn user_timeout(url: &str) -> Option<Duration> {
     let given = value_of(url, "tcp_user_timeout")?.parse().ok();
     given.filter(|millis| *millis > 0).map(Duration::from_millis)
 }
 
-/// The string with another `tcp_user_timeout`.
+/// Returns the string with another `tcp_user_timeout`.
 pub(crate) fn with_user_timeout(url: &str, timeout: Duration) -> String {
     with(url, "tcp_user_timeout", &timeout.as_millis().to_string())
 }
 
-/// The hosts of an address whose connection may be over a Unix socket: it names none, or a folder is among them.
+/// Returns the hosts of a string that may use a Unix socket: one without hosts, or with a directory among
+/// them.
 pub(crate) fn hosts_with_files(url: &str) -> Option<Vec<&str>> {
     let hosts: Vec<&str> = hosts(url).into_iter().map(|host| host.trim_matches('\'')).collect();
     (hosts.is_empty() || hosts.iter().copied().any(is_file)).then_some(hosts)
@@ -87,8 +89,8 @@ fn asks_for_tls(url: &str) -> bool {
     matches!(value_of(url, "sslmode"), Some("require" | "verify-ca" | "verify-full"))
 }
 
-/// Whether what goes to this database could be read on the way: it is on another machine, and the string does not insist on
-/// TLS. A string without a host means `default_host` (libpq's `PGHOST`), or a socket of this machine.
+/// Returns whether traffic to this database could be read on the network: it is on another machine, and the
+/// string doesn't require TLS. Without a host, `default_host` (libpq's `PGHOST`) or a local socket is used.
 pub fn is_exposed(url: &str, default_host: Option<&str>) -> bool {
     let mut hosts = hosts(url);
     if hosts.is_empty() {
@@ -97,14 +99,14 @@ pub fn is_exposed(url: &str, default_host: Option<&str>) -> bool {
     !asks_for_tls(url) && !hosts.into_iter().all(is_here)
 }
 
-/// The hosts that a string names.
+/// Returns the hosts that a string names.
 fn hosts(url: &str) -> Vec<&str> {
     let named = [authority(url).map(host_list), value_of(url, "host"), value_of(url, "hostaddr")];
     let lists = named.into_iter().flatten();
     lists.flat_map(|list| list.split(',')).filter(|host| !host.is_empty()).collect()
 }
 
-/// What stands between the scheme and the path of a URI.
+/// Returns the part of a URI between the scheme and the path.
 fn authority(url: &str) -> Option<&str> {
     let rest = url.strip_prefix("postgres://").or_else(|| url.strip_prefix("postgresql://"))?;
     rest.split(['/', '?']).next()
@@ -114,7 +116,8 @@ fn host_list(authority: &str) -> &str {
     authority.rsplit_once('@').map_or(authority, |(_, hosts)| hosts)
 }
 
-/// A socket's folder, or this machine by name or number; a port may follow.
+/// Returns whether the host is this machine: a socket directory, or a loopback name or address, with or
+/// without a port.
 fn is_here(host: &str) -> bool {
     let host = host.trim_matches('\'');
     let bracketed = host.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(address, _)| address);
@@ -127,12 +130,12 @@ fn is_here(host: &str) -> bool {
         || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// Whether it names the folder of a Unix socket.
+/// Returns whether the host is the directory of a Unix socket.
 fn is_file(host: &str) -> bool {
     ["/", "@", "%2F", "%2f"].iter().any(|start| host.starts_with(start))
 }
 
-/// The value of a parameter, in either form of connection string.
+/// Returns a parameter's value, from either form of connection string.
 fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
     let parameters = url.split_once('?').map_or(url, |(_, query)| query);
     parameters

@@ -1,4 +1,4 @@
-//! The pool, and units of work over it.
+//! The connection pool, and units of work that use it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -23,18 +23,19 @@ use crate::store::PgStore;
 
 type Transactions = <PgConnection as Connection>::TransactionManager;
 
-/// How many connections there are, and how long anything may take.
+/// Size and timeouts of the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolSettings {
-    /// At most so many connections.
+    /// Maximum number of connections.
     pub max_connections: u32,
-    /// At least so many are kept open.
+    /// Minimum number of idle connections to keep open.
     pub min_idle: u32,
-    /// How long a request waits for one.
+    /// Maximum wait for a connection.
     pub wait: Duration,
-    /// How long one statement may take. If the server itself doesn't end it a second later, its connection is ended.
+    /// Maximum time for one statement. If the server doesn't cancel it within another second, the connection
+    /// is closed.
     pub statement_timeout: Duration,
-    /// How long a statement waits for a lock that another transaction holds.
+    /// Maximum wait for a lock that another transaction holds.
     pub lock_timeout: Duration,
 }
 
@@ -51,25 +52,25 @@ impl Default for PoolSettings {
 }
 
 impl PoolSettings {
-    /// For a program that soon ends: nothing is connected ahead. A connection that a thread of the pool still makes while the process
-    /// ends crashes it: OpenSSL has cleaned up by then.
+    /// Settings for a short-lived command, without idle connections. If a pool thread were still connecting
+    /// at exit, the process would crash, because OpenSSL has already cleaned up.
     pub fn of_command() -> Self {
         Self { min_idle: 0, ..Self::default() }
     }
 }
 
-/// How a pool stands.
+/// The pool's current size and load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolState {
-    /// Connections at work.
+    /// Connections in use.
     pub in_use: u32,
-    /// Connections that wait for some.
+    /// Connections available.
     pub idle: u32,
-    /// The most that there may be.
+    /// Maximum number of connections.
     pub most: u32,
 }
 
-/// A PostgreSQL database behind a pool of connections.
+/// A PostgreSQL database with a connection pool.
 #[derive(Clone)]
 pub struct PgDatabase {
     pool: Pool<Manager>,
@@ -78,46 +79,48 @@ pub struct PgDatabase {
 }
 
 impl std::fmt::Debug for PgDatabase {
-    /// Without the address: it may hold a password.
+    /// Leaves out the URL, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PgDatabase").field("pool", &self.pool.state()).finish_non_exhaustive()
     }
 }
 
 impl PgDatabase {
-    /// A pool for this address. It connects in the background: [`Database::check`] says whether the database is there.
+    /// Creates a pool for this URL. It connects in the background; [`Database::check`] reports whether the
+    /// database is reachable.
     ///
     /// # Errors
-    /// When the address asks for what this build lacks.
+    /// Fails when the URL requires something that this build lacks.
     pub fn open(url: &str, settings: PoolSettings) -> Result<Self, OpenError> {
         let pool = pool(url, settings, Purpose::Writing)?;
         Ok(Self { pool, url: url.to_owned(), replica: None })
     }
 
-    /// The same, with a replica at this address that is read while what it shows is no older than `lag`.
+    /// Adds a replica, which is read while its data is no older than `lag`.
     ///
     /// # Errors
-    /// When the address asks for what this build lacks.
+    /// Fails when the URL requires something that this build lacks.
     pub fn with_replica(self, url: &str, settings: PoolSettings, lag: Duration) -> Result<Self, OpenError> {
-        // A line of its own: a busy pool must not keep anybody from knowing how far the primary is.
+        // Uses a dedicated connection, so that a busy pool can't delay reading the primary's position.
         let noting = PoolSettings { max_connections: 1, ..settings };
         let primary = pool(&self.url, noting, Purpose::Writing)?;
         let replica = ReadReplica::follow(pool(url, settings, Purpose::Reading)?, primary, lag);
         Ok(Self { replica: Some(replica), ..self })
     }
 
-    /// Waits for a first connection: of several hosts one that does not answer is given up only after seconds, longer than a request waits.
+    /// Waits for the first connection. Among several hosts, one that doesn't answer is skipped only after
+    /// seconds, which is longer than a request waits.
     ///
     /// # Errors
-    /// When none is made in time.
+    /// Fails when no connection is made in time.
     pub fn reach(&self, within: Duration) -> StoreResult<()> {
         self.pool.get_timeout(within).map(drop).map_err(|error| StoreError::Unavailable(Box::new(error)))
     }
 
-    /// A line of its own on which this database's announcements are heard.
+    /// Returns a dedicated LISTEN connection for this database's notifications.
     ///
     /// # Errors
-    /// When the address asks for what this build lacks.
+    /// Fails when the URL requires something that this build lacks.
     pub fn feed(&self) -> Result<PgFeed, OpenError> {
         Ok(PgFeed::new(&self.url)?.telling(self.replica.clone()))
     }
@@ -132,7 +135,7 @@ impl PgDatabase {
         })
     }
 
-    /// How the pool stands now.
+    /// Returns the pool's current state.
     pub fn pool(&self) -> PoolState {
         let now = self.pool.state();
         PoolState {
@@ -159,7 +162,7 @@ impl Database for PgDatabase {
         match outcome {
             Ok(Verdict::Commit) if is_aborted => {
                 roll_back(&mut connection);
-                // PostgreSQL would answer this COMMIT with a silent rollback.
+                // PostgreSQL would silently turn this COMMIT into a rollback.
                 Err(StoreError::Failed("a statement failed, so its transaction cannot be committed".into()))
             }
             Ok(Verdict::Commit) => Transactions::commit_transaction(&mut *connection).map_err(store_error),
@@ -185,7 +188,8 @@ impl Database for PgDatabase {
         };
         let mut store = PgStore::new(&mut connection);
         work(&mut store);
-        // A standby cancels what reads rows that the primary has removed: the primary is asked then.
+        // A standby cancels queries that read rows the primary has since removed. The primary then answers
+        // instead.
         let is_whole = !store.is_aborted();
         let outcome = if is_whole { "replica" } else { "failed" };
         metrics::counter!("replica_reads_total", "outcome" => outcome).increment(1);
@@ -209,18 +213,18 @@ fn pool(url: &str, settings: PoolSettings, purpose: Purpose) -> Result<Pool<Mana
         .build_unchecked(Manager::new(complete(url, purpose)?, settings.statement_timeout + GRACE)))
 }
 
-/// When even this fails, the connection is gone and its transaction with it.
+/// If the rollback fails, the connection is lost, and its transaction with it.
 fn roll_back(connection: &mut PgConnection) {
     if let Err(error) = Transactions::rollback_transaction(connection) {
         tracing::warn!(%error, "a rollback failed; the connection is given up");
     }
 }
 
-/// How statements are planned: short ones, on a disk where any page is as near as the next, each on one core.
+/// Planner settings for short queries on an SSD, where random reads are cheap. Each query uses one core.
 pub(crate) const PLANNING: &str =
     "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
-/// What every connection is told when it is made.
+/// Applies the session settings to each new connection.
 #[derive(Debug)]
 struct SessionSettings {
     settings: PoolSettings,
@@ -252,8 +256,8 @@ struct Asked {
     only_reads: bool,
 }
 
-/// A standby is not served by: all but reading would fail, and readiness would not tell. The address asks for one that writes, but a
-/// pooler in between may still say of a node what it was before a failover.
+/// Rejects a standby, on which every write would fail without the readiness check noticing. The connection
+/// string already asks for a writable server, but a pooler may report a node's role from before a failover.
 fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
     let Asked { only_reads } =
         sql_query("SELECT current_setting('transaction_read_only')::bool AS only_reads")
@@ -266,7 +270,8 @@ fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
     Ok(())
 }
 
-/// The pool tries again by itself; a request that got no connection in time says so on its own.
+/// Logs errors of the pool, which retries by itself. A request that gets no connection in time reports that
+/// separately.
 #[derive(Debug)]
 struct LogErrors;
 

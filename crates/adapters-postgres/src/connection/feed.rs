@@ -1,6 +1,7 @@
-//! The feed over PostgreSQL's LISTEN and NOTIFY.
+//! Receives notifications over PostgreSQL's LISTEN and NOTIFY.
 //!
-//! libpq's socket is not handed out, so the line is looked at every few milliseconds: one system call that does not block.
+//! libpq's socket isn't exposed, so the connection is polled every few milliseconds with a single
+//! non-blocking system call.
 
 use std::sync::Arc;
 use std::thread::sleep;
@@ -19,19 +20,20 @@ use crate::connection::replica::ReadReplica;
 use crate::connection::watch::connect;
 use crate::store::PgStore;
 
-/// The channel; the triggers of the sessions' and the blocks' tables name it too.
+/// Name of the notification channel. The triggers on sessions and blocks use the same name.
 const CHANNEL: &str = "lanewise";
-/// Between two looks: half of it is what an announcement waits at the median.
+/// Polling interval. The median delay of a notification is half of it.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
-/// After so many looks without a word the line is tried with a query: a peer that vanished says nothing.
+/// Number of quiet polls after which the connection is tested with a query, because a peer that vanished
+/// sends nothing.
 const LOOKS_UNTIL_TRIED: u32 = 2_000;
-/// Maximum wait for the answer to one of its few statements.
+/// Maximum wait for the answer to a statement on this connection.
 const LONGEST_ANSWER: Duration = Duration::from_secs(6);
-/// Between two tries to get a lost line back.
+/// Delay between attempts to reconnect.
 const RECONNECT_EVERY: Duration = Duration::from_millis(200);
 
 diesel::define_sql_function! {
-    /// Announces at commit.
+    /// Sends a notification when the transaction commits.
     fn pg_notify(channel: Text, payload: Text);
 }
 
@@ -43,13 +45,13 @@ impl Announce for PgStore<'_> {
 }
 
 impl PgStore<'_> {
-    /// A record that the back office shows is new or has changed.
+    /// Notifies the back office that a record it shows is new or has changed.
     pub(crate) fn desk_changed(&mut self, kind: DeskKind, id: i32, by: Option<UserId>) -> StoreResult<()> {
         self.announce(Announcement::DeskChanged { record: DeskRecord { kind, id }, by })
     }
 }
 
-/// A line of its own, outside of the pool.
+/// The LISTEN connection, which is separate from the pool.
 pub struct PgFeed {
     url: String,
     line: Option<PgConnection>,
@@ -58,15 +60,16 @@ pub struct PgFeed {
 }
 
 impl PgFeed {
-    /// A line to the database of this address; made at the first [`Feed::hear`].
+    /// Creates the feed for this database URL. It connects at the first [`Feed::hear`].
     ///
     /// # Errors
-    /// When the address asks for what this build lacks.
+    /// Fails when the URL requires something that this build lacks.
     pub fn new(url: &str) -> Result<Self, OpenError> {
         Ok(Self { url: complete(url, Purpose::Writing)?, line: None, quiet_looks: 0, replica: None })
     }
 
-    /// Also tells a replica what readers know of, and when nobody knows that.
+    /// Also tells the replica when notifications arrive or are lost, because readers must then see newer
+    /// data.
     pub(crate) fn telling(self, replica: Option<Arc<ReadReplica>>) -> Self {
         Self { replica, ..self }
     }
@@ -97,7 +100,7 @@ impl PgFeed {
 }
 
 impl std::fmt::Debug for PgFeed {
-    /// Without the address: it may hold a password.
+    /// Leaves out the URL, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PgFeed").field("connected", &self.line.is_some()).finish_non_exhaustive()
     }
@@ -165,10 +168,10 @@ fn written(announcement: Announcement) -> String {
     }
 }
 
-/// No user has this id.
+/// 0 is never a user's id.
 const NOBODY: UserId = UserId(0);
 
-/// None for what another build announces.
+/// Parses a notification, or returns `None` for one that only another build knows.
 fn read(payload: &str) -> Option<Announcement> {
     let words: Vec<&str> = payload.split(' ').collect();
     let record =

@@ -1,5 +1,6 @@
-//! What the role that serves may do, in one place (docs/DEPLOY.md#database-roles, docs/adr/0015-two-roles.md). Everything belongs to the
-//! role that migrates; after each migration it gives the other what is said here, and nothing else.
+//! The privileges of the serving role (docs/DEPLOY.md#database-roles, docs/adr/0015-two-roles.md). The
+//! migrating role owns everything. After each migration it grants the serving role exactly the privileges
+//! listed here.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Bool, Text};
@@ -9,19 +10,19 @@ use crate::connection::conninfo::{Purpose, complete};
 use crate::connection::turn::{MigrateError, patiently};
 use crate::connection::watch::connect_unwatched;
 
-/// What may be done with the rows of a table.
+/// What the serving role may do with a table's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum May {
-    /// All of it.
+    /// Insert, update, delete and select rows.
     Change,
-    /// They are read and added to; each stays as it is.
+    /// Insert and select rows; existing rows never change.
     Add,
-    /// They are read.
+    /// Select rows only.
     Read,
 }
 
 impl May {
-    /// PostgreSQL's words, in the order of the alphabet.
+    /// Returns PostgreSQL's privilege names in alphabetical order.
     pub(crate) const fn rights(self) -> &'static [&'static str] {
         match self {
             Self::Change => &["DELETE", "INSERT", "SELECT", "UPDATE"],
@@ -31,7 +32,8 @@ impl May {
     }
 }
 
-/// Every table and view. A partition is reached by its trail alone, so it is not here, and nobody gets rights to it.
+/// Every table and view. Partitions aren't listed, because no role gets privileges on them; they are reached
+/// through their parent table.
 pub const TABLES: &[(&str, May)] = &[
     ("__diesel_schema_migrations", May::Read),
     ("account_links", May::Change),
@@ -111,7 +113,8 @@ pub const TABLES: &[(&str, May)] = &[
     ("waived_appearances", May::Change),
 ];
 
-/// Of these an import takes the ids before it has the rows. Every other id is made with its row, which needs no right.
+/// Sequences from which an import takes ids before it inserts rows. Other ids are generated on insert, which
+/// needs no privilege.
 const IDS_AHEAD: &[&str] = &["parking_id_seq", "tickets_id_seq", "tolls_id_seq"];
 
 #[derive(QueryableByName)]
@@ -126,7 +129,7 @@ struct Statement {
     statement: String,
 }
 
-/// A table or sequence, and what the role may do with it so far.
+/// A table or sequence, and the role's current privileges on it.
 #[derive(QueryableByName)]
 struct Relation {
     #[diesel(sql_type = Text)]
@@ -146,7 +149,8 @@ const RELATIONS: &str = "
     ), '') AS has
     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')";
 
-/// Around the tables: it finds them, and makes nothing beside them, where somebody else would take it for one of ours.
+/// Privileges on schema and database: the role may use the schema but can't create objects that could be
+/// mistaken for ours.
 const AROUND: &str = "
     SELECT format('GRANT USAGE ON SCHEMA public TO %I', $1) AS statement
         WHERE NOT has_schema_privilege($1, 'public', 'USAGE')
@@ -155,7 +159,7 @@ const AROUND: &str = "
     UNION ALL SELECT format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC, %I', current_database(), $1)
         WHERE has_database_privilege($1, current_database(), 'CREATE, TEMPORARY')";
 
-/// Whom this address logs in.
+/// Returns the role that this URL logs in as.
 pub(crate) fn role_of(url: &str) -> Result<String, MigrateError> {
     let mut connection =
         connect_unwatched(&complete(url, Purpose::Writing)?).map_err(MigrateError::Serving)?;
@@ -168,8 +172,8 @@ fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
     Ok(found.role)
 }
 
-/// Gives the role what is said above. Nothing is done where that is so already, and where one role does everything, as in
-/// development it may.
+/// Grants and revokes until the role has exactly the listed privileges. Does nothing if it already has them,
+/// or if one role does everything, as development allows.
 pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), MigrateError> {
     if role(connection)? == server {
         return Ok(());
@@ -195,7 +199,7 @@ pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), Mi
     Ok(())
 }
 
-/// The statement that makes the role's rights what they should be, if they are not.
+/// Returns the statement that corrects the role's privileges on one relation, if any is needed.
 fn put_right(Relation { name, quoted, is_sequence, has }: &Relation, role: &str) -> Option<String> {
     let table = TABLES.iter().find(|(table, _)| table == name).map(|(_, may)| may.rights());
     let wanted = match is_sequence {

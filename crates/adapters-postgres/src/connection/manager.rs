@@ -1,4 +1,4 @@
-//! How the pool makes connections, and how it sees that one is gone.
+//! Creates the pool's connections and detects dead ones.
 
 use std::time::Duration;
 
@@ -7,21 +7,22 @@ use diesel::r2d2::{Error as ManagerError, ManageConnection, R2D2Connection};
 
 use crate::connection::watch::connect;
 
-/// Makes connections that are watched, and judges them without asking the database.
+/// Creates watched connections, and checks them without a query.
 pub struct Manager {
     address: String,
     limit: Duration,
 }
 
 impl std::fmt::Debug for Manager {
-    /// Without the address: it may hold a password.
+    /// Leaves out the URL, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Manager").field("limit", &self.limit).finish_non_exhaustive()
     }
 }
 
 impl Manager {
-    /// Connections to this address. A statement whose answer takes longer than the limit ends its connection.
+    /// Creates a manager for this URL. A statement whose answer takes longer than the limit closes its
+    /// connection.
     pub fn new(address: String, limit: Duration) -> Self {
         Self { address, limit }
     }
@@ -35,8 +36,9 @@ impl ManageConnection for Manager {
         connect(&self.address, self.limit).map_err(ManagerError::ConnectionError)
     }
 
-    /// Asked each time a connection is handed out, so it must cost no round trip: it reads what has already arrived. A database
-    /// that ended the connection has sent its farewell and closed: the first look reads the one, the second finds the other.
+    /// Runs whenever a connection is handed out, so it must not cost a round trip: it only reads what has
+    /// already arrived. When the server closes a connection, it sends a message first. The first read gets
+    /// that message, the second finds the closed socket.
     fn is_valid(&self, connection: &mut PgConnection) -> Result<(), ManagerError> {
         for _look in 0..2 {
             for announcement in connection.notifications_iter() {

@@ -1,4 +1,4 @@
-//! The migrations, built in.
+//! The embedded migrations.
 
 use std::time::Duration;
 
@@ -16,29 +16,27 @@ use crate::connection::turn::{
 };
 use crate::error::store_error;
 
-/// Every folder of `migrations/`.
+/// All migrations in `migrations/`.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// The turn of release 0.1, which waits for it inside a statement. An index that is built concurrently waits for all statements,
-/// so this one is given back before.
+/// The advisory lock of release 0.1, which blocks while waiting for it. Building an index concurrently waits
+/// for all running statements, so this lock is released before that.
 const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
-/// How long a statement outside a transaction waits for a lock: nobody waits behind it.
+/// Lock timeout of a statement outside a transaction. It can be long, because no request queues behind it.
 const LONG_WAIT: Duration = Duration::from_secs(120);
 
-/// Applies the migrations that the database lacks, as the role of the first address, which owns everything, and answers their
-/// versions. Then gives the trails their coming months (docs/PRODUCT.md#how-long-things-are-kept), and the role of the second
-/// address, which serves, its rights. In development both may be one.
+/// Applies the missing migrations as `owner`, the URL of the role that owns everything. Then creates the
+/// trails' future partitions (docs/PRODUCT.md#how-long-things-are-kept) and grants privileges to the role of
+/// `server`, the URL for serving. In development both roles may be the same. Returns the applied versions.
 ///
 /// # Errors
-/// When there is no connection, or a migration fails.
+/// Fails when there is no connection, or a migration fails.
 pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
     bring_up_to_date(owner, server, MONTHS_AHEAD)
 }
 
-/// The same, with few months ahead: a database for each test is copied from this one, and each partition costs time.
-///
-/// # Errors
-/// As [`migrate`].
+/// Migrates like [`migrate`], but with few future partitions: each test's database is copied from this one,
+/// and each partition costs time.
 #[cfg(feature = "testing")]
 pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), MigrateError> {
     bring_up_to_date(owner, server, 2).map(drop)
@@ -56,7 +54,8 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
     Ok(applied)
 }
 
-/// Whether this build knows all that was done to the schema, and so what may be done with it.
+/// Returns whether this build knows all applied migrations. Otherwise it can't know which privileges the
+/// newer schema needs.
 fn is_known(connection: &mut PgConnection) -> Result<bool, MigrateError> {
     let applied = applied_versions(connection).map_err(MigrateError::Ask)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(MigrateError::Migration)?;
@@ -64,10 +63,7 @@ fn is_known(connection: &mut PgConnection) -> Result<bool, MigrateError> {
     Ok(applied.iter().all(|version| known.contains(version)))
 }
 
-/// Applies them up to this version, such as a release's last one.
-///
-/// # Errors
-/// As [`migrate`].
+/// Applies migrations up to this version, such as the last one of a release.
 #[cfg(feature = "testing")]
 pub(crate) fn migrate_to(url: &str, last: &str) -> Result<Vec<String>, MigrateError> {
     apply_to(url, Some(last)).map(|(_, applied)| applied)
@@ -114,8 +110,8 @@ struct Statement {
     statement: String,
 }
 
-/// Indexes that a try built half before it failed or its server died: they cost each write, serve no reader, and the next try
-/// would take them for built.
+/// Drops indexes that an earlier attempt left half built. They slow down writes, help no query, and would
+/// make the next attempt skip them.
 fn drop_unfinished_indexes(connection: &mut PgConnection) -> diesel::QueryResult<()> {
     let unfinished: Vec<Statement> = sql_query(
         "SELECT format('DROP INDEX CONCURRENTLY IF EXISTS %s', indexrelid::regclass) AS statement
@@ -133,14 +129,14 @@ struct Applied {
     version: String,
 }
 
-/// The versions of those that the database has.
+/// Returns the versions of the applied migrations.
 pub(crate) fn applied_versions(connection: &mut PgConnection) -> diesel::QueryResult<Vec<String>> {
     let applied: Vec<Applied> =
         sql_query("SELECT version FROM __diesel_schema_migrations").load(connection)?;
     Ok(applied.into_iter().map(|applied| applied.version).collect())
 }
 
-/// Whether no migration is missing. More than this build knows are fine: a newer one may be on its way in.
+/// Fails when a migration is missing. Unknown newer ones are fine: a newer build may be rolling out.
 pub(crate) fn check_schema(connection: &mut PgConnection) -> StoreResult<()> {
     let applied = applied_versions(connection).map_err(store_error)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(StoreError::Failed)?;
@@ -171,7 +167,7 @@ mod tests {
     use crate::connection::turn::{TURN, take_turn};
     use crate::testing::TestDatabase;
 
-    /// A migration that no folder has.
+    /// A migration made up for the test.
     struct Made {
         up: &'static str,
         is_transaction: bool,
@@ -231,7 +227,7 @@ mod tests {
             });
             let reader = scope.spawn(|| {
                 let mut connection = db.connection();
-                // Less than the long transaction lasts.
+                // Shorter than the long transaction.
                 connection.batch_execute("SET lock_timeout = 1500").unwrap();
                 while !is_done.load(Ordering::Acquire) {
                     connection.batch_execute("SELECT FROM users").unwrap();

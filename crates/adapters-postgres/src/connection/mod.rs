@@ -1,4 +1,4 @@
-//! How the database is reached: connection strings, the pool, migrations, roles, announcements.
+//! Access to the database: connection strings, pool, migrations, roles, replica and notifications.
 
 pub(crate) mod conninfo;
 pub(crate) mod database;

@@ -1,4 +1,5 @@
-//! The trails' months: made ahead, and retired whole (docs/PRODUCT.md#how-long-things-are-kept).
+//! Monthly partitions of the audit trail and the security events: created ahead of time, retired as a whole
+//! (docs/PRODUCT.md#how-long-things-are-kept).
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -14,42 +15,42 @@ use crate::connection::turn::{MigrateError, open_for_schema, patiently};
 
 const AUDIT: &str = "audit_log";
 const EVENTS: &str = "security_events";
-/// For how many months after this one the trails have partitions.
+/// Number of future months to create partitions for.
 pub(crate) const MONTHS_AHEAD: i32 = 12;
-/// However few are asked for, so many months of the audit trail stay.
+/// The audit trail keeps at least this many months, whatever is requested.
 pub(crate) const FEWEST_MONTHS: i32 = 12;
-/// A trail's partitions, each with its name and when it ends; the trail's name follows.
+/// Selects a table's partitions, each with its name and end. The table's name must be appended.
 pub(crate) const PARTITIONS_OF: &str = "
     SELECT inhrelid::regclass::text AS name,
         (regexp_match(pg_get_expr(relpartbound, pg_class.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS ends
     FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = ";
-/// The last month of a partition, as 202611.
+/// The last month in a partition, in the form 202611.
 pub(crate) const LAST_MONTH: &str = "to_char(ends AT TIME ZONE 'UTC' - interval '1 day', 'YYYYMM')::integer";
-/// Entries that are read at once.
+/// Number of entries to read at a time.
 const SLICE: i32 = 5000;
 
-/// Why old months could not be retired. Those that were named before it are gone.
+/// Why old months could not be retired. Months reported earlier in the run are already gone.
 #[derive(Debug, thiserror::Error)]
 pub enum RetireError {
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Database(#[from] MigrateError),
-    /// The file that a month is written to.
+    /// The month's export file could not be written.
     #[error("writing {path}")]
     File {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// The I/O error.
         source: std::io::Error,
     },
 }
 
-/// A month that is gone from its trail.
+/// A month that was removed from the audit trail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retired {
     /// The partition's name.
     pub name: String,
-    /// The file that has its entries.
+    /// The file with its entries, if a folder was given.
     pub file: Option<PathBuf>,
 }
 
@@ -63,7 +64,7 @@ struct Made {
 struct Partition {
     #[diesel(sql_type = Text)]
     name: String,
-    /// The last month in it, as 202611.
+    /// The last month in the partition, in the form 202611.
     #[diesel(sql_type = Integer)]
     month: i32,
 }
@@ -83,7 +84,8 @@ struct Entry {
     line: String,
 }
 
-/// Gives both trails the months that are missing, up to this many after the current one, and a default partition for other rows.
+/// Creates the missing partitions of both trails, up to this many months ahead, and a default partition for
+/// other rows.
 pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(), MigrateError> {
     for trail in [AUDIT, EVENTS] {
         let Made { made } = patiently(&format!("{trail}'s coming months"), || {
@@ -97,14 +99,14 @@ pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(
     Ok(())
 }
 
-/// Drops what of the audit trail is older than so many months, each month first written to a file of this folder if there is one, and
-/// months of security events that are over and empty.
+/// Drops partitions of the audit trail that are older than this many months. If a folder is given, each is
+/// first exported to a file there. Also drops past partitions of the security events that are empty.
 ///
 /// # Errors
-/// What kept a month from being retired; nothing of it is lost then.
+/// Fails when a month can't be exported or dropped. That month stays complete.
 pub fn retire_months(url: &str, months: i32, folder: Option<&Path>) -> Result<Vec<Retired>, RetireError> {
     let mut connection = open_for_schema(url)?;
-    // Entries whose month is missing are in the default partition until the month is made.
+    // Entries without a monthly partition are in the default partition until theirs is created.
     make_ahead(&mut connection, 0)?;
     let mut retired = vec![];
     for Partition { name, month } in over(&mut connection, AUDIT, months.max(FEWEST_MONTHS))? {
@@ -127,7 +129,7 @@ fn asked<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
     outcome.map_err(MigrateError::Ask)
 }
 
-/// Partitions that ended so many months before this one began, the oldest first.
+/// Returns the partitions that ended at least this many months before the current month, oldest first.
 fn over(connection: &mut PgConnection, trail: &str, months: i32) -> Result<Vec<Partition>, MigrateError> {
     let partitions = sql_query(format!(
         "SELECT name, {LAST_MONTH} AS month FROM ({PARTITIONS_OF} $1::regclass) AS months
@@ -137,7 +139,7 @@ fn over(connection: &mut PgConnection, trail: &str, months: i32) -> Result<Vec<P
     asked(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
 }
 
-/// A file with a line for each entry, in the order of their ids; on the disk when this returns.
+/// Writes a partition to a file with one line per entry, ordered by id. The file is synced to disk on return.
 fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Result<PathBuf, RetireError> {
     let path = folder.join(format!("{partition}.jsonl"));
     let failed = |source| RetireError::File { path: path.clone(), source };
@@ -158,8 +160,8 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
     Ok(path)
 }
 
-/// Drops a partition; that a month of the audit trail is gone, the trail itself says in the same moment: its seals stay, and who
-/// verifies them knows that this was meant.
+/// Drops a partition. For the audit trail, the same transaction adds an entry about it: the seals remain, and
+/// verification then knows that the month was dropped on purpose.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
     patiently(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {

@@ -1,14 +1,14 @@
-//! Statements that are written out and planned once a connection.
+//! Raw SQL statements that each connection prepares once.
 
 use diesel::PgConnection;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
-/// What is asked again and again with few texts: planning a long statement takes longer than answering it. Not for a search, whose best
-/// plan depends on what is searched.
+/// For long statements that run often with the same text, because planning them takes longer than running
+/// them. Not for searches, whose best plan depends on the search text.
 pub(crate) trait Prepared: Sized {
-    /// The same statement, which a connection prepares when it first asks it.
+    /// Wraps the statement so that each connection prepares it on first use.
     fn prepared(self) -> PlannedOnce<Self> {
         PlannedOnce(self)
     }
@@ -16,7 +16,7 @@ pub(crate) trait Prepared: Sized {
 
 impl<Statement: QueryFragment<Pg>> Prepared for Statement {}
 
-/// A statement that is kept by its text.
+/// A statement that is cached by its text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlannedOnce<Statement>(Statement);
 
@@ -25,7 +25,7 @@ impl<Statement: QueryFragment<Pg>> QueryFragment<Pg> for PlannedOnce<Statement> 
         self.0.walk_ast(pass)
     }
 
-    // Written out statements forbid it, because their texts might be many.
+    // Diesel doesn't cache raw SQL by default, because it could have any number of different texts.
     fn is_safe_to_cache_prepared(&self, _: &Pg) -> QueryResult<bool> {
         Ok(true)
     }

@@ -1,7 +1,9 @@
-//! A replica that lists, exports, figures and timelines are read from, while it is as young as it must be (docs/PRODUCT.md#replica).
+//! A read replica for lists, exports, figures and timelines. It is used only while its data is recent enough
+//! (docs/PRODUCT.md#replica).
 //!
-//! A replica's own clock says nothing of its age while the primary is quiet. So the primary's position in its log is noted several times a
-//! second: a replica that has replayed up to a noted position shows all that was committed before it was noted.
+//! While the primary is idle, a replica can't know its own age. So the primary's WAL position is recorded
+//! several times a second. A replica that has replayed a recorded position shows everything committed before
+//! that moment.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -16,28 +18,29 @@ use domain::security::environment::Replica;
 
 use crate::connection::manager::Manager;
 
-/// Between two notes of the primary's position.
+/// Interval at which the primary's position is recorded.
 const NOTE_EVERY: Duration = Duration::from_millis(200);
-/// How long a reading waits for a connection to the replica, and as long for the replica to catch up, before the primary serves it.
+/// Maximum wait for a connection to the replica, and then for it to catch up, before the primary is used
+/// instead.
 const PATIENCE: Duration = Duration::from_millis(100);
-/// Between two looks whether the replica has caught up.
+/// Interval between checks whether the replica has caught up.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
-/// A replica that was not found there for so long is asked for nothing: a hanging one would hold who asks.
+/// A replica that wasn't seen for this long is not used, because a hung one would block its readers.
 const UNSEEN: Duration = Duration::from_secs(1);
-/// Notes are kept for so long: a replica that is further behind is only said to be so far.
+/// How long recorded positions are kept. A replica that is further behind is reported as this far behind.
 const LONGEST_LAG: Duration = Duration::from_secs(120);
 
-/// A position in the log, in bytes since its beginning.
+/// A position in the write-ahead log, in bytes.
 type Position = i64;
 
-/// How far the primary had got, and when.
+/// The primary's position at one moment.
 #[derive(Clone, Copy, Debug)]
 struct Note {
     at: Instant,
     position: Position,
 }
 
-/// What is known of the primary: how far it had got when, and since when readers know of something new.
+/// The primary's recorded positions, and the time of the last notification to readers.
 #[derive(Debug)]
 pub(crate) struct Progress {
     notes: VecDeque<Note>,
@@ -52,19 +55,20 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Something was announced: readers know of it, and must see it.
+    /// Records a notification: readers have learned of a change and must be able to see it.
     pub(crate) fn announced(&mut self, at: Instant) {
         self.announced = Some(at);
         self.hears = true;
     }
 
-    /// Nobody knows what readers may have heard of meanwhile, until something is announced again.
+    /// Records that notifications may have been lost. The replica isn't used until the next one arrives.
     pub(crate) fn hears_nothing(&mut self) {
         self.hears = false;
     }
 
     fn note(&mut self, note: Note) {
-        // Another primary may begin where the lost one had not got to: its log is another one.
+        // After a failover the new primary may be at a lower position, and older positions belong to another
+        // log.
         if self.notes.back().is_some_and(|last| last.position > note.position) {
             self.notes.clear();
         }
@@ -74,7 +78,8 @@ impl Progress {
         }
     }
 
-    /// What a replica must have to show all that is older than `lag`, and all that was announced.
+    /// Returns the position that a replica needs, to show everything older than `lag` and everything that
+    /// readers were notified of.
     fn needed(&self, now: Instant, lag: Duration) -> Needed {
         let oldest = now.checked_sub(lag).into_iter().chain(self.announced).max();
         let Some(oldest) = oldest.filter(|_| self.hears) else { return Needed::Unknown };
@@ -82,11 +87,12 @@ impl Progress {
         self.notes.get(first).map_or(Needed::Newer, |note| Needed::Position(note.position))
     }
 
-    /// How old what a replica shows is at the most that has reached this position; none while nothing is known.
+    /// Returns the maximum age of the data on a replica that has reached this position, or `None` if nothing
+    /// was recorded.
     fn age(&self, now: Instant, reached: Position) -> Option<Duration> {
         let behind = self.notes.partition_point(|note| note.position <= reached);
         match behind.checked_sub(1) {
-            // It has all that was noted last, and may have more.
+            // It has reached the latest recorded position, so it counts as current.
             Some(last) if last + 1 == self.notes.len() => Some(Duration::ZERO),
             Some(last) => Some(now.duration_since(self.notes.get(last)?.at)),
             None => self.notes.front().map(|oldest| now.duration_since(oldest.at)),
@@ -94,25 +100,25 @@ impl Progress {
     }
 }
 
-/// What a replica must have.
+/// What a replica needs before it may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Needed {
-    /// This position.
+    /// It must have replayed this position.
     Position(Position),
-    /// More than was noted: a note must be taken.
+    /// It needs a newer position than any recorded, so one must be recorded now.
     Newer,
-    /// Nobody can tell.
+    /// Notifications were lost, so this can't be decided.
     Unknown,
 }
 
-/// What was seen of a replica, when, and how old that was.
+/// When the replica was last checked, and the age of its data at that time.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     at: Instant,
     age: Duration,
 }
 
-/// The replica, and what is known of the primary that it follows.
+/// The replica, and what is known about its primary.
 #[derive(Debug)]
 pub(crate) struct ReadReplica {
     pool: Pool<Manager>,
@@ -123,7 +129,7 @@ pub(crate) struct ReadReplica {
 }
 
 impl ReadReplica {
-    /// Follows the primary of this pool until the last of the replica's owners is gone.
+    /// Records the primary's position in the background until the last owner of the replica is dropped.
     pub(crate) fn follow(pool: Pool<Manager>, primary: Pool<Manager>, lag: Duration) -> Arc<Self> {
         let replica =
             Arc::new(Self { pool, primary, lag, progress: Mutex::default(), seen: Mutex::default() });
@@ -132,7 +138,7 @@ impl ReadReplica {
         replica
     }
 
-    /// A connection to the replica, when it has caught up with what its reader must see.
+    /// Returns a connection to the replica, once it has caught up with what the reader must see.
     pub(crate) fn caught_up(&self) -> Option<PooledConnection<Manager>> {
         if self.state() != Replica::Young {
             return None;
@@ -141,7 +147,7 @@ impl ReadReplica {
         let needed = self.progress().needed(begun, self.lag);
         let needed = match needed {
             Needed::Position(position) => position,
-            // Many changes are announced: what this reader must see is asked for now.
+            // A change was notified after the last recorded position, so the current one is recorded.
             Needed::Newer => self.note()?,
             Needed::Unknown => return None,
         };
@@ -157,7 +163,7 @@ impl ReadReplica {
         }
     }
 
-    /// How it stands, as it was seen last.
+    /// Returns the replica's state at the last check.
     pub(crate) fn state(&self) -> Replica {
         match *self.seen() {
             Some(Seen { at, age }) if at.elapsed() < UNSEEN => {
@@ -171,23 +177,24 @@ impl ReadReplica {
         }
     }
 
-    /// What is known of the primary.
+    /// Locks and returns what is known about the primary.
     pub(crate) fn progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes how far the primary is.
+    /// Records the primary's current position.
     fn note(&self) -> Option<Position> {
-        // There is one such connection, held until the end: notes come in order.
+        // There is only one such connection, and it is held until the end, so that positions are recorded in
+        // order.
         let mut primary = self.primary.get_timeout(PATIENCE).ok()?;
-        // Before the question: what is committed after it may be beyond the answer.
+        // Taken before the query: the result may not cover later commits.
         let at = Instant::now();
         let position = position(&mut primary, WRITTEN)?;
         self.progress().note(Note { at, position });
         Some(position)
     }
 
-    /// Looks how far the replica is.
+    /// Checks how far the replica has replayed.
     fn look(&self) {
         let at = Instant::now();
         let reached =
@@ -214,9 +221,9 @@ fn keep_noting(replica: &Weak<ReadReplica>) {
     }
 }
 
-/// How far the primary has got; nothing on a standby.
+/// The primary's current position; null on a standby.
 const WRITTEN: &str = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint END AS position";
-/// How far a standby has got; nothing on what is none, such as one that was promoted.
+/// A standby's replayed position; null if it isn't a standby, for example after a promotion.
 const REACHED: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS position";
 
 #[derive(QueryableByName)]
@@ -225,8 +232,8 @@ struct Asked {
     position: Option<Position>,
 }
 
-/// The position that a server tells; none when it does not answer, or is not what it was: a standby may have been promoted, and its
-/// connections lead to a primary then.
+/// Returns a server's position. `None` if it doesn't answer or its role has changed: after a promotion,
+/// connections to the standby lead to a primary.
 fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
     match sql_query(question).get_result(connection) {
         Ok(Asked { position: Some(position) }) => Some(position),
@@ -241,7 +248,7 @@ fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
     }
 }
 
-/// The pool takes no connection back whose transaction is in an unknown state.
+/// Marks the connection as broken, so that the pool discards it.
 fn give_up(connection: &mut PgConnection) {
     <PgConnection as Connection>::TransactionManager::transaction_manager_status_mut(connection)
         .set_in_error();
@@ -257,7 +264,7 @@ mod tests {
         Duration::from_secs(many)
     }
 
-    /// A primary that writes ten bytes a second, noted each second from 0 to `until`.
+    /// A primary that writes ten bytes per second, recorded every second from 0 to `until`.
     fn noted(start: Instant, until: u64) -> Progress {
         let mut progress = Progress::default();
         for second in 0..=until {

@@ -1,4 +1,5 @@
-//! Whether a role is fit to serve: it owns nothing, and lacks nothing that requests need (docs/DEPLOY.md#database-roles).
+//! Verifies that a role is fit to serve: it owns nothing, and has every privilege that requests need
+//! (docs/DEPLOY.md#database-roles).
 
 use diesel::sql_types::{Array, Nullable, Text};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
@@ -8,30 +9,31 @@ use crate::connection::database::PgDatabase;
 use crate::connection::grants::{May, TABLES};
 use crate::error::store_error;
 
-/// Why production does not serve by this role.
+/// Why production won't serve with this role.
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
-    /// Somebody who breaks into the server could change what it keeps for good.
+    /// The role has too many privileges: an attacker who takes over the server could change data that must
+    /// never change.
     #[error(
         "the role of DATABASE_URL, {role}, {what}: serve by a role that owns nothing, and give the owner's address to `server migrate` as MIGRATION_DATABASE_URL (docs/DEPLOY.md#database-roles)"
     )]
     TooMuch {
-        /// Whose.
+        /// Name of the role.
         role: String,
-        /// Such as `is a superuser`.
+        /// The excess, such as `is a superuser`.
         what: String,
     },
-    /// Requests would fail.
+    /// The role lacks a privilege, so requests would fail.
     #[error(
         "the role of DATABASE_URL, {role}, has no right to {table} yet: `server migrate` gives it (docs/DEPLOY.md#database-roles)"
     )]
     TooLittle {
-        /// Whose.
+        /// Name of the role.
         role: String,
-        /// The first table of those.
+        /// The first table without the privilege.
         table: String,
     },
-    /// Nobody could be asked.
+    /// The database could not be queried.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -46,7 +48,7 @@ struct Found {
     too_little: Option<String>,
 }
 
-/// `$1` are the tables whose rows stay as they are, `$2` and `$3` which right is needed to which table.
+/// `$1` lists the tables whose rows must not change; `$2` and `$3` pair each table with a required privilege.
 const LOOK: &str = "
     WITH kept AS (
         SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)
@@ -74,10 +76,10 @@ const LOOK: &str = "
     FROM pg_roles WHERE rolname = current_user";
 
 impl PgDatabase {
-    /// Whether the role of this address is fit to serve in production.
+    /// Verifies that the role of this connection is fit to serve in production.
     ///
     /// # Errors
-    /// What it may do too much, or not do yet.
+    /// Fails when the role has too many privileges or too few.
     pub fn check_role(&self) -> Result<(), RoleError> {
         let kept: Vec<&str> =
             TABLES.iter().filter(|(_, may)| *may != May::Change).map(|(table, _)| *table).collect();

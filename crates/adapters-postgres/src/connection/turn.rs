@@ -1,4 +1,4 @@
-//! Changing the schema while others are at work: one server at a time, and live traffic goes first
+//! Migrating while servers are running: one migration at a time, and live traffic takes precedence
 //! (migrations/README.md#under-live-traffic).
 
 use std::error::Error;
@@ -12,43 +12,43 @@ use ports::shared::store_error::BoxError;
 use crate::connection::conninfo::{OpenError, Purpose, complete};
 use crate::connection::watch::connect_unwatched;
 
-/// Who migrates holds it for as long as it takes; servers that start meanwhile wait for it.
+/// Advisory lock held during a migration. Servers that start in the meantime wait for it.
 pub(crate) const TURN: i64 = 0x6c61_6e65_7769_7a65;
-/// How long a migration waits for a lock. Requests that need the table meanwhile wait behind it.
+/// Lock timeout of a migration. Requests for the same table queue behind it for this long.
 pub(crate) const SHORT_WAIT: Duration = Duration::from_millis(200);
-/// Between the first two tries, then twice as long each time.
+/// Delay before the second attempt; it doubles after each one.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-/// How long one migration is tried again, and how long a server waits for another's.
+/// Maximum time to retry one migration, and to wait for another server's migration.
 const PATIENCE: Duration = Duration::from_secs(1800);
-/// How often it is asked whether another server is done.
+/// Interval between checks whether another server has finished.
 const ASK_EVERY: Duration = Duration::from_millis(100);
 
-/// Why the schema could not be brought up to date.
+/// Why the schema could not be migrated.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
-    /// The address cannot be used.
+    /// The URL can't be used.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// No connection.
+    /// The connection for migrating failed.
     #[error("no connection to the database for the migrations")]
     Connect(#[source] ConnectionError),
-    /// Nor for who serves, whose rights come with the migrations.
+    /// The connection as the serving role failed. It is needed to grant that role its privileges.
     #[error("no connection to the database for the role that serves")]
     Serving(#[source] ConnectionError),
-    /// A statement around the migrations failed.
+    /// A query before or after the migrations failed.
     #[error("the database could not be asked about its migrations")]
     Ask(#[source] diesel::result::Error),
-    /// Another server is at it, and does not end.
+    /// Another server is migrating and doesn't finish.
     #[error("another server has been migrating for half an hour")]
     Turn,
-    /// One of them failed; it left nothing behind but perhaps an index that the next try drops.
+    /// A migration failed. It may have left an unfinished index, which the next attempt drops.
     #[error("a migration failed")]
     Migration(#[source] BoxError),
 }
 
-/// A connection that may change the schema: no other server does meanwhile. It waits for a lock for a moment only. The turn is given back
-/// when it ends, however it does.
+/// Connects with the migration lock held, so that no other server changes the schema. Statements on this
+/// connection wait only briefly for locks. The migration lock is released when the connection ends.
 pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
     let mut connection =
         connect_unwatched(&complete(url, Purpose::Writing)?).map_err(MigrateError::Connect)?;
@@ -66,8 +66,8 @@ struct Answer {
     yes: bool,
 }
 
-/// Asks again and again instead of waiting in a statement: an index that another server builds concurrently would wait for that
-/// statement, and it for the index.
+/// Polls for the lock instead of blocking on it. Otherwise another server's concurrent index build would wait
+/// for the blocked statement, and that statement for the build.
 pub(crate) fn take_turn(connection: &mut PgConnection, key: i64) -> Result<(), MigrateError> {
     let begun = Instant::now();
     let mut is_told = false;
@@ -94,7 +94,7 @@ pub(crate) fn wait_at_most(connection: &mut PgConnection, wait: Duration) -> Res
     connection.batch_execute(&format!("SET lock_timeout = {}", wait.as_millis())).map_err(MigrateError::Ask)
 }
 
-/// Tries until it has its locks: live traffic goes first.
+/// Retries until it gets its locks, yielding to live traffic in between.
 pub(crate) fn patiently<T>(
     what: &str,
     mut work: impl FnMut() -> Result<T, BoxError>,
@@ -113,7 +113,7 @@ pub(crate) fn patiently<T>(
     }
 }
 
-/// Whether it failed for others' locks alone. The driver library does not hand out the codes.
+/// Returns whether it failed only because of locks. Diesel doesn't expose PostgreSQL's error codes.
 fn gave_way(error: &(dyn Error + Send + Sync)) -> bool {
     let said = error.to_string();
     said.contains("canceling statement due to lock timeout") || said.contains("deadlock detected")

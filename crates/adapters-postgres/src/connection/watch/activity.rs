@@ -1,10 +1,11 @@
-//! What a connection does at the moment, as diesel reports it.
+//! The current activity of a connection, as reported by diesel.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use diesel::connection::InstrumentationEvent;
 
-/// Counts of one connection's statements. Only the thread that uses the connection changes them, and the watch reads them.
+/// Statement counters of one connection. Only the thread that uses the connection changes them; the watch
+/// reads them.
 #[derive(Debug, Default)]
 pub(super) struct Activity {
     started: AtomicU64,
@@ -28,7 +29,8 @@ impl Activity {
         let started = self.started.load(Ordering::Relaxed);
         match event {
             InstrumentationEvent::StartQuery { .. } => {
-                // A statement whose values could not be written is started and never finished: the next one ends it.
+                // A statement whose parameters can't be serialized starts but never finishes; the next
+                // statement ends it.
                 self.finished.store(started, Ordering::Relaxed);
                 self.started.store(started + 1, Ordering::Release);
             }

@@ -1,8 +1,8 @@
-//! Ends connections to a PostgreSQL that doesn't answer (docs/adr/0016-a-watch-over-connections.md).
+//! Closes connections to a PostgreSQL that doesn't answer (docs/adr/0016-a-watch-over-connections.md).
 //!
-//! `statement_timeout` is enforced by the server's process, which may be frozen, and the kernel keeps acknowledging for a frozen
-//! process. So a thread checks several times a second how long each connection has waited, and shuts the socket of one that has waited
-//! too long. libpq then reports a closed connection.
+//! `statement_timeout` is enforced by the server process, which may itself be frozen while the kernel still
+//! acknowledges packets. So a thread regularly checks how long each connection has waited, and shuts down the
+//! socket of one that has waited too long. libpq then reports a closed connection.
 
 mod activity;
 mod socket;
@@ -19,19 +19,17 @@ use sockets::FoundSocket;
 use crate::connection::watch::activity::{Activity, Counts};
 use crate::connection::watch::socket::{Alone, Mark, Search};
 
-/// How much longer than `statement_timeout` a statement may wait for its answer.
+/// How long to wait for an answer beyond `statement_timeout`.
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
 /// How often all connections are checked.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// Maximum time for making a connection: longer than libpq tries three hosts.
+/// Maximum time to connect: longer than libpq takes to try three hosts.
 const LONGEST_ATTEMPT: Duration = Duration::from_secs(20);
 
 static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
 
-/// Connects, and watches the connection from then on: no statement on it waits longer than `limit` for its answer.
-///
-/// # Errors
-/// When there is no connection.
+/// Connects and watches the connection: if a statement waits longer than `limit` for its answer, the
+/// connection is closed.
 pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConnection> {
     let search = Arc::new(Search::new(address));
     WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
@@ -51,19 +49,16 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
     Ok(connection)
 }
 
-/// Connects without a watch, for statements that may take as long as they need.
-///
-/// # Errors
-/// When there is no connection.
+/// Connects without a watch, for statements that may take any amount of time.
 pub(crate) fn connect_unwatched(address: &str) -> ConnectionResult<PgConnection> {
     let _alone = Alone::wait(address);
     PgConnection::establish(address)
 }
 
-/// A connection as the watch knows it. It is dropped with the connection.
+/// A watched connection. It is dropped with the connection.
 #[derive(Debug)]
 struct Line {
-    /// The address. Connections with the same address lead to the same server.
+    /// The URL. Connections with the same URL go to the same server.
     server: Arc<str>,
     limit: Duration,
     activity: Activity,
@@ -80,7 +75,7 @@ impl Instrumentation for Reporter {
     }
 }
 
-/// A connection, and what the last check saw of it.
+/// A connection and the result of its last check.
 struct Watched {
     line: Weak<Line>,
     seen: Counts,
@@ -105,17 +100,18 @@ impl Watched {
     }
 }
 
-/// How long a connection has waited, as far as the checks saw.
+/// How long a connection has been waiting, as seen by the checks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Wait {
-    /// Since when its statement has had no answer.
+    /// Start of the current wait for an answer.
     since: Option<Instant>,
-    /// When a statement had succeeded last.
+    /// When a statement last succeeded.
     answered: Option<Instant>,
 }
 
-/// Decides which of these connections to end. A statement that has waited too long ends its own connection. If the server has answered
-/// no connection since that statement was sent, the server is frozen, and all connections to it end.
+/// Decides which connections to close. A statement that has waited too long closes its own connection. If the
+/// server has answered none of its connections since then, it is frozen, and all connections to it are
+/// closed.
 fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
         wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)
@@ -131,7 +127,7 @@ fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     lines.iter().map(|line| is_late(line).is_some() || frozen.contains(line.0)).collect()
 }
 
-/// All that is watched.
+/// All watched connections.
 #[derive(Default)]
 struct Watch(Mutex<Known>);
 
@@ -171,7 +167,7 @@ impl Watch {
 }
 
 impl Known {
-    /// Ends connections that have waited too long, and forgets closed ones. Returns how many it ended.
+    /// Closes connections that have waited too long, and forgets closed ones. Returns how many it closed.
     fn end_overdue(&mut self, now: Instant) -> u64 {
         let mut lines = vec![];
         self.lines.retain_mut(|watched| {
@@ -194,7 +190,8 @@ impl Known {
         ended
     }
 
-    /// Ends attempts to connect that take too long, such as one whose server froze right after it had accepted the connection.
+    /// Closes connection attempts that take too long, for example because the server froze right after
+    /// accepting.
     fn end_attempts(&mut self, now: Instant) -> u64 {
         let mut ended = 0;
         self.attempts.retain(|(began, search)| {
@@ -219,8 +216,8 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    /// Which of connections to these servers are ended 20 seconds after the start; each with the seconds in which its wait began and
-    /// in which it was answered last.
+    /// Returns which connections to these servers are closed after 20 seconds. Each has the second in which
+    /// its wait started and the second of its last answer.
     fn ended(lines: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
         let start = Instant::now();
         let at = |second: Option<u64>| second.map(|second| start + seconds(second));

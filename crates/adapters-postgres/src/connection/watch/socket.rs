@@ -1,4 +1,5 @@
-//! Which socket belongs to which connection: libpq doesn't say (docs/adr/0016-a-watch-over-connections.md).
+//! Finds the socket of a connection, because libpq doesn't expose it
+//! (docs/adr/0016-a-watch-over-connections.md).
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,23 +9,23 @@ use sockets::{FoundSocket, find};
 
 use crate::connection::conninfo::{hosts_with_files, user_timeout, with_user_timeout};
 
-/// The hosts to which a connection over a Unix socket is being made.
+/// Hosts to which a connection over a Unix socket is being made.
 static BUSY: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 static FREED: Condvar = Condvar::new();
-/// The marks of the connections that there are.
+/// Marks in use by connections.
 static MARKS: Mutex<BTreeSet<u64>> = Mutex::new(BTreeSet::new());
 
 fn locked<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The right to make a connection over a Unix socket to these hosts. Only one connection has it at a time, so the socket that is new
-/// afterwards is the connection's.
+/// Permission to connect to these hosts over a Unix socket. Only one connection attempt has it at a time, so
+/// a socket that is new afterwards belongs to it.
 #[derive(Debug)]
 pub(super) struct Alone(String);
 
 impl Alone {
-    /// Waits for the right; none for an address of network hosts alone, which needs none.
+    /// Waits for the permission. `None` if all hosts are on the network, which needs no permission.
     pub(super) fn wait(address: &str) -> Option<Self> {
         let hosts = hosts_with_files(address)?.join(",");
         let free = FREED.wait_while(locked(&BUSY), |busy| busy.contains(&hosts));
@@ -32,7 +33,7 @@ impl Alone {
         Some(Self(hosts))
     }
 
-    /// Whether the peer's file lies in the folder of one of the hosts.
+    /// Returns whether the peer's socket file is in the directory of one of the hosts.
     fn names(&self, socket: &FoundSocket) -> bool {
         let file = socket.peer_file().unwrap_or_default();
         self.0.split(',').any(|host| !host.is_empty() && file.starts_with(host))
@@ -46,7 +47,7 @@ impl Drop for Alone {
     }
 }
 
-/// A number that no other connection of this process has. A TCP connection carries it in its `TCP_USER_TIMEOUT`.
+/// A number unique among this process's connections. A TCP connection carries it in its `TCP_USER_TIMEOUT`.
 #[derive(Debug)]
 pub(super) struct Mark(u64);
 
@@ -65,20 +66,20 @@ impl Drop for Mark {
     }
 }
 
-/// How to find the socket of a connection that is being made.
+/// How to find the socket of a connection in progress.
 #[derive(Debug)]
 pub(super) struct Search {
     address: String,
-    /// The `TCP_USER_TIMEOUT` with the mark; none where the address leaves it to the system.
+    /// The `TCP_USER_TIMEOUT` that includes the mark. `None` if the URL leaves the timeout to the system.
     timeout: Option<Duration>,
     mark: Arc<Mark>,
     alone: Option<Alone>,
-    /// The sockets to a PostgreSQL on this machine that were there before.
+    /// Sockets to a local PostgreSQL that existed before.
     before: BTreeSet<u64>,
 }
 
 impl Search {
-    /// Prepares to connect to this address.
+    /// Prepares to connect to this URL.
     pub(super) fn new(address: &str) -> Self {
         let alone = Alone::wait(address);
         let mark = Arc::new(Mark::take());
@@ -94,21 +95,21 @@ impl Search {
         }
     }
 
-    /// The address to connect to.
+    /// Returns the URL to connect with, which includes the mark.
     pub(super) fn address(&self) -> &str {
         &self.address
     }
 
-    /// To be kept as long as the connection.
+    /// Returns the mark, which must be kept as long as the connection.
     pub(super) fn mark(&self) -> Arc<Mark> {
         self.mark.clone()
     }
 
-    /// The connection's socket. None when it can't be told from others.
+    /// Returns the connection's socket, or `None` if it can't be told apart from others.
     pub(super) fn find(&self) -> Option<FoundSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {
-            // Of several servers on this machine it's the one that the address names.
+            // With several servers on this machine, the one that the URL names counts.
             found.retain(|socket| self.alone.as_ref().is_some_and(|alone| alone.names(socket)));
         }
         let socket = found.pop();
@@ -125,7 +126,7 @@ impl Search {
     }
 }
 
-/// Whether it's a Unix socket to PostgreSQL, which always names its file so.
+/// Returns whether it's a Unix socket to PostgreSQL, recognized by the name of its file.
 fn leads_to_postgres(socket: &FoundSocket) -> bool {
     socket.peer_file().is_some_and(|file| file.contains("/.s.PGSQL."))
 }
