@@ -1,4 +1,4 @@
-//! Finding a PostgreSQL server's programs.
+//! Finds the programs of a PostgreSQL server.
 
 use std::cmp::Reverse;
 use std::env::consts::{ARCH, OS};
@@ -8,7 +8,7 @@ use std::process::Command;
 
 use super::error::{EmbeddedError, at};
 
-/// Where systems keep one directory for each version.
+/// Directories that hold one subdirectory per PostgreSQL version.
 const SHELVES: &[&str] = &[
     "/usr/lib/postgresql",
     "/opt/homebrew/opt",
@@ -16,8 +16,8 @@ const SHELVES: &[&str] = &[
     "/Applications/Postgres.app/Contents/Versions",
 ];
 
-/// Directory with `initdb` and `postgres`: `$PG_BIN_DIR`, the npm bundle, `PATH`, the usual places (newest first). When
-/// there is data already, its major version decides.
+/// Returns the directory with `initdb` and `postgres`. Tries `$PG_BIN_DIR`, the npm bundle, `PATH`, then the
+/// usual directories, newest version first. Existing data determines the major version.
 pub(super) fn find(node_modules: &Path, data: &Path) -> Result<PathBuf, EmbeddedError> {
     choose(&candidates(node_modules), version_of_data(data).as_deref())
 }
@@ -49,7 +49,7 @@ fn candidates(node_modules: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// As npm names it.
+/// Returns the platform's name as npm writes it.
 fn platform() -> String {
     let os = if OS == "macos" { "darwin" } else { OS };
     let arch = match ARCH {
@@ -60,7 +60,7 @@ fn platform() -> String {
     format!("{os}-{arch}")
 }
 
-/// The `bin` of each version on these shelves, newest first.
+/// Returns the `bin` directory of each version in these directories, newest first.
 fn by_version<'a>(shelves: impl Iterator<Item = &'a Path>) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> =
         shelves.filter_map(|shelf| fs::read_dir(shelf).ok()).flatten().flatten().map(|e| e.path()).collect();
@@ -76,7 +76,7 @@ fn version_of_data(data: &Path) -> Option<String> {
     fs::read_to_string(data.join("PG_VERSION")).ok().map(|version| version.trim().to_owned())
 }
 
-/// Major version, when the program runs at all (libraries may be missing).
+/// Returns the major version, if the program runs at all; its libraries may be missing.
 fn version_of_programs(bin: &Path) -> Option<String> {
     let output = Command::new(bin.join("postgres")).arg("--version").output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout);
@@ -132,7 +132,7 @@ mod tests {
         let found = by_version([dir.path(), Path::new("/nowhere")].into_iter());
         let names: Vec<_> =
             found.iter().map(|bin| bin.strip_prefix(dir.path()).unwrap().to_str().unwrap()).collect();
-        // 9.6 counts as 96: hardly anybody has one, and existing data still finds its own version.
+        // 9.6 counts as version 96. Almost no one has it, and existing data still selects its own version.
         assert_eq!(names, ["9.6/bin", "postgresql@17/bin", "15/bin", "notes/bin"]);
     }
 }

@@ -1,4 +1,4 @@
-//! One folder of data and what can be done with it.
+//! A PostgreSQL data directory and the operations on it.
 
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
@@ -13,10 +13,11 @@ use super::names::NAME;
 use super::postmaster::PidFile;
 use super::{binaries, conf, socket};
 
-/// A start that finds a larger log begins a new one.
+/// A log larger than this is started over at the next start.
 const MAX_LOG_BYTES: u64 = 5_000_000;
 
-/// Where everything is: `<base>/pg` the data, `<base>/pg.lock` the owner's lock, `<base>/pg.log` the log.
+/// Paths of a cluster: `<base>/pg` holds the data, `<base>/pg.lock` the owner's lock, `<base>/pg.log` the
+/// log.
 #[derive(Debug)]
 pub(crate) struct Cluster {
     bin: PathBuf,
@@ -27,7 +28,7 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Makes the folder if need be, and finds out which programs run it, and as which user.
+    /// Creates the directory if needed, and determines the programs and the user to run it with.
     pub(crate) fn locate(base: &Path, node_modules: &Path) -> Result<Self, EmbeddedError> {
         fs::create_dir_all(base).map_err(at(base))?;
         let base = fs::canonicalize(base).map_err(at(base))?;
@@ -43,7 +44,7 @@ impl Cluster {
         socket::url(&self.socket, database, user)
     }
 
-    /// Where its data lies.
+    /// Returns the data directory.
     #[cfg(feature = "testing")]
     pub(crate) fn data(&self) -> &Path {
         &self.data
@@ -53,12 +54,13 @@ impl Cluster {
         self.data.join("PG_VERSION").exists()
     }
 
-    /// A postmaster runs and accepts connections.
+    /// Returns whether a postmaster is running and accepts connections.
     pub(crate) fn is_ready(&self) -> bool {
         PidFile::read(&self.data).is_some_and(|file| file.is_ready && file.is_alive())
     }
 
-    /// The owner's lock, which the kernel frees whatever ends the owner; none when another process has it.
+    /// Takes the owner's lock, which the kernel releases however the owner ends. `None` if another process
+    /// holds it.
     pub(crate) fn try_own(&self) -> Result<Option<File>, EmbeddedError> {
         let path = self.base.join("pg.lock");
         let lock = File::create(&path).map_err(at(&path))?;
@@ -69,7 +71,7 @@ impl Cluster {
         }
     }
 
-    /// Until the other owner's postmaster accepts connections.
+    /// Waits until the other owner's postmaster accepts connections.
     pub(crate) fn wait_for_other_owner(&self, deadline: Instant) -> Result<(), EmbeddedError> {
         while !self.is_ready() {
             if Instant::now() > deadline {
@@ -80,8 +82,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Makes the data, in a side folder first: what was interrupted never counts as data. The role that owns the database
-    /// is not a superuser.
+    /// Creates the data in a temporary directory first, so that interrupted work never counts as data. The
+    /// role that owns the database isn't a superuser.
     pub(crate) fn initialise(&self, name: &str, flags: &[&str]) -> Result<(), EmbeddedError> {
         self.remove_interrupted();
         let side = self.base.join(format!("pg.init-{}", std::process::id()));
@@ -108,7 +110,7 @@ impl Cluster {
         }
     }
 
-    /// The single-user mode needs no client program; it takes one statement a paragraph.
+    /// Single-user mode needs no client program. It reads one statement per paragraph.
     fn create_database(&self, data: &Path, name: &str) -> Result<(), EmbeddedError> {
         const PROGRAM: &str = "postgres --single";
         let mut child = self
@@ -137,9 +139,9 @@ impl Cluster {
         Ok(())
     }
 
-    /// Puts right what a killed owner left behind. Only the holder of the lock may.
+    /// Cleans up after an owner that was killed. Only the lock's holder may call this.
     pub(crate) fn clear_leftovers(&self, deadline: Instant) -> Result<(), EmbeddedError> {
-        // Its postmaster may still be shutting down.
+        // The old postmaster may still be shutting down.
         while let Some(file) = PidFile::read(&self.data).filter(|file| file.is_alive()) {
             if Instant::now() > deadline {
                 return Err(EmbeddedError::OldPostmaster(file.pid));
@@ -147,15 +149,16 @@ impl Cluster {
             file.interrupt();
             std::thread::sleep(Duration::from_millis(50));
         }
-        // The rest is stale. Its process id may be a zombie's or a stranger's by now, which PostgreSQL would take for a rival;
-        // ours, its parent's, it never does. The other lines stay: by them it checks that no orphan still uses the old memory.
+        // The rest is stale. The old process id may now belong to a zombie or another program, which
+        // PostgreSQL would take for a running server. It ignores its own parent's id, so ours is written. The
+        // other lines stay: PostgreSQL uses them to check that no orphan still uses the old shared memory.
         let pid_file = self.data.join("postmaster.pid");
         if let Ok(text) = fs::read_to_string(&pid_file)
             && let Some((_, rest)) = text.split_once('\n')
         {
             fs::write(&pid_file, format!("{}\n{rest}", std::process::id())).map_err(at(&pid_file))?;
         }
-        // The previous owner may just have cleared the directory away.
+        // The previous owner may have just removed the directory.
         self.who.make_private_dir(&self.socket)?;
         for name in [".s.PGSQL.5432", ".s.PGSQL.5432.lock"] {
             let _ = fs::remove_file(self.socket.join(name));
@@ -163,14 +166,15 @@ impl Cluster {
         Ok(())
     }
 
-    /// Leaves nothing behind among the temporary directories. Only the holder of the lock may.
+    /// Removes the socket's temporary directory. Only the lock's holder may call this.
     pub(crate) fn clear_away_socket(&self) {
         if !self.socket.starts_with(&self.base) {
             let _ = fs::remove_dir(&self.socket);
         }
     }
 
-    /// Starts the postmaster through a shell script, which decides when it ends, and which becomes it.
+    /// Starts the postmaster through a shell script, which decides when to stop it. The script's process
+    /// becomes the postmaster.
     pub(crate) fn spawn(&self, script: &str, stdin: Stdio, conf: &[&str]) -> Result<Child, EmbeddedError> {
         let log = self.open_log()?;
         let errors = log.try_clone().map_err(at(&self.log()))?;

@@ -1,6 +1,7 @@
-//! What the embedded server is told on its command line.
+//! Command-line settings of the embedded server.
 
-/// No network, nobody else; no personal data in the log (which a unique key's DETAIL would quote).
+/// No network access, and no other users. No personal data in the log, which a unique violation's DETAIL
+/// would quote.
 pub(super) const ALWAYS: &[&str] = &[
     "listen_addresses=",
     "unix_socket_permissions=0700",
@@ -11,7 +12,7 @@ pub(super) const ALWAYS: &[&str] = &[
     "log_parameter_max_length_on_error=0",
 ];
 
-/// A small machine with one server process on it. Nothing here trades safety for speed.
+/// Sized for a small machine with one Lanewise server. None of these settings trades safety for speed.
 pub(super) const SMALL: &[&str] = &[
     "max_connections=60",
     "shared_buffers=64MB",

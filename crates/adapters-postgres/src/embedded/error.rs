@@ -1,75 +1,75 @@
 use std::path::{Path, PathBuf};
 
-/// Why the embedded PostgreSQL does not run.
+/// Why the embedded PostgreSQL isn't running.
 #[derive(Debug, thiserror::Error)]
 pub enum EmbeddedError {
-    /// No server programs at all.
+    /// No server programs were found.
     #[error("no PostgreSQL found: run `npm ci` in frontend, install PostgreSQL, or set DATABASE_URL{}", listed(.unfit))]
     NoServer {
-        /// What was found and does not run.
+        /// Programs that were found but don't run.
         unfit: Vec<String>,
     },
-    /// The data was made by another major version.
+    /// The data was created by another major version.
     #[error("the data needs PostgreSQL {wanted}, which is not here{}", listed(.unfit))]
     NoSuchVersion {
         /// Major version of the data.
         wanted: String,
-        /// What was found instead.
+        /// Versions that were found instead.
         unfit: Vec<String>,
     },
-    /// PostgreSQL refuses to run as root, and nobody else can reach it.
+    /// PostgreSQL refuses to run as root, and no other user can reach its files.
     #[error("as root, no other user can reach both {} and {}", .bin.display(), .data.display())]
     NobodyToRunAs {
-        /// The server's programs.
+        /// Directory with the server's programs.
         bin: PathBuf,
-        /// The data.
+        /// Directory with the data.
         data: PathBuf,
     },
-    /// Somebody else's directory, or no directory, is where the socket should be.
+    /// The socket's directory belongs to another user or isn't a directory.
     #[error("{} is not a directory of ours", .0.display())]
     ForeignDirectory(PathBuf),
-    /// A file or directory.
+    /// A file or directory could not be read or written.
     #[error("{}", .path.display())]
     Io {
-        /// Which.
+        /// Path of the file or directory.
         path: PathBuf,
-        /// What about it.
+        /// The I/O error.
         source: std::io::Error,
     },
     /// A program could not be started.
     #[error("cannot run {program}")]
     Spawn {
-        /// Which.
+        /// The program's name.
         program: &'static str,
-        /// Why.
+        /// The I/O error.
         source: std::io::Error,
     },
-    /// Making the cluster failed.
+    /// Creating the cluster failed.
     #[error("{program} failed: {message}")]
     Initialise {
-        /// Which step.
+        /// The program that failed.
         program: &'static str,
-        /// What it said.
+        /// Its error output.
         message: String,
     },
-    /// The role that serves could not be made.
+    /// The serving role could not be created.
     #[error("the role that serves could not be made")]
     Role(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The postmaster of an owner that was killed goes on.
+    /// The postmaster of a killed owner doesn't stop.
     #[error("the old postmaster {0} does not stop")]
     OldPostmaster(u32),
-    /// It ended at once.
+    /// The server ended during its start.
     #[error("PostgreSQL ended with {status}; {} says why", .log.display())]
     Ended {
-        /// How.
+        /// Its exit status.
         status: std::process::ExitStatus,
-        /// Its log.
+        /// Path of its log.
         log: PathBuf,
     },
-    /// It took too long.
+    /// The server didn't become ready in time.
     #[error("PostgreSQL was not ready in time; {} may say why", .log.display())]
     NotReady {
-        /// Its log.
+        /// Path of its log.
         log: PathBuf,
     },
 }
@@ -78,7 +78,7 @@ fn listed(unfit: &[String]) -> String {
     if unfit.is_empty() { String::new() } else { format!(" (found {})", unfit.join(", ")) }
 }
 
-/// Where something lies that could not be read or written.
+/// Returns a function that adds the path to an I/O error.
 pub(crate) fn at(path: &Path) -> impl FnOnce(std::io::Error) -> EmbeddedError + use<> {
     let path = PathBuf::from(path);
     move |source| EmbeddedError::Io { path, source }

@@ -1,4 +1,4 @@
-//! Who runs the server: PostgreSQL refuses to be root.
+//! The user that runs the server, because PostgreSQL refuses to run as root.
 
 use std::fs;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
@@ -8,25 +8,26 @@ use std::process::{Command, Stdio};
 
 use super::error::{EmbeddedError, at};
 
-/// The user that the server's programs run as.
+/// How the server's programs are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunAs {
-    /// As ourselves, who are not root.
+    /// As the current user, who isn't root.
     Me,
-    /// As another user; we are root.
+    /// As another user; the current user is root.
     User {
         /// User id.
         uid: u32,
         /// Group id.
         gid: u32,
     },
-    /// In a user namespace in which we are not root; root's files stay in reach.
+    /// In a user namespace as a user other than root, which can still reach root's files.
     Namespace,
 }
 
 impl RunAs {
-    /// As root: the owner of existing data, else `postgres`, else `nobody`, if they can run the programs and reach the directory
-    /// (not so below /root); else a namespace.
+    /// Chooses the user. Root uses the owner of existing data, else `postgres`, else `nobody`, if that user
+    /// can run the programs and reach the directory (not possible below /root). Otherwise root uses a
+    /// namespace.
     pub(super) fn choose(bin: &Path, base: &Path, data: &Path) -> Result<Self, EmbeddedError> {
         if id("-u", None) != Some(0) {
             return Ok(Self::Me);
@@ -54,7 +55,8 @@ impl RunAs {
         version.status().is_ok_and(|status| status.success())
     }
 
-    /// A command with a clean environment, in a process group of its own: Ctrl-C goes to Lanewise, not to its database.
+    /// Creates a command with a clean environment and its own process group, so that Ctrl-C reaches Lanewise
+    /// but not its database.
     pub(super) fn command(self, program: &Path) -> Command {
         let mut command = match self {
             Self::Me | Self::User { .. } => Command::new(program),
@@ -65,19 +67,20 @@ impl RunAs {
             }
         };
         if let Self::User { uid, gid } = self {
-            // The standard library also drops the supplementary groups.
+            // The standard library also drops supplementary groups.
             command.gid(gid).uid(uid);
         }
         command.env_clear().env("PATH", "/usr/bin:/bin").env("LC_ALL", "C").process_group(0);
         command
     }
 
-    /// A directory for this user alone. An existing one must be theirs or ours already, and not a link to elsewhere.
+    /// Creates a directory that only this user can access. An existing one must belong to that user or to us,
+    /// and must not be a symbolic link.
     pub(super) fn make_private_dir(self, path: &Path) -> Result<(), EmbeddedError> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(at(path))?;
         let found = fs::symlink_metadata(path).map_err(at(path))?;
         let ours = match self {
-            Self::Me => true, // set_permissions fails on anybody else's
+            Self::Me => true, // set_permissions fails on other users' directories
             Self::User { uid, .. } => [0, uid].contains(&found.uid()),
             Self::Namespace => found.uid() == 0,
         };

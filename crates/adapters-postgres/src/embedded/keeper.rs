@@ -1,4 +1,4 @@
-//! Keeps a postmaster: one that dies under its owner is started again, a few times.
+//! Restarts a postmaster that dies while its owner is running, a limited number of times.
 
 use std::fmt;
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
@@ -11,15 +11,16 @@ use super::conf;
 use super::error::{EmbeddedError, at};
 use super::postmaster::PidFile;
 
-/// Waits in a shell until its standard input ends (the owner is gone), then asks for a fast shutdown. `exec` keeps the
-/// process id, so that the child we have started *is* the postmaster.
+/// Waits in a shell until standard input closes, which means that the owner is gone, then requests a fast
+/// shutdown. `exec` keeps the process id, so the child that we started is the postmaster itself.
 pub(crate) const LIFELINE: &str =
     r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
 
-/// Longest wait for a start. The first one, which makes the cluster, takes a few seconds; a slow disk more.
+/// Maximum wait for a start. The first start creates the cluster, which takes a few seconds, or longer on a
+/// slow disk.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The waits before it is started again. One that has lived for [`STEADY`] has them all again.
+/// Delays before each restart. They start over once a postmaster has lived for [`STEADY`].
 const WAITS: [Duration; 5] = [
     Duration::ZERO,
     Duration::from_millis(500),
@@ -31,7 +32,7 @@ const STEADY: Duration = Duration::from_secs(60);
 
 type GaveUp = Box<dyn FnOnce(EmbeddedError) + Send>;
 
-/// The thread that waits for the postmaster's end.
+/// The thread that waits for the postmaster to end.
 #[derive(Debug)]
 pub(super) struct Keeper {
     shared: Arc<Shared>,
@@ -75,12 +76,12 @@ impl Keeper {
         self.shared.state().postmaster
     }
 
-    /// What is done when it is not started again any more.
+    /// Sets what to call when the postmaster won't be restarted again.
     pub(super) fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
         self.shared.state().gave_up = Some(Box::new(gave_up));
     }
 
-    /// Asks the postmaster to end, and waits until its data is safe.
+    /// Stops the postmaster and waits until its data is safe.
     pub(super) fn stop(&mut self) {
         let mut state = self.shared.state();
         state.is_stopping = true;
@@ -96,7 +97,7 @@ impl Keeper {
     }
 }
 
-/// Asks a postmaster of ours to end.
+/// Asks one of our postmasters to stop.
 fn interrupt(postmaster: &Child) {
     PidFile { pid: postmaster.id(), is_ready: true }.interrupt();
 }
@@ -111,7 +112,8 @@ impl Shared {
         let mut postmaster = self.cluster.spawn(LIFELINE, Stdio::piped(), conf::SMALL)?;
         let mut state = self.state();
         state.postmaster = postmaster.id();
-        // A stop in between lets it go; it then ends before it is ready.
+        // If a stop was requested in between, the lifeline is dropped, and the postmaster ends before it is
+        // ready.
         state.lifeline = postmaster.stdin.take().filter(|_| !state.is_stopping);
         drop(state);
         if let Err(error) = self.cluster.wait_until_ready(&mut postmaster, deadline) {
@@ -120,7 +122,7 @@ impl Shared {
             let _ = postmaster.wait();
             return Err(error);
         }
-        // Who was told to end while starting may not have heard it. Now it hears.
+        // A postmaster that is asked to stop during its start may miss the signal, so it is sent again.
         if self.state().is_stopping {
             interrupt(&postmaster);
         }
@@ -132,7 +134,7 @@ impl Shared {
         let mut since = Instant::now();
         loop {
             let ended = postmaster.wait();
-            // The old lifeline's shell has nobody left to stop.
+            // Closes the shell of the old lifeline, which no longer has a postmaster to stop.
             self.state().lifeline = None;
             if self.state().is_stopping {
                 return;

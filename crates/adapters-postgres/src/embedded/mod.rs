@@ -1,8 +1,9 @@
-//! A PostgreSQL of our own: a child process over a folder, for development and trials (docs/PRODUCT.md#embedded-database).
+//! An embedded PostgreSQL for development and trials: a child process with its own data directory
+//! (docs/PRODUCT.md#embedded-database).
 //!
-//! It listens on a Unix socket alone, has one owner at a time, and ends when its owner does, however that comes about: a
-//! pipe that the kernel closes tells it. Whatever a killed owner leaves behind is put right at the next start. One that dies
-//! while its owner lives is started again (`keeper.rs`).
+//! It listens only on a Unix socket and has one owner at a time. It stops when its owner ends for any reason,
+//! because the kernel then closes a pipe. The next start cleans up after a killed owner. A postmaster that
+//! dies while its owner is running is restarted (`keeper.rs`).
 
 mod binaries;
 mod cluster;
@@ -31,7 +32,7 @@ pub(crate) use names::{NAME, SERVER, SUPERUSER};
 #[cfg(feature = "testing")]
 pub(crate) use roles::make as make_roles;
 
-/// A running embedded PostgreSQL. Dropping the owner's stops it.
+/// A running embedded PostgreSQL. If this process owns it, dropping this value stops it.
 #[derive(Debug)]
 pub struct Embedded {
     url: String,
@@ -45,14 +46,15 @@ struct Owned {
     _lock: File,
 }
 
-/// Starts the PostgreSQL that keeps its data in `data_dir`, made at the first start. When another process has started it
-/// already, answers that one's address.
+/// Starts a PostgreSQL with its data in `data_dir`, which the first start creates. If another process already
+/// runs one there, returns its URLs.
 ///
-/// The server's programs come from `$PG_BIN_DIR`, the npm bundle in `node_modules`, `PATH` or the usual places; existing data
-/// binds the major version. Root runs them as another user, as PostgreSQL wants.
+/// The server's programs come from `$PG_BIN_DIR`, the npm bundle in `node_modules`, `PATH` or the usual
+/// directories. Existing data determines the major version. Root runs them as another user, as PostgreSQL
+/// requires.
 ///
 /// # Errors
-/// When there is no PostgreSQL that can run here, or it does not start.
+/// Fails when no PostgreSQL can run here, or it doesn't start.
 pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedError> {
     let deadline = Instant::now() + PATIENCE;
     let cluster = Cluster::locate(data_dir, node_modules)?;
@@ -72,34 +74,35 @@ pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedE
 }
 
 impl Embedded {
-    /// Where the database is, for the role that serves.
+    /// Returns the database's URL for the serving role.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The same, for the role that owns it and migrates.
+    /// Returns the database's URL for the role that owns it and migrates.
     pub fn owner_url(&self) -> &str {
         &self.owner_url
     }
 
-    /// Whether it ends with this process.
+    /// Returns whether it stops with this process.
     pub fn is_owner(&self) -> bool {
         self.owned.is_some()
     }
 
-    /// Process id of the postmaster, when it is ours. It changes when one that died is started again.
+    /// Returns the postmaster's process id, if this process owns it. It changes when a postmaster that died
+    /// is restarted.
     pub fn postmaster(&self) -> Option<u32> {
         self.owned.as_ref().map(|owned| owned.keeper.postmaster())
     }
 
-    /// What is done when one of ours died and could not be started again.
+    /// Sets what to call when a postmaster died and could not be restarted.
     pub fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
         if let Some(owned) = &self.owned {
             owned.keeper.on_giving_up(gave_up);
         }
     }
 
-    /// Stops it, when it is ours, and waits until its data is safe.
+    /// Stops the server, if this process owns it, and waits until its data is safe.
     pub fn stop(&mut self) {
         if let Some(mut owned) = self.owned.take() {
             owned.keeper.stop();

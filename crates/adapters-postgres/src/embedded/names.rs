@@ -1,8 +1,8 @@
-//! What the database and its roles are called.
+//! Names of the database and its roles.
 
-/// Name of the database and of the role that owns it.
+/// The database, and the role that owns it.
 pub(crate) const NAME: &str = "lanewise";
-/// The role that serves, and owns nothing.
+/// The serving role, which owns nothing.
 pub(crate) const SERVER: &str = "lanewise_server";
-/// The role that made the cluster.
+/// The role that created the cluster.
 pub(crate) const SUPERUSER: &str = "postgres";

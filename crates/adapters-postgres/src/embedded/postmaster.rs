@@ -1,14 +1,14 @@
-//! The postmaster as its pid file and the system see it.
+//! The state of a postmaster, from its pid file and the operating system.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What `postmaster.pid` says.
+/// The contents of `postmaster.pid`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PidFile {
     pub(super) pid: u32,
-    /// Connections are accepted.
+    /// Whether it accepts connections.
     pub(super) is_ready: bool,
 }
 
@@ -17,19 +17,19 @@ impl PidFile {
         Self::parse(&fs::read_to_string(data.join("postmaster.pid")).ok()?)
     }
 
-    /// The process id is the first line, the status the eighth.
+    /// The process id is on the first line, the status on the eighth.
     fn parse(text: &str) -> Option<Self> {
         let mut lines = text.lines().map(str::trim);
         let pid = lines.next()?.parse().ok()?;
         Some(Self { pid, is_ready: lines.nth(6) == Some("ready") })
     }
 
-    /// Whether a live PostgreSQL process has this id. A zombie or another program does not count.
+    /// Returns whether a live PostgreSQL process has this id. Zombies and other programs don't count.
     pub(super) fn is_alive(self) -> bool {
         is_live_postgres(&status_line(self.pid))
     }
 
-    /// Asks it to stop, ending all sessions.
+    /// Asks it to stop and end all sessions.
     pub(super) fn interrupt(self) {
         let _ = Command::new("/bin/sh")
             .args(["-c", "kill -INT $0", &self.pid.to_string()])
@@ -38,7 +38,8 @@ impl PidFile {
     }
 }
 
-/// Name in brackets, then the state. Linux says it without `ps`, which slim containers lack.
+/// Returns the process's name in parentheses, then its state. On Linux it reads `/proc`, because slim
+/// containers lack `ps`.
 fn status_line(pid: u32) -> String {
     if cfg!(target_os = "linux") {
         return fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();

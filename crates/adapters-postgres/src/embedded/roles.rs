@@ -1,4 +1,4 @@
-//! The role that serves: the data's owner makes it, also for data from before there was one.
+//! Creates the serving role, also in data from before that role existed.
 
 use diesel::connection::SimpleConnection;
 
@@ -6,7 +6,7 @@ use super::error::EmbeddedError;
 use super::names::SERVER;
 use crate::connection::watch::connect_unwatched;
 
-/// Makes it if need be; another process may be at it, too.
+/// Creates the role if it is missing. Another process may do the same concurrently.
 pub(crate) fn make(superuser: &str) -> Result<(), EmbeddedError> {
     let mut connection =
         connect_unwatched(superuser).map_err(|error| EmbeddedError::Role(Box::new(error)))?;

@@ -1,13 +1,14 @@
-//! The directory of the server's socket, and the address that goes with it.
+//! The directory of the server's socket, and the connection URL for it.
 
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-/// A socket's path may have 107 bytes (103 on a Mac), of which its name takes 14.
+/// A socket path may have 107 bytes (103 on macOS), of which the file name takes 14.
 const MAX_BYTES: usize = 85;
 
-/// A directory for the socket: in the base, or, when that path is too long, one for this base alone among the temporary ones.
+/// Returns the socket's directory: in the base, or if that path is too long, a temporary one reserved for
+/// this base.
 pub(super) fn directory(base: &Path) -> PathBuf {
     let beside_the_data = base.join("socket");
     if fits(&beside_the_data) {
@@ -24,7 +25,7 @@ fn fits(path: &Path) -> bool {
     path.as_os_str().len() <= MAX_BYTES
 }
 
-/// The address of a database behind the socket.
+/// Returns the URL of a database behind the socket.
 pub(super) fn url(directory: &Path, database: &str, user: &str) -> String {
     format!("postgres:///{database}?host={}&user={user}", encoded(directory))
 }
