@@ -17,7 +17,7 @@ use crate::driving_record::item_rows::{
 use crate::schema::{audit_log, parking, tickets, tolls, users};
 use crate::store::PgStore;
 
-/// Takes an item out of sight; a second removal changes nothing of the first.
+/// Marks an item as removed, unless it already is.
 macro_rules! removed {
     ($connection:expr, $table:ident, $id:expr, $removal:expr) => {
         update($table::table.find($id.0).filter($table::removed_at.is_null()))

@@ -1,4 +1,5 @@
-//! The three tables of items, for reading and for writing: their columns follow from the tables of fields.
+//! Row types for reading and writing the three item tables. Their columns follow from the domain's field
+//! tables.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
@@ -14,7 +15,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::schema::{parking, tickets, tolls};
 use crate::shared::rows::parsed;
 
-/// How a value of the tables of fields lies in its column.
+/// Converts a field's value to and from its column.
 pub(crate) trait Column: Sized {
     type Stored;
     fn stored(&self) -> Self::Stored;
@@ -62,7 +63,7 @@ macro_rules! as_word {
 as_it_is!(String, NaiveDate, i32, bool);
 as_word!(TicketCategory, TicketStatus, ChargeStatus);
 
-/// Makes of a table of fields what is stored of the details, a row of it, and the ways between them.
+/// Generates from a field table: the stored columns, the row type, and the conversions between them.
 macro_rules! stored {
     (
         $table:ident: $row:ident is $item:ident, $id:ident; $columns:ident are $details:ident {
@@ -78,7 +79,7 @@ macro_rules! stored {
             our_processing_fee_cents: i64,
         }
 
-        /// Removed ones are there, too: the queries leave them out.
+        /// Includes removed items, which the queries filter out.
         #[derive(Queryable, Selectable)]
         #[diesel(table_name = $table, check_for_backend(Pg))]
         pub(crate) struct $row {
@@ -153,7 +154,7 @@ toll_fields!(stored! {
     tolls: TollRow is Toll, TollId; TollColumns are TollDetails
 });
 
-/// The row of an item that is not removed, locked until the transaction ends.
+/// Selects the row of an item that isn't removed, and locks it until the transaction ends.
 macro_rules! locked {
     ($store:expr, $table:ident, $row:ident, $id:expr) => {
         $store.run(|connection| {

@@ -1,4 +1,4 @@
-//! What an item's standing depends on, told by the records that are about it.
+//! The facts that an item's standing depends on, read from payments, refunds, chargebacks and hires.
 
 use chrono::DateTime;
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
@@ -18,11 +18,12 @@ use crate::schema::{parking, payments, tickets, tolls};
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
-/// What is known of an item of this row: a text for each payment with its facts, and one for a hire with its id and status. Each of an
-/// item's payments is read once, whatever is asked of it. A payment for a lawyer says of its ticket only that it is with the bank.
+/// Defines an SQL column with the facts about a row's item: one text for each payment, and one with id and
+/// status for a hire. Each payment is read once. A payment for a lawyer only reports that it is being
+/// processed.
 macro_rules! facts {
     ($name:ident of $table:ident by $item:literal $(, $more:literal)?) => {
-        /// A column with what is known of each row's item.
+        /// A column with the facts about each row's item.
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $name;
 
@@ -45,7 +46,8 @@ macro_rules! facts {
             }
         }
 
-        // Its text is always the same, so that it is prepared once in a connection: it takes far longer to plan than to carry out.
+        // The text is always the same, so each connection prepares it once: planning takes far longer than
+        // running it.
         impl QueryId for $name {
             type QueryId = Self;
         }
@@ -99,7 +101,7 @@ impl Standings for PgStore<'_> {
     }
 }
 
-/// A row with what is known of it.
+/// Converts a row and its facts.
 pub(crate) fn with_facts<R, E>((row, facts): (R, Vec<String>)) -> StoreResult<(E, StandingFacts)>
 where
     E: TryFrom<R, Error = StoreError>,
@@ -131,7 +133,7 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
     Ok(facts)
 }
 
-/// What a payment says of its item.
+/// Adds a fact from a payment.
 fn note_payment(facts: &mut StandingFacts, word: &str) -> StoreResult<()> {
     match word {
         "processing" => facts.is_processing = true,

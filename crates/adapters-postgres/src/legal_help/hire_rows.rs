@@ -29,13 +29,14 @@ pub(crate) struct HireRow {
     recorded_at: Option<DateTime<Utc>>,
 }
 
-/// The newest refund of a hire's payment that takes money back. One that waits for staff's decision isn't the driver's concern yet.
+/// The newest refund of a hire's payment, except canceled ones. A refund that waits for a staff decision
+/// isn't shown to the driver yet.
 pub(crate) const NEWEST_REFUND: &str = "(SELECT refunds.status FROM refunds \
      WHERE refunds.payment_id = lawyer_hires.payment_id AND refunds.status <> 'called_off' \
      AND NOT (refunds.status = 'refused' AND refunds.asked_at IS NULL) \
      ORDER BY refunds.id DESC LIMIT 1)";
 
-/// A hire, where its newest refund stands, and whether its ticket is paid.
+/// A hire with the status of its newest refund, and whether its ticket is paid.
 #[derive(Queryable)]
 pub(crate) struct HireWithRefund {
     hire: HireRow,

@@ -15,7 +15,7 @@ use crate::schema::{lawyer_hires, tickets};
 use crate::shared::rows::{entities, entity};
 use crate::store::PgStore;
 
-/// A hire as it stands, with its newest refund.
+/// Returns a hire with its newest refund.
 fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRefund>> {
     lawyer_hires::table
         .left_join(tickets::table)
@@ -52,7 +52,8 @@ impl Hires for PgStore<'_> {
     }
 
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
-        // First the row, then what it says together with its payment: a lock takes no outer join.
+        // Locks the row first and reads it with its payment afterwards, because FOR UPDATE can't lock an
+        // outer join.
         let held: Option<i32> = self.run(|connection| {
             lawyer_hires::table
                 .find(id.0)

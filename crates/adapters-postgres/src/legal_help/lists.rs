@@ -1,4 +1,4 @@
-//! The list of lawyer hires: how it lies in the database.
+//! Queries for the list of lawyer hires.
 
 use diesel::dsl::sql;
 use diesel::sql_types::{Nullable, Text};

@@ -43,7 +43,7 @@ impl TryFrom<ClosedRow> for ClosedAttention {
     }
 }
 
-/// Nobody has dealt with it yet.
+/// Staff haven't dealt with it yet.
 macro_rules! is_open {
     ($kind:expr, $provider_id:expr) => {
         not(exists(

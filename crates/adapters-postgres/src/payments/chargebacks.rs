@@ -15,7 +15,7 @@ use crate::shared::rows::{entities, entity, parsed};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-/// What was read, in `provider_reads`.
+/// This reader's name in `provider_reads`.
 const READ: &str = "chargebacks";
 
 #[derive(Queryable, Selectable)]

@@ -9,7 +9,7 @@ use crate::schema::{event_cursor, leases, payment_events};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-/// By the database's own clock: those of the processes may differ.
+/// Uses the database's clock, because the clocks of the servers may differ.
 const TAKE_LEASE: &str = "INSERT INTO leases (work, holder, until) \
     VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3)) \
     ON CONFLICT (work) DO UPDATE SET holder = excluded.holder, until = excluded.until \

@@ -25,8 +25,8 @@ use crate::shared::rows::parsed;
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
-/// Everything that driver $1 has paid, each branch by an index over the driver. An item paid by card stands for its
-/// transaction alone.
+/// Everything that driver $1 has paid. Each branch uses an index over the driver. An item that was paid by
+/// card appears only as its transaction.
 const PAID: &str = "
     SELECT 'transaction' AS source, t.id,
         CASE t.payment_type WHEN 'traffic_ticket' THEN 'ticket' ELSE t.payment_type END AS kind,
@@ -64,8 +64,8 @@ const PAID: &str = "
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Refund Pending', 'Charged Back'))";
 
-/// What of them has gone back, is on its way, and why; and what a bank has taken. Only of the rows that are read. A refund that waits
-/// for staff's decision is not on its way.
+/// The refunded amount, the amount being refunded, the reason, and any chargeback, only for the rows being
+/// read. A refund that waits for a staff decision doesn't count as being refunded.
 const WITH_REFUNDS: &str = "
     LEFT JOIN LATERAL (
         SELECT coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('succeeded', 'paid_otherwise')), 0)::bigint AS refunded_cents,
@@ -81,7 +81,7 @@ const WITH_REFUNDS: &str = "
         FROM chargebacks c WHERE c.payment_id = paid.payment_id
     ) AS bank ON true";
 
-/// Of them, those of kind $2 with $3 in what a person would search for, and for item $4; none of these finds all.
+/// Restricts them to kind $2, search text $3 and item $4. A null parameter doesn't restrict.
 const WANTED: &str = "($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR label ILIKE $3 OR confirmation_number ILIKE $3) AND ($4::integer IS NULL OR item_id = $4)";
 
 #[derive(QueryableByName)]
@@ -229,7 +229,7 @@ impl PgStore<'_> {
         })
     }
 
-    /// What staff marked paid has no amount in the books: its fine is read from its text, as everywhere.
+    /// An item that staff marked paid has no amount in the books, so its fine is computed from the item.
     fn fine_of(&mut self, kind: PayableKind, id: i32) -> StoreResult<Money> {
         self.payable_item(kind.of(id))?
             .map(|item| item.fine)
@@ -237,7 +237,7 @@ impl PgStore<'_> {
     }
 }
 
-/// The payment's refunds know best; a record without one says it itself.
+/// Derives the status from the payment's refunds. A record without a payment has its own status.
 fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> PaidStatus {
     if row.payment_id.is_some() {
         let (refunded, under_way) =
@@ -260,7 +260,7 @@ fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> PaidStatus {
     }
 }
 
-/// The words of staff, or our own for the reason.
+/// Returns the note that staff wrote, or else the default sentence for the reason.
 fn reason(row: &PaidRow) -> StoreResult<Option<String>> {
     let Some(word) = &row.reason else { return Ok(None) };
     let reason = parsed("refunds.reason", word, RefundReason::parse)?;

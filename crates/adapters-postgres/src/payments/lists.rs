@@ -1,4 +1,4 @@
-//! The lists of payment transactions and of chargebacks: how they lie in the database.
+//! Queries for the lists of payment transactions and chargebacks.
 
 use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};

@@ -47,7 +47,7 @@ macro_rules! columns {
     };
 }
 
-/// Staff haven't decided about it yet.
+/// Staff haven't decided about the payment yet.
 macro_rules! is_undecided {
     () => {
         not(exists(
@@ -68,14 +68,14 @@ fn lost(row: LostRow) -> StoreResult<LostPayment> {
         amount: Money::from_cents(cents),
         confirmation_number,
         user_id: UserId(user_id),
-        // An item that was deleted since is not known any more.
+        // The item is unknown if it was deleted since.
         item: kind.and_then(|kind| columns.payable(kind).ok()),
         started_at,
         seen_at,
     })
 }
 
-/// Of this item; a ticket and its lawyer count as one.
+/// Condition for lost payments for this item. A ticket and its lawyer count as one item.
 fn is_about(item: Payable) -> Box<dyn BoxableExpression<lost_payments::table, Pg, SqlType = Nullable<Bool>>> {
     match item {
         Payable::Ticket(id) | Payable::Lawyer(id) => Box::new(lost_payments::ticket_id.eq(id.0)),

@@ -16,9 +16,9 @@ use crate::schema::{book_differences, book_matching, payments, provider_movement
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
-/// What is kept at once.
+/// Maximum number of movements to insert per statement.
 const MOVEMENTS_AT_ONCE: usize = 1000;
-/// A payment in one of these has brought money.
+/// Statuses of payments whose money has been received.
 const HAS_COME_IN: [PaymentStatus; 4] =
     [PaymentStatus::Settled, PaymentStatus::RefundDue, PaymentStatus::Refunded, PaymentStatus::ChargedBack];
 
@@ -63,7 +63,7 @@ const NOT_POSTED: &str = "
     WHERE p.status = 'refund_due' AND t.status IN ('Completed', 'Won')
     ORDER BY id LIMIT $1";
 
-/// What is in question evens out what is not explained: it is told apart.
+/// Postings of the kind `in_question` offset unexplained differences, so they are summed separately.
 const DIFFER: &str = "
     WITH ours AS (
         SELECT e.subject, sum(p.amount_cents) FILTER (WHERE e.kind <> 'in_question') AS own,
@@ -90,7 +90,7 @@ const DIFFER: &str = "
     WHERE coalesce(own, 0) <> coalesce(net, 0) OR coalesce(questioned, 0) <> 0
     ORDER BY subject";
 
-/// A difference's payment: by what was posted about it, or by the movement's intent.
+/// Finds a difference's payment by the ledger entry, or by the movement's payment intent.
 const WRITE_DIFFERENCE: &str = "
     INSERT INTO book_differences (subject, kind, ours_cents, theirs_cents, currency, moved_at, payment_id)
     VALUES ($1, $2, $3, $4, $5, $6, coalesce(

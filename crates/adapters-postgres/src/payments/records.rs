@@ -21,7 +21,7 @@ use crate::shared::rows::{entities, entity};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-// Written out, not bound: only so can PostgreSQL tell that the partial indexes answer them.
+// Literals instead of parameters, so that PostgreSQL can use the partial indexes.
 const IS_LIVE: &str = "status IN ('creating', 'timed_out', 'open')";
 const IS_OPEN: &str = "status = 'open'";
 const IS_UNOPENED: &str = "status IN ('creating', 'timed_out')";
@@ -167,7 +167,7 @@ impl Payments for PgStore<'_> {
 
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool> {
         let understood = event.about != About::NotUnderstood;
-        // Nobody reads it again, and it may name the driver: billing details, evidence.
+        // An understood event isn't read again, and its body may contain personal data such as billing details.
         let body = if understood { String::new() } else { without_nul(&event.body) };
         let written = self.run(|connection| {
             insert_into(payment_events::table)
@@ -277,7 +277,7 @@ impl Payments for PgStore<'_> {
     }
 }
 
-/// Which live payments are looked at.
+/// Returns the condition for one kind of open payments.
 fn is_wanted(which: LiveBefore) -> Box<dyn BoxableExpression<payments::table, Pg, SqlType = Bool>> {
     let last = payments::updated_at;
     match which {

@@ -42,17 +42,18 @@ impl TryFrom<AuthorityRow> for Authority {
     }
 }
 
-/// What has not been put into a remittance.
+/// Obligations that aren't in a remittance yet.
 macro_rules! owed {
     () => {
         obligations::table.filter(obligations::status.eq(ObligationStatus::Owed.as_str()))
     };
 }
 
-/// Any number that nobody else here takes.
+/// Advisory lock for naming authorities. The number is unique among this server's advisory locks.
 const NAMING: i64 = 4_130_014;
 
-/// Another authority that has one of these names. Until the transaction ends nobody else takes a name.
+/// Returns a name that another authority already has. Until the transaction ends, no other call can take a
+/// name.
 fn taken(
     connection: &mut PgConnection,
     own: Option<AuthorityId>,

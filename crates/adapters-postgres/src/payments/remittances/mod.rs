@@ -1,4 +1,4 @@
-//! Authorities, what is owed to them, and what was sent.
+//! Authorities, obligations to them, and remittances.
 
 mod authorities;
 mod billed_again;

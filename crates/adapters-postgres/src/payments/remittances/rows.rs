@@ -11,7 +11,7 @@ use ports::shared::store_error::StoreError;
 
 use crate::shared::rows::{parsed, parsed_option};
 
-/// What one payment owes, with its money.
+/// One payment's obligation and its amounts.
 #[derive(QueryableByName)]
 pub(super) struct ObligationRow {
     #[diesel(sql_type = Integer)]
@@ -69,7 +69,8 @@ impl TryFrom<ObligationRow> for Obligation {
         let prepared = stored.filter(|_| status == ObligationStatus::Prepared).map(|prepared| {
             let in_file = match row.filed_cents {
                 Some(cents) => row.downloaded_at.map(|_| Money::from_cents(cents)),
-                // An earlier release prepared it. It doesn't note downloads, so all of it may be in a file.
+                // An earlier release prepared it without recording downloads, so the whole amount may be in a
+                // downloaded file.
                 None => Some(prepared),
             };
             PreparedPayment::new(prepared, owed, row.is_held_back, in_file)
@@ -98,7 +99,7 @@ impl TryFrom<ObligationRow> for Obligation {
     }
 }
 
-/// What is owed to one authority.
+/// The total owed to one authority.
 #[derive(QueryableByName)]
 pub(super) struct OwedRow {
     #[diesel(sql_type = Nullable<Integer>)]
@@ -117,7 +118,7 @@ pub(super) struct OwedRow {
     pub(super) late: i64,
 }
 
-/// A transaction that owes nothing yet.
+/// A transaction whose obligation isn't recorded yet.
 #[derive(QueryableByName)]
 pub(super) struct NotNotedRow {
     #[diesel(sql_type = Integer)]
@@ -132,7 +133,7 @@ pub(super) struct NotNotedRow {
     pub(super) charged_at: DateTime<Utc>,
 }
 
-/// A payment that a city shows as settled.
+/// A payment that a city's data shows as settled.
 #[derive(QueryableByName)]
 pub(super) struct SettledRow {
     #[diesel(sql_type = Integer)]
@@ -141,7 +142,7 @@ pub(super) struct SettledRow {
     pub(super) as_of: DateTime<Utc>,
 }
 
-/// Where one payment's money is.
+/// Where one payment's money is on its way to the authority.
 #[derive(QueryableByName)]
 pub(super) struct TrailRow {
     #[diesel(sql_type = Integer)]

@@ -18,10 +18,11 @@ use crate::schema::{ledger_entries, ledger_postings, obligations, remittances};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
-/// Entries that are written at once.
+/// Maximum number of ledger entries per statement.
 const ENTRIES_AT_ONCE: usize = 1000;
 
-/// While one is prepared, its numbers are what can be sent now, as `PreparedPayment` decides it for each payment.
+/// Selects remittances. While one is only prepared, its numbers show what can be sent now, as
+/// `PreparedPayment` decides for each payment.
 fn remittance_sql() -> String {
     format!(
         "SELECT r.id, r.authority_id, a.name AS authority, r.status, coalesce(left_now.payments, r.payments) AS payments,
@@ -116,8 +117,8 @@ struct PositionRow {
     amount: i64,
 }
 
-/// Takes what can be sent to authority $1 into a remittance of its own: the oldest first, $4 at the most. A row that another call
-/// has taken meanwhile is passed over.
+/// Moves what can be sent to authority $1 into a new remittance: the oldest first, at most $4 payments. Rows
+/// that another call has locked are skipped.
 fn prepare_sql() -> String {
     format!(
         "WITH picked AS (
@@ -135,7 +136,7 @@ fn prepare_sql() -> String {
     )
 }
 
-/// Payments and their amounts, for `unnest`.
+/// Splits payments and amounts into two arrays for `unnest`.
 fn columns(amounts: &[(PaymentId, Money)]) -> (Vec<i32>, Vec<i64>) {
     amounts.iter().map(|(payment, amount)| (payment.0, amount.cents())).unzip()
 }
@@ -282,7 +283,7 @@ impl Remittances for PgStore<'_> {
 
     fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions> {
         let rows: Vec<PositionRow> = self.run(|connection| {
-            // One after the other, in one order, so that two who come for several never wait for each other.
+            // Locks the payments in id order, so that two calls that lock several never deadlock.
             let _: Vec<IdRow> = sql_query(
                 "SELECT p.id FROM payments p JOIN obligations o ON o.payment_id = p.id WHERE o.remittance_id = $1
                  ORDER BY p.id FOR NO KEY UPDATE OF p",
