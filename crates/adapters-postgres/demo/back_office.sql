@@ -1,5 +1,5 @@
--- What staff find in the back office of a development database: two months of payments, hires and requests of two dozen
--- drivers, the newest with the highest numbers. Times are relative to now. :password_hash is filled in by the loader.
+-- Back office data for a development database: two months of payments, hires and requests by two dozen
+-- drivers. Newer rows have higher ids. Times are relative to now. The loader replaces :password_hash.
 
 CREATE TEMPORARY TABLE demo_people ON COMMIT DROP AS
 SELECT 19 + n::integer AS id, n::integer AS n, who[1] AS name, who[2] AS state, who[3] AS city
@@ -29,7 +29,7 @@ FROM demo_people;
 INSERT INTO driving_profiles (user_id, status, current_points)
 SELECT id, CASE n % 5 WHEN 0 THEN 'Need More Info' WHEN 1 THEN 'Suspended' ELSE 'Active' END, n % 8 FROM demo_people;
 
--- Paid items, with their lines in the books.
+-- Paid items with their ledger entries.
 WITH paid AS (
     INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category, status, is_paid, paid_at)
     SELECT id, (ARRAY['Speeding', 'Stop sign violation', 'Improper lane change', 'Failure to yield'])[1 + (n + k) % 4],
@@ -70,7 +70,7 @@ SELECT user_id, 'toll', id, toll_road, substr(amount, 2)::bigint * 100, 299, 299
     'CONF-' || left(translate(upper(md5('toll' || id)), '01', 'XZ'), 10), paid_at
 FROM paid ORDER BY paid_at;
 
--- Tickets with a lawyer at work on them.
+-- Tickets that a lawyer is working on.
 WITH hired AS (
     INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category, status, is_court_required,
         court_date, court_time)
@@ -90,7 +90,7 @@ SELECT user_id, hired.id, violation_type, substr(amount, 2)::bigint * 50,
     now() - n * interval '43 hours'
 FROM hired JOIN demo_people ON demo_people.id = user_id ORDER BY n DESC;
 
--- Each was filed after its day, and before it was paid or fought.
+-- Each item was filed after its violation and before it was paid or disputed.
 UPDATE tickets SET date = paid_at::date - 12, due_date = paid_at::date + 18, created_at = paid_at - interval '9 days'
 FROM demo_people WHERE user_id = demo_people.id AND is_paid;
 UPDATE parking SET date = paid_at::date - 8, due_date = paid_at::date + 22, created_at = paid_at - interval '5 days'

@@ -1,4 +1,4 @@
-//! A primary of a test's own, and a standby that follows it.
+//! A primary and a standby of its own for a test.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::orderly;
 use crate::connection::migrations::migrate;
 use crate::embedded::{Cluster, LIFELINE, NAME, SERVER, SUPERUSER, make_roles};
 
-/// A standby may have no fewer connections than its data knows: the usual ones stay.
+/// A standby must allow at least as many connections as its primary, so the default stays.
 const SETTINGS: &[&str] = &[
     "fsync=off",
     "wal_level=replica",
@@ -24,7 +24,7 @@ const SETTINGS: &[&str] = &[
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Both. They end when this is dropped, and with the test's process, however that ends.
+/// The primary and its standby. They stop when this is dropped, or when the test process ends for any reason.
 #[derive(Debug)]
 pub struct Followed {
     standby: Running,
@@ -38,10 +38,10 @@ struct Running {
 }
 
 impl Followed {
-    /// Starts them in this folder; the primary is migrated.
+    /// Starts both in this folder and migrates the primary.
     ///
     /// # Panics
-    /// When no PostgreSQL can be started.
+    /// Panics when PostgreSQL can't be started.
     pub fn start(folder: &Path) -> Self {
         orderly(Self::make(folder))
     }
@@ -66,25 +66,25 @@ impl Followed {
         Ok(followed)
     }
 
-    /// The primary's address, for the role that serves.
+    /// Returns the primary's URL for the serving role.
     pub fn url(&self) -> String {
         self.primary.cluster.url(NAME, SERVER)
     }
 
-    /// The same, for the role that owns the tables.
+    /// Returns the primary's URL for the role that owns the tables.
     pub fn owner_url(&self) -> String {
         self.primary.cluster.url(NAME, NAME)
     }
 
-    /// The standby's, for the role that serves.
+    /// Returns the standby's URL for the serving role.
     pub fn standby_url(&self) -> String {
         self.standby.cluster.url(NAME, SERVER)
     }
 
-    /// Has the standby stand still, or go on.
+    /// Pauses or resumes replay on the standby.
     ///
     /// # Panics
-    /// When it does not take that.
+    /// Panics when the standby refuses.
     pub fn stand_still(&self, yes: bool) {
         let how = if yes { "pause" } else { "resume" };
         let url = self.standby.cluster.url(NAME, SUPERUSER);

@@ -1,4 +1,4 @@
-//! A large back office: for measuring, and for asking PostgreSQL how it would answer.
+//! A large back office, for measurements and for checking query plans.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Bool, Text};
@@ -6,19 +6,19 @@ use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl
 
 const PARTS: &str = include_str!("large.sql");
 
-/// How much of everything.
+/// Number of rows to create.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Users; half of them gave a plate, half asked for a status check.
+    /// Number of users. Half of them have a plate, and half requested a status check.
     pub users: u32,
-    /// Tickets.
+    /// Number of tickets.
     pub tickets: u32,
-    /// Rows of every other queue.
+    /// Number of rows in every other queue.
     pub queue: u32,
 }
 
 impl Size {
-    /// A million users.
+    /// A million users and five million tickets.
     pub const LARGE: Self = Self { users: 1_000_000, tickets: 5_000_000, queue: 500_000 };
 }
 
@@ -36,8 +36,9 @@ struct Statement {
     with: String,
 }
 
-/// The statements that drop and recreate an index or foreign key that nothing else depends on. Filling a table first and
-/// looking after them once is many times faster than row by row. An index of a partitioned table is made on its partitions, too.
+/// Statements that drop and recreate each index and foreign key on which nothing else depends. Rebuilding
+/// them after filling a table is many times faster than maintaining them row by row. An index of a
+/// partitioned table is also recreated on its partitions.
 const LATER: &str = "
     SELECT format('DROP INDEX %I', indexname) AS without, replace(indexdef, ' ON ONLY ', ' ON ') AS with FROM pg_indexes
     WHERE schemaname = 'public' AND tablename = $1
@@ -47,10 +48,7 @@ const LATER: &str = "
         format('ALTER TABLE %I ADD CONSTRAINT %I %s', $1, conname, pg_get_constraintdef(oid))
     FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass";
 
-/// Fills what is not filled yet; the first administrator is there already. Says what it is doing.
-///
-/// # Errors
-/// The database's.
+/// Fills the tables that are still empty. The first administrator must exist. Reports progress through `say`.
 pub fn fill(
     connection: &mut PgConnection,
     password_hash: &str,
@@ -88,7 +86,8 @@ pub fn fill(
             QueryResult::Ok(())
         })?;
     }
-    // Nobody is told of a million items that were never theirs. The last release knows no news yet.
+    // Removes the news about new items, so that no driver is notified of them. The last release doesn't have
+    // this table yet.
     connection.batch_execute(
         "DO $$ BEGIN IF to_regclass('news_items') IS NOT NULL THEN TRUNCATE news_items; END IF; END $$",
     )?;

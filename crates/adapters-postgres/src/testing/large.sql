@@ -1,9 +1,9 @@
--- A large back office: what a business has after some years. Everything is made up, and the same each time.
--- Parts begin with "Fill:" and the table they fill; :users, :tickets and :queue are sizes.
+-- Data of a large back office after several years of business. It is made up, and the same in every run.
+-- Each part starts with "Fill:" and the name of its table. :users, :tickets and :queue are numbers of rows.
 
 CREATE FUNCTION pg_temp.one_of(words text[], at double precision) RETURNS text LANGUAGE sql IMMUTABLE
     AS 'SELECT words[1 + floor(at * cardinality(words))::int]';
--- Ten letters for a number: an odd factor, so that no two numbers have the same.
+-- Returns ten letters for a number. The multiplier is odd, so different numbers get different letters.
 CREATE FUNCTION pg_temp.confirmation(n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT 'CONF-' || string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', ((((n::numeric * 9007199254741 % 1125899906842624)::bigint) >> (5 * i)) & 31)::int + 1, 1), '' ORDER BY i)
     FROM generate_series(0, 9) AS i

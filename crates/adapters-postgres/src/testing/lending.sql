@@ -1,8 +1,8 @@
--- In the template of tests' databases, for the superuser: how one that a test gave back becomes as if new.
+-- Cleans a database that a test has returned. Part of the template of all test databases; only the superuser uses it.
 CREATE SCHEMA lending;
 CREATE SEQUENCE lending.definitions;
 
--- What a test defined, altered or dropped is not put back: its database is made anew instead.
+-- Schema changes by a test can't be undone, so they are counted, and such a database is dropped instead.
 CREATE FUNCTION lending.note_definition() RETURNS event_trigger LANGUAGE plpgsql SECURITY DEFINER AS
 $$ BEGIN PERFORM nextval('lending.definitions'); END $$;
 
@@ -10,7 +10,7 @@ CREATE TABLE lending.sequences AS
     SELECT format('%I.%I', schemaname, sequencename)::regclass::oid AS id, last_value, start_value
     FROM pg_sequences WHERE schemaname = 'public';
 
--- The rows that migrations made, as JSON: whichever columns their table has.
+-- Rows inserted by migrations, stored as JSON so that any columns fit.
 CREATE TABLE lending.rows (table_id oid, content json);
 DO $$
 DECLARE one regclass;
@@ -20,7 +20,8 @@ BEGIN
     END LOOP;
 END $$;
 
--- Whether it is as if new. Not after definitions, after ANALYZE, which changes plans, nor with so much in it that the next test would be slow.
+-- Cleans the database and returns true. Returns false if it can't be reused: after schema changes, after ANALYZE
+-- (which changes query plans), or if it is so large that the next test would be slow.
 CREATE FUNCTION lending.clean() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     most_bytes CONSTANT bigint := 8 * 1024 * 1024;
@@ -30,7 +31,7 @@ BEGIN
         OR EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples > 0)
         OR (SELECT sum(pg_relation_size(oid)) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r') > most_bytes
     THEN RETURN false; END IF;
-    -- Neither triggers nor foreign keys are asked.
+    -- Skips triggers and foreign key checks.
     PERFORM set_config('session_replication_role', 'replica', true);
     FOR one IN
         SELECT oid::regclass AS name FROM pg_class

@@ -1,8 +1,9 @@
-//! A database of its own for each test: a copy of a migrated template, or one that another test gave back and that was made as if new.
+//! A separate database for each test: a copy of a migrated template, or one returned by another test and
+//! cleaned.
 //!
-//! All test processes of a run share one PostgreSQL, whose data lies in the target folder. The first to need it starts it;
-//! it ends soon after the last one has ended, however that was. Nothing is left running, and what killed tests left in it goes at
-//! its next start.
+//! All test processes of a run share one PostgreSQL, with its data in the target folder. The first process
+//! starts it, and it stops soon after the last one ends for any reason. Databases left by killed tests are
+//! dropped at its next start.
 
 pub mod followed;
 pub mod large;
@@ -26,13 +27,14 @@ use crate::connection::watch::connect_unwatched;
 use crate::embedded::{NAME, SERVER, SUPERUSER};
 use shared::Shared;
 
-/// A migrated, empty database. It goes when this is dropped.
+/// A migrated, empty database. It is dropped with this value.
 pub struct TestDatabase {
     name: String,
     url: String,
     owner_url: String,
     database: PgDatabase,
-    /// Of the role that owns it, for single statements: a new one takes longer than most of them.
+    /// Idle connections of the owner role for single statements, because connecting takes longer than most of
+    /// them.
     idle: Mutex<Vec<PgConnection>>,
 }
 
@@ -43,10 +45,10 @@ impl Debug for TestDatabase {
 }
 
 impl TestDatabase {
-    /// A new one. Tests that run at once don't see each other's.
+    /// Creates a database that no other test uses.
     ///
     /// # Panics
-    /// When no PostgreSQL can be started.
+    /// Panics when PostgreSQL can't be started.
     pub fn new() -> Self {
         orderly(Self::create())
     }
@@ -61,10 +63,11 @@ impl TestDatabase {
         Ok(Self { database, name, url, owner_url, idle: Mutex::default() })
     }
 
-    /// One whose schema is that of an earlier release, by its last migration, such as `20261122000070`.
+    /// Creates a database with the schema of an earlier release, given its last migration, such as
+    /// `20261122000070`.
     ///
     /// # Panics
-    /// When no PostgreSQL can be started, or a migration fails.
+    /// Panics when PostgreSQL can't be started, or a migration fails.
     pub fn as_of(last: &str) -> Self {
         let db = orderly(Self::create());
         db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
@@ -72,68 +75,69 @@ impl TestDatabase {
         db
     }
 
-    /// Its address, for the role that serves and owns nothing.
+    /// Returns its URL for the serving role, which owns nothing.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The same, for the role that owns it and is not a superuser.
+    /// Returns its URL for the role that owns it, which isn't a superuser.
     pub fn owner_url(&self) -> &str {
         &self.owner_url
     }
 
-    /// The same, for the superuser.
+    /// Returns its URL for the superuser.
     pub fn superuser_url(&self) -> String {
         orderly(Shared::get().map(|shared| shared.url(&self.name, SUPERUSER)))
     }
 
-    /// The settings by which a server of its own finds it.
+    /// Returns the environment settings with which a separate server finds it.
     pub fn settings(&self) -> [(&'static str, &str); 2] {
         [("DATABASE_URL", &self.url), ("MIGRATION_DATABASE_URL", &self.owner_url)]
     }
 
-    /// Brings it up to date, with all months ahead.
+    /// Applies all missing migrations, with all future months.
     ///
     /// # Panics
-    /// When a migration fails.
+    /// Panics when a migration fails.
     pub fn migrate(&self) -> Vec<String> {
         orderly(migrate(&self.owner_url, &self.url).map_err(Into::into))
     }
 
-    /// The database behind its port, for the role that serves; clones share one pool.
+    /// Returns the database as its port, for the serving role. Clones share one pool.
     pub fn database(&self) -> PgDatabase {
         self.database.clone()
     }
 
-    /// A connection outside of the pool for the role that serves, which plans as the pool's do.
+    /// Returns a connection outside the pool for the serving role, with the pool's planner settings.
     ///
     /// # Panics
-    /// When there is none.
+    /// Panics when it can't connect.
     pub fn server_connection(&self) -> PgConnection {
         connection_at(&self.url)
     }
 
-    /// The same for the role that owns it, and so may set a stage that the one that serves may not.
+    /// Returns a connection for the owner role, which can set up data that the serving role may not write.
     ///
     /// # Panics
-    /// When there is none.
+    /// Panics when it can't connect.
     pub fn connection(&self) -> PgConnection {
         connection_at(&self.owner_url)
     }
 
-    /// Executes SQL statements, as the role that owns it.
+    /// Executes SQL statements as the owner role.
     ///
     /// # Panics
-    /// When one of them fails.
+    /// Panics when a statement fails.
     pub fn execute(&self, sql: &str) {
         self.as_owner(|connection| connection.batch_execute(sql));
     }
 
-    /// Over a connection like a new one: what a statement before has set or prepared is forgotten.
+    /// Runs the work on a connection that is reset afterwards, so that no settings or prepared statements
+    /// remain.
     fn as_owner<T>(&self, work: impl FnOnce(&mut PgConnection) -> QueryResult<T>) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = idle().pop();
-        // Tests cut connections.
+        // The connection may be dead, because tests cut connections.
         let alive = kept.and_then(|mut kept| kept.batch_execute("SELECT").is_ok().then_some(kept));
         let mut connection = alive.unwrap_or_else(|| self.connection());
         let done = orderly(work(&mut connection).map_err(Into::into));
@@ -145,18 +149,19 @@ impl TestDatabase {
         done
     }
 
-    /// The one column of the first row of a query (or `RETURNING`) as text; none when it is null or there is no row.
+    /// Returns the single column of the first row of a query (or `RETURNING`) as text. `None` if it is null
+    /// or there is no row.
     ///
     /// # Panics
-    /// When the query fails.
+    /// Panics when the query fails.
     pub fn value(&self, sql: &str) -> Option<String> {
         self.values(sql).into_iter().next().flatten()
     }
 
-    /// The one column of every row of a query (or `RETURNING`) as text, for the role that owns it.
+    /// Returns the single column of every row of a query (or `RETURNING`) as text, as the owner role.
     ///
     /// # Panics
-    /// When the query fails.
+    /// Panics when the query fails.
     pub fn values(&self, sql: &str) -> Vec<Option<String>> {
         #[derive(QueryableByName)]
         struct Row {
@@ -191,7 +196,7 @@ fn connection_at(url: &str) -> PgConnection {
 
 fn unique_name() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    // A process id alone may have been a killed one's.
+    // The time is included because a process id may be reused.
     let nanos = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
     format!("test_{}_{}_{nanos}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }

@@ -1,4 +1,4 @@
-//! The PostgreSQL that all test processes of a run share.
+//! The PostgreSQL shared by all test processes of a run.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -17,9 +17,10 @@ use crate::connection::migrations::migrate_for_tests;
 use crate::connection::watch::connect_unwatched;
 use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_roles};
 
-/// Every test process holds this file's lock in common for as long as it lives. The keeper waits to have it alone (the
-/// kernel frees what a killed process held), gives the next process two seconds to come, and then, holding it so that nobody
-/// starts or joins meanwhile, stops the server.
+/// Every test process holds a shared lock on this file while it runs. The keeper waits for the exclusive
+/// lock, which it gets even if processes were killed. It then allows two seconds for another process to
+/// start. Finally it stops the server while holding the exclusive lock, so that no process can join in the
+/// meantime.
 const KEEPER: &str = r#"exec 3<&0 </dev/null
 lock() {
     if command -v flock >/dev/null; then flock "$1" 3
@@ -35,7 +36,7 @@ lock() {
 } 2>/dev/null &
 exec "$@" 3<&-"#;
 
-/// Speed alone: what a crash of the machine spoils is made again.
+/// Optimized for speed: data lost in a crash is recreated.
 const FAST: &[&str] = &[
     "fsync=off",
     "synchronous_commit=off",
@@ -49,13 +50,14 @@ const FAST: &[&str] = &[
     "jit=off",
 ];
 
-/// A connection that is cut ends sooner.
+/// Maximum wait for a connection to end after it is cut.
 const LEAVING: Duration = Duration::from_secs(5);
 const LENDING: &str = include_str!("lending.sql");
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Changes with every migration and every right, and every two weeks: the trails' partitions end some time.
+/// Returns the template's name. It changes with the migrations and grants, and every two weeks, because the
+/// trails' partitions end eventually.
 fn template() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("template_{}_{}", env!("MIGRATIONS_HASH"), since.as_secs() / (14 * 24 * 3600))
@@ -67,18 +69,18 @@ struct DatabaseName {
     datname: String,
 }
 
-/// What a process holds of it.
+/// A process's handle on the shared server.
 pub(super) struct Shared {
     cluster: Cluster,
-    /// Connections of the superuser, for making and dropping databases.
+    /// Superuser connections for creating and dropping databases.
     idle: Mutex<Vec<PgConnection>>,
-    /// Databases that tests gave back, as if new.
+    /// Cleaned databases returned by tests.
     given_back: Mutex<Vec<String>>,
     _in_use: File,
 }
 
 impl Shared {
-    /// Joined once a process.
+    /// Returns the shared server. Each process joins it once.
     pub(super) fn get() -> Result<&'static Self, BoxError> {
         static SHARED: OnceLock<Result<Shared, BoxError>> = OnceLock::new();
         SHARED.get_or_init(|| Self::join(&folder())).as_ref().map_err(|error| error.to_string().into())
@@ -94,7 +96,7 @@ impl Shared {
         let cluster = locate(folder)?;
         let is_new = !cluster.is_ready();
         if is_new && start(&cluster, &users).is_err() {
-            // A crash of the machine may have spoilt it.
+            // The data may be corrupt after a crash of the machine.
             fs::remove_dir_all(folder.join("pg"))?;
             start(&locate(folder)?, &users)?;
         }
@@ -103,7 +105,7 @@ impl Shared {
         Ok(shared)
     }
 
-    /// Makes the template if need be, and right after a start removes what earlier runs left.
+    /// Creates the template if needed. Right after a start, removes databases left by earlier runs.
     fn prepare(&self, is_new: bool) -> Result<(), BoxError> {
         let found: Vec<DatabaseName> = self.with_superuser(|connection| {
             sql_query("SELECT datname FROM pg_database WHERE datname ~ '^(test|template|new)_'")
@@ -120,7 +122,8 @@ impl Shared {
         Ok(())
     }
 
-    /// Who owns the databases sees what the role that serves is waiting for, and may cut its connections: tests do.
+    /// Creates the template. The owner role may see the serving role's queries and cut its connections,
+    /// because tests do that.
     fn make_template(&self, template: &str) -> Result<(), BoxError> {
         make_roles(&self.url("postgres", SUPERUSER))?;
         self.superuser(&format!("GRANT {SERVER} TO {NAME}"))?;
@@ -132,7 +135,8 @@ impl Shared {
         self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
-    /// One that is as if new, by this name: cleaning takes some milliseconds, copying the template a quarter of a second.
+    /// Provides a clean database with this name. Cleaning one takes milliseconds; copying the template takes
+    /// a quarter of a second.
     pub(super) fn lend(&self, name: &str) -> Result<(), BoxError> {
         let given_back = self.given_back.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match given_back {
@@ -141,7 +145,8 @@ impl Shared {
         }
     }
 
-    /// Cleans it for the next test, or drops it where that can't be done. Its name is gone then, for those that still know it.
+    /// Cleans the database for the next test, or drops it if that fails. Its old name no longer exists
+    /// afterwards.
     pub(super) fn take_back(&self, name: &str) {
         match self.clean(name) {
             Ok(Some(cleaned)) => self.given_back.lock().unwrap_or_else(PoisonError::into_inner).push(cleaned),
@@ -153,7 +158,7 @@ impl Shared {
         }
     }
 
-    /// Answers what it is called then, or none where it is not as if new.
+    /// Cleans and renames the database. Returns the new name, or `None` if it couldn't be cleaned.
     fn clean(&self, name: &str) -> Result<Option<String>, BoxError> {
         self.superuser(&format!(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
@@ -172,7 +177,7 @@ impl Shared {
         Ok(Some(cleaned))
     }
 
-    /// Until nobody is connected. PostgreSQL itself looks only ten times a second.
+    /// Waits until no one is connected. PostgreSQL itself checks only ten times a second.
     fn wait_until_left(&self, name: &str) -> Result<(), BoxError> {
         let deadline = Instant::now() + LEAVING;
         let others = format!("SELECT datname FROM pg_stat_activity WHERE datname = '{name}'");
@@ -187,13 +192,13 @@ impl Shared {
         Err(format!("somebody stays connected to {name}").into())
     }
 
-    /// The rights to a database itself are not copied with it.
+    /// Copying a database doesn't copy its privileges.
     fn clone_template(&self, name: &str) -> Result<(), BoxError> {
         self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))?;
         self.superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))
     }
 
-    /// Clients that are still connected are disconnected.
+    /// Disconnects clients that are still connected.
     pub(super) fn drop_database(&self, name: &str) {
         if let Err(error) = self.superuser(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")) {
             tracing::warn!(%error, name, "a test database stays until the next start");
@@ -243,7 +248,7 @@ fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
         cluster.initialise(NAME, &["--no-sync"])?;
     }
     cluster.clear_leftovers(deadline)?;
-    // An opening of its own: a lock belongs to the opening.
+    // A separately opened file, because a lock belongs to the open file description.
     let mut postmaster = cluster.spawn(KEEPER, Stdio::from(File::open(users)?), FAST)?;
     Ok(cluster.wait_until_ready(&mut postmaster, deadline)?)
 }
@@ -252,7 +257,7 @@ fn open_lock(path: &Path) -> std::io::Result<File> {
     File::options().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// In the target folder, beside the test programs; for a program from elsewhere, among the temporary ones.
+/// Returns the folder: in the target folder beside the test programs, or a temporary one for other programs.
 fn folder() -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
     let profile = program
