@@ -1,9 +1,9 @@
-//! What the database says, in the words of the ports.
+//! Converts database errors to the errors of the ports.
 
 use diesel::result::{DatabaseErrorKind as Kind, Error};
 use ports::shared::store_error::{StoreError, UniqueKey};
 
-/// Beginnings and middles of messages that mean "later": the driver library does not hand out the codes.
+/// Parts of messages about temporary problems. Diesel doesn't expose PostgreSQL's error codes.
 const PASSING: &[&str] = &[
     "canceling statement due to",
     "terminating connection",
@@ -19,7 +19,7 @@ const PASSING: &[&str] = &[
     "No space left on device",
 ];
 
-/// A failed query as the ports see it.
+/// Converts a failed query to an error of the ports.
 pub(crate) fn store_error(error: Error) -> StoreError {
     match error {
         Error::DatabaseError(Kind::UniqueViolation, about) => {
@@ -59,14 +59,14 @@ fn unique_key(constraint: Option<&str>) -> UniqueKey {
     }
 }
 
-/// A row that the domain has no value for.
+/// A stored value that the domain doesn't know.
 #[derive(Debug, thiserror::Error)]
 #[error("{column} holds what this build does not know")]
 struct UnknownValue {
     column: &'static str,
 }
 
-/// The error for such a row.
+/// Returns the error for an unknown value in this column.
 pub(crate) fn unknown_value(column: &'static str) -> StoreError {
     StoreError::Failed(Box::new(UnknownValue { column }))
 }

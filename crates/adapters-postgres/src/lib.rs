@@ -1,7 +1,7 @@
-//! PostgreSQL behind the ports: rows and their mapping to the domain, the connection pool, the migrations, and a server
-//! that Lanewise starts by itself where none is given.
+//! Implements the ports with PostgreSQL: rows and their mapping to the domain, the connection pool, the
+//! migrations, and an embedded server for development.
 //!
-//! No rule of the business lives here. What a stored row says that the domain does not know is an error, never a guess.
+//! No business rule lives here. A stored value that the domain doesn't know is an error, never a guess.
 
 mod accounts;
 mod back_office;

@@ -1,4 +1,5 @@
-// The tables as the migrations make them. A test compares this file with a migrated database and prints what it should be.
+// The tables as the migrations create them. A test compares this file with a migrated database and prints the
+// expected contents.
 
 diesel::table! {
     account_links (id) {

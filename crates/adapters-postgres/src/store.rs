@@ -1,4 +1,4 @@
-//! All repositories over one connection.
+//! All repositories on one connection.
 
 use diesel::{Connection, PgConnection, QueryResult};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -6,29 +6,29 @@ use ports::store::Store;
 
 use crate::error::store_error;
 
-/// The repositories over a borrowed connection. Their queries are one file for each port.
+/// The repositories on a borrowed connection. Each port is implemented in its own file.
 pub struct PgStore<'a> {
     connection: &'a mut PgConnection,
     aborted: bool,
 }
 
 impl<'a> PgStore<'a> {
-    /// Over this connection.
+    /// Creates the repositories on this connection.
     pub fn new(connection: &'a mut PgConnection) -> Self {
         Self { connection, aborted: false }
     }
 
-    /// Whether a statement failed, which in a transaction dooms all of it.
+    /// Returns whether a statement failed. Inside a transaction, nothing can be committed after that.
     pub(crate) fn is_aborted(&self) -> bool {
         self.aborted
     }
 
-    /// The connection itself, for statements that belong to no port.
+    /// Returns the connection, for statements that belong to no port.
     pub(crate) fn raw(&mut self) -> &mut PgConnection {
         self.connection
     }
 
-    /// Runs a query.
+    /// Runs a query and records whether it failed.
     pub(crate) fn run<T>(
         &mut self,
         query: impl FnOnce(&mut PgConnection) -> QueryResult<T>,
@@ -39,8 +39,8 @@ impl<'a> PgStore<'a> {
         })
     }
 
-    /// Runs a write that may meet a unique key, within a savepoint: after a `Duplicate` the transaction goes on as if nothing
-    /// had been tried.
+    /// Runs a write that may violate a unique key, inside a savepoint. After a `Duplicate`, the transaction
+    /// continues as if the write had never been tried.
     pub(crate) fn run_unique<T>(
         &mut self,
         query: impl FnOnce(&mut PgConnection) -> QueryResult<T>,

@@ -1,4 +1,4 @@
-//! The list of help inquiries: how it lies in the database.
+//! Queries for the list of help inquiries.
 
 use std::collections::HashMap;
 
@@ -75,11 +75,12 @@ impl Listed for InquiryList {
     }
 }
 
-/// Who waits since when, as its index has it; who does not wait comes last.
+/// Since when a driver has waited for an answer, written exactly as in its index. Inquiries that aren't
+/// waiting come last.
 const WAITING_SINCE: &str = "(CASE WHEN is_answered OR status = 'resolved' THEN timestamptz 'infinity' \
     ELSE coalesce(waiting_since, created_at) END)";
 
-/// The newest message of each, by the index of each chat's messages.
+/// The newest message of each inquiry, found by the index of each chat's messages.
 const LAST_SAID: &str = "
     SELECT inquiry.id, said.sender_type, left(said.message, $2::integer) AS beginning, said.created_at
     FROM unnest($1::integer[]) AS inquiry (id), LATERAL (

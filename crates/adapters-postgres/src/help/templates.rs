@@ -103,7 +103,7 @@ impl Templates for PgStore<'_> {
     }
 }
 
-/// None when another has the name.
+/// Returns `None` if another template has the name.
 fn unless_named_already(row: StoreResult<TemplateRow>) -> StoreResult<Option<ReplyTemplate>> {
     match row {
         Ok(row) => Ok(Some(row.into())),

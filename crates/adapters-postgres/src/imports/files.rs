@@ -1,4 +1,4 @@
-//! Files that are imported.
+//! Uploaded files and the state of their imports.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::sql;
@@ -23,16 +23,17 @@ use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
 diesel::define_sql_function! {
-    /// So many bytes; the first one has the number 1.
+    /// Returns `length` bytes, starting at `first`. The first byte has number 1.
     fn substring(bytes: Binary, first: Integer, length: Integer) -> Binary;
 }
 
-/// For servers of release 0.1, which look for a file in one piece: without it they leave an import in checking for good.
+/// Stores the file in one piece for servers of release 0.1, which can't read pieces. Without it they leave
+/// the import in checking forever.
 const IN_ONE_PIECE: &str = "
     INSERT INTO import_files (import_id, content)
     SELECT import_id, string_agg(content, ''::bytea ORDER BY number) FROM import_pieces WHERE import_id = $1 GROUP BY import_id";
 
-/// Bytes of a piece of a file, but for the last one.
+/// Size of a piece of a file, in bytes. The last piece may be smaller.
 const PIECE_BYTES: usize = 256 * 1024;
 const PIECE: i32 = 256 * 1024;
 
@@ -122,7 +123,7 @@ impl Imports for PgStore<'_> {
             if found.is_some() {
                 return Ok(found);
             }
-            // Brought before files were kept in pieces.
+            // Files from before pieces were introduced are stored whole.
             let piece = substring(import_files::content, from + 1, most);
             import_files::table.find(id.0).select(piece).first(connection).optional()
         })
@@ -319,7 +320,8 @@ impl Imports for PgStore<'_> {
                 .filter(imports::created_at.lt(before))
                 .filter(imports::status.ne(ImportStatus::Storing.as_str()));
             let ids: Vec<i32> = stale.select(imports::id).load(connection)?;
-            // Each by itself, whole or not at all: one that fails is tried again.
+            // One transaction per import, so that one failure doesn't affect the others. A failed one is
+            // retried later.
             for id in &ids {
                 connection.transaction(|connection| {
                     let is_open = imports::table.find(id).filter(imports::ended_at.is_null());

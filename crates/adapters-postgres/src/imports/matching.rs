@@ -29,7 +29,7 @@ const BY_EMAIL: &str = "
     FROM unnest($1::text[], $2::text[]) AS w (number, state)
     JOIN users u ON lower(u.email) = w.number COLLATE \"C\" WHERE u.closed_at IS NULL";
 
-/// The one for whom it is verified; else the only one who gave it.
+/// Finds the driver for whom a license number is verified, else the only driver who entered it.
 const BY_LICENSE: &str = "
     SELECT w.number || '/' || w.state AS wanted, coalesce(min(u.id) FILTER (WHERE u.license_verified_at IS NOT NULL), min(u.id)) AS id,
         bool_or(u.license_verified_at IS NOT NULL) AS is_verified
@@ -46,7 +46,7 @@ const BY_PLATE: &str = "
     WHERE u.closed_at IS NULL AND u.vehicle_license_plate IS NOT NULL
     GROUP BY w.number, w.state HAVING count(DISTINCT u.id) = 1 OR bool_or(u.plate_verified_at IS NOT NULL)";
 
-/// What one way finds, by what is wanted of it.
+/// Runs one of the lookups and returns the drivers by the value searched for.
 fn ask(
     connection: &mut PgConnection,
     statement: &str,
@@ -78,7 +78,7 @@ fn looked_up(found: &BTreeMap<String, Found>, of: &Numbered) -> Found {
     key.and_then(|key| found.get(&key)).copied().unwrap_or_default()
 }
 
-/// All four ways, each in one query.
+/// Finds drivers in all four ways, with one query each.
 pub(super) fn drivers(
     connection: &mut PgConnection,
     named: &[DriverNamed],

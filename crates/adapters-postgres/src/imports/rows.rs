@@ -1,4 +1,4 @@
-//! Files and their lines as they are stored.
+//! Row types of imports and their lines.
 
 use chrono::{DateTime, Utc};
 use diesel::{Queryable, Selectable};
@@ -57,7 +57,7 @@ pub(super) struct LineRow {
     item_id: Option<i32>,
 }
 
-/// Who brought the file, as they are called.
+/// Name of the staff member who uploaded the file, or else their email address.
 pub(super) const NAME: &str = "coalesce(users.full_name, users.email)";
 
 pub(super) fn words(statuses: &[ImportStatus]) -> Vec<&'static str> {
@@ -115,12 +115,12 @@ pub(super) fn pairs(value: &Value) -> Vec<(String, String)> {
     pairs.map(|pair| (field_name(&text(pair.get(0))), text(pair.get(1)))).collect()
 }
 
-/// The meanings of a file's columns.
+/// Stores the meaning of each of the file's columns.
 pub(super) fn stored_names(names: &[Option<&'static str>]) -> Value {
     names.iter().map(|name| name.map(json_name)).map(Value::from).collect()
 }
 
-/// Pairs, so that their order stays.
+/// Stores the fields as pairs, so that they keep their order.
 pub(super) fn listed(pairs: &[(String, String)]) -> Value {
     pairs.iter().map(|(name, value)| json!([json_name(name), without_nul(value)])).collect()
 }

@@ -26,14 +26,15 @@ struct Outcome {
     last: Option<i32>,
 }
 
-/// Any number that nobody else here takes.
+/// Advisory lock for storing an import. The number is unique among this server's advisory locks.
 const STORING: i64 = 4_130_013;
 
 pub(super) fn hold(connection: &mut PgConnection, id: ImportId) -> QueryResult<i64> {
-    // A job's statements may take longer than a request's.
+    // A job's statement may run longer than a request's.
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(STORING).execute(connection)?;
-    // An account that is being closed at this moment waits, or is closed by the time this continues.
+    // If a driver's account is being closed at this moment, either the closing waits or it is already done
+    // here.
     let drivers = "SELECT DISTINCT user_id FROM import_lines WHERE import_id = $1 AND outcome = 'new'";
     sql_query(format!("SELECT FROM users WHERE id IN ({drivers}) ORDER BY id FOR KEY SHARE"))
         .bind::<Integer, _>(id.0)
@@ -54,7 +55,7 @@ pub(super) fn table(kind: ImportKind) -> &'static str {
     }
 }
 
-/// The column of a field, and how its value is read from the line's fields `f`.
+/// Returns a field's column, and the expression that reads its value from the line's fields `f`.
 fn column(field: &Field) -> (&'static str, String) {
     let text = format!("nullif(f->>'{}', '')", json_name(field.name));
     let hundredths = format!("round(({text})::numeric * 100)::bigint");
@@ -102,8 +103,8 @@ pub(super) fn store(
     let table = table(kind);
     let (columns, values): (Vec<_>, Vec<_>) = kind.item().fields().iter().map(column).unzip();
     let (columns, values) = (columns.join(", "), values.join(", "));
-    // A line whose key somebody else has stored meanwhile makes nothing; the key of a line that is on file already is kept,
-    // so that it is known again whatever becomes of its item.
+    // A line whose key another import has stored in the meantime creates no item. The key of a line that is
+    // already on file is stored too, so that it is recognized even if its item is removed.
     let stored: Outcome = sql_query(format!(
         "WITH lines AS (
             SELECT l.*, (SELECT jsonb_object_agg(p->>0, p->>1) FROM jsonb_array_elements(l.fields) AS p) AS f
@@ -130,7 +131,7 @@ pub(super) fn store(
     .bind::<Integer, _>(upto)
     .bind::<Text, _>(kind.as_str())
     .bind::<Timestamptz, _>(at)
-    // What says so is paid (`ItemDetails::is_paid`).
+    // A line with this status counts as paid (`ItemDetails::is_paid`).
     .bind::<Text, _>(ChargeStatus::Paid.as_str())
     .get_result(connection)?;
     Ok(StoredItems { count: stored.count, ids: stored.first.zip(stored.last) })
@@ -153,7 +154,7 @@ pub(super) fn finish(
             imports::ended_at.eq(at),
         ))
         .execute(connection)?;
-    // What is set aside is mended in the file's own columns.
+    // Set-aside lines are corrected in the file's own columns, so those columns are kept for them.
     let whole = imports::table.find(id.0).filter(imports::sets_aside.eq(false));
     update(whole).set(imports::file_columns.eq(serde_json::json!([]))).execute(connection)?;
     let is_set_aside = exists(imports::table.find(id.0).filter(imports::sets_aside.eq(true)));
@@ -165,7 +166,7 @@ pub(super) fn finish(
     Ok(finished > 0)
 }
 
-/// Deletes a file and its lines, also those that wait for nobody's yes.
+/// Deletes a file and its lines, including citations that staff haven't confirmed.
 pub(super) fn forget(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     forget_lines(connection, id)?;
     let unconfirmed = waiting_citations::table.filter(waiting_citations::import_id.eq(id));
@@ -179,7 +180,8 @@ fn forget_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     Ok(())
 }
 
-/// An import's lines, some thousand at a time: there may be 200,000, and a statement may take five seconds.
+/// Deletes an import's lines a few thousand at a time, because there may be 200,000 and a statement may take
+/// only five seconds.
 pub(super) fn forget_lines(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     let own = import_lines::table.filter(import_lines::import_id.eq(id));
     let last: Option<i32> = own.select(max(import_lines::line)).first(connection)?;

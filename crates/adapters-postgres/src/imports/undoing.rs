@@ -8,11 +8,13 @@ use crate::imports::storing::{forget_lines, table};
 use crate::schema::imports;
 use crate::shared::rows::Count;
 
-/// The ids of the items that an import made: what was on file already has lower ones, and is known by the same keys.
+/// Ids of the items that an import created. Its keys also name items that were on file before, but those have
+/// lower ids.
 const MADE: &str =
     "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
 
-/// How many items were paid since they were stored, or have a payment, a hire or a record of one; all of them are held.
+/// Locks the items, and returns how many were paid after they were stored, or have a payment, a transaction
+/// or a hire.
 pub(super) fn hold_paid(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
     let Some((first, last)) = import.items else { return Ok(0) };
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
@@ -39,7 +41,7 @@ pub(super) fn hold_paid(connection: &mut PgConnection, import: &Import) -> Query
     Ok(counted.n)
 }
 
-/// Removes the items and every key of the import, and notes it.
+/// Deletes the import's items and keys, and records that it was undone.
 pub(super) fn undo(connection: &mut PgConnection, import: &Import, at: DateTime<Utc>) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {
@@ -60,7 +62,7 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, at: DateTime<
     Ok(removed)
 }
 
-/// The bad lines of imports that ended before this.
+/// Deletes the invalid lines of imports that ended before this time.
 pub(super) fn forget_set_aside(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<usize> {
     let old: Vec<i32> = imports::table
         .filter(imports::sets_aside)

@@ -63,7 +63,7 @@ impl TryFrom<WaitingRow> for WaitingCitation {
     }
 }
 
-/// As a line of a file that was read.
+/// Converts a waiting citation to a line as read from a file.
 fn staged(row: &WaitingRow) -> StagedLine {
     StagedLine {
         line: row.line,
@@ -77,7 +77,7 @@ fn staged(row: &WaitingRow) -> StagedLine {
     }
 }
 
-/// Rows that wait for one or for the other.
+/// Filters rows by what they wait for: a staff decision or a matching driver.
 macro_rules! that_wait {
     ($rows:expr, $of:expr) => {{
         let rows = $rows.into_boxed();
@@ -88,7 +88,8 @@ macro_rules! that_wait {
     }};
 }
 
-/// What is offered to a driver whose claim is verified by now; never what a person said is not theirs.
+/// Offers waiting citations to a driver whose claim is now verified, except those that someone rejected as
+/// not the driver's.
 fn offer(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
     let Some((number, state)) = user.claimed(claim) else { return Ok(0) };
     let names = match claim {

@@ -64,7 +64,8 @@ impl Messages for PgStore<'_> {
         reason: Option<&str>,
         at: DateTime<Utc>,
     ) -> StoreResult<bool> {
-        // As `NoticeStatus::may_become` has it; who sends may also give a message back that nobody took.
+        // The same moves as `NoticeStatus::may_become`, plus one: a sender may return a message to planned if
+        // the provider didn't accept it.
         let from = match status {
             NoticeStatus::Planned | NoticeStatus::Sent => "'sending'",
             NoticeStatus::Skipped => "'planned', 'sending'",

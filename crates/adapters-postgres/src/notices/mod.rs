@@ -1,4 +1,4 @@
-//! What drivers are to be told, were told and answered.
+//! Emails and texts to drivers: planned messages, their status, phone numbers, replies and the calendar feed.
 
 mod calendar;
 mod messages;

@@ -1,4 +1,4 @@
-//! Writing down who is to be told: a page of drivers with one statement, messages and jobs together.
+//! Plans notifications: one statement writes the messages and jobs for a page of drivers.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
@@ -16,7 +16,8 @@ struct Last {
     last: Option<i32>,
 }
 
-/// Who has court on one of these days, and what is due on one of them: what is removed or paid is not due, but its court still waits.
+/// Drivers with court on one of these days, and drivers with an item due on one of them. Removed or paid
+/// items aren't due, but their court date still counts.
 const IN_COURT: &str = "SELECT user_id FROM tickets WHERE court_date = ANY($1) AND is_court_required
     AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id)";
 const DUE: &str =
@@ -24,7 +25,8 @@ const DUE: &str =
     UNION ALL SELECT user_id FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
     UNION ALL SELECT user_id FROM tolls WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid";
 
-/// Each way in which the drivers of `page` are told, and when the first of their texts can be: behind those that still wait.
+/// Selects the channels on which the drivers of `page` are notified, and the earliest time for their texts:
+/// after all texts already planned.
 fn wanted(kind: NoticeKind, ways: Ways, page: &str) -> String {
     let Ways { text, mail } = ways;
     let choice = if kind == NoticeKind::News { "news" } else { "reminders" };
@@ -43,8 +45,8 @@ fn wanted(kind: NoticeKind, ways: Ways, page: &str) -> String {
     )
 }
 
-/// [`wanted`], then the messages, then their jobs. What is there already stays as it is: that is what makes planning again harmless. Texts
-/// follow each other as fast as the provider takes them.
+/// Extends [`wanted`] with statements that insert the messages and their jobs. Existing messages stay as they
+/// are, so planning twice is harmless. Texts are spaced at the rate that the provider accepts.
 fn told(kind: NoticeKind, ways: Ways, page: &str) -> String {
     format!(
         "{}, fresh AS (
@@ -109,7 +111,7 @@ pub(super) fn plan_news(
     if told_today.n > 0 {
         return Ok(false);
     }
-    // All of a driver's numbers take less than a second.
+    // One second is enough, because texts to all of a driver's numbers take less.
     let too_late: Count = sql_query(format!(
         "{} SELECT count(*) AS n FROM wanted, start WHERE channel = 'text' AND start.at + interval '1 second' >= $3",
         wanted(NoticeKind::News, ways, ONE)
@@ -145,7 +147,8 @@ pub(super) fn take_news_back(connection: &mut PgConnection, user: UserId, day: N
     if told.n > 0 {
         return Ok(());
     }
-    // What was noted of an item since then knows only what it cost in between.
+    // Deletes newer news about the same items, because it starts from an amount that the driver was never
+    // shown.
     for statement in [
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2
              AND newer.told_on IS NULL AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id",

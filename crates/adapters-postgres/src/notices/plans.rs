@@ -40,7 +40,7 @@ impl Planning for PgStore<'_> {
             .bind::<Text, _>(kind.as_str())
             .bind::<Timestamptz, _>(at)
             .execute(connection)?;
-            // A day that is over is planned no more.
+            // Plans of past days are deleted after a week.
             sql_query("DELETE FROM reminder_days WHERE day < $1::date - 7").bind::<Date, _>(day).execute(connection)
         })?;
         Ok(())

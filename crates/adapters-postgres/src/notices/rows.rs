@@ -1,4 +1,4 @@
-//! Messages, numbers and replies as they are stored.
+//! Row types of messages, phone numbers and replies.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;

@@ -10,10 +10,11 @@ use ports::shared::store_error::StoreResult;
 use crate::schema::unconfirmed_messages;
 use crate::store::PgStore;
 
-/// Advisory lock of all texts: their common limit needs one.
+/// Advisory lock shared by all texts, because they share one limit.
 const TEXTING: i64 = 7_953_754_270;
 
-/// Texts of the last hour are few, because they are limited; emails to all addresses aren't counted.
+/// Counts of messages to a recipient. Texts to all numbers are also counted for the last hour; the limit
+/// keeps them few. Emails to all addresses aren't counted.
 const COUNTS: &str = "
     SELECT count(*) FILTER (WHERE sent_at > $3) AS last_hour, count(*) AS last_day,
         (SELECT count(*) FROM unconfirmed_messages WHERE channel = 'text' AND $1 = 'text' AND sent_at > $3) AS texts_last_hour
@@ -29,7 +30,7 @@ struct Counts {
     texts_last_hour: i64,
 }
 
-/// The advisory lock of a recipient: an email's own, or that of all texts.
+/// Returns the advisory lock of a recipient: one per email address, or the shared one for texts.
 fn lock_of(channel: Channel, recipient: &TokenHash) -> i64 {
     match (channel, recipient.0.first_chunk()) {
         (Channel::Mail, Some(start)) => i64::from_be_bytes(*start),
@@ -45,7 +46,7 @@ impl UnconfirmedMessages for PgStore<'_> {
         now: DateTime<Utc>,
     ) -> StoreResult<SentToUnconfirmed> {
         let counts: Counts = self.run(|connection| {
-            // A statement of its own: the next one sees what the lock's last holder committed.
+            // A separate statement, so that the next one sees what the lock's previous holder committed.
             sql_query("SELECT pg_advisory_xact_lock($1)")
                 .bind::<BigInt, _>(lock_of(channel, recipient))
                 .execute(connection)?;

@@ -1,4 +1,4 @@
-//! The lists of what drivers ask staff for, and how they lie in the database.
+//! Queries for the lists of drivers' requests to staff.
 
 use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
 use domain::accounts::user::User;
@@ -37,7 +37,8 @@ impl Listed for ReportList {
     }
 
     fn dimensions(filter: &ReportFilter) -> Vec<Dimension> {
-        // All fifty states' stretches are not merged: an index without the state is for that.
+        // Without a state filter, an index without the state is used, because merging the ranges of all
+        // states would be slow.
         let state = filter
             .state
             .is_some()
@@ -71,7 +72,7 @@ impl Listed for ReportList {
     }
 }
 
-/// In a report's state and kind, its and its user's id, and of these drivers.
+/// Matches a search against a report's state and kind, its id and its user's id, and these drivers.
 fn in_reports(search: &Search, of_drivers: Option<String>) -> Sought {
     let found = |words: Vec<&'static str>| -> Vec<String> {
         words.into_iter().filter(|word| search.is_in(word)).map(literal).collect()
@@ -122,7 +123,7 @@ impl Listed for VehicleUpdateList {
     }
 }
 
-/// The orders of a list of users who asked for something.
+/// Returns the order of a list of users with a request: by time of the request, or by id.
 pub(super) fn asked_or_id(sort: AskedSort, asked: &'static str) -> Key {
     match sort {
         AskedSort::Asked => Key { is_whole: true, has_words: true, ..by(asked) },
@@ -148,7 +149,8 @@ impl Listed for StatusRequestList {
     }
 
     fn dimensions(filter: &StatusRequestFilter) -> Vec<Dimension> {
-        // All fifty states' stretches are not merged: an index without the state is for that.
+        // Without a state filter, an index without the state is used, because merging the ranges of all
+        // states would be slow.
         let state = filter
             .state
             .is_some()

@@ -1,4 +1,4 @@
-//! Missing-ticket reports and requests for texts.
+//! Missing-ticket reports, and requests for texts.
 
 mod lists;
 mod reports;

@@ -11,10 +11,10 @@ use crate::connection::months::{FEWEST_MONTHS, LAST_MONTH, PARTITIONS_OF};
 use crate::schema::{audit_seals, seal_keys};
 use crate::store::PgStore;
 
-/// Who seals holds this.
+/// Held by the process that seals the trail.
 const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
 
-/// A transaction that adds to the trail holds this lock from before the entry gets its id until it ends.
+/// A transaction that writes to the trail holds this lock from before its entry gets an id until it ends.
 const WRITERS: &str = "
     SELECT virtualtransaction AS value FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'audit_log'::regclass AND mode = 'RowExclusiveLock' AND granted
@@ -25,8 +25,9 @@ const ENTRIES: &str = "SELECT id, actor_id, action, subject_kind, subject_id, be
 
 const NEWEST: &str = "SELECT coalesce(max(id), 0) AS value FROM audit_log";
 
-/// Up to which month the trail says that it was dropped. It is believed of a month that could be dropped by then, and of which no
-/// partition is left: else who removes entries would only have to say so.
+/// Selects the last month that the trail reports as dropped. The report counts only if the month was old
+/// enough to be dropped and has no partition left. Otherwise an attacker could delete entries and just claim
+/// that they were dropped.
 fn dropped() -> String {
     format!(
         "SELECT max(subject_id) AS value FROM audit_log WHERE action = 'month_dropped'
@@ -99,7 +100,7 @@ const COLUMNS: (
     audit_seals::sealed_at,
 );
 
-/// An id and its proof.
+/// Bytes per leaf: an entry's id and its hash.
 const LEAF: usize = 20;
 
 fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -> StoreResult<Seal> {

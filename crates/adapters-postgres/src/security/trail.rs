@@ -13,7 +13,7 @@ use crate::schema::{audit_log, security_events, users};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-/// What the column holds of a path, which anybody may have made up.
+/// Maximum length of a stored path, in characters. Anyone can make up a path.
 const PATH_CHARS: usize = 500;
 
 impl Trail for PgStore<'_> {
@@ -58,7 +58,7 @@ impl Trail for PgStore<'_> {
     }
 }
 
-/// The same again within a minute is counted, so that a thousand changes at once are one event.
+/// Counts a repetition within a minute, so that a thousand changes in a row become one event.
 const COUNT_AGAIN: &str = "
     UPDATE security_events SET times = times + 1
     WHERE id = (
@@ -68,7 +68,8 @@ const COUNT_AGAIN: &str = "
     )";
 
 impl PgStore<'_> {
-    /// What staff do to a record is heard on every desk. What users do to their own account shows on none.
+    /// Notifies the back office of what staff did to a record. What users do to their own account isn't shown
+    /// there.
     fn announce_entry(&mut self, entry: &AuditEntry) -> StoreResult<()> {
         let Some(kind) = DeskKind::parse(entry.subject_kind.as_str()) else { return Ok(()) };
         if kind == DeskKind::User && entry.actor.is_none_or(|actor| actor.0 == entry.subject_id) {
@@ -77,7 +78,7 @@ impl PgStore<'_> {
         self.desk_changed(kind, entry.subject_id, entry.actor)
     }
 
-    /// The event points to where the trail tells the rest.
+    /// Records the event with a path to the audit trail, which has the details.
     fn security_event_of(
         &mut self,
         kind: SecurityEventKind,
@@ -96,7 +97,7 @@ impl PgStore<'_> {
         if counted > 0 {
             return Ok(());
         }
-        // The trail outlives those it speaks of, an event does not.
+        // The trail outlives closed accounts, but an event must not name one.
         let is_there = users::table.find(actor.0).filter(users::closed_at.is_null());
         let is_there = self.run(|connection| select(exists(is_there)).get_result(connection))?;
         self.security_event(&SecurityEvent {

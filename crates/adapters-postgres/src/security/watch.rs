@@ -24,7 +24,7 @@ use crate::store::PgStore;
 type EventRow = (i32, String, String, String, String, Option<i32>, DateTime<Utc>, i32);
 type EntryRow = (i32, Option<i32>, String, String, i32, Value, Value, Option<String>, DateTime<Utc>);
 
-/// What this very connection tells.
+/// Facts about the current connection.
 const CONNECTION: &str = "
     SELECT inet_client_addr() IS NULL
         OR inet_client_addr() <<= '127.0.0.0/8' OR inet_client_addr() <<= '::1/128' AS is_local,
@@ -50,7 +50,7 @@ struct Told {
     now: DateTime<Utc>,
 }
 
-/// Whole months after this one for which both trails have their partitions.
+/// Number of future months for which both trails have partitions.
 const MONTHS_AHEAD: &str = "
     SELECT (12 * extract(year FROM ends) + extract(month FROM ends)
         - 12 * extract(year FROM today) - extract(month FROM today))::integer - 1 AS months
@@ -111,7 +111,7 @@ impl Watch for PgStore<'_> {
         let (found, rows): (usize, Vec<EventRow>) = self.run(|connection| {
             let mut slice = events(filter);
             if let Some(before) = filter.before {
-                // The row itself may be gone; its next older neighbor stands for it.
+                // The row itself may have been deleted, so the next older row takes its place.
                 let upto = security_events::table.filter(security_events::id.le(before));
                 let at = upto.order(security_events::id.desc()).select(security_events::created_at);
                 let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
@@ -161,7 +161,7 @@ impl Watch for PgStore<'_> {
             self.run(|connection| {
                 let mut slice = entries(filter);
                 if let Some(before) = filter.before {
-                    // The row itself may be gone; its next older neighbor stands for it.
+                    // The row itself may have been deleted, so the next older row takes its place.
                     let upto = audit_log::table.filter(audit_log::id.le(before));
                     let at = upto.order(audit_log::id.desc()).select(audit_log::created_at);
                     let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
@@ -229,7 +229,7 @@ impl Watch for PgStore<'_> {
     }
 }
 
-/// Trails only grow: nobody waits until all of them are counted.
+/// Counts stop here, because the trails only grow and counting all of their rows would take too long.
 const MOST_COUNTED: i64 = 10_000;
 
 fn counted<T>(items: Vec<T>, found: usize) -> Paged<T> {
@@ -237,7 +237,7 @@ fn counted<T>(items: Vec<T>, found: usize) -> Paged<T> {
     Paged { items, total: found.min(MOST_COUNTED), is_least: found > MOST_COUNTED, next: None }
 }
 
-/// The fields of an entry, as text.
+/// Returns an entry's fields as text.
 fn told(fields: Value) -> Vec<(String, String)> {
     let Value::Object(fields) = fields else { return vec![] };
     let text = |value| match value {

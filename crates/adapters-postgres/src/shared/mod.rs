@@ -1,4 +1,4 @@
-//! What every repository uses: searching in text, the outbox, announcements.
+//! Code shared by all repositories: text search, the outbox, limits and retention.
 
 mod jobs;
 mod limits;

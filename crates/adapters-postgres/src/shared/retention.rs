@@ -7,7 +7,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::store::PgStore;
 
-/// The table, its key, and which rows are old; `$1` is the time.
+/// Returns the table, its key, and the condition for expired rows; `$1` is the cutoff time.
 const fn old_rows(old: Old) -> (&'static str, &'static str, &'static str) {
     match old {
         Old::Sessions => ("sessions", "id", "expires_at <= $1"),
@@ -21,7 +21,7 @@ const fn old_rows(old: Old) -> (&'static str, &'static str, &'static str) {
         Old::Askers => ("payment_askers", "payment_id", "asked_at < $1"),
         Old::UnconfirmedMessages => ("unconfirmed_messages", "id", "sent_at < $1"),
         Old::Jobs => ("jobs", "id", "done_at < $1"),
-        // With the time, so that only the partitions are looked at that have some.
+        // The key includes the time, so that only partitions with such rows are read.
         Old::SecurityEvents => ("security_events", "(id, created_at)", "created_at < $1"),
         Old::CspReports => ("csp_reports", "id", "day < $1"),
         Old::ProviderEvents => ("payment_events", "id", "received_at < $1 AND understood"),
@@ -53,13 +53,14 @@ impl Forgetting for PgStore<'_> {
         let columns = key.trim_matches(['(', ')']);
         let some = format!("SELECT {columns} FROM {table} WHERE {is_old} LIMIT $2 FOR UPDATE SKIP LOCKED");
         let statement = match old {
-            // The request stays, and says that it has no digits any more.
+            // The request stays, but its SSN digits are removed.
             Old::UnsolvedDigits => format!("UPDATE {table} SET sealed_ssn = NULL WHERE {key} IN ({some})"),
             _ => format!("DELETE FROM {table} WHERE {key} IN ({some})"),
         };
         self.run(|connection| {
             if old == Old::Chats {
-                // A chat may have more messages than one statement removes in time: they go first.
+                // A chat may have more messages than one statement can delete in time, so they are deleted
+                // first.
                 let messages = format!(
                     "DELETE FROM chat_messages WHERE id IN (SELECT chat_messages.id FROM chat_messages
                      JOIN help_inquiries ON help_inquiries.id = help_inquiry_id WHERE {is_old} LIMIT $2)"

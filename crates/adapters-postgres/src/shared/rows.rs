@@ -1,4 +1,4 @@
-//! Rows as the tables have them, and what they mean in the domain.
+//! Converts rows to values of the domain.
 
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
@@ -6,14 +6,14 @@ use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
 
-/// What a statement counts or sums, called `n` there.
+/// The row of a statement that counts or sums as `n`.
 #[derive(QueryableByName)]
 pub(crate) struct Count {
     #[diesel(sql_type = BigInt)]
     pub(crate) n: i64,
 }
 
-/// The value of a stored word.
+/// Parses a stored word.
 pub(crate) fn parsed<T>(
     column: &'static str,
     word: &str,
@@ -22,7 +22,7 @@ pub(crate) fn parsed<T>(
     parse(word).ok_or_else(|| unknown_value(column))
 }
 
-/// The same where there may be none.
+/// Parses a stored word that may be null.
 pub(crate) fn parsed_option<T>(
     column: &'static str,
     word: Option<&str>,
@@ -31,7 +31,7 @@ pub(crate) fn parsed_option<T>(
     word.map(|word| parsed(column, word, parse)).transpose()
 }
 
-/// Turns a row, if any, into what it means.
+/// Converts a row, if there is one, to its entity.
 pub(crate) fn entity<R, E>(row: Option<R>) -> StoreResult<Option<E>>
 where
     E: TryFrom<R, Error = ports::shared::store_error::StoreError>,
@@ -39,7 +39,7 @@ where
     row.map(E::try_from).transpose()
 }
 
-/// Turns rows into what they mean.
+/// Converts rows to their entities.
 pub(crate) fn entities<R, E>(rows: Vec<R>) -> StoreResult<Vec<E>>
 where
     E: TryFrom<R, Error = ports::shared::store_error::StoreError>,

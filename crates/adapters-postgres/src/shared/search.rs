@@ -1,16 +1,16 @@
-//! Searching in text.
+//! Helpers for text search.
 
 diesel::define_sql_function! {
-    /// In lower case, as the database's locale has it.
+    /// Converts to lower case by the database's locale.
     fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 
-/// The `LIKE` pattern of whatever contains these very characters.
+/// Returns the `LIKE` pattern for texts that contain exactly these characters.
 pub(crate) fn containing(text: &str) -> String {
     format!("%{}", beginning_with(text))
 }
 
-/// The `LIKE` pattern of whatever begins with these very characters.
+/// Returns the `LIKE` pattern for texts that start with exactly these characters.
 pub(crate) fn beginning_with(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
@@ -23,18 +23,18 @@ pub(crate) fn beginning_with(text: &str) -> String {
     pattern
 }
 
-/// As `user_words` and `user_names` write words: what parts them is a blank.
+/// Replaces word separators with spaces, as the SQL functions `user_words` and `user_names` do.
 pub(crate) fn words_of(text: &str) -> String {
     text.chars().map(|letter| if "'-._@+/,()&".contains(letter) { ' ' } else { letter }).collect()
 }
 
-/// Every five digits in a row, as the database's `five_digits` tells them of a user's words.
+/// Returns all runs of five consecutive digits, as the SQL function `five_digits` does for a user's words.
 pub(crate) fn five_digits(text: &str) -> Vec<String> {
     let runs = text.split(|letter: char| !letter.is_ascii_digit());
     runs.flat_map(|run| run.as_bytes().windows(5).map(String::from_utf8_lossy).map(String::from)).collect()
 }
 
-/// No stored text has a NUL, and PostgreSQL refuses one in a query.
+/// Replaces NUL characters. No stored text has one, and PostgreSQL refuses them in parameters.
 pub(crate) fn without_nul(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
 }

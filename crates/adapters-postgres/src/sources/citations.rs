@@ -1,4 +1,4 @@
-//! Which items a source's citations are.
+//! Links a source's citations to items.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;

@@ -1,4 +1,4 @@
-//! Citations as cities publish them.
+//! Citations published by cities.
 
 mod citations;
 mod plates;

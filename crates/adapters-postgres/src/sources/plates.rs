@@ -1,4 +1,4 @@
-//! Verified plates, and when sources were asked about them.
+//! Verified plates, and when each source was last queried about them.
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
@@ -29,7 +29,7 @@ impl TryFrom<PlateRow> for VerifiedPlate {
     }
 }
 
-/// Plates that are verified; what is given up is not among them any more.
+/// Verified plates of open accounts. Plates that were given up are no longer verified.
 const VERIFIED: &str = "users u LEFT JOIN source_plates p ON p.source = $1 AND p.user_id = u.id
     WHERE u.plate_verified_at IS NOT NULL AND u.closed_at IS NULL";
 
@@ -37,7 +37,7 @@ pub(super) fn still_to_ask(
     connection: &mut PgConnection,
     which: StillToAsk<'_>,
 ) -> QueryResult<Vec<PlateRow>> {
-    // Two statements, because each has its own index.
+    // Two separate statements, because each has its own index.
     let since = match which.verified_since {
         Some(_) => "u.plate_verified_at >= $5",
         None => "$5::timestamptz IS NULL",
@@ -80,7 +80,7 @@ pub(super) fn note_asked(
     at: DateTime<Utc>,
 ) -> QueryResult<usize> {
     let users: Vec<i32> = users.iter().map(|user| user.0).collect();
-    // An account that was closed meanwhile gets none.
+    // An account closed in the meantime gets no row.
     sql_query(
         "INSERT INTO source_plates (source, user_id, asked_at)
          SELECT $1, id, $3 FROM users WHERE id = ANY($2) AND closed_at IS NULL ORDER BY id

@@ -1,4 +1,4 @@
-//! Runs and citations of sources as they are stored.
+//! Row types of source runs and their citations.
 
 use chrono::{DateTime, Utc};
 use diesel::{AsChangeset, Queryable, Selectable};
@@ -12,7 +12,7 @@ use ports::sources::runs::{RunCounts, SourceCitation, SourceRun};
 use crate::schema::{source_citations, source_runs};
 use crate::shared::rows::{parsed, parsed_option};
 
-/// How far a run has come: what changes of it.
+/// The progress of a run: the columns that change.
 #[derive(Queryable, Selectable, AsChangeset)]
 #[diesel(table_name = source_runs, check_for_backend(diesel::pg::Pg), treat_none_as_null = true)]
 pub(super) struct RunState {

@@ -1,4 +1,4 @@
-//! When sources were asked.
+//! Runs of source queries.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::max;
