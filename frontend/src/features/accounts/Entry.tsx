@@ -4,7 +4,9 @@ import { cx } from "@/ui/cx";
 import { Page } from "@/ui/layout/Page";
 import css from "./Beside.module.css";
 
-/** A form at the frame's left edge; on a desktop, beside it, what it opens. */
+/**
+ * Layout of the login and sign-up screens: a form on the left and, on a desktop, a preview of the profile beside it.
+ */
 export function Entry({
   className,
   children,

@@ -4,14 +4,14 @@ import { type NewPassword, PASSWORD_HINT } from "./newPassword";
 
 type Props = {
   submit: Submit;
-  /** What the call names it. */
+  /** Field name of the password in the call. */
   name: string;
   label: string;
   value: NewPassword;
   onChange: (value: NewPassword) => void;
 };
 
-/** A password that is chosen, typed twice. */
+/** Fields for a new password and its repetition. */
 export function NewPasswordFields({ submit, name, label, value, onChange }: Props) {
   const { password, again } = value;
   return (

@@ -3,13 +3,13 @@ import { Link } from "@/lib/router";
 import css from "./OtherWay.module.css";
 
 type Props = {
-  /** Who it is for, before the link. */
+  /** Text before the link, such as "New here?". */
   question?: string;
   to: string;
   children: ReactNode;
 };
 
-/** Below a form: the way to the other form, for a person who is at the wrong one. */
+/** Link from one form to another, for users who opened the wrong one. */
 export function OtherWay({ question, to, children }: Props) {
   return (
     <p className={css.other}>

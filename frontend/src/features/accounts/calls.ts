@@ -3,7 +3,7 @@ import * as sdk from "@/api/generated/account/sdk.gen";
 import * as requests from "@/api/generated/requests/sdk.gen";
 import type { Proof } from "@/parts/accounts/proofCalls";
 
-/** What a person does with their own account. */
+/** Calls for managing the user's own account. */
 export const postPasswordReset = (email: string) => sdk.askPasswordReset({ body: { email } });
 export const lookAtPasswordReset = (token: string) => sdk.lookAtPasswordReset({ body: { token } });
 export const confirmPasswordReset = (body: { token: string; password: string }) =>
@@ -14,7 +14,7 @@ export const patchContact = (phoneNumber: string | null) =>
   sdk.updateContact({ body: { phoneNumber } });
 export const postEmailChange = (body: { email: string; password: string }) =>
   sdk.askEmailChange({ body });
-/** A number that is texted, and its end. */
+/** Adds and removes a phone number for texts. */
 export const postNumber = (userId: number, phoneNumber: string) =>
   requests.askForTexts({ body: { userId, phoneNumber } });
 export const deleteNumber = (id: number) => requests.turnTextsOff({ path: { id } });
@@ -23,14 +23,14 @@ export const confirmEmailChange = (token: string) => sdk.confirmEmailChange({ bo
 export const getOwnSessions = () => sdk.listSessions();
 export const postSessionEnd = (id: number, body: Proof) => sdk.endSession({ path: { id }, body });
 export const postOtherSessionsEnd = (body: Proof) => sdk.endOtherSessions({ body });
-/** The second factor's code, after the password. */
+/** Sends the code of the second factor after the password was accepted. */
 export const postCode = (code: string) => sdk.bringCode({ body: { code } });
 export const lookAtInvitation = (token: string) => sdk.lookAtInvitation({ body: { token } });
 export const acceptInvitation = (body: { token: string; fullName?: string; password?: string }) =>
   sdk.acceptInvitation({ body });
 export const postCloseAccount = (body: Proof) => sdk.closeAccount({ body });
 
-/** The file with all that is held about the person, and its name. */
+/** Downloads the file with all data about the user, and returns it with its name. */
 export async function getOwnData(): Promise<{ file: Blob; name: string }> {
   const response = await apiFetch("/api/account/data");
   const said = response.headers.get("content-disposition") ?? "";

@@ -8,7 +8,7 @@ it.each([
   ["long-enough-1", "long-enough-2", { again: "Passwords do not match" }],
   ["long-enough-1", "", { again: "Passwords do not match" }],
   ["long-enough-1", "long-enough-1", {}],
-  // Ten characters, though more units of UTF-16.
+  // Ten characters, although more UTF-16 units.
   ["🚗".repeat(10), "🚗".repeat(10), {}],
 ])("a new password: %j, again %j", (password, again, expected) => {
   expect(checkNewPassword("p", { password, again })).toEqual(expected);

@@ -4,11 +4,11 @@ const MAX = 128;
 export const PASSWORD_HINT =
   "10 to 128 characters. A few unrelated words work well; passwords that are easy to guess are refused.";
 
-/** A password that is chosen, and its repetition. */
+/** A new password and its repetition. */
 export type NewPassword = { password: string; again: string };
 export const NO_PASSWORD: NewPassword = { password: "", again: "" };
 
-/** What is wrong with a new password and its repetition, said early; the server has the last word. */
+/** Checks a new password and its repetition before the call. The server has the final say. */
 export function checkNewPassword(
   field: string,
   { password, again }: NewPassword,

@@ -19,7 +19,7 @@ import { RecordSection } from "./RecordSection";
 import { RemindersSection } from "./reminders/RemindersSection";
 import { SessionsSection } from "./SessionsSection";
 
-/** Puts the changed user where every screen reads it. */
+/** Stores the changed user in the session and in the caches that screens read. */
 async function keep(user: User): Promise<void> {
   const update = (session: Session | null | undefined) => {
     if (!session) return session;

@@ -7,13 +7,13 @@ import { Card } from "@/ui/layout/Card";
 import { getOwnData } from "../calls";
 import css from "./AccountPage.module.css";
 
-/** The browser saves a file that is in memory. */
+/** Makes the browser save a Blob as a file. */
 function save(file: Blob, name: string) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not at once: the browser may not have begun to read it.
+  // Later, because the browser may not have started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

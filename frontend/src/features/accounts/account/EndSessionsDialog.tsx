@@ -4,7 +4,7 @@ import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { postOtherSessionsEnd, postSessionEnd } from "../calls";
 
-/** One session by its id and device, or all others. */
+/** One session, with the name of its device, or all other sessions. */
 export type Ending = { id: number; device: string } | "others";
 
 type Props = DialogProps & { ending: Ending; onEnded: (ending: Ending) => void };

@@ -10,7 +10,7 @@ import { toast } from "@/ui/overlays/toast";
 import { postEmailLink } from "../calls";
 import css from "./Known.module.css";
 
-/** Whether staff know that this is the person's, and what that means for them. */
+/** Shows whether staff have verified the license or plate, and what it means if they haven't. */
 export function Known({ at, what }: { at: string | null; what: "license" | "plate" }) {
   if (at) return <Chip tone="good">Verified</Chip>;
   return (
@@ -24,7 +24,7 @@ export function Known({ at, what }: { at: string | null; what: "license" | "plat
   );
 }
 
-/** The same of the e-mail, which its owner confirms. */
+/** Shows whether the user has confirmed their email address. */
 export function EmailKnown({ user }: { user: User }) {
   const [stage, setStage] = useState<"open" | "busy" | "sent">("open");
   const { data: config } = useConfig();
@@ -36,7 +36,7 @@ export function EmailKnown({ user }: { user: User }) {
       setStage("sent");
     } catch (error) {
       setStage("open");
-      // It may be confirmed already.
+      // The address may have been confirmed in the meantime.
       void mutate(SESSION_KEY);
       toast({ title: "Error", description: failureText(error), variant: "destructive" });
     }

@@ -8,7 +8,7 @@ import { Known } from "./Known";
 
 const LICENSE = "Driver’s license number";
 
-/** What stands on the license: shown, and changed by support alone. */
+/** Data of the driver's license. Drivers see it; only support can change it. */
 export function RecordSection({ user }: { user: User }) {
   const { data: config } = useConfig();
   const phone = config?.supportPhone;

@@ -15,7 +15,7 @@ import { getOwnSessions } from "../calls";
 import css from "./AccountPage.module.css";
 import type { Ending } from "./EndSessionsDialog";
 
-/** "3:07 AM" today, "Nov 21, 3:07 AM" on another day. */
+/** Formats a time as "3:07 AM" if it is today, otherwise as "Nov 21, 3:07 AM". */
 function moment(iso: string): string {
   const time = new Date(iso);
   const isToday = time.toDateString() === new Date().toDateString();
@@ -28,10 +28,10 @@ function moment(iso: string): string {
 
 const loadEnding = () => import("./EndSessionsDialog");
 
-/** Where the person is logged in, this device first. */
+/** The user's sessions, this device first. */
 export function SessionsSection() {
   const { data, error, isValidating, mutate } = useSWR(OWN_SESSIONS_KEY, getOwnSessions, {
-    // Other sessions come and go.
+    // Sessions can start and end elsewhere.
     ...FRESH,
   });
   const [ending, setEnding] = useState<Ending | null>(null);

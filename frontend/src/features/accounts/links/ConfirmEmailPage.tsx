@@ -17,7 +17,7 @@ import { LinkProblem } from "./LinkProblem";
 
 type Stage = "open" | "changed" | "confirmed" | "dead";
 
-/** A button, not the mere look: programs that check a mail's links must not use them up. */
+/** Asks for a press of a button. Programs that check links in emails must not use them up. */
 export default function ConfirmEmailPage() {
   useDocumentTitle("Confirm your email");
   const token = useLocation().hash.slice(1);
@@ -71,7 +71,7 @@ function Confirm({ token, onStage }: { token: string; onStage: (stage: Stage) =>
         if (!dead) throw error;
         return onStage("dead");
       }
-      // The record in this browser may be of this very account.
+      // The session in this browser may belong to this account.
       await mutate(SESSION_KEY);
       onStage(isChanged ? "changed" : "confirmed");
     },

@@ -68,7 +68,7 @@ function Ask({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** The same words whether or not there is such an account. */
+/** The message is the same whether or not the account exists. */
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div role="status">

@@ -24,7 +24,7 @@ import { LinkProblem } from "./LinkProblem";
 
 const isDead = (error: unknown) => error instanceof ApiError && error.code === "link_not_valid";
 
-/** Where an invitation to join the staff leads; the token is in the fragment, which no server sees. */
+/** The screen that a staff invitation links to. The token is in the fragment, which is never sent to a server. */
 export default function InvitationPage() {
   useDocumentTitle("Join the Lanewise staff");
   const token = useLocation().hash.slice(1);
@@ -33,7 +33,7 @@ export default function InvitationPage() {
     () => lookAtInvitation(token),
     FRESH,
   );
-  // A visitor's session is looked for meanwhile; that there is none empties the cache, even of this answer.
+  // The session is read concurrently. If there is none, the whole cache is cleared, including this response.
   const isLost = token !== "" && !data && !error && !isValidating;
   useEffect(() => {
     if (isLost) void mutate();
@@ -97,7 +97,7 @@ function Accept(props: Props) {
   );
 }
 
-/** With a session the log-in would lead straight back. */
+/** Logs out first: with a session, the login would redirect straight back here. */
 function Another({ email, login }: { email: string; login: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,7 @@ import { Notice } from "@/ui/layout/Notice";
 
 type Props = { children: ReactNode; action: ReactNode };
 
-/** A mail's link that is not, or no longer, good. */
+/** Message for a link from an email that is invalid or has expired. */
 export function LinkProblem({ children, action }: Props) {
   return (
     <Notice

@@ -20,7 +20,9 @@ import { LinkProblem } from "./LinkProblem";
 
 const isDead = (error: unknown) => error instanceof ApiError && error.code === "link_not_valid";
 
-/** Where a mail's link leads: it says at once when the link is no good, before somebody thinks of a password. */
+/**
+ * The screen that a password-reset email links to. It checks the link at once, before the user thinks of a password.
+ */
 export default function ResetPasswordPage() {
   useDocumentTitle("Choose a new password");
   const token = useLocation().hash.slice(1);
@@ -48,7 +50,7 @@ export default function ResetPasswordPage() {
           </Loading>
         </>
       ) : (
-        // A link that could not be looked at may be good: saving says so.
+        // The check may have failed for another reason. Saving the password checks the link again.
         <Choose key={token} token={token} onDead={() => setDead(token)} />
       )}
     </Entry>
@@ -67,7 +69,7 @@ function Choose({ token, onDead }: { token: string; onDead: () => void }) {
         if (!isDead(error)) throw error;
         return onDead();
       }
-      // It has ended with all others: the log-in would lead back into it.
+      // The reset has ended all sessions, so this one is dropped too; otherwise the login would redirect into it.
       await forgetSession();
       toast({ title: "Password Changed", description: "Please log in with your new password." });
       navigate(paths.login(), { replace: true });

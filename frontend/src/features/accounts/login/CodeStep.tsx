@@ -11,13 +11,13 @@ import css from "./LoginPage.module.css";
 
 type Props = {
   onEntered: () => void;
-  /** The login took too long, or too many codes were wrong. */
+  /** The login expired, or too many codes were incorrect. */
   onOver: (message: string) => void;
 };
 
 const SIX = /^\d{6}$/;
 
-/** The second step of a login: the authenticator app's code or, without the device, a recovery code. */
+/** The second step of a login: a code from the authenticator app, or a recovery code. */
 export function CodeStep({ onEntered, onOver }: Props) {
   const [code, setCode] = useState("");
   const [recovery, setRecovery] = useState(false);
@@ -64,7 +64,7 @@ export function CodeStep({ onEntered, onOver }: Props) {
         inputMode={recovery ? "text" : "numeric"}
         autoCapitalize="characters"
         spellCheck={false}
-        // The one field of the step that the person has just asked for.
+        // The user has just asked for this field, the only one of the step.
         autoFocus
         value={code}
         error={submit.wrong.code ?? refused}

@@ -73,7 +73,7 @@ export default function LoginPage() {
 }
 
 type FormProps = {
-  /** Why the person is back here. */
+  /** The reason why an earlier login attempt ended, if any. */
   over: LoginFailure | null;
   onEntered: () => void;
   onCode: () => void;
@@ -107,7 +107,7 @@ function LoginForm({ over, onEntered, onCode }: FormProps) {
   }
   const missing = failure === MISSING;
   return (
-    // Pressed before the script is there it does nothing: a password is never in an address.
+    // `method="dialog"`: a submit before the scripts have loaded does nothing, so the password can't end up in the URL.
     <form className={css.form} method="dialog" onSubmit={submit} ref={form} noValidate>
       {failure && <Alert title={failure.title}>{failure.message}</Alert>}
       <TextField

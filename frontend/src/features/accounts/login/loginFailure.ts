@@ -4,7 +4,7 @@ export type LoginFailure = { title?: string; message: string };
 
 export const MISSING: LoginFailure = { message: "Please enter both email and password." };
 
-/** The words of a failed login. */
+/** Returns the error message of a failed login. */
 export function loginFailure(error: unknown): LoginFailure {
   if (error instanceof NetworkError)
     return { message: "Unable to connect to server. Please try again." };

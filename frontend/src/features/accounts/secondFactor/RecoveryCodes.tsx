@@ -5,7 +5,7 @@ import css from "./RecoveryCodes.module.css";
 
 const TEXT = "Recovery codes for Lanewise. Each works once.\r\n\r\n";
 
-/** Shown once, to be kept somewhere safe. */
+/** Recovery codes, shown once for the user to store. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(TEXT + codes.join("\r\n"))}`;
   return (
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   );
 }
 
-/** How a dialog ends that has made codes. */
+/** The final step of a dialog that creates recovery codes. */
 export const codesMade = (codes: string[]) => ({
   title: "Your recovery codes",
   action: "I have saved them",

@@ -11,11 +11,11 @@ import { LateDialog } from "@/ui/overlays/LateDialog";
 import css from "../account/AccountPage.module.css";
 
 const loadSetUp = () => import("./SetUpDialog");
-/** From here on it is time for new ones. */
+/** At this number of remaining codes, the user is advised to create new ones. */
 const FEW = 2;
 const loadProve = () => import("./SecondFactorDialog");
 
-/** For staff: a code from an app beside the password. */
+/** For staff: settings of the second factor. */
 export function SecondFactorSection() {
   const { data, error, isValidating, mutate } = useSecondFactor();
   const [settingUp, setSettingUp] = useState(false);
@@ -23,11 +23,11 @@ export function SecondFactorSection() {
   const done = () => void mutate();
   const { hash } = useLocation();
   const section = useRef<HTMLElement>(null);
-  // The back office leads here; on a phone the section is far down, and what is above it grows while it loads.
+  // The back office links here. On a phone the section is far down the page, and content above it grows while loading.
   const isAsked = hash === "#second-factor" && data !== undefined;
   useEffect(() => {
     if (!isAsked) return;
-    // After the new screen was scrolled to its top.
+    // After the navigation has scrolled to the top.
     const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "center" }));
     return () => cancelAnimationFrame(frame);
   }, [isAsked]);

@@ -10,7 +10,7 @@ import css from "./RecoveryCodes.module.css";
 
 const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ""));
 
-/** Three steps: the password, the app and its first code, the recovery codes. */
+/** Sets up a second factor in three steps: password, first code from the app, recovery codes. */
 export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDone: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -44,7 +44,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
             label="Code from your authenticator app"
             autoComplete="one-time-code"
             inputMode="numeric"
-            // The step that follows the password has this one field.
+            // The only field of the step after the password.
             autoFocus
             {...submit.bind("code", code, setCode)}
           />

@@ -1,7 +1,7 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { Proof } from "@/parts/accounts/proofCalls";
 
-/** What staff do with their own second factor. */
+/** Calls for managing one's own second factor (staff only). */
 export const postSecondFactor = (password: string) =>
   staff.beginSecondFactor({ body: { password } });
 export const confirmSecondFactor = (code: string) => staff.confirmSecondFactor({ body: { code } });

@@ -9,7 +9,10 @@ import { Dialog } from "@/ui/overlays/Dialog";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 
-/** A minute before the session ends. Closing it is an answer too: somebody is there. */
+/**
+ * A warning one minute before the session ends. Closing it also shows that the user is there, so it counts as an
+ * answer.
+ */
 export default function SessionWarning({ open, onOpenChange, session }: Props) {
   const left = useSecondsLeft(endOf(session));
   const [busy, setBusy] = useState(false);
@@ -24,7 +27,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
     try {
       await renewSession();
     } catch (error) {
-      // A session that is over sends the screen to the log-in by itself.
+      // If the session is over, the screen redirects to the login anyway.
       if (!(error instanceof ApiError && error.status === 401)) setFailed(true);
     } finally {
       setBusy(false);
@@ -70,7 +73,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
   );
 }
 
-/** A screen reader hears three numbers instead of sixty. */
+/** The number that screen readers announce: three values instead of sixty. */
 function spoken(left: number): number {
   return [10, 30].find((mark) => left <= mark) ?? 60;
 }
@@ -78,7 +81,7 @@ function spoken(left: number): number {
 function useSecondsLeft(end: number): number {
   const seconds = () => Math.max(Math.ceil((end - Date.now()) / 1000), 0);
   const [left, setLeft] = useState(seconds);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is a reading of `end` and the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seconds` depends only on `end` and the clock
   useEffect(() => {
     setLeft(seconds());
     const timer = setInterval(() => setLeft(seconds()), 1000);

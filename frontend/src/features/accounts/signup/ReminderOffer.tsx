@@ -4,9 +4,9 @@ import { Button } from "@/ui/buttons/Button";
 import { agreeToReminder, mayOffer } from "./reminder";
 import css from "./SignupPage.module.css";
 
-/** The browser asks only after this was pressed: never by itself. */
+/** Offers a reminder to finish the sign-up. The browser asks for permission only after a press, never by itself. */
 export function ReminderOffer() {
-  // Asked of the browser after the first drawing, which the build may have made.
+  // Checked in an effect, so that the first render equals the prerendered HTML.
   const [offered, setOffered] = useState(false);
   useEffect(() => setOffered(mayOffer()), []);
   const [said, setSaid] = useState("");

@@ -109,7 +109,7 @@ describe("the wizard", () => {
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "alex@x.test");
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
     await screen.findByText(/enter it\s+again/);
-    // A first key must not be taken for a password and jump to the review.
+    // Typing a first character must not count as a complete password and jump to the review.
     await userEvent.type(screen.getByLabelText("Password"), "q");
     await on(4);
     expect(screen.queryByText(/enter it\s+again/)).toBeTruthy();

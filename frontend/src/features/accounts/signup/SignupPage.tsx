@@ -37,7 +37,8 @@ export default function SignupPage() {
       <h1 className={css.title} ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {/* Pressed before the script is there it does nothing: what is typed is never in an address. */}
+      {/* `method="dialog"`: a submit before the scripts have loaded does nothing, so no input can end up in the
+          URL. */}
       <form className={css.form} method="dialog" ref={form} onSubmit={submit} noValidate>
         <div className={css.fields}>
           <Content {...signup} />
@@ -63,7 +64,7 @@ export default function SignupPage() {
   );
 }
 
-/** A new step is a new screen: its top and its heading, unless a wrong field has taken the focus. */
+/** On a new step, scrolls to the top and focuses the heading, unless an invalid field has the focus. */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);

@@ -5,7 +5,7 @@ import { signUp } from "@/parts/accounts/auth";
 import { isSignupField, type SignupErrors, type SignupValues } from "./fields";
 import type { Refusal } from "./validation";
 
-/** The call's payload: trimmed, empty options left out, no confirmPassword. */
+/** Builds the request: values are trimmed, empty optional ones and confirmPassword are left out. */
 export function signupBody(values: SignupValues): SignUpBody {
   const plate = values.vehicleLicensePlate.trim().toUpperCase();
   const phone = phoneDigits(values.phoneNumber);
@@ -24,7 +24,7 @@ export function signupBody(values: SignupValues): SignUpBody {
 
 const FAILED = "Failed to create account. Username might already exist.";
 
-/** What a failed call says: at the fields when the server names them, else in a toast. */
+/** Returns the errors of a failed call: at the fields that the server names, otherwise in a toast. */
 export function signupRefusal(error: unknown): Refusal {
   const say = (description: string) => ({ title: "Error", description });
   if (error instanceof NetworkError)

@@ -1,4 +1,4 @@
-/** What signup asks, where it asks it, and what it says when something is missing (docs/PRODUCT.md#signing-up). */
+/** The fields of the sign-up, their steps, and the messages for missing values (docs/PRODUCT.md#signing-up). */
 export const EMPTY = {
   fullName: "",
   state: "",
@@ -43,7 +43,7 @@ export const LABELS: Record<SignupField, string> = {
   confirmPassword: "Verify Password",
 };
 
-/** The step (1 to 5) that asks for a field. */
+/** The step (1 to 5) that contains a field. */
 export function stepOf(field: SignupField): number {
   return STEPS.findIndex((step) => (step.fields as readonly string[]).includes(field)) + 1;
 }

@@ -1,13 +1,13 @@
 import { EMPTY, type SignupValues } from "./fields";
 
-/** How far somebody has come; the reminder is built on it (docs/PRODUCT.md#signup-reminder). */
+/** Progress of a sign-up, on which the reminder is based (docs/PRODUCT.md#signup-reminder). */
 export type Progress = { id: string; startTime: string; userId: number | null; step: number };
 
 export const PROGRESS_KEY = "lanewise.signup";
 export const DRAFT_KEY = "lanewise.signup.draft";
 const SECRET = { password: "", confirmPassword: "" };
 
-/** Storage may be forbidden or full: signing up works without. */
+/** Storage may be forbidden or full. Signing up works without it. */
 function guarded<T>(act: () => T): T | null {
   try {
     return act();
@@ -27,7 +27,7 @@ function read<T>(storage: () => Storage, key: string): Partial<T> | null {
 const local = () => window.localStorage;
 const session = () => window.sessionStorage;
 
-/** Started when the page loads, or continued; each step is noted in it. */
+/** Stores the current step. Starts a new progress record if there is none. */
 export function trackStep(step: number): void {
   const known = read<Progress>(local, PROGRESS_KEY);
   const progress: Progress = {
@@ -39,7 +39,7 @@ export function trackStep(step: number): void {
   guarded(() => local().setItem(PROGRESS_KEY, JSON.stringify(progress)));
 }
 
-/** The signup under way, if there is one. */
+/** Reads the progress of an unfinished sign-up, if there is one. */
 export function readProgress(): Partial<Progress> | null {
   return read<Progress>(local, PROGRESS_KEY);
 }
@@ -49,7 +49,7 @@ function newId(): string {
   return [...words].map((word) => word.toString(36)).join("");
 }
 
-/** What was typed survives a reload of this tab, except the passwords. */
+/** Stores the input in this tab, without the passwords, so that it survives a reload. */
 export function saveDraft(values: SignupValues): void {
   guarded(() => session().setItem(DRAFT_KEY, JSON.stringify({ ...values, ...SECRET })));
 }
@@ -62,7 +62,7 @@ export function loadDraft(): SignupValues {
   return { ...EMPTY, ...Object.fromEntries(known), ...SECRET };
 }
 
-/** The account is there: nothing of the signup stays behind. */
+/** Deletes everything stored for the sign-up, once the account is created. */
 export function clearProgress(): void {
   guarded(() => local().removeItem(PROGRESS_KEY));
   guarded(() => session().removeItem(DRAFT_KEY));

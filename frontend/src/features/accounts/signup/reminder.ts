@@ -1,6 +1,6 @@
 import { readProgress } from "./progress";
 
-/** The tag of the reminder, and the word the service worker (public/sw.js) shows it at. */
+/** Message to the service worker (public/sw.js) to show the reminder; also the notification's tag. */
 export const REMINDER = "signup-return";
 const REMIND_AFTER_MS = 2 * 60_000;
 const REMINDED_KEY = "lanewise.signup.reminded";
@@ -9,10 +9,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const canRemind = () => "Notification" in window && "serviceWorker" in navigator;
 
-/** Whether to offer it: the browser can remind, and the person was never asked. */
+/** Whether to offer the reminder: the browser supports it and the user was never asked. */
 export const mayOffer = () => canRemind() && Notification.permission === "default";
 
-/** Asks for the browser's permission; true once a reminder is due. */
+/** Asks the browser for permission to notify. Returns true if a reminder is scheduled. */
 export async function agreeToReminder(): Promise<boolean> {
   try {
     if ((await Notification.requestPermission()) !== "granted") return false;
@@ -25,8 +25,8 @@ export async function agreeToReminder(): Promise<boolean> {
 }
 
 /**
- * Two minutes after the signup started, or after the person agreed when that was later; once for each signup. It waits
- * on while another of our screens is shown: finishing the signup is what calls it off.
+ * Schedules the reminder, once per sign-up, for two minutes after it started, or after the user agreed if that was
+ * later. It stays scheduled while another Lanewise screen is shown; only finishing the sign-up cancels it.
  */
 export function scheduleReminder(): void {
   if (timer !== undefined || !canRemind() || Notification.permission !== "granted") return;
@@ -42,14 +42,14 @@ export function scheduleReminder(): void {
   );
 }
 
-/** The signup is over. */
+/** Cancels the reminder when the sign-up is finished. */
 export function callOffReminder(): void {
   clearTimeout(timer);
   timer = undefined;
 }
 
 async function remind(id: string): Promise<void> {
-  // Finished in another tab, or another signup by now.
+  // The sign-up was finished in another tab, or another one has started.
   if (readProgress()?.id !== id || wasReminded(id)) return;
   try {
     localStorage.setItem(REMINDED_KEY, id);

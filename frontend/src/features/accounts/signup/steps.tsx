@@ -11,7 +11,7 @@ import type { Signup } from "./useSignup";
 
 type Props = Pick<Signup, "values" | "errors" | "edit">;
 
-/** What every field of the wizard has in common. */
+/** Props that every field of the wizard has in common. */
 function bind({ values, errors, edit }: Props, field: SignupField) {
   return {
     name: field,
@@ -27,7 +27,7 @@ function today(): string {
 }
 
 export function PersonalStep(props: Props) {
-  // The day is the browser's, not that of the build which may have drawn this.
+  // Set in an effect, because the prerendered HTML must not contain the date of the build.
   const [max, setMax] = useState<string>();
   useEffect(() => setMax(today()), []);
   return (

@@ -10,10 +10,10 @@ import { clearProgress, loadDraft, saveDraft, trackStep } from "./progress";
 import { callOffReminder, scheduleReminder } from "./reminder";
 import { checkAll, checkStep, firstWrongStep, type Refusal } from "./validation";
 
-/** The wizard's state: the step is in the address, so the browser's own back works; the rest is here. */
+/** State of the sign-up wizard. The step is in the URL, so that the browser's Back button works. */
 export function useSignup() {
   const [values, setValues] = useState(loadDraft);
-  // Several fields may be filled before anything is drawn again.
+  // Several fields may be filled between two renders.
   const latest = useRef(values);
   const [errors, setErrors] = useState<SignupErrors>({});
   const [busy, setBusy] = useState(false);
@@ -22,10 +22,10 @@ export function useSignup() {
   const navigate = useNavigate();
   const asked = Math.trunc(Number(query.get("step") ?? 1));
   const step = Math.min(Math.max(asked || 1, 1), LAST_STEP);
-  // A reload loses the passwords on purpose, and without them there is nothing to review.
+  // Passwords are deliberately not stored, so a reload loses them, and without them there is nothing to review.
   const passwordLost = step === LAST_STEP && values.password === "";
   const shown = passwordLost ? ACCOUNT_STEP : step;
-  // Only a restored draft lost a password; somebody who opens the review afresh never typed one.
+  // True if a draft was restored, which has lost its password. Users who open the review directly never typed one.
   const passwordGone = useRef(Object.values(values).some((value) => value !== ""));
   const [askAgain, setAskAgain] = useState(false);
   const focusWrong = useRef(false);
@@ -41,7 +41,7 @@ export function useSignup() {
     setAskAgain(passwordGone.current);
     setQuery({ step: String(ACCOUNT_STEP) }, { replace: true });
   }, [passwordLost, setQuery]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wrong field is there once the step or the errors changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the invalid field appears when the step or the errors change
   useEffect(() => {
     if (!focusWrong.current || !form.current?.querySelector("[aria-invalid=true]")) return;
     focusWrong.current = false;
@@ -88,7 +88,7 @@ export function useSignup() {
   }
   function next() {
     if (busy) return;
-    // An error of the last try says nothing about this one.
+    // Dismiss the error of the previous try.
     complaint.current?.dismiss();
     if (shown === LAST_STEP) return void create();
     const refused = checkStep(shown, values);

@@ -13,7 +13,7 @@ const REQUIRED: readonly [SignupField, string][] = [
 const MIN_PASSWORD = 10;
 const MAX_PASSWORD = 128;
 
-/** A refusal: what stands beside the fields, and the toast, if there is one. */
+/** The result of a failed check: errors of fields, and possibly a toast. */
 export type Refusal = {
   errors: SignupErrors;
   toast?: { title: string; description: string };
@@ -31,7 +31,7 @@ function missing(values: SignupValues, fields: readonly SignupField[]): SignupEr
   return Object.fromEntries(empty);
 }
 
-/** What the server would refuse of what was given, said early; the server has the last word. */
+/** Checks the values' format before the call. The server has the final say. */
 function malformed(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
   const errors: SignupErrors = {};
   const length = [...values.password].length;
@@ -50,7 +50,7 @@ function refusal(errors: SignupErrors, toast?: Refusal["toast"]): Refusal | null
   return Object.keys(errors).length === 0 ? null : { errors, toast };
 }
 
-/** Continue: only the phone's form (step 3) and the account (step 4) are looked at; step 1 checks nothing. */
+/** Checks a step on Continue. Only the phone's format (step 3) and the account (step 4) are checked. */
 export function checkStep(step: number, values: SignupValues): Refusal | null {
   if (step === stepOf("phoneNumber")) return refusal(malformed(values, ["phoneNumber"]));
   if (step !== stepOf("password")) return null;
@@ -65,7 +65,7 @@ export function checkStep(step: number, values: SignupValues): Refusal | null {
   return refusal(malformed(values, ["email", "password"]));
 }
 
-/** Create Account: everything required, in the order of the steps. */
+/** Checks everything required on Create Account, in the order of the steps. */
 export function checkAll(values: SignupValues): Refusal | null {
   const fields = REQUIRED.map(([field]) => field);
   const errors = missing(values, fields);
@@ -84,7 +84,7 @@ export function checkAll(values: SignupValues): Refusal | null {
   return refusal(malformed(values, ["phoneNumber", "email", "password"]));
 }
 
-/** The first step that has something to mend. */
+/** Returns the first step with an error. */
 export function firstWrongStep(errors: SignupErrors): number {
   return Math.min(...Object.keys(errors).map((field) => stepOf(field as SignupField)));
 }

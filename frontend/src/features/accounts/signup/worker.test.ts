@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 
 type Handler = (event: object) => void;
 
-/** The service worker's script with a browser around it that has these tabs open. */
+/** Runs the service worker's script in a fake browser with these tabs open. */
 function worker(...tabs: string[]) {
   const handlers = new Map<string, Handler>();
   const windows = tabs.map((url) => ({ url, focus: vi.fn() }));

@@ -10,7 +10,7 @@ import own from "./Reminders.module.css";
 
 type Props = { since: string | null; onChanged: (next?: Reminders) => void };
 
-/** An address that calendars read by themselves; it is shown once, and can be taken back. */
+/** The private calendar link. Its address is shown once, and the link can be turned off. */
 export function CalendarFeed({ since, onChanged }: Props) {
   const [address, setAddress] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ import { CalendarFeed } from "./CalendarFeed";
 import { Numbers } from "./Numbers";
 import own from "./Reminders.module.css";
 
-/** What a driver is told before it is late, and how. */
+/** Settings for reminders of due dates and court dates. */
 export function RemindersSection({ user }: { user: User }) {
   const { data, error, isValidating, mutate } = useSWR<Reminders, Error>(
     REMINDERS_KEY,
@@ -28,7 +28,7 @@ export function RemindersSection({ user }: { user: User }) {
         <Shown
           user={user}
           data={data}
-          // Without an answer it is read again, and what is shown stays meanwhile.
+          // Without a result the data is read again; the current data stays visible until then.
           onChanged={(next) => (next ? mutate(next, { revalidate: false }) : mutate())}
         />
       ) : error ? (
@@ -75,7 +75,7 @@ function Shown({ user, data, onChanged }: Props) {
         key={name}
         label={label}
         checked={choices[name]}
-        // Not disabled meanwhile, which would lose the focus.
+        // Not disabled while busy, because that would lose the focus.
         onChange={(event) => wanted === null && void choose(name, event.target.checked)}
       />
     ));
