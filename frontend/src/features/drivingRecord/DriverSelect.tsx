@@ -11,7 +11,7 @@ const option = (user: User) => ({
   detail: [user.username, user.state].filter(Boolean).join(" · "),
 });
 
-/** Staff choose whose profile they look at; the server searches. */
+/** Lets staff choose whose profile to view. The server does the search. */
 export default function DriverSelect({ user }: { user: User | undefined }) {
   const [query, setQuery] = useState<string | null>(null);
   const { data = [], error, isValidating } = useUsers(query);

@@ -15,7 +15,7 @@ import { LateDetails } from "./LateDetails";
 import { REREAD } from "./reread";
 import { useRecord } from "./useRecord";
 
-/** Everything that is due, in order of time. */
+/** Everything the driver owes, by due date. */
 export function DuePage() {
   useDocumentTitle("What Is Due");
   const { user } = useSession();

@@ -5,7 +5,7 @@ const load = () => import("./lists/DetailsDialog");
 
 type Props = { ticket: Ticket | null; now: Date; onClose: () => void };
 
-/** A ticket's details, while there is one; their code comes when they are first asked for. */
+/** The details dialog of a ticket. Its code loads when it is first opened. */
 export const LateDetails = ({ ticket, now, onClose }: Props) => (
   <LateDialog load={load} open={ticket !== null} onOpenChange={onClose} ticket={ticket} now={now} />
 );

@@ -7,12 +7,12 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { late } from "@/ui/late";
 import css from "./ProfileHeader.module.css";
 
-// For staff alone, so a driver's browser does not load it.
+// For staff only, so drivers' browsers don't load it.
 const DriverSelect = late(() => import("./DriverSelect"));
 
 type Props = {
   viewer: User;
-  user: User | undefined /** There is nobody to welcome. */;
+  user: User | undefined /** Undefined if there is no user to greet. */;
   failed: boolean;
 };
 

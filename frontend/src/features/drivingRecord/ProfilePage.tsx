@@ -23,16 +23,16 @@ import { StatusCard } from "./status/StatusCard";
 import { useLawyerOffer } from "./useLawyerOffer";
 import { ahead, type DriverRecord, useRecord, withoutLists } from "./useRecord";
 
-/** It has nearly all of its code from here: one file for both is one request less for the profile. */
+/** DuePage uses nearly the same code, so both are in one file: one request less for the profile. */
 export { ahead, DuePage };
 
-/** Seldom seen. */
+/** Rarely needed. */
 const NoProfile = late(() => import("./NoProfile"), Failed);
-/** For newcomers alone. */
+/** Only for new drivers. */
 const Steps = late(() => withStyle("Steps", import("./lists/Steps")), Failed);
 const loadVehicle = () => import("./status/VehicleDialog");
 
-/** How many of what needs the driver show before the page of it all. */
+/** Number of due items shown before the link to the full list. */
 const FIRST = 3;
 
 type OfferProps = {
@@ -44,12 +44,15 @@ type OfferProps = {
 
 type RequestsProps = {
   user: User;
-  /** Whether a missing ticket is being reported. */
+  /** Whether the dialog for reporting a missing ticket is open. */
   reporting: boolean;
   onReporting: (open: boolean) => void;
 };
 
-/** What other rooms show on the profile, late; the app brings them together. */
+/**
+ * Components of other features that the profile loads on demand. The app passes them in, because features can't import
+ * each other.
+ */
 export type ProfileParts = {
   Requests: ComponentType<RequestsProps>;
   loadOffer: () => Promise<{ default: ComponentType<OfferProps> }>;
@@ -61,7 +64,7 @@ export default function ProfilePage(parts: ProfileParts) {
   const [query] = useSearchParams();
   if (!viewer) return null;
   const asked = query.get("user");
-  // No user, or nothing that could be one: the session's own.
+  // A missing or invalid id means the user's own profile.
   const userId = asked && /^\d{1,9}$/.test(asked) ? Number(asked) : viewer.id;
   return (
     <SWRConfig value={REREAD}>
@@ -70,7 +73,7 @@ export default function ProfilePage(parts: ProfileParts) {
   );
 }
 
-/** Whether staff know the license, or have been asked to look it up. */
+/** Whether staff know the license status, have been asked to check it, or neither. */
 function identityOf({ user, profile }: DriverRecord) {
   if (profile.data && !canRequestUpdate(profile.data.status)) return "done";
   return user?.statusRequestedAt ? "sent" : "open";
@@ -86,7 +89,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
   const [now] = useState(() => new Date());
   const offer = useLawyerOffer(record);
   const askVehicle = useCallback(() => setAskingVehicle(true), []);
-  // What needs the driver shows first; the long lists are drawn after it, in slices.
+  // Due items render first; the long lists follow in a deferred render.
   const [unlisted] = useState(() => withoutLists(record));
   const listed = useDeferredValue(record, unlisted);
   const { user } = record;
@@ -123,7 +126,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
           <Requests user={user} reporting={reporting} onReporting={setReporting} />
         </div>
       )}
-      {/* Not before it is known how long the page is: it would jump. */}
+      {/* Hidden until the page's height is known; otherwise it would jump. */}
       {(listed.isWhole || record.failure) && <Logout />}
       <LateDetails ticket={details} now={now} onClose={() => setDetails(null)} />
       <LateDialog

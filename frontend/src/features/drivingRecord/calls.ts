@@ -1,6 +1,6 @@
 import * as sdk from "@/api/generated/sdk.gen";
 
-/** What a driver changes of the own record. */
+/** Calls that change the driver's own record. */
 export const patchUser = (
   id: number,
   body: { vehicleLicensePlate: string; vehicleState: string },

@@ -1,2 +1,2 @@
-/** What a person comes back to is read again: something may have been paid in between. */
+/** Revalidate when the user comes back, because something may have been paid in the meantime. */
 export const REREAD = { revalidateIfStale: true };

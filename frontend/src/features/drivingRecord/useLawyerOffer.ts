@@ -7,8 +7,7 @@ import { toast } from "@/ui/overlays/toast";
 import type { DriverRecord } from "./useRecord";
 
 /**
- * The lawyer's offer stands in the history as an entry of its own above the profile: the back button and the browser's
- * own close it and find /driving-profile.
+ * The lawyer's offer has a history entry above the profile. Closing it or pressing Back returns to /driving-profile.
  */
 export function useLawyerOffer(record: DriverRecord) {
   const { user, tickets } = record;
@@ -32,14 +31,14 @@ export function useLawyerOffer(record: DriverRecord) {
     if (asked === undefined) closing.current = false;
   }, [asked]);
   const close = () => {
-    // Twice would leave the profile as well.
+    // Going back twice would leave the profile too.
     if (!closing.current) navigate(-1);
     closing.current = true;
   };
   return { ticket: ticket?.mayHireLawyer ? ticket : null, context, close };
 }
 
-/** `?lawyer={ticketId}`: once the tickets are there, opens the offer as Hire Lawyer does. */
+/** `?lawyer={ticketId}` opens the offer once the tickets have loaded, like Hire Lawyer does. */
 function useLawyerLink({ user, own, tickets }: DriverRecord, open: (ticket: Ticket) => void): void {
   const [query] = useSearchParams();
   const navigate = useNavigate();

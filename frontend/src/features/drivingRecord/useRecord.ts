@@ -13,12 +13,12 @@ import {
   useUser,
 } from "@/parts/drivingRecord/useRecords";
 
-/** Everything the profile shows of one driver; each part waits for what decides whether it may be asked for. */
+/** Reads everything the profile shows about one driver. Each part waits until it is known whether it may be read. */
 export function useRecord(viewer: User, userId: number) {
   const own = userId === viewer.id;
   const other = useUser(own ? null : userId);
   const user = own ? viewer : other.data;
-  // docs/PRODUCT.md#record-readiness
+  // See docs/PRODUCT.md#record-readiness.
   const prepared = Boolean(user?.lastAdminUpdateAt);
   const by = viewer.id;
   const id = prepared ? userId : null;
@@ -30,13 +30,13 @@ export function useRecord(viewer: User, userId: number) {
   return {
     own,
     user,
-    /** Why there is no user to show: unknown, somebody else's, or not reached. */
+    /** The error if the user can't be shown: not found, forbidden, or not reachable. */
     failure: own ? undefined : other.error,
     retry: () => void other.mutate(),
     retrying: other.isValidating,
-    /** Tickets, parking and tolls exist only once staff have updated the record. */
+    /** Staff have not prepared the record yet, so there are no tickets, parking tickets or tolls. */
     preparing,
-    /** Every list is there, or could not be read: what stands below them is not pushed away any more. */
+    /** All lists have loaded or failed, so content below them no longer moves. */
     isWhole: preparing || [tickets, tolls, plate ? parking : tolls].every((l) => l.data || l.error),
     profile: useProfile({ id: user ? userId : null, by }),
     tickets,
@@ -47,7 +47,7 @@ export function useRecord(viewer: User, userId: number) {
 
 export type DriverRecord = ReturnType<typeof useRecord>;
 
-/** The same with its lists still on their way. */
+/** Returns the record with its lists marked as loading. */
 export function withoutLists(record: DriverRecord): DriverRecord {
   const none = { data: undefined, error: undefined };
   const { tickets, parking, tolls } = record;
@@ -60,7 +60,7 @@ export function withoutLists(record: DriverRecord): DriverRecord {
   };
 }
 
-/** Everything of one's own record that was asked for early, so that the first drawing of the screen has it. */
+/** Preloads the user's own record, as far as the early script has requested it, so that the first render has it. */
 export async function ahead(): Promise<void> {
   const id = (loadSession() as Session | null)?.user.id;
   if (!id || !isAskedEarly(SESSION_KEY)) return;

@@ -16,7 +16,7 @@ import type { Court, Need } from "./due";
 
 type Props = { need: Need; own: boolean; now: Date; onDetails: (ticket: Ticket) => void };
 
-/** When, what, how much, and the one thing to do about it. */
+/** A due item: date, title, amount, and the one thing to do about it. */
 export function NeedRow({ need, own, now, onDetails }: Props) {
   const { item, court } = need;
   const why = item.notPayable && ofWord(NOT_PAYABLE, item.notPayable);
@@ -54,7 +54,7 @@ function Mandatory({ need: { item, court }, now }: Pick<Props, "need" | "now">) 
   );
 }
 
-/** "· Dec 2, 9:30 AM · in 4 days". */
+/** Formats a court date as "· Dec 2, 9:30 AM · in 4 days". */
 function courtText({ date, isOver }: Court, ticket: Ticket | null, now: Date): string {
   if (!date) return "· date to follow";
   if (isOver) return `was ${shortDate(date, now)} · ask Help what comes next`;
@@ -72,7 +72,9 @@ function When({ need: { item }, now }: Pick<Props, "need" | "now">) {
   );
 }
 
-/** A court is first of all a lawyer's; everything else is paid, and what cannot be done here is explained. */
+/**
+ * The button of a due item: an offer of a lawyer for a court date, otherwise payment. Explains what can't be done here.
+ */
 function Act({ need: { item, court }, onDetails }: Pick<Props, "need" | "onDetails">) {
   const { kind, id, ticket, title } = item;
   const of = <span className="visually-hidden"> for {title}</span>;

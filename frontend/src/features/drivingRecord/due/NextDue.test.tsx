@@ -31,7 +31,7 @@ function serveTickets(tickets: Partial<Ticket>[]) {
   });
 }
 
-/** The whole list, as its page has it. */
+/** Renders the page with the full list. */
 async function due(...tickets: Partial<Ticket>[]) {
   serveTickets(tickets);
   open(<DuePage />, { user: DRIVER });

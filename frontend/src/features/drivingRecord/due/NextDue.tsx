@@ -19,11 +19,11 @@ type Props = {
   record: DriverRecord;
   now: Date;
   onDetails: (ticket: Ticket) => void;
-  /** How many show; the rest is a page of its own, which has all of it in groups. */
+  /** Number of items to show. The rest is on a page of its own, in groups. */
   first?: number;
 };
 
-/** What needs the driver, in order of time, over all lists. */
+/** Everything the driver must deal with, by date, from all lists. */
 export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINITY }: Props) {
   const { items, needs, failed, waiting } = readNeeds(record, now);
   return (
@@ -87,7 +87,7 @@ function Rows({ needs, ...row }: RowsProps) {
   );
 }
 
-/** "12 more open, $2,524.22": the whole list, as a page. */
+/** "12 more open, $2,524.22", with a link to the full list. */
 function Rest({ record, more }: { record: DriverRecord; more: readonly Need[] }) {
   if (more.length === 0) return null;
   const { count, cents } = sumOf(more);

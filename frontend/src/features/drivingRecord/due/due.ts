@@ -3,13 +3,16 @@ import { daysUntil, dueText } from "@/lib/dates";
 import { type Item, openItems, parkingItems, ticketsByCard, tollItems } from "../items/items";
 import type { DriverRecord } from "../useRecord";
 
-/** A court that the driver, or somebody for them, must be at; its day may not be set yet, or may have gone by. */
+/** A mandatory court appearance, by the driver or a lawyer. The date may not be set yet or may have passed. */
 export type Court = { date: string | null; isOver: boolean };
 
-/** One thing that needs the driver. */
+/** One item the driver must deal with. */
 export type Need = { item: Item; court: Court | null };
 
-/** The court that an open ticket requires. What came of a day that is over, a lawyer at work knows. */
+/**
+ * Returns the court appearance that an open ticket requires. A passed date no longer counts if a lawyer works on the
+ * ticket.
+ */
 export function courtOf({ ticket, standing }: Item, now: Date): Court | null {
   if (!ticket?.isCourtRequired) return null;
   if (standing !== "due" && standing !== "with_lawyer") return null;
@@ -19,7 +22,7 @@ export function courtOf({ ticket, standing }: Item, now: Date): Court | null {
   return { date: days === null ? null : ticket.courtDate, isOver };
 }
 
-/** Court first, then everything that counts as due: each in order of time (docs/PRODUCT.md#next-due). */
+/** Court appearances first, then everything that is due, each by date (docs/PRODUCT.md#next-due). */
 export function needsOf(items: readonly Item[], now: Date): Need[] {
   const day = ({ court }: Need) => court?.date ?? "9999-12-31";
   const courts = items
@@ -31,7 +34,7 @@ export function needsOf(items: readonly Item[], now: Date): Need[] {
   return [...courts, ...others.map((item) => ({ item, court: null }))];
 }
 
-/** The parts of the whole list in order, those that have something; the next seven days count as this week. */
+/** Splits the list into groups and drops empty ones. The next seven days count as this week. */
 export function groupsOf(needs: readonly Need[], now: Date) {
   const titleOf = ({ item, court }: Need) => {
     if (court) return "Court";
@@ -43,20 +46,20 @@ export function groupsOf(needs: readonly Need[], now: Date) {
     .filter((group) => group.needs.length > 0);
 }
 
-/** How many count as due, and their sum; a day in court that a lawyer sees to is in neither. */
+/** Number and sum of the items that count as due. Court dates that a lawyer handles are not included. */
 export function sumOf(needs: readonly Need[]) {
   const open = needs.filter(({ item }) => item.countsAsDue);
   return { count: open.length, cents: open.reduce((sum, { item }) => sum + item.cents, 0) };
 }
 
-/** What stands beside what needs the driver: at work elsewhere, or open and not to be paid here just now. */
+/** Notes about items that aren't due: handled elsewhere, or open but not payable here at the moment. */
 export function asideOf(items: readonly Item[]) {
   const lines: string[] = [];
   const say = (of: readonly Item[], one: string, many: string) => {
     if (of.length > 0) lines.push(of.length === 1 ? one : many.replace("#", String(of.length)));
   };
   const at = (standing: Standing) => items.filter((item) => item.standing === standing);
-  // A fine of nothing is owed to nobody.
+  // A fine of zero isn't owed.
   const stuck = at("due").filter(({ countsAsDue, cents }) => !countsAsDue && cents > 0);
   const disputed = stuck.filter(({ ticket }) => ticket?.isDisputed);
   const unpayable = stuck.filter((item) => !disputed.includes(item));
@@ -74,7 +77,7 @@ export function asideOf(items: readonly Item[]) {
   return { isOpen: stuck.length + taken.length > 0, lines };
 }
 
-/** Everything on the record that could need the driver, and whether all of it was read. */
+/** Returns the driver's items and what needs attention, and whether all lists have loaded. */
 export function readNeeds({ user, tickets, parking, tolls }: DriverRecord, now: Date) {
   const lists = [tickets, tolls, ...(user?.vehicleLicensePlate ? [parking] : [])];
   const items = [

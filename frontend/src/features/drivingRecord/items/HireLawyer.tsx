@@ -7,7 +7,7 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import css from "./ItemRow.module.css";
 import { OfferContext } from "./offerContext";
 
-/** Opens the offer; a ticket that a lawyer is at work on leads to that hire. */
+/** Opens the lawyer's offer. If a lawyer already works on the ticket, links to that hire. */
 export function HireLawyer({ ticket }: { ticket: Ticket }) {
   const { onHire } = useContext(OfferContext);
   const of = <span className="visually-hidden"> for {ticket.violationType}</span>;

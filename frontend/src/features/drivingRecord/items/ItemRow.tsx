@@ -38,7 +38,7 @@ export function ItemRow({ item, now, ...rest }: Props) {
   );
 }
 
-/** Which statuses a chip tells, besides what is paid and due. */
+/** The statuses that get a chip. Paid and due items get theirs elsewhere. */
 const MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
   Fine: null,
   Warning: "warning",
@@ -48,7 +48,7 @@ const MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
   Overdue: "overdue",
 };
 
-/** Where it stands; and what else decides how a ticket is handled. */
+/** Chips with the item's standing and with what decides how a ticket is handled. */
 function State({ item, now }: Pick<Props, "item" | "now">) {
   const { ticket, status, standing, isEstimated } = item;
   const mark = ofWord(MARKS, status);
@@ -72,7 +72,7 @@ function State({ item, now }: Pick<Props, "item" | "now">) {
 
 type Shown = (item: Item, now: Date) => ReactNode;
 
-/** Until when it is to be paid. */
+/** Chip with the due date. */
 const due: Shown = (item, now) => {
   const until = dueText(item.dueDate, now);
   if (ofWord(MARKS, item.status) === "overdue" && until?.tone !== "bad")
@@ -92,7 +92,7 @@ const STANDINGS: Record<Standing, Shown> = {
     </>
   ),
   processing: () => <Chip tone="info">Payment with your bank</Chip>,
-  // Its disabled button says so.
+  // The disabled button already says that it is paid.
   paid: () => null,
   refunding: () => <Chip tone="warn">Refund on its way</Chip>,
   chargeback_open: () => <Chip tone="warn">Chargeback open</Chip>,
@@ -139,7 +139,7 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
   );
 }
 
-/** What the driver may do about it. */
+/** The buttons that the driver can use. */
 function Choices({ item }: { item: Item }) {
   const { kind, id, ticket, title, standing } = item;
   const isWithLawyer = standing === "with_lawyer";

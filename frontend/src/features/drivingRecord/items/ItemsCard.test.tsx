@@ -79,7 +79,7 @@ describe("see all", () => {
   });
 });
 
-/** As the server says it of what is paid. */
+/** The fields of a paid item, as the server sends them. */
 const PAID = { isPaid: true, standing: "paid" as const, mayPay: false, countsAsDue: false };
 
 describe("where an item stands", () => {

@@ -13,11 +13,11 @@ import { byStanding, type Item, isSettled } from "./items";
 type Props = {
   title: string;
   items: readonly Item[];
-  /** How many show before "See All". */
+  /** Number of items shown before "See All". */
   first: number;
-  /** In place of a list, on the title’s line. */
+  /** Shown on the title's line if there are no items. */
   empty: ReactNode;
-  /** Under the title. */
+  /** Shown under the title. */
   note?: ReactNode;
   own: boolean;
   now: Date;
@@ -36,7 +36,7 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
 
   function toggle() {
     setAll(!all);
-    // What was folded away must not leave the person somewhere further down the page.
+    // After collapsing, scroll back to the card, so that the user doesn't end up further down the page.
     if (all) list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" });
   }
   if (items.length === 0)

@@ -14,7 +14,7 @@ import { type TicketCard, ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { sortTickets } from "./ticketOrder";
 import { isListed } from "./visibility";
 
-/** A ticket, parking ticket or toll as its card shows it. */
+/** A ticket, parking ticket or toll, as its card shows it. */
 export type Item = {
   kind: ItemKind;
   id: number;
@@ -23,21 +23,21 @@ export type Item = {
   place: string | null;
   date: string;
   dueDate: string | null;
-  /** As staff filed it. */
+  /** The status that staff entered. */
   status: TicketStatus | ChargeStatus;
   isPaid: boolean;
   paidAt: string | null;
   createdAt: string;
   cents: number;
-  /** Where it stands, and what may be done about it, is the server's to say (docs/PRODUCT.md#standing). */
+  /** The server decides the standing and what the driver may do (docs/PRODUCT.md#standing). */
   standing: Standing;
   isEstimated: boolean;
   countsAsDue: boolean;
   mayPay: boolean;
   notPayable: NotPayable | null;
-  /** What its city’s own data say of a parking ticket. */
+  /** What the city's own data say about a parking ticket. */
   city?: CityData | null;
-  /** The whole ticket, for its details; null for parking tickets and tolls. */
+  /** The full ticket, for the details dialog. Null for parking tickets and tolls. */
   ticket: Ticket | null;
 };
 
@@ -76,7 +76,7 @@ const ofToll = (toll: Toll): Item => ({
   ticket: null,
 });
 
-/** What is still listed, in the list's order: sorted after hiding, for the order belongs to what is shown together. */
+/** Hides items, then sorts. The order depends on which items are shown together. */
 const listed = (items: Item[], now: Date) => sortTickets(items.filter((i) => isListed(i, now)));
 
 export function ticketsByCard(tickets: readonly Ticket[], now: Date): Record<TicketCard, Item[]> {
@@ -93,10 +93,10 @@ export function ticketsByCard(tickets: readonly Ticket[], now: Date): Record<Tic
 }
 
 export const isSettled = ({ standing }: Item) => standing === "settled_with_city";
-/** Nothing is to be done about it any more. */
+/** Nothing is left to do about it. */
 const isDone = (item: Item) => item.standing === "paid" || isSettled(item);
 
-/** What is paid or settled folds away at the end; each part keeps the list's order among its own. */
+/** Splits off paid and settled items, which are collapsed at the end. Both parts keep the list's order. */
 export const byStanding = (items: readonly Item[]) => ({
   open: items.filter((item) => !isDone(item)),
   done: items.filter(isDone),
@@ -107,7 +107,7 @@ export const parkingItems = (parking: readonly Parking[], now: Date) =>
 
 export const tollItems = (tolls: readonly Toll[], now: Date) => listed(tolls.map(ofToll), now);
 
-/** Everything that counts as due, the most pressing first: by due date, those without one last, then the larger amount. */
+/** Items that count as due, most urgent first: by due date (none last), then by larger amount. */
 export function openItems(items: readonly Item[]): Item[] {
   const due = (item: Item) => item.dueDate ?? "9999-12-31";
   return items

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { Ticket } from "@/api/types";
 
-/** What a ticket's row needs to offer a lawyer, however deep in the lists it stands. */
+/** Lets a ticket's row offer a lawyer, however deep it is in the lists. */
 export const OfferContext = createContext<{
   onHire: (ticket: Ticket) => void;
 }>({ onHire: () => undefined });

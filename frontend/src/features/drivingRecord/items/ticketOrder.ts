@@ -1,12 +1,12 @@
 /**
- * The order within a list, as crates/domain/src/ticket_order.rs defines it. The comparison of two
- * items is not transitive, so a list is sorted by how many of its items each one precedes; equals go by urgency.
+ * The order within a list, by the same rule as crates/domain/src/driving_record/ticket_order.rs. Comparing two items is
+ * not transitive. So a list is sorted by how many other items each one precedes; ties are sorted by urgency.
  */
 export type Ordered = { id: number; createdAt: string; dueDate: string | null; date: string };
 
 const CREATED_TOGETHER_MS = 24 * 3_600_000;
 
-/** Earlier due date, those without one last; then the later date; then the higher id. */
+/** Earlier due date first (none last), then the later date, then the higher id. */
 function urgency(a: Ordered, b: Ordered): number {
   if (a.dueDate !== b.dueDate) {
     if (a.dueDate === null) return 1;
@@ -17,7 +17,7 @@ function urgency(a: Ordered, b: Ordered): number {
   return b.id - a.id;
 }
 
-/** The comparison of two items. Not transitive: never sort by it. */
+/** Whether one item precedes another. Not transitive, so never use it as a sort function. */
 export function precedes(a: Ordered, b: Ordered): boolean {
   const apart = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt));
   return apart <= CREATED_TOGETHER_MS ? a.id > b.id : urgency(a, b) < 0;

@@ -9,7 +9,7 @@ import DetailsDialog from "./DetailsDialog";
 
 const NOW = new Date("2026-11-10T12:00:00");
 
-/** Every name with its value, as read. */
+/** Renders the details and returns each label with its value. */
 function facts(ticket: Ticket): Record<string, string> {
   render(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);
   const names = [...document.querySelectorAll("dt")];
@@ -18,12 +18,12 @@ function facts(ticket: Ticket): Record<string, string> {
   );
 }
 
-/** Every field of a ticket that is any text or none. */
+/** All ticket fields that hold free text or null. */
 const TEXTS = Object.entries(zTicket.shape)
   .filter(([, field]) => field.safeParse(null).success && field.safeParse("Any text").success)
   .map(([name]) => name);
 
-/** The name that a field is read under, unless it has words of its own: `courtTime` is `Court Time`. */
+/** The default label of a field: `courtTime` becomes `Court Time`. */
 const inWords = (name: string) =>
   name.replace(/[A-Z]/g, " $&").replace(/^./, (first) => first.toUpperCase());
 
@@ -44,7 +44,7 @@ describe("ticket details", () => {
   });
 
   it("show everything there is", () => {
-    // Read in words, or under a name, of their own; the last two are not read here.
+    // Fields with a special format or label. The last two don't appear in the details.
     const special = {
       violationCode: "TX-545",
       timeOfViolation: "14:35",

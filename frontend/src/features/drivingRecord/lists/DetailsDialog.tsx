@@ -25,7 +25,7 @@ type Props = {
   now: Date;
 };
 
-/** Everything that is known of a ticket, to read. */
+/** All details of a ticket. */
 export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
   if (!ticket) return null;
   const due = dueText(ticket.dueDate, now);
@@ -103,10 +103,10 @@ const STANDINGS: Record<Standing, string> = {
   settled_with_city: "Settled with the city",
 };
 
-/** As the court's own clock says it, wherever the driver is. */
+/** The court time in the court's own time zone, wherever the driver is. */
 const courtTime = ({ courtTime: time }: Ticket) => time && `${clockText(time)}, the court’s time`;
 
-/** Whether there is a day to remember: as the server decides it. */
+/** Whether there is a date for the calendar, by the server's rule. */
 const hasDay = (ticket: Ticket) =>
   Boolean((ticket.dueDate && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
 
@@ -157,7 +157,7 @@ function Section(props: { title: string; tall?: boolean; children: ReactNode }) 
   );
 }
 
-/** A name and its value; nothing at all when there is no value. */
+/** A label with its value; renders nothing without a value. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -5,9 +5,9 @@ import { Card } from "@/ui/layout/Card";
 import css from "./Lists.module.css";
 
 type List = { error?: unknown; isValidating: boolean; mutate: () => Promise<unknown> };
-type Props = { title: string; list: List /** How many items it usually shows. */; rows: number };
+type Props = { title: string; list: List /** Rows to show while loading. */; rows: number };
 
-/** A list that is not there yet: on its way, or failed. */
+/** Card for a list that is loading or has failed. */
 export function ListCard({ title, list, rows }: Props) {
   return (
     <Card title={title} flush>

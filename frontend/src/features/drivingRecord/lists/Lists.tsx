@@ -17,7 +17,7 @@ type Props = {
   onVehicle: () => void;
 };
 
-/** The cards in their order on the page. What stands below a list waits for it, so that nothing is pushed away. */
+/** The cards in their order on the page. Content below a list waits for it, so that nothing is pushed down. */
 export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: Props) {
   const { user, own, preparing, tickets, parking, tolls } = record;
   if (preparing) return null;
@@ -85,7 +85,7 @@ function TicketCards({ cards, ...shared }: Shared & { cards: Cards }) {
 type PlateProps = { plate: string; none?: boolean; onVehicle: () => void };
 
 function Plate({ plate, none, onVehicle }: PlateProps) {
-  // One line, as any empty card: the plate itself is pressed.
+  // One line, like any empty card; the plate itself is the button.
   if (none)
     return (
       <p className={css.none}>

@@ -20,13 +20,16 @@ type Props = {
   onMissing: () => void;
 };
 
-/** `sent`: the driver has done their part, and we have not done ours. */
+/** `sent`: the driver has done their part, and staff have not done theirs yet. */
 export type StepState = "open" | "sent" | "done";
 
 const loadIdentity = () => import("../status/IdentityDialog");
 const LISTS = ["Tickets", "Parking", "Tolls"];
 
-/** Until staff have put the record together: where things stand, what each step gives, and what to do meanwhile. */
+/**
+ * Shown until staff have prepared the record: the state of each step, what it is for, and what the driver can do in the
+ * meantime.
+ */
 export default function Steps({ record: { user, own }, identity, now, ...on }: Props) {
   const [asking, setAsking] = useState(false);
   const { data: config } = useConfig();
@@ -116,7 +119,7 @@ type ReadyProps = {
   onMissing: () => void;
 };
 
-/** The promise of the first record; once its day is over, that it was not kept, and whom to ask. */
+/** Promises a date for the first record. After that date, says that it is late and who to ask. */
 function Ready({ day, now, mayAsk, onMissing }: ReadyProps) {
   const isLate = day !== undefined && businessDay(now) > day;
   const by = day && `by ${shortDate(day, now)}`;

@@ -59,7 +59,7 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
           setInvalid(false);
           setDigits(identityDigits(event.target.value, user.state));
         }}
-        // The disabled button refuses Enter without a word, so the field says it.
+        // The disabled button ignores Enter silently, so the field shows the error.
         onKeyDown={(event) => event.key === "Enter" && !complete && setInvalid(true)}
       />
     </SubmitDialog>

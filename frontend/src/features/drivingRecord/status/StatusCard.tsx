@@ -88,7 +88,7 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
   );
 }
 
-/** Status and points on a phone, where nothing about them needs the driver. */
+/** Status and points on one line, on a phone, if they need no action. */
 function Line({ record: { user, profile } }: { record: DriverRecord }) {
   const bar = profile.data && user && pointsBar(profile.data, user.state);
   return (
@@ -103,7 +103,7 @@ function Line({ record: { user, profile } }: { record: DriverRecord }) {
   );
 }
 
-/** As high as what would be here. */
+/** As high as the content it replaces. */
 function Failed({ record: { user, profile } }: { record: DriverRecord }) {
   const { text, mayRetry } = failureWords(profile.error);
   return (
@@ -133,7 +133,7 @@ function Status({ status, user, own, urgent }: StatusProps) {
   return (
     <div className={cx(shapes.spread, css.status)}>
       <p className={cx(css.word, css[statusTone(status)])}>{status}</p>
-      {/* The server takes the digits from the driver alone. */}
+      {/* The server accepts SSN digits only from the driver. */}
       {own && canRequestUpdate(status) && (
         <>
           <Button
@@ -153,7 +153,7 @@ function Status({ status, user, own, urgent }: StatusProps) {
 
 const SOON_FULL = 70;
 
-/** What paying first would put on the license, as a guilty plea does. */
+/** Returns the next ticket whose payment, a guilty plea, would put points on the license. */
 function nextPoints(record: DriverRecord, now: Date) {
   const { needs } = readNeeds(record, now);
   return needs.find(({ item }) => item.mayPay && (item.ticket?.points ?? 0) > 0)?.item.ticket;
@@ -161,7 +161,7 @@ function nextPoints(record: DriverRecord, now: Date) {
 
 type PointsProps = {
   bar: ReturnType<typeof pointsBar>;
-  /** Staff have looked: before that, no number is known. */
+  /** False until staff have checked the license; no number of points is known before that. */
   isChecked: boolean;
   next: Ticket | null | undefined;
 };
@@ -199,7 +199,7 @@ function Points({ bar, isChecked, next }: PointsProps) {
   );
 }
 
-/** What the word means, and what to do. */
+/** Explains a suspended license and what to do. */
 function Suspended({ own }: { own: boolean }) {
   return (
     <div className={css.suspended}>

@@ -31,7 +31,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
   const { data: config } = useConfig();
   const day = config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays);
   const now = new Date();
-  // Once the promised day is over, no other one is known.
+  // Once the promised date has passed, no date is given.
   const by = day && businessDay(now) <= day ? `, by ${shortDate(day, now)}` : "";
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const vehicleLicensePlate = plate.trim().toUpperCase();

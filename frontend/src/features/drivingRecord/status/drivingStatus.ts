@@ -1,4 +1,4 @@
-/** Driving status and points; crates/domain/src/driving.rs holds the same rules. */
+/** Driving status and points, by the same rules as crates/domain/src/driving_record/profile.rs. */
 export type StatusTone = "neutral" | "good" | "bad";
 
 const NEED_MORE_INFO = "Need More Info";
@@ -8,14 +8,14 @@ const TONES: ReadonlyMap<string, StatusTone> = new Map([
 ]);
 const DEFAULT_TOTAL_POINTS = 11;
 
-/** Green for Active, red for Suspended, gray for Need More Info and any other text, shown as given. */
+/** Green for Active, red for Suspended, gray for Need More Info and any other text. */
 export function statusTone(status: string): StatusTone {
   return TONES.get(status) ?? "neutral";
 }
 
 export const isSuspended = (status: string): boolean => TONES.get(status) === "bad";
 
-/** Update Status is there in Need More Info alone. */
+/** Update Status appears only for Need More Info. */
 export function canRequestUpdate(status: string): boolean {
   return status === NEED_MORE_INFO;
 }
@@ -24,7 +24,7 @@ export function canRequestUpdate(status: string): boolean {
 export const hasFindings = (profile: { status: string; currentPoints: number }): boolean =>
   !canRequestUpdate(profile.status) || profile.currentPoints > 0;
 
-/** States that keep no points, or show none (docs/PRODUCT.md#points-bar). */
+/** States without a points system, or where Lanewise doesn't show points (docs/PRODUCT.md#points-bar). */
 const WITHOUT_POINTS = new Set([
   "Hawaii",
   "Kansas",
@@ -36,14 +36,17 @@ const WITHOUT_POINTS = new Set([
   "Washington",
 ]);
 
-/** The points bar shows for every other state, and when the state is unknown. */
+/** Whether the points bar is shown: in all other states, and if the state is unknown. */
 export function showsPoints(state: string | null | undefined): boolean {
   return !state || !WITHOUT_POINTS.has(state.trim());
 }
 
 export type PointsBar = { current: number; total: number; percent: number };
 
-/** The bar, unless the state keeps no points; rounded down, so that only a full one looks full. */
+/**
+ * Returns the points bar, or null in a state without points. Percentages are rounded down, so that only a full bar
+ * looks full.
+ */
 export function pointsBar(
   profile: { currentPoints: number; totalPoints: number },
   state: string | null,

@@ -1,9 +1,9 @@
-/** How many last digits of the social security number a state asks for. */
+/** Number of last SSN digits that a state requires. */
 export function identityDigitCount(state: string | null | undefined): 4 | 5 {
   return state?.trim() === "Iowa" ? 5 : 4;
 }
 
-/** What was typed, digits only, cut to what the state asks for. */
+/** Keeps only digits, at most as many as the state requires. */
 export function identityDigits(text: string, state: string | null | undefined): string {
   return text.replace(/\D/g, "").slice(0, identityDigitCount(state));
 }

@@ -3,7 +3,7 @@ import { SESSION_KEY } from "@/api/keys";
 import type { Session, User } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 
-/** Puts a changed user where screens read it: the driver's own session, or the record that staff look at. */
+/** Stores a changed user where screens read it: in the driver's own session, or in the record that staff view. */
 export async function userChanged(user: User): Promise<void> {
   const update = (session: Session | null | undefined) => {
     if (session?.user.id !== user.id) return session;
