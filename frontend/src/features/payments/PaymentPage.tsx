@@ -7,7 +7,10 @@ import { ItemDetails } from "./steps/ItemDetails";
 import { PaymentStep } from "./steps/PaymentStep";
 import { PleaStep } from "./steps/PleaStep";
 
-/** A ticket starts with the plea step; everything else, and a ticket once Pay is pressed, with the payment step. */
+/**
+ * The payment screens. A ticket starts with the plea step and continues with the payment step. Everything else starts
+ * with the payment step.
+ */
 export default function PaymentPage() {
   const [query] = useSearchParams();
   const asked = readPaymentQuery(query);
@@ -18,16 +21,16 @@ export default function PaymentPage() {
   return asked.type === "ticket" && step !== "pay" ? (
     <PleaStep cents={asked.cents} id={asked.id} />
   ) : (
-    // Another thing to pay is another form; another amount is the same one.
+    // Remount the form for another item, but not for another amount.
     <PaymentStep key={`${asked.type} ${asked.id}`} {...asked} />
   );
 }
 
-/** Another amount is no other screen. */
+/** Identifies the screen. A different amount is the same screen. */
 const screenOf = (asked: PaymentQuery, step: string | null) =>
   asked.what === "details" ? `${asked.kind} ${asked.id}` : `pay ${asked.type} ${asked.id} ${step}`;
 
-/** Another step or item is another screen, though the path stays: its top, and the focus on its heading. */
+/** A new step or item counts as a new screen although the path stays: scrolls to the top and focuses the heading. */
 function useStepFocus(screen: string | null) {
   const before = useRef(screen);
   useEffect(() => {

@@ -5,14 +5,14 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./SendBy.module.css";
 
 type Props = {
-  /** The item that is paid, if it is at hand. */
+  /** The item to pay, if it has loaded. */
   item: { dueDate: string | null; city?: CityData | null } | null;
   loading?: boolean;
-  /** When the card was charged; before that, now counts, and a warning says what comes too late. */
+  /** When the card was charged. If missing, the current time is used and a warning says what would arrive late. */
   chargedAt?: string;
 };
 
-/** By when the authority gets the money. */
+/** Says by when the money is sent to the authority. */
 export function SendBy({ item, loading, chargedAt }: Props) {
   const [now] = useState(() => new Date());
   if (loading)

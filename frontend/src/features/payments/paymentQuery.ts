@@ -3,19 +3,19 @@ import { parseAmount } from "@/lib/amount";
 import type { ItemKind, PaymentKind } from "@/lib/paths";
 import { isWord } from "@/lib/words";
 
-/** What the address asks for: paying something, or a parking ticket's or a toll's details. */
+/** What the URL asks for: paying something, or the details of a parking ticket or toll. */
 export type PaymentQuery =
   | { what: "pay"; type: PaymentKind; cents: number; id: number; violationType: string | null }
   | { what: "details"; kind: "parking" | "toll"; id: number; user: number };
 
 const KINDS: Record<PayableKind, true> = { ticket: true, parking: true, toll: true, lawyer: true };
 
-/** An id as the server counts them, or null. */
+/** Parses an id as the server accepts it, or returns null. */
 export function readId(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Null when type, amount or id is missing or makes no sense: there is nothing to show then. */
+/** Returns null if type, amount or id is missing or invalid. */
 export function readPaymentQuery(query: URLSearchParams): PaymentQuery | null {
   const user = readId(query.get("user"));
   for (const kind of ["parking", "toll"] as const) {
@@ -29,7 +29,7 @@ export function readPaymentQuery(query: URLSearchParams): PaymentQuery | null {
   return { what: "pay", type, cents, id, violationType: query.get("violationType") };
 }
 
-/** Which list an item is in; a lawyer is hired for a ticket. */
+/** The kind of item that is paid. A lawyer is hired for a ticket. */
 export function itemKind(type: PaymentKind): ItemKind {
   return type === "lawyer" ? "ticket" : type;
 }

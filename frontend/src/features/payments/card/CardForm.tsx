@@ -50,7 +50,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
   const [express, setExpress] = useState<ExpressOffer>("asking");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // Nobody who has a card waits for a wallet that does not answer.
+  // Card payments don't wait for a wallet that doesn't answer.
   useEffect(() => {
     if (!ready || express !== "asking") return;
     const patience = setTimeout(() => setExpress("none"), WALLET_PATIENCE_MS);
@@ -61,12 +61,12 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
   const { type, cents, id } = purchase;
   const confirmation = { type, amount: decimalCents(cents), id };
 
-  /** The card as it is typed, or what a wallet gave. */
+  /** Pays with the typed card, or with what a wallet provided. */
   async function pay(wallet?: ExpressConfirm) {
     if (!stripe || !elements || busy) return;
     setBusy(true);
     setProblem(null);
-    // What the last try came to is over.
+    // Dismiss the toast of the previous try.
     told.current?.();
     const outcome = await payByCard({
       stripe,
@@ -75,7 +75,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
       ask: () => askIntent(purchase),
       returnUrl: window.location.origin + paths.confirmation(confirmation),
     });
-    // On the way to the confirmation it stays busy: a second press would find nothing to do.
+    // Stay busy until the confirmation opens; a second press would have no effect.
     if (outcome.kind === "leaving") return;
     if (outcome.kind === "through") {
       const proof = { payment_intent: outcome.intentId, redirect_status: "succeeded" };
@@ -83,7 +83,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
       return;
     }
     setBusy(false);
-    // The wallet's own sheet is still open: it says that nothing was paid.
+    // The wallet's sheet is still open, so tell it that nothing was paid.
     wallet?.paymentFailed({ reason: "fail" });
     if (outcome.kind === "stopped") onStopped(outcome.why);
     else if (outcome.kind === "renewed") onRenewed(outcome.intent);

@@ -11,20 +11,20 @@ import css from "./CardFrame.module.css";
 type Props = {
   cents: number;
   notice?: ReactNode;
-  /** Ways to pay at one press, above the card. */
+  /** Wallet buttons above the card form. */
   express: ReactNode;
-  /** What went wrong, beside the button that would try again. */
+  /** Error message beside the pay button. */
   error?: ReactNode;
   /** The provider's form. */
   children?: ReactNode;
-  /** It is known what is offered, and drawn; until then all is hidden behind gray stand-ins, so that nothing moves. */
+  /** All ways to pay have loaded. Until then they are hidden behind placeholders, so that nothing moves. */
   ready?: boolean;
   /** The stand-in's form is lower than the provider's. */
   standIn?: boolean;
   busy?: boolean;
 };
 
-/** The frame around what the provider draws: the ways to pay come all at once. */
+/** The frame around the provider's elements. All ways to pay appear at once. */
 export function CardFrame(props: Props) {
   const { cents, notice, express, error, children, ready, standIn, busy } = props;
   return (

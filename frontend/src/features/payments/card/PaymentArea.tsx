@@ -13,16 +13,16 @@ import { useProvider } from "./useProvider";
 
 type Props = {
   purchase: Purchase;
-  /** What was due before the server said otherwise. */
+  /** The previous amount, if the server has corrected it. */
   changedFrom: number | null;
   onAmount: (cents: number) => void;
-  /** The person has said yes to paying a ticket that a lawyer is at work on. */
+  /** The driver confirmed paying a ticket although a lawyer works on it. */
   onDespiteLawyer: () => void;
 };
 
 const NO_SCRIPT: StartFailure = { kind: "down", message: null };
 
-/** The card form once the server's intent and the provider's script are there, or why it can't be shown. */
+/** Shows the card form once the server's intent and the provider's script have loaded, or why there is none. */
 export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }: Props) {
   const { preparation, setPreparation, again } = usePaymentIntent(purchase);
   const provider = useProvider();
@@ -34,7 +34,7 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
     if (provider.failed) provider.again();
     if (preparation.state === "stopped") again();
   }
-  // No card form stands where it is stopped, so nothing that is typed can be lost.
+  // There is no card form in this state, so a retry loses no input.
   useOnline(why?.kind === "down" ? tryAgain : null);
   const notice = changedFrom !== null && changedFrom !== purchase.cents && (
     <Alert tone="info" title="The amount due has changed">
@@ -77,20 +77,22 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
   );
 }
 
-/** Acts on a failure once: takes the right amount, or says in a toast that nothing could be prepared. */
+/**
+ * Handles each failure once: takes over the corrected amount, or shows a toast that the payment couldn't be prepared.
+ */
 function useFailures(
   why: StartFailure | null,
   { type }: Purchase,
   onAmount: (cents: number) => void,
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, whatever else changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure, whatever else changes
   useEffect(() => {
     if (why?.kind === "amountChanged") onAmount(why.cents);
     if (why?.kind === "down") toast({ ...setupToast(type), variant: "destructive" });
   }, [why]);
 }
 
-/** Acts when the browser has a network again, as long as there is something to do. */
+/** Calls `act` when the browser is online again, unless it is null. */
 function useOnline(act: (() => void) | null) {
   const onOnline = useEffectEvent(() => act?.());
   useEffect(() => {

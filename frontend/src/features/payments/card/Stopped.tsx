@@ -16,7 +16,7 @@ type Props = {
   onDespiteLawyer: () => void;
 };
 
-/** In place of the card form: why there is nothing to pay just now, and a way on. */
+/** Replaces the card form: says why nothing can be paid now and what to do. */
 export function Stopped(props: Props) {
   return (
     <Card>

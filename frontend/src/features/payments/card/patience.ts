@@ -1,4 +1,4 @@
-/** Rejects when an answer takes too long: a person should not wait for ever before a spinner. */
+/** Rejects if a response takes too long, so that no one waits for a spinner indefinitely. */
 export async function withPatience<T>(answer: Promise<T>, ms = 30_000): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -3,35 +3,35 @@ import { type StartFailure, startFailure } from "./startFailure";
 import type { Stripe, StripeElements, StripeError } from "./stripeTypes";
 
 export type PayOutcome =
-  /** The card form says itself what is missing. */
+  /** The card form shows what is missing. */
   | { kind: "incomplete" }
-  /** The provider is taking the browser to the confirmation. */
+  /** The provider is redirecting the browser to the confirmation. */
   | { kind: "leaving" }
-  /** The money is in already, or on its way: nothing more to do here. */
+  /** The payment has succeeded or is being processed. Nothing more to do here. */
   | { kind: "through"; intentId: string }
-  /** Nothing was charged; the provider says why. */
+  /** Nothing was charged; the provider gives the reason. */
   | { kind: "declined"; message: string; advice: string }
-  /** Nothing has left this page: the form stays as it was typed. */
+  /** Nothing was sent; the form keeps its input. */
   | { kind: "unsent"; message: string }
-  /** It is not known whether the money moved. */
+  /** It is unknown whether the card was charged. */
   | { kind: "unknown"; message: string }
-  /** What is being paid is not what it was. */
+  /** The purchase has changed, so the payment can't continue. */
   | { kind: "stopped"; why: StartFailure }
-  /** The intent was replaced: the form has to be made again. */
+  /** The intent was replaced, so the form must be recreated. */
   | { kind: "renewed"; intent: PaymentIntent };
 
 type Means = {
   stripe: Pick<Stripe, "confirmPayment" | "retrievePaymentIntent">;
   elements: StripeElements;
   intent: PaymentIntent;
-  /** Asks the server for the intent once more: a change in between is caught before money moves. */
+  /** Asks the server for the intent again, so that a change is noticed before the card is charged. */
   ask: () => Promise<PaymentIntent>;
   returnUrl: string;
 };
 
 const OFFLINE = "Lanewise could not be reached. You have not been charged.";
 
-/** One press of the Pay button, to its end. */
+/** Handles one press of the Pay button. */
 export async function payByCard(means: Means): Promise<PayOutcome> {
   const { stripe, elements, intent, ask, returnUrl } = means;
   const { error: wrong } = await elements.submit();
@@ -60,7 +60,7 @@ export async function payByCard(means: Means): Promise<PayOutcome> {
 
 const isThrough = (status: string | null) => status === "succeeded" || status === "processing";
 
-/** What the provider says of the intent; null when it can't be asked. A declined card needs no asking. */
+/** Returns the intent's status from the provider, or null if it can't be read. A declined card needs no request. */
 async function statusOf({ stripe, intent }: Means, error?: StripeError): Promise<string | null> {
   if (error?.type === "card_error" || error?.type === "validation_error")
     return "requires_payment_method";

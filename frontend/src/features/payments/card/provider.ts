@@ -4,7 +4,7 @@ import type { Stripe } from "./stripeTypes";
 
 type Settings = { publishableKey: string; stripeJsUrl: string };
 
-/** What loadStripe fetches by itself. */
+/** The script that loadStripe loads by default. */
 const PROVIDERS_OWN = "https://js.stripe.com/endive/stripe.js";
 
 function addScript(src: string): Promise<void> {
@@ -20,13 +20,13 @@ function addScript(src: string): Promise<void> {
   });
 }
 
-/** Another script than the provider's own: its form has its own height. */
+/** Whether the script is a stand-in for the provider's own; its form has another height. */
 export function isStandIn({ stripeJsUrl }: Settings): boolean {
   return stripeJsUrl !== PROVIDERS_OWN;
 }
 
 async function load({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> {
-  // loadStripe takes a window.Stripe that is there as it is: this is how a server with another script gets its own.
+  // loadStripe uses an existing window.Stripe. So a stand-in's script is loaded first.
   if (isStandIn({ publishableKey, stripeJsUrl }) && !("Stripe" in window))
     await addScript(stripeJsUrl);
   const stripe = await loadStripe(publishableKey);
@@ -36,7 +36,7 @@ async function load({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> 
 
 let loading: { key: string; stripe: Promise<Stripe> } | null = null;
 
-/** The payment provider's script, loaded once; a failed load is tried again by the next call. */
+/** Loads the payment provider's script once. After a failure, the next call tries again. */
 export function loadProvider(settings: Settings): Promise<Stripe> {
   const key = `${settings.publishableKey} ${settings.stripeJsUrl}`;
   if (loading?.key !== key) {

@@ -3,10 +3,10 @@ import { parseAmount } from "@/lib/amount";
 import type { PaymentKind } from "@/lib/paths";
 import { referenceOf } from "@/parts/failureReference";
 
-/** What paying a ticket means that a lawyer is at work on. */
+/** Warning for paying a ticket although a lawyer works on it. */
 export const DESPITE_LAWYER = "Paying is a guilty plea and ends the lawyer’s work.";
 
-/** Why a payment could not be begun, as far as the page acts on it. */
+/** Why a payment couldn't be started, as far as the page acts on it. */
 export type StartFailure =
   | { kind: "amountChanged"; cents: number }
   | { kind: "alreadyPaid" }
@@ -44,7 +44,7 @@ export function startFailure(error: unknown): StartFailure {
   return { kind: "down", message: error.detail, reference: referenceOf(error) };
 }
 
-/** The toast of a payment that could not be prepared. */
+/** Toast for a payment that couldn't be prepared. */
 export function setupToast(type: PaymentKind): { title: string; description: string } {
   return type === "lawyer"
     ? {

@@ -1,6 +1,9 @@
 import type { loadStripe } from "@stripe/stripe-js/pure";
 
-/** The provider's types, by way of the one module that may be imported: the package's root loads a script. */
+/**
+ * Stripe's types, derived from the one module that may be imported. Importing the package's root would load Stripe's
+ * script.
+ */
 export type Stripe = NonNullable<Awaited<ReturnType<typeof loadStripe>>>;
 export type StripeElements = ReturnType<Stripe["elements"]>;
 export type StripeError = NonNullable<

@@ -8,7 +8,7 @@ function isDark(): boolean {
   return chosen ? chosen === "dark" : window.matchMedia(DARK).matches;
 }
 
-/** The card form in our colors: our tokens, read where they are defined, so that it follows light and dark. */
+/** Styles the card form with our design tokens, read at run time so that it follows light and dark mode. */
 function readAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();

@@ -10,7 +10,7 @@ export type Purchase = {
   type: PaymentKind;
   cents: number;
   id: number;
-  /** The person has said yes to paying although a lawyer is at work. */
+  /** The driver confirmed paying although a lawyer works on the ticket. */
   despiteLawyer: boolean;
 };
 
@@ -19,19 +19,19 @@ export type Preparation =
   | { state: "ready"; intent: PaymentIntent }
   | { state: "stopped"; why: StartFailure };
 
-/** Asks the server for the purchase's intent; asking again answers the same one while nothing has changed. */
+/** Requests the intent for the purchase. Repeated requests return the same intent while nothing has changed. */
 export function askIntent({ type, cents, id, despiteLawyer }: Purchase): Promise<PaymentIntent> {
   const body = { type, amount: decimalCents(cents), itemId: id };
   return withPatience(postPaymentIntent({ ...body, ...(despiteLawyer && { despiteLawyer }) }));
 }
 
-/** The intent of what is being paid: asked for on entering, on another amount, and on `again`. */
+/** The purchase's intent, requested on mount, for another amount, and on `again`. */
 export function usePaymentIntent({ type, cents, id, despiteLawyer }: Purchase) {
   const [preparation, setPreparation] = useState<Preparation>({ state: "preparing" });
   const [attempt, setAttempt] = useState(0);
   const again = useCallback(() => setAttempt((before) => before + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests again
   useEffect(() => {
     let gone = false;
     setPreparation({ state: "preparing" });
@@ -45,7 +45,8 @@ export function usePaymentIntent({ type, cents, id, despiteLawyer }: Purchase) {
   }, [type, cents, id, despiteLawyer, attempt]);
 
   useEffect(() => {
-    // Back from the provider or the confirmation, out of the browser's memory: the world may have moved on.
+    // Restored from the back/forward cache, for example after Back from the provider or the confirmation. Something may
+    // have changed since.
     const onShow = (event: PageTransitionEvent) => event.persisted && again();
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);

@@ -3,14 +3,14 @@ import { useConfig } from "@/parts/config/useConfig";
 import { isStandIn, loadProvider } from "./provider";
 import type { Stripe } from "./stripeTypes";
 
-/** The provider's script, once the server has said which; `again` after a failure. */
+/** Loads the provider's script once the server has said which. `again` retries after a failure. */
 export function useProvider() {
   const { data: config, error: configError, mutate } = useConfig();
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     if (!config) return;
     let gone = false;

@@ -10,7 +10,7 @@ const KINDS: Record<PaymentType, ItemKind> = {
   toll: "toll",
 };
 
-/** What follows a payment: by when the authority gets the money. */
+/** Shown after a payment: by when the money is sent to the authority. */
 export function AfterPaying({ transaction }: { transaction: PaymentTransaction }) {
   const { paymentType, itemId, userId, createdAt } = transaction;
   const { item, loading } = useItem(ofWord(KINDS, paymentType) ?? "ticket", itemId ?? 0, userId);

@@ -47,7 +47,7 @@ const HIRE: LawyerHire = {
   isSolved: false,
 };
 const CONTACT = "What's your best method to contact?";
-/** What is read out first; the others tell whether the number was copied. */
+/** The first status message. The others say whether the number was copied. */
 const moment = () => screen.getAllByRole("status")[0]?.textContent;
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 

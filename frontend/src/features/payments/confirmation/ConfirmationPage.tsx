@@ -8,7 +8,7 @@ import { readConfirmationQuery } from "./confirmationQuery";
 import { Asking, Unconfirmed } from "./Unconfirmed";
 import { useConfirmation } from "./useConfirmation";
 
-/** Says that something is paid only when the server has a record of it. */
+/** The confirmation page. It says that something is paid only if the server has a record of it. */
 export default function ConfirmationPage() {
   const [query] = useSearchParams();
   const asked = readConfirmationQuery(query);
@@ -32,7 +32,7 @@ export default function ConfirmationPage() {
   );
 }
 
-/** The provider appends a secret that nobody needs any more: it should not stay in the history. */
+/** Removes the client secret that the provider appends to the URL, so that it doesn't stay in the history. */
 function useTidyAddress() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

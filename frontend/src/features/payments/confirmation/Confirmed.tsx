@@ -68,7 +68,7 @@ function Success({ record, receipt }: { record: PaymentRecord; receipt: Receipt 
   );
 }
 
-/** The page may be opened again long after the payment: then it must not claim what holds no more. */
+/** Shown if the page is opened again after the payment was refunded or charged back. */
 function Back({ back: { title, badge, text } }: { back: GivenBack }) {
   return (
     <section className={css.success} role="status">
@@ -81,7 +81,7 @@ function Back({ back: { title, badge, text } }: { back: GivenBack }) {
   );
 }
 
-/** The moment is over: what is left, and the way there. */
+/** Says what is still due, with a link to it. */
 function Next({ afterwards }: Pick<PaymentRecord, "afterwards">) {
   const done = afterwards.left === 0;
   return (

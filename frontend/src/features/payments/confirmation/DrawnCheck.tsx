@@ -1,6 +1,6 @@
 import css from "./DrawnCheck.module.css";
 
-/** A check that draws itself once. */
+/** A check mark with a one-time drawing animation. */
 export function DrawnCheck() {
   return (
     <svg className={css.check} viewBox="0 0 72 72" width="72" height="72" aria-hidden="true">

@@ -9,7 +9,7 @@ import css from "./LawyerContact.module.css";
 
 type Props = { hire: LawyerHire; onHire: (hire: LawyerHire) => void };
 
-/** How the lawyer reaches the driver: asked for after the hire, and changeable. */
+/** How the lawyer reaches the driver: asked after the hire, and editable. */
 export function LawyerContact({ hire, onHire }: Props) {
   const [open, setOpen] = useState(false);
   const contact = readContact(hire.contactMethod, hire.contactValue);

@@ -16,7 +16,7 @@ import css from "./ConfirmationPage.module.css";
 import type { ConfirmationQuery } from "./confirmationQuery";
 import type { Confirmation } from "./useConfirmation";
 
-/** Stands in for the confirmation, in its size, while the server looks. */
+/** Placeholder for the confirmation, in the same size, while the server checks the payment. */
 export function Asking() {
   useDocumentTitle("Confirming your payment");
   return (
@@ -45,7 +45,7 @@ type Props = {
   retrying: boolean;
 };
 
-/** No record, so no success: what is known, and a way on. */
+/** Shown if there is no record of the payment: says what is known and what to do. */
 export function Unconfirmed({ confirmation, query, onRetry, retrying }: Props) {
   const { state } = confirmation;
   const { title, icon, text, retry } =
@@ -122,7 +122,7 @@ const WORDS: Record<State, Words> = {
   },
 };
 
-/** The server did not answer, or refused: that does not tell whether the card was charged. */
+/** The server didn't respond or refused the request, so it is unknown whether the card was charged. */
 function unread(error: unknown): Words {
   const { title, text, mayRetry } = failureWords(error, "We couldn’t look up your payment");
   if (!mayRetry) return { title, text, icon: <FileQuestion aria-hidden="true" /> };

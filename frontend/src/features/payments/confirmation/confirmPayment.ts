@@ -2,7 +2,7 @@ import { ApiError } from "@/api/client";
 import type { Afterwards, LawyerHire, PaymentTransaction } from "@/api/types";
 import { postLawyerHire, postPaymentTransaction } from "../calls";
 
-/** What the server has on record for a payment. */
+/** The server's record of a payment. */
 export type PaymentRecord = { afterwards: Afterwards } & (
   | { of: "hire"; hire: LawyerHire }
   | { of: "transaction"; transaction: PaymentTransaction }
@@ -15,7 +15,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isProcessing = (error: unknown) =>
   error instanceof ApiError && error.code === "payment_processing";
 
-/** A dropped connection or a server that is restarting deserves another try before anybody is worried. */
+/** Whether to retry before worrying the user: the connection dropped, or the server is restarting. */
 const isPassing = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
 async function ask(lawyer: boolean, paymentIntentId: string): Promise<PaymentRecord> {
@@ -28,8 +28,8 @@ async function ask(lawyer: boolean, paymentIntentId: string): Promise<PaymentRec
 }
 
 /**
- * The server's record of a payment. Asking is repeatable, and is repeated while the bank is still working on it,
- * for half a minute at most; a failure of another kind is tried again once.
+ * Reads the server's record of a payment. Retries for up to half a minute while the bank is processing it. Retries once
+ * after a temporary failure.
  */
 export async function confirmPayment(
   lawyer: boolean,

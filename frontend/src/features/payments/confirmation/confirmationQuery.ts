@@ -3,14 +3,14 @@ import type { PaymentKind } from "@/lib/paths";
 
 export type ConfirmationQuery = {
   type: PaymentKind;
-  /** What the address says was paid; the record has the last word. */
+  /** The amount in the URL; the record has the final say. */
   cents: number | null;
   id: number | null;
   violationType: string | null;
   intentId: string | null;
 };
 
-/** Anything other than a lawyer, parking ticket or toll is a ticket. */
+/** Any other type counts as a ticket. */
 function kind(type: string | null): PaymentKind {
   return type === "lawyer" || type === "parking" || type === "toll" ? type : "ticket";
 }

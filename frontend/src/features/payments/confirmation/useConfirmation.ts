@@ -9,7 +9,7 @@ import { confirmPayment, type PaymentRecord } from "./confirmPayment";
 export type Confirmation =
   | { state: "asking" }
   | { state: "confirmed"; record: PaymentRecord }
-  /** Opened without a payment: nothing may be claimed. */
+  /** Opened without a payment, so nothing is confirmed. */
   | { state: "nothing" }
   | { state: "notPaid" }
   | { state: "paidTwice" }
@@ -33,9 +33,10 @@ function failed(error: unknown): Confirmation {
   }
 }
 
-/** What the server says of the payment that the provider sent back with the browser. */
+/** The server's record of the payment that the browser returned with from the provider. */
 export function useConfirmation(lawyer: boolean, intentId: string | null) {
-  // Coming back to the page asks anew: since the last time the payment may have been given back.
+  // The time is part of the key, so that opening the page again reads it again. The payment may have been refunded
+  // since.
   const [opened] = useState(Date.now);
   const key = intentId === null ? null : (["/confirmation", lawyer, intentId, opened] as const);
   const { data, error, isValidating, mutate } = useSWR<PaymentRecord, Error>(key, () =>
@@ -53,7 +54,7 @@ export function useConfirmation(lawyer: boolean, intentId: string | null) {
   }
 }
 
-/** What was read before the payment is out of date: the profile's lists are read again. */
+/** Clears the cached items, which are out of date after a payment. */
 function useFreshItems(confirmed: PaymentRecord | undefined) {
   const done = useRef(false);
   useEffect(() => {
@@ -69,13 +70,13 @@ function useFreshItems(confirmed: PaymentRecord | undefined) {
 
 const TOLD = "lanewise.purchaseTold";
 
-/** Opening a confirmation again does not count as a second purchase. */
+/** Whether this purchase hasn't been reported to the pixel yet. Opening a confirmation again is no second purchase. */
 function isNews(confirmationNumber: string): boolean {
   try {
     if (sessionStorage.getItem(TOLD) === confirmationNumber) return false;
     sessionStorage.setItem(TOLD, confirmationNumber);
   } catch {
-    // Without a storage it cannot be known.
+    // Without storage it can't be known.
   }
   return true;
 }

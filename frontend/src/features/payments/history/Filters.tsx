@@ -13,18 +13,18 @@ const KINDS: { type: PaymentKind | null; name: string }[] = [
   { type: "lawyer", name: "Lawyer" },
 ];
 const TYPING_MS = 300;
-/** As many as the server searches for. */
+/** Maximum length of a search, as on the server. */
 const LONGEST = 100;
 
 type Props = {
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  /** What is being typed; it becomes the filter's when the typing rests. */
+  /** The typed text. It becomes the filter after a pause in typing. */
   text: string;
   onText: (text: string) => void;
 };
 
-/** Which payments are shown; the server finds them. */
+/** Search and filters of the payment history. The server does the search. */
 export function Filters({ filter, onFilter, text, onText }: Props) {
   const typed = text.trim();
   useEffect(() => {

@@ -22,7 +22,7 @@ import { type Filter, useHistory, useYearTotal } from "./useHistory";
 
 const TYPES: readonly PaymentKind[] = ["ticket", "parking", "toll", "lawyer"];
 
-/** Everything a driver has paid, also after it left the lists of the profile. */
+/** Everything a driver has paid, including what the profile no longer lists. */
 export default function HistoryPage() {
   useDocumentTitle("Payments");
   const { user } = useSession();
@@ -30,7 +30,7 @@ export default function HistoryPage() {
   return <History userId={user.id} />;
 }
 
-/** In the address, so that going back finds the same list. */
+/** The filter is in the URL, so that Back returns to the same list. */
 function useFilter() {
   const [query, setQuery] = useSearchParams();
   const type = TYPES.find((known) => known === query.get("type")) ?? null;
@@ -78,7 +78,7 @@ function History({ userId }: { userId: number }) {
   );
 }
 
-/** Shows nothing until the total is known: a failure here should not worry anybody. */
+/** Total paid this year. Shows nothing until it has loaded or if it fails. */
 function ThisYear({ userId }: { userId: number }) {
   const { data } = useYearTotal(userId);
   const cents = data ? centsOf(data.charged) : 0;
@@ -135,7 +135,10 @@ function List({ userId, filter, slices, onMore, onClear }: ListProps) {
   );
 }
 
-/** What settled nothing has neither transaction nor hire, as what staff recorded of the same item; its number tells it. */
+/**
+ * A payment that settled nothing has no transaction or hire, and neither has one that staff recorded for the same item.
+ * The confirmation number tells them apart.
+ */
 const keyOf = ({ type, transactionId, hireId, itemId, confirmationNumber }: PaidItem) =>
   [type, transactionId, hireId, itemId, confirmationNumber].join("-");
 

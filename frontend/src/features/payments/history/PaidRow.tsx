@@ -35,7 +35,7 @@ const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon 
   Recorded: { tone: "neutral", text: "Recorded by our staff", icon: null },
 };
 
-/** Something paid: what, when, how much, its number, and the receipt. */
+/** One payment: what, when, how much, confirmation number and receipt. */
 export function PaidRow({ item }: { item: PaidItem }) {
   const kind = ofWord(KINDS, item.type) ?? "Payment";
   const title = item.label ?? kind;

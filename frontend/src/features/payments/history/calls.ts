@@ -1,7 +1,7 @@
 import * as sdk from "@/api/generated/receipts/sdk.gen";
 import type { PaymentKind } from "@/lib/paths";
 
-/** Calls that only the payments' page makes. */
+/** Calls of the payment history. */
 export type PaidQuery = { type?: PaymentKind; q?: string; limit: number; offset: number };
 export const getHistory = (userId: number, query: PaidQuery) =>
   sdk.listHistory({ path: { userId }, query });

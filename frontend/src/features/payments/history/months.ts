@@ -12,10 +12,10 @@ const MOMENT = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
-/** Jan 5, 2026, 11:30 PM EST, by the person's own clock. */
+/** Formats a time as "Jan 5, 2026, 11:30 PM EST" in the user's time zone. */
 export const formatMoment = (time: string) => MOMENT.format(new Date(time));
 
-/** Payments, newest first, under the months in which they were made, by the person's own clock. */
+/** Groups payments, newest first, by month in the user's time zone. */
 export function byMonth(items: readonly PaidItem[]): Month[] {
   const months: Month[] = [];
   for (const item of items) {

@@ -11,15 +11,15 @@ const SLICE = 25;
 // A payment may have been made since.
 const KEPT = { ...FRESH, keepPreviousData: true };
 
-/** With the filter that it answers. */
+/** A result with the filter that it belongs to. */
 type Read = { of: Filter; items: PaidItem[]; more: boolean };
 
-/** All slices shown so far in one answer, so that a payment that comes in meanwhile leaves no gap. */
+/** Reads all pages shown so far again, so that a payment made in the meantime leaves no gap. */
 async function read(userId: number, of: Filter, slices: number): Promise<Read> {
   const { type, q } = of;
   const filter = { ...(type && { type }), ...(q && { q }) };
   const calls = Array.from({ length: slices }, (_, at) =>
-    // One more at the end tells whether there is more.
+    // One extra row on the last page shows whether there is more.
     getHistory(userId, {
       ...filter,
       limit: SLICE + (at === slices - 1 ? 1 : 0),
@@ -30,12 +30,12 @@ async function read(userId: number, of: Filter, slices: number): Promise<Read> {
   return { of, items: items.slice(0, slices * SLICE), more: items.length > slices * SLICE };
 }
 
-/** What a driver has paid, newest first. */
+/** A driver's payments, newest first. */
 export function useHistory(userId: number, filter: Filter, slices: number) {
   const key = ["/api/payment-history", userId, filter.type, filter.q, slices];
   const answer = useSWR<Read, Error>(key, () => read(userId, filter, slices), KEPT);
   const { type, q } = answer.data?.of ?? filter;
-  // Fewer of the same stay when more could not be had; those of another filter do not.
+  // If loading more fails, the rows of the same filter stay. Rows of another filter don't.
   const isOfAnother = answer.error && (type !== filter.type || q !== filter.q);
   return isOfAnother ? { ...answer, data: undefined } : answer;
 }

@@ -6,7 +6,7 @@ import { SendBy } from "../SendBy";
 import css from "./PleaStep.module.css";
 import type { PayItem } from "./useItem";
 
-/** What follows if a ticket is paid, beside the plea of guilt. */
+/** What follows from paying a ticket, besides the guilty plea. */
 export function Consequences({ item }: { item: PayItem }) {
   const [now] = useState(() => new Date());
   const court = stillInCourt(item, now);

@@ -16,7 +16,7 @@ import { Facts } from "../Facts";
 import css from "./ItemCard.module.css";
 import type { FoundItem, PayItem } from "./useItem";
 
-/** `cents`: what to show while the item is not at hand, if anything is known. */
+/** `cents`: amount to show until the item has loaded, if known. */
 type Props = { found: FoundItem; id: number; kind: ItemKind; cents?: number };
 
 const UNKNOWN = "Not available yet";
@@ -26,7 +26,7 @@ const NUMBER: Record<ItemKind, string> = {
   toll: "Toll number",
 };
 
-/** A ticket as it is on record; honest stand-ins when it isn't there. */
+/** The item's record, or placeholders if it isn't available. */
 export function ItemCard({ found, id, kind, cents }: Props) {
   const { item, loading, error, retry, retrying } = found;
   if (error && !item) {
@@ -47,7 +47,7 @@ export function ItemCard({ found, id, kind, cents }: Props) {
     { name: kind === "toll" ? "Toll road" : "Violation", value: item?.label ?? UNKNOWN },
     { name: kind === "toll" ? "Date" : "Issued", value: item ? formatDate(item.date) : UNKNOWN },
     { name: "Due date", value: item?.dueDate ? <DueDate {...item} /> : UNKNOWN },
-    // A toll is known by its road alone.
+    // A toll has no location except its road.
     ...(kind === "toll" ? [] : [{ name: "Location", value: item?.location || UNKNOWN }]),
     ...(item?.city ? cityFacts(item.city) : []),
   ];
@@ -76,7 +76,7 @@ export function ItemCard({ found, id, kind, cents }: Props) {
   );
 }
 
-/** Its number there, and how fresh what the city says is. */
+/** The number in the city's data, and their date. */
 const cityFacts = (city: CityData) => [
   { name: "Summons number", value: `${city.number}, ${city.authority}` },
   { name: "City data", value: `as of ${shortDate(city.asOf, new Date())}` },

@@ -17,14 +17,14 @@ import { ItemCard } from "./ItemCard";
 import css from "./PleaStep.module.css";
 import { useItem } from "./useItem";
 
-/** Where the money is, of what is paid: few come here for that. */
+/** Where the money of a paid item is. Rarely needed, so it loads on demand. */
 const PaidWay = late(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
 
 const TITLES = { parking: "Parking Ticket", toll: "Toll" } as const;
 
 type Props = { kind: keyof typeof TITLES; id: number; user: number };
 
-/** One parking ticket or toll, opened from the profile, with the way to pay it. */
+/** One parking ticket or toll, opened from the profile, with a button to pay it. */
 export function ItemDetails({ kind, id, user }: Props) {
   const title = TITLES[kind];
   useDocumentTitle(title);

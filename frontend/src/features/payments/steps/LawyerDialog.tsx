@@ -17,7 +17,7 @@ type Props = {
   /** The ticket's id. */
   id: number;
   fine: number;
-  /** Null when the ticket is not on the driver's profile. */
+  /** Null if the ticket is not on the driver's profile. */
   price: number | null;
   violationType: string | null;
 };
@@ -30,7 +30,7 @@ const INCLUDED = [
   CLAIMS.cancellation,
 ];
 
-/** What having the ticket fought costs and includes, before anything is paid. */
+/** What it costs and includes to have a lawyer fight the ticket. */
 export function LawyerDialog({ open, onOpenChange, id, fine, price, violationType }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ const TITLES: Record<PaymentKind, string> = {
 
 type Props = Extract<PaymentQuery, { what: "pay" }>;
 
-/** What is due, and the card form. */
+/** The amount due and the card form. */
 export function PaymentStep({ type, cents, id, violationType }: Props) {
   useDocumentTitle(TITLES[type]);
   const { user } = useSession();
@@ -31,10 +31,10 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   const [changedFrom, setChangedFrom] = useState<number | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation();
-  // In the history and not in the address: a link never says yes for somebody.
+  // In the history's state and not in the URL, so that a link can't confirm it for the driver.
   const despiteLawyer = (state as { despiteLawyer?: boolean } | null)?.despiteLawyer === true;
 
-  /** The server works out another amount: the address takes it, and the person sees both before paying. */
+  /** Takes over the amount that the server computed into the URL. The driver sees both amounts before paying. */
   const takeAmount = useCallback(
     (due: number) => {
       setChangedFrom(cents);
@@ -79,7 +79,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   );
 }
 
-/** The ticket's own page, where the plea step is. */
+/** Address of the ticket's plea step. */
 function pleaOf(cents: number, id: number) {
   return { type: "ticket" as const, amount: decimalCents(cents), id };
 }

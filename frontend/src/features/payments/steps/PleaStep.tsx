@@ -24,7 +24,7 @@ import { LawyerDialog } from "./LawyerDialog";
 import css from "./PleaStep.module.css";
 import { type PayItem, useItem } from "./useItem";
 
-/** What paying a ticket means, before it is paid. */
+/** The plea step: what paying a ticket means, before it is paid. */
 export function PleaStep({ cents, id }: { cents: number; id: number }) {
   useDocumentTitle("Your Ticket");
   const found = useItem("ticket", id);
@@ -32,7 +32,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   const [disputing, setDisputing] = useState(false);
   const navigate = useNavigate();
   useEarlyProvider();
-  // The record knows better than an address that may be old; the server has the last word on either.
+  // The record is more recent than the amount in an old URL. The server has the final say on both.
   const due = item?.fine ?? cents;
   const pay = (despiteLawyer = false) =>
     navigate(paths.pay({ type: "ticket", amount: decimalCents(due), id, step: "pay" }), {
@@ -74,7 +74,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
 
 type ChoicesProps = { item?: PayItem; both?: boolean; none?: boolean; children: ReactNode };
 
-/** What paying leads to, what can be chosen, and that choosing is not paying yet. */
+/** What paying leads to, the choices, and that choosing charges nothing yet. */
 function Choices({ item, both, none, children }: ChoicesProps) {
   return (
     <div className={css.choices}>
@@ -91,7 +91,7 @@ type NextProps = {
   onDispute: () => void;
 };
 
-/** To be paid or fought; what a card can’t pay says so. */
+/** An open ticket: pay it or fight it. Says so if it can't be paid by card. */
 function Open({ item, onPay, onDispute }: NextProps) {
   return (
     <Choices
@@ -112,7 +112,7 @@ function Open({ item, onPay, onDispute }: NextProps) {
   );
 }
 
-/** A lawyer is at work on it: that comes first, and paying all the same is asked about once more. */
+/** A ticket that a lawyer works on. Paying it anyway asks for confirmation. */
 function WithLawyer({ item, onPay }: NextProps) {
   const [asking, setAsking] = useState(false);
   return (
@@ -233,7 +233,7 @@ function Dispute({ price, loading, disabled, onDispute }: DisputeProps) {
   );
 }
 
-/** The provider's script loads while the person reads; a failure is told when it is needed. */
+/** Preloads the provider's script while the user reads. A failure shows up when the script is needed. */
 function useEarlyProvider() {
   const { data: config } = useConfig();
   useEffect(() => {

@@ -28,12 +28,12 @@ const WHAT: Record<PaymentKind, string> = {
   lawyer: "Lawyer for traffic ticket",
 };
 
-/** What is being paid and for whom, line by line, and what it comes to: on a phone one line that opens. */
+/** What is being paid, for whom, and the total. On a phone it is one line that expands. */
 export function Summary(props: Props) {
   const { type, id, item, loading, violationType, payer } = props;
   const [open, setOpen] = useState(false);
   const isPaid = item?.standing === "paid" && type !== "lawyer";
-  // An old address may name another amount.
+  // An old URL may have another amount.
   const cents = isPaid ? item.fine : props.cents;
   const titleId = useId();
   const bodyId = useId();
@@ -78,7 +78,7 @@ export function Summary(props: Props) {
   );
 }
 
-/** What a lawyer costs, beside the fine where the ticket is at hand. */
+/** The price of a lawyer, next to the ticket's fine if it has loaded. */
 function lines({ type, cents, item }: Props): Fact[] {
   if (type !== "lawyer")
     return [{ name: type === "toll" ? "Toll" : "Fine", value: formatCents(cents) }];

@@ -4,38 +4,37 @@ import type { ItemKind } from "@/lib/paths";
 import { useSession } from "@/parts/accounts/useSession";
 import { useParking, useTickets, useTolls } from "@/parts/drivingRecord/useRecords";
 
-/** What the payment screens say of a ticket, parking ticket or toll. */
+/** What the payment screens show of a ticket, parking ticket or toll. */
 export type PayItem = {
   kind: ItemKind;
   id: number;
-  /** The violation, or the toll road. */
+  /** The violation or the toll road. */
   label: string;
   location: string | null;
   date: string;
   dueDate: string | null;
-  /** The issuer named no due date: it is worked out. */
+  /** The issuer gave no due date, so Lanewise estimated it. */
   isDueDateOurs?: boolean;
-  /** What its city’s own data say. */
+  /** What the city's own data say. */
   city?: CityData | null;
   paidAt: string | null;
-  /** Where it stands, and what may be done about it, is the server's to say. */
+  /** The server decides the standing and what the driver may do. */
   standing: Standing;
   isEstimated: boolean;
   mayPay: boolean;
   notPayable: NotPayable | null;
   payNeedsConfirmation: PayConfirmation | null;
   mayHireLawyer: boolean;
-  /** The hire whose lawyer is at work on it. */
+  /** The hire of the lawyer who works on the ticket. */
   hireId: number | null;
   /** In cents. */
   fine: number;
-  /** In cents; null for what no lawyer takes. */
+  /** In cents; null if no lawyer can be hired. */
   lawyerPrice: number | null;
-  /** What a guilty plea puts on the license. */
+  /** Points that a guilty plea adds to the license. */
   points: number;
-  /** The driver disputes it. */
   isDisputed: boolean;
-  /** The driver must be in court, whether they pay or not. */
+  /** The driver must appear in court, even after paying. */
   isCourtRequired: boolean;
   courtDate: string | null;
   courtTime: string | null;
@@ -46,7 +45,7 @@ const priced = (fine: string, lawyer?: string) => ({
   lawyerPrice: lawyer === undefined ? null : centsOf(lawyer),
 });
 
-/** What only tickets have. */
+/** Defaults for fields that only tickets have. */
 const NO_TICKET = {
   mayHireLawyer: false,
   hireId: null,
@@ -57,7 +56,7 @@ const NO_TICKET = {
   courtTime: null,
 };
 
-/** Finds an item by its id in its owner's list: no call reads a single one. */
+/** Finds an item by id in its owner's list; the API has no call for a single item. */
 export function useItem(kind: ItemKind, id: number, owner?: number) {
   const { user } = useSession();
   const by = user?.id ?? null;

@@ -5,7 +5,7 @@ import css from "./ExpressPay.module.css";
 type Confirm = ComponentProps<typeof ExpressCheckoutElement>["onConfirm"];
 export type ExpressConfirm = Parameters<Confirm>[0];
 
-/** Whether the provider has a wallet for this person; not known before it says so. */
+/** Whether the provider offers a wallet to this user; "asking" until it answers. */
 export type ExpressOffer = "asking" | "offered" | "none";
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 const OPTIONS: ComponentProps<typeof ExpressCheckoutElement>["options"] = {
   buttonHeight: 48,
   layout: { maxColumns: 3, maxRows: 1 },
-  // What is paid by card; the other ways have refunds and chargebacks of their own.
+  // Only wallets that charge a card. The others have their own rules for refunds and chargebacks.
   paymentMethods: {
     applePay: "auto",
     googlePay: "auto",
@@ -28,7 +28,7 @@ const OPTIONS: ComponentProps<typeof ExpressCheckoutElement>["options"] = {
   },
 };
 
-/** Apple Pay, Google Pay and Link, where the provider offers them; nothing where it does not. */
+/** Buttons for Apple Pay, Google Pay and Link, if the provider offers them. */
 export function ExpressPay({ offer, onOffer, onConfirm }: Props) {
   if (offer === "none") return null;
   return (
@@ -48,7 +48,7 @@ export function ExpressPay({ offer, onOffer, onConfirm }: Props) {
   );
 }
 
-/** Its room before the provider is asked. */
+/** Reserves the wallets' space before the provider has loaded. */
 export function ExpressPlace() {
   return <div className={css.express} />;
 }

@@ -3,7 +3,7 @@ import { centsOf, formatCents } from "@/lib/money";
 import { ofWord } from "@/lib/words";
 import type { PaymentRecord } from "../confirmPayment";
 
-/** A payment that holds no more: what the page says instead of a success. */
+/** Texts for a payment that was refunded or charged back, shown instead of the success message. */
 export type GivenBack = { title: string; badge: string; text: string | null };
 
 const money = (decimal: string) => formatCents(centsOf(decimal));
@@ -12,7 +12,7 @@ const arrived = (amount: string) =>
 
 type OfHire = { badge: string; text: (amount: string) => string };
 
-/** As the legal help says it of a cancelled hire. */
+/** Same wording as for a cancelled hire on the legal help page. */
 const HIRES: Record<RefundProgress, OfHire> = {
   refunded: { badge: "Cancelled and refunded", text: arrived },
   pending: {
@@ -28,7 +28,7 @@ const HIRES: Record<RefundProgress, OfHire> = {
 
 type OfTransaction = { title: string; badge: string };
 
-/** As the history says it; none where the payment holds. */
+/** Same wording as in the payment history; null while the payment stands. */
 const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
   Completed: null,
   Won: null,
@@ -38,7 +38,7 @@ const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
   "Charged Back": { title: "Payment Taken Back", badge: "Taken back by your bank" },
 };
 
-/** Null for a payment that holds. */
+/** Returns null if the payment stands. */
 export function givenBack(record: PaymentRecord): GivenBack | null {
   if (record.of === "hire") {
     const { hire } = record;
@@ -56,7 +56,7 @@ export function givenBack(record: PaymentRecord): GivenBack | null {
   return { ...words, text: status === "Refunded" ? arrived(money(refunded)) : partText(record) };
 }
 
-/** What is said of a payment of which a part went back; a hire does not tell how much. */
+/** Text for a partly refunded payment. For a hire, the amount is not known. */
 export function partText(record: PaymentRecord): string | null {
   if (record.of === "transaction") {
     const { refunded } = record.transaction;

@@ -6,7 +6,7 @@ import { ofWord } from "@/lib/words";
 import { cardText } from "@/parts/cardText";
 import type { PaymentRecord } from "../confirmPayment";
 
-/** What the confirmation says, by what the server has recorded, not by what the address claims. */
+/** What the confirmation shows, taken from the server's record and not from the URL. */
 export type Receipt = {
   title: string;
   badge: string;
@@ -17,20 +17,20 @@ export type Receipt = {
   itemId: number | null;
   violationName: string;
   violationType: string | null;
-  /** Where it happened; of a toll the road says it. */
+  /** Where it happened. Null for a toll, whose road is its label. */
   place: string | null;
   amount: string;
   /** `Visa ending in 4242`, once known. */
   card: string | null;
-  /** The details leave a lawyer's amount out; the receipt never does. */
+  /** The details omit the amount for a lawyer. The receipt always has it. */
   amountShown: boolean;
   date: string;
   time: string;
-  /** The address of the receipt's PDF. */
+  /** URL of the receipt's PDF. */
   file: string;
 };
 
-/** The page's own number, only if none reached it: `CONF-` and the last six digits of the time. */
+/** Used only if no confirmation number is known: `CONF-` and the last six digits of the time. */
 export function fallbackNumber(now: number): string {
   return `CONF-${String(now).slice(-6)}`;
 }
@@ -114,7 +114,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
   };
 }
 
-/** What is due after this, as Next Due counts and words it: "8 left, the next is due Nov 27". */
+/** What remains due, counted and worded as in Next Due: "8 left, the next is due Nov 27". */
 export function nextText({ left, nextDueDate }: Afterwards, now: Date): string {
   if (left === 0) return "Nothing else is due.";
   if (nextDueDate === null) return `${left} left, without a due date.`;
@@ -122,7 +122,7 @@ export function nextText({ left, nextDueDate }: Afterwards, now: Date): string {
   return left === 1 ? `1 left, ${when}.` : `${left} left, the next is ${when}.`;
 }
 
-/** "due Nov 27", or once the day has passed "overdue 2 days, since Nov 27". */
+/** "due Nov 27", or after that date "overdue 2 days, since Nov 27". */
 function whenDue(date: string, now: Date): string {
   const day = shortDate(date, now);
   const due = dueText(date, now);
