@@ -6,14 +6,14 @@ import { getChatMessages } from "@/parts/chat/calls";
 import { followed, unfollow } from "@/parts/chat/followed";
 import { setAnswers } from "@/parts/help";
 
-/** So often is asked whether support has answered, while the page is looked at (docs/PRODUCT.md#answers-of-support). */
+/** How often to check for replies from support, while the page is visible (docs/PRODUCT.md#answers-of-support). */
 const EVERY_MS = 20_000;
-/** More need not be counted. */
+/** Maximum number of replies to count. */
 const MOST = 50;
 
 type Props = { user: number };
 
-/** Watches the chat that the driver has left for answers of support; draws nothing. */
+/** Watches the last chat for replies from support. Renders nothing. */
 export default function Answers({ user }: Props) {
   const [chat, setChat] = useState(() => followed(user));
   const { data, error } = useSWR(
@@ -29,7 +29,7 @@ export default function Answers({ user }: Props) {
   }, [answers]);
   useEffect(() => {
     if (!isOver && !isGone) return;
-    // Nothing more can come, so nothing more is asked.
+    // No further reply is possible, so stop checking.
     unfollow(user);
     setChat(null);
   }, [isOver, isGone, user]);

@@ -7,7 +7,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./help.module.css";
 
-/** The support number, to be dialled. */
+/** Link that calls support. */
 export function CallSupport() {
   const { data: config, error, isValidating, mutate } = useConfig();
   const phone = config?.supportPhone;

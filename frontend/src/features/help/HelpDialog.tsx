@@ -13,7 +13,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; viewer: Use
 
 type View =
   | { at: "selection" | "callback" }
-  /** What a closed chat did not take any more is not lost. */
+  /** `text` is what a closed chat could not send, so that it isn't lost. */
   | { at: "chat"; text: string }
   | { at: "live"; inquiry: number };
 
@@ -24,7 +24,7 @@ const TITLES: Record<View["at"], string> = {
   live: "Chat with support",
 };
 
-/** Choose chat or callback; then a form, or the live chat. */
+/** The Help dialog: a choice of chat or callback, then a form or the live chat. */
 export default function HelpDialog({ viewer, ...dialog }: Props) {
   const [view, setView] = useState<View>({ at: "selection" });
   const inquiries = useHelpInquiries();
@@ -33,7 +33,7 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
     setView({ at: "live", inquiry });
     void inquiries.mutate();
   };
-  // The button that led here is gone: the keyboard goes on in what came instead.
+  // The pressed button is gone, so the focus moves to what replaced it.
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(view.at);
   useEffect(() => {

@@ -23,13 +23,13 @@ export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }:
   const answers = useSyncExternalStore(onHelp, unseenAnswers, unseenAnswers);
   const [left] = useState(() => followed(viewer.id));
   const pending = data?.find(({ type, status }) => type === "chat" && status === "pending");
-  // Support may have closed the chat with its answer: that can still be read.
+  // Support may have closed the chat with its reply, which the driver can still read.
   const chat = (answers > 0 && data?.find(({ id }) => id === left?.inquiry)) || pending;
   return (
     <div className={css.stack}>
       <p className={css.lead}>Questions about a ticket or a payment? We’re here to help.</p>
       {isLoading ? (
-        // Which chat it is comes in a moment; a chat begun too early would be a second one.
+        // Wait until it is known whether there is a chat; a new one would be a duplicate.
         <Skeleton height="4.75rem" />
       ) : chat ? (
         <Choice

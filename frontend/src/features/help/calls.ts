@@ -1,7 +1,7 @@
 import * as sdk from "@/api/generated/help/sdk.gen";
 import type { InquiryBody } from "@/api/types";
 
-/** Calls that only help makes. */
+/** Calls of the Help dialog. */
 export const postHelpInquiry = (body: InquiryBody) =>
   sdk.askForHelp({ body: { ...body, createdAt: new Date().toISOString() } });
 export const getHelpInquiries = () => sdk.listInquiries();

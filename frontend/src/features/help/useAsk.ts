@@ -10,7 +10,7 @@ export const ASK_FAILED = "Failed to submit help request. Please try again.";
 type Body = Parameters<typeof postHelpInquiry>[0];
 type Wrong = Readonly<Record<string, string>>;
 
-/** Sends a request for help; what was typed stays when it fails, and the form says what to do. */
+/** Sends a help request. If it fails, the input stays and the form says what to do. */
 export function useAsk(form: RefObject<HTMLFormElement | null>) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Wrong>({});

@@ -3,7 +3,7 @@ import { HELP_INQUIRIES_KEY } from "@/api/keys";
 import { FRESH } from "@/api/read";
 import { getHelpInquiries } from "./calls";
 
-/** The caller's inquiries, read again whenever they are asked for: support may have answered or closed one meanwhile. */
+/** The caller's inquiries, revalidated on every mount, because support may have replied or closed one. */
 export function useHelpInquiries() {
   const answer = useSWR(HELP_INQUIRIES_KEY, () => getHelpInquiries(), FRESH);
   return { ...answer, isLoading: answer.data === undefined && !answer.error };

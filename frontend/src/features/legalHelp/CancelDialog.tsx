@@ -19,7 +19,7 @@ const OPEN = "The ticket itself stays open: you still have to pay or fight it in
 const PAID = "The ticket itself is paid and stays so; that was a guilty plea.";
 const FAILED = "We couldn’t confirm this. Please try again: nothing is refunded twice.";
 
-/** Asks once more: what is cancelled stays so. */
+/** Asks for confirmation, because a cancellation is final. */
 export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

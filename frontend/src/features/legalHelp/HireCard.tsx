@@ -18,7 +18,7 @@ import { moment } from "./moment";
 
 type Props = { hire: LawyerHire; now: number; onChanged: (hire: LawyerHire) => void };
 
-/** Of a cancelled one its refund speaks. */
+/** Chip and explanation by status. A cancelled hire shows its refund instead. */
 const STATUS: Record<HireStatus, { tone: Tone; means: string } | null> = {
   Pending: { tone: "warn", means: "We have your case and are choosing a lawyer." },
   "In Progress": { tone: "info", means: "A lawyer is working on your case." },
@@ -71,7 +71,7 @@ function Status({ hire }: { hire: LawyerHire }) {
   );
 }
 
-/** Where the money is, as far as the server knows. */
+/** The refund's state, as far as the server knows. */
 function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
   switch (hire.refund) {
     case "refunded":

@@ -16,7 +16,7 @@ import { useHires } from "./useHires";
 
 const TICK_MS = 15_000;
 
-/** The driver's hires, newest first: where each stands, how they are reached, and calling one off in time. */
+/** The driver's hires, newest first: status, contact, and cancelling within the deadline. */
 export default function LegalHelpPage() {
   useDocumentTitle("My legal help");
   const { hires, error, retry, retrying, hasMore, asking, more, changed } = useHires();
@@ -67,7 +67,7 @@ function NoHires() {
   );
 }
 
-/** The present, moving on a few times a minute: the countdown shows minutes. */
+/** The current time, updated a few times a minute for the countdown in minutes. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
 import * as payments from "@/api/generated/payments/sdk.gen";
 
-/** Calls of the driver's hires. */
+/** Calls for the driver's hires. */
 export const postCancelHire = (id: number) => payments.cancelHire({ path: { id } });

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** What is left until a moment, in words: "1 day 3 h", "5 h 12 min", "less than a minute"; null once it has come. */
+/** Time left until a moment: "1 day 3 h", "5 h 12 min", "less than a minute". Returns null once it has passed. */
 export function timeLeft(until: string, now: number): string | null {
   const left = Date.parse(until) - now;
   if (!(left > 0)) return null;

@@ -2,8 +2,8 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * "Monday 6:00 PM EST" within the week, else "Mon, Dec 7, 6:00 PM EST": in the person's time zone, which is named. A moment at
- * the end of a day is named by that day: midnight belongs to nobody.
+ * Formats a time within a week as "Monday 6:00 PM EST", a later one as "Mon, Dec 7, 6:00 PM EST", in the user's time
+ * zone. Midnight is shown as 11:59 PM of the day before, so that the day is unambiguous.
  */
 export function moment(iso: string, now: number): string {
   const time = new Date(iso);

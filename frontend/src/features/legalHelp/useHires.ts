@@ -4,14 +4,14 @@ import type { LawyerHire } from "@/api/types";
 import { getLawyerHires, HIRES_PAGE } from "@/parts/legalHelp/calls";
 import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 
-/** A refund or a status may have moved on since. */
+/** A refund or a status may have changed since. */
 const REREAD = { ...FRESH, revalidateOnFocus: true };
 
-/** The driver's hires, newest first: what the server gives in one call, and older ones when they are asked for. */
+/** The driver's hires, newest first. The first page loads at once, older ones on request. */
 export function useHires() {
   const { data, error, isValidating, mutate } = useLawyerHires(true, REREAD);
   const [older, setOlder] = useState<LawyerHire[]>([]);
-  /** How many the last call gave, once older ones were asked for. */
+  /** Size of the last page loaded on request. */
   const [given, setGiven] = useState<number | null>(null);
   const [asking, setAsking] = useState<"no" | "busy" | "failed">("no");
   const all = data && [...data, ...older];
@@ -37,7 +37,7 @@ export function useHires() {
     error,
     retry: () => void mutate(),
     retrying: isValidating,
-    /** The last call came full, so there may be more. */
+    /** The last page was full, so there may be more. */
     hasMore: (given ?? data?.length) === HIRES_PAGE,
     asking,
     more,

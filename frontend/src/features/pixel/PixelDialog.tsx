@@ -8,7 +8,7 @@ import { tellMeta } from "./meta";
 import css from "./PixelDialog.module.css";
 
 const KEY = "lanewise.privacy";
-/** Where a choice can be changed later; nowhere else does the link stand in the way. */
+/** Screens with a link to change the choice. */
 const CHANGEABLE = new Set(["/", "/account"]);
 
 type Choice = "agreed" | "declined" | null;
@@ -18,12 +18,12 @@ function recorded(): Choice {
     const text = localStorage.getItem(KEY);
     return text === "agreed" || text === "declined" ? text : null;
   } catch {
-    // Without storage nobody can have agreed.
+    // Without storage, no consent can have been stored.
     return null;
   }
 }
 
-/** Asks once whether visits may be counted, and tells Meta of them only after a yes. */
+/** Asks once for consent to count visits. Events go to Meta only after the user agrees. */
 export default function PixelDialog({ id }: { id: string }) {
   const [choice, setChoice] = useState(recorded);
   const [asking, setAsking] = useState(false);
@@ -32,7 +32,7 @@ export default function PixelDialog({ id }: { id: string }) {
     if (choice !== "agreed") return forgetEvents();
     return installPixel((event) => tellMeta(id, event));
   }, [choice, id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each place is a page view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a page view
   useEffect(() => {
     if (choice === "agreed") track({ kind: "pageView" });
   }, [choice, pathname]);
@@ -41,7 +41,7 @@ export default function PixelDialog({ id }: { id: string }) {
     try {
       localStorage.setItem(KEY, to);
     } catch {
-      // Asked again next time.
+      // The question appears again next time.
     }
     forgetEvents();
     setChoice(to);

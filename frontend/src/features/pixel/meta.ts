@@ -1,8 +1,9 @@
 import type { PixelEvent } from "@/parts/pixel";
 
 /**
- * Meta's pixel by its image call: no foreign script ever runs in the page, so none can read it or a card form. It is told
- * the event, the address without its query, and at the end of a signup the hashed e-mail and phone (advanced matching).
+ * Meta's pixel as an image request. No third-party script runs in the page, so none can read it or a card form. It
+ * sends the event and the URL without its query. At the end of a sign-up it also sends the hashed email and phone
+ * (advanced matching).
  */
 const ADDRESS = "https://www.facebook.com/tr";
 
@@ -14,7 +15,10 @@ const NAMES: Record<Exclude<PixelEvent["kind"], "custom">, string> = {
   lead: "Lead",
 };
 
-/** Where a card is typed or staff work nothing is told, nor at addresses that carry a secret; the router knows no case and decodes escapes. */
+/**
+ * Paths without events: card entry, back office, and links that carry a secret. The router ignores case and decodes
+ * escapes, so any "%" is excluded too.
+ */
 const SILENT = /^\/(payment|admin|reset-password|confirm-email)(\/|$)|%/i;
 
 async function sha256(text: string): Promise<string> {
@@ -22,7 +26,7 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** As advanced matching wants them: e-mail trimmed and in small letters, phone as digits with the country's code. */
+/** Hashes for advanced matching: email trimmed and in lower case, phone as digits with country code. */
 async function matching(email: string, phone: string): Promise<[string, string][]> {
   const digits = phone.replace(/\D/g, "");
   const parts: [string, string][] = [["ud[em]", await sha256(email.trim().toLowerCase())]];
@@ -30,7 +34,7 @@ async function matching(email: string, phone: string): Promise<[string, string][
   return parts;
 }
 
-/** The image's address for an event at a place of the page; null where nothing is told. */
+/** Returns the image URL for an event at a page, or null if nothing may be sent from there. */
 export async function pixelUrl(id: string, event: PixelEvent, at: URL): Promise<string | null> {
   if (SILENT.test(at.pathname)) return null;
   const query = new URLSearchParams({
@@ -48,7 +52,7 @@ export async function pixelUrl(id: string, event: PixelEvent, at: URL): Promise<
   return `${ADDRESS}?${query}`;
 }
 
-/** Tells an event; a failure is ignored. */
+/** Sends an event; failures are ignored. */
 export function tellMeta(id: string, event: PixelEvent): void {
   const at = new URL(location.href);
   pixelUrl(id, event, at).then((url) => {

@@ -14,7 +14,7 @@ import css from "./Requests.module.css";
 
 type Props = DialogProps & { userId: number; onReported: () => void };
 
-/** The state, then the kind of ticket, then the report. Closing it starts over. */
+/** Reports a missing ticket: first the state, then the kind of ticket. Closing the dialog discards the input. */
 export function MissingDialog(props: Props) {
   return props.open ? <Steps {...props} /> : null;
 }
@@ -28,7 +28,7 @@ function Steps({ userId, onReported, ...dialog }: Props) {
     forgetKind();
     dialog.onOpenChange(false);
   };
-  // Somebody whose session ended at the second step goes on there.
+  // If the session ended at the second step, the user continues there.
   const [step, setStep] = useState<1 | 2>(state !== "" && type !== "" ? 2 : 1);
   const ready = step === 1 ? state !== "" : type !== "";
   const submit = useAttempt({

@@ -33,13 +33,13 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string 
   },
 };
 
-/** Only an item that is on record is said to be there. */
+/** Says that the ticket is on the profile only if there is a record of it. */
 function meaning({ status, itemId }: MissingTicketReport): string | undefined {
   if (status === "Found" && itemId !== null) return "We found it: it is on your profile.";
   return ofWord(STATUS, status)?.means;
 }
 
-/** What became of the driver's reports; nothing at all until there is one. */
+/** The state of the driver's reports; nothing if there are none. */
 export function Reports({ list }: { list: List }) {
   const { data, error } = list;
   if (!data && error)

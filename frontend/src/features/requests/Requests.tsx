@@ -11,7 +11,7 @@ import { TextDialog } from "./TextDialog";
 
 type Props = { user: User; reporting: boolean; onReporting: (open: boolean) => void };
 
-/** What a driver asks for: tickets to be looked for, texts to be sent; and what became of it. */
+/** Buttons for reporting a missing ticket and requesting texts, and the state of the reports. */
 export default function Requests({ user, reporting, onReporting }: Props) {
   const [texts, setTexts] = useState(false);
   const reports = useSWR("/api/missing-ticket-reports", getReports);

@@ -1,7 +1,9 @@
 import * as sdk from "@/api/generated/requests/sdk.gen";
 import type { TicketReportType } from "@/api/types";
 
-/** Calls that only the late parts of the profile make; in a module of their own, off the first screen. */
+/**
+ * Calls for parts of the profile that load on demand, in their own module to keep them out of the first screen's code.
+ */
 export const getReports = () => sdk.listReports({ query: { limit: 200 } });
 export const postReport = (userId: number, state: string, ticketType: TicketReportType) =>
   sdk.reportMissingTicket({

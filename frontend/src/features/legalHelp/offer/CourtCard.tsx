@@ -6,7 +6,9 @@ import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./CourtCard.module.css";
 import type { OfferProps } from "./offerProps";
 
-/** The compact white card: the driver has to appear in court, and somebody else can. */
+/**
+ * The compact offer for a ticket with a mandatory court appearance, where a lawyer can appear instead of the driver.
+ */
 export function CourtCard({ ticket, guarantee, onClose, onContinue }: OfferProps) {
   const fine = fineText(ticket);
   return (

@@ -16,11 +16,11 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   ticket: Ticket | null;
-  /** The driver's; what is offered depends on it. */
+  /** The driver's state; the offer depends on it. */
   state: string | null | undefined;
 };
 
-/** The lawyer's offer for one ticket: a compact card when court is required, else the full page. */
+/** The lawyer's offer for one ticket: a compact card if court is required, otherwise the full page. */
 export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   const { data: config, error, isValidating, mutate } = useConfig();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
     guarantee: guaranteeShown,
     supportPhone: config.supportPhone,
     onClose: close,
-    // In the offer's place, so that going back from the payment finds the profile.
+    // Replaces the offer's history entry, so that Back from the payment leads to the profile.
     onContinue: () => {
       track({ kind: "lead" });
       navigate(lawyerAddress(ticket, Date.now()), { replace: true });

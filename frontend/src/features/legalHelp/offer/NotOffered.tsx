@@ -5,7 +5,7 @@ import { Dialog } from "@/ui/overlays/Dialog";
 
 type Props = { state: string; phone: string; onClose: () => void };
 
-/** Says plainly that there is nothing to buy, and what can be done instead. */
+/** Says that legal help isn't available in this state, and what the driver can do instead. */
 export function NotOffered({ state, phone, onClose }: Props) {
   return (
     <Dialog

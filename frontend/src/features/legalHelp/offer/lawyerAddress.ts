@@ -1,7 +1,7 @@
 import type { Ticket } from "@/api/types";
 import { paths } from "@/lib/paths";
 
-/** Where hiring a lawyer for a ticket is paid: at the price that the server says. */
+/** Address for paying for a lawyer, with the price from the server. */
 export function lawyerAddress(ticket: Ticket, ts: number): string {
   return paths.payLawyer({
     amount: ticket.lawyerPrice,

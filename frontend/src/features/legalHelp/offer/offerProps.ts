@@ -1,6 +1,6 @@
 import type { Ticket } from "@/api/types";
 
-/** What both ways to show the offer are given. */
+/** Props of both forms of the offer. */
 export type OfferProps = {
   ticket: Ticket;
   guarantee: boolean;
