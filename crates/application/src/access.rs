@@ -1,4 +1,4 @@
-//! Who is calling, and what they may see (docs/PRODUCT.md#who-may-see-what).
+//! The caller of a use case, and their access rights (docs/PRODUCT.md#who-may-see-what).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
@@ -13,52 +13,53 @@ use ports::store::Store;
 use crate::error::{Error, Result};
 use crate::shared::last_uses::LastUses;
 
-/// Where a call comes from.
+/// Where a request comes from.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    /// The client's address (docs/PRODUCT.md#client-address).
+    /// IP address of the client (docs/PRODUCT.md#client-address).
     pub address: String,
-    /// The path asked for, without its query.
+    /// Path of the request, without its query.
     pub path: String,
-    /// The browser's name for itself, as it was sent.
+    /// The browser's `User-Agent` header, unchanged.
     pub user_agent: Option<String>,
 }
 
 impl Origin {
-    /// An entry of the audit trail about what a user does with their own account, before or without a session.
+    /// Builds an audit entry about a user's own account, for calls before or without a session.
     pub fn own_entry(&self, user: UserId, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
         AuditEntry::about_user(user, action, at).by(user).over(&self.address)
     }
 }
 
-/// Somebody with a valid session.
+/// A caller with a valid session.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// Who.
+    /// The user who makes the call.
     pub user: User,
-    /// By which session.
+    /// The session that the call came with.
     pub session: Session,
-    /// From which address.
+    /// The client's IP address.
     pub address: String,
 }
 
-/// Whether a request shows that somebody is there.
+/// Whether a request shows that a person is using the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
-    /// A person did something: the session may be renewed.
+    /// A person did something, so the session may be renewed.
     Person,
-    /// A poll: it never renews.
+    /// An automatic poll, which never renews the session.
     Poll,
 }
 
-/// Seconds between two notes of a session's last activity: a busy page need not note each request.
+/// Minimum number of seconds between two updates of a session's last activity, so that a busy page doesn't
+/// cause one per request.
 const ACTIVITY_GRAIN_SECONDS: i64 = 60;
 
-/// What a token leads to.
+/// The session and user of a token.
 pub type Found = (Session, User);
 
-/// The caller behind what was found of their token a moment ago; none when the session has to be looked up again, because it is
-/// over, or due to be renewed.
+/// Returns the caller from a recently loaded session. Returns `None` if the session must be loaded again,
+/// because it is over or due to be renewed or noted.
 pub fn still(
     policy: &SessionPolicy,
     now: DateTime<Utc>,
@@ -71,15 +72,15 @@ pub fn still(
     (is_live && is_noted).then(|| Actor { user, session, address: address.to_owned() })
 }
 
-/// The last activity that is on record lies too far back.
+/// Whether the stored last activity is too old.
 fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
     (now - session.last_activity).num_seconds() >= ACTIVITY_GRAIN_SECONDS
 }
 
-/// The caller behind a token; renews the session when its time is nearly over, and notes that it was used.
+/// Returns the caller of a token. Renews the session if it is about to expire, and notes that it was used.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] when there is no such session or it has ended.
+/// [`Error::Unauthenticated`] if there is no such session or it is over.
 pub fn authenticate(
     store: &mut dyn Store,
     policy: &SessionPolicy,
@@ -110,7 +111,7 @@ pub fn authenticate(
 }
 
 impl Actor {
-    /// The caller's own id.
+    /// Returns the caller's user id.
     pub fn id(&self) -> UserId {
         self.user.id
     }
@@ -120,22 +121,22 @@ impl Actor {
         self.user.is_admin()
     }
 
-    /// An entry of the audit trail about something that the caller does.
+    /// Builds an audit entry about an action of the caller.
     pub fn entry(&self, subject: (AuditSubject, i32), action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
         AuditEntry::about(subject, action, at).by(self.id()).over(&self.address)
     }
 
-    /// The same about the caller's own account.
+    /// Builds an audit entry about the caller's own account.
     pub fn own_entry(&self, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
         self.user_entry(self.id(), action, at)
     }
 
-    /// The same about a user.
+    /// Builds an audit entry about a user.
     pub fn user_entry(&self, user: UserId, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
         AuditEntry::about_user(user, action, at).by(self.id()).over(&self.address)
     }
 
-    /// The same about a driver's record, when it is staff who make or change it; none when drivers do it themselves.
+    /// Builds an audit entry about a driver's record if the caller is staff. Returns `None` for drivers.
     pub fn entry_for(
         &self,
         owner: impl Into<Option<UserId>>,
@@ -150,7 +151,7 @@ impl Actor {
         })
     }
 
-    /// A user named in a call must be the caller, unless the caller is staff.
+    /// Checks that a user in a request is the caller, unless the caller is staff.
     ///
     /// # Errors
     /// [`Error::Forbidden`], whether or not that user exists.
@@ -158,15 +159,15 @@ impl Actor {
         if self.is_admin() || self.id() == user { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// An item named in a call must be the caller's, unless the caller is staff.
+    /// Checks that a record belongs to the caller, unless the caller is staff.
     ///
     /// # Errors
-    /// [`Error::NotFound`], the same as for an item that does not exist.
+    /// [`Error::NotFound`], the same as for a record that does not exist.
     pub fn must_own(&self, owner: UserId) -> Result<()> {
         if self.is_admin() || self.id() == owner { Ok(()) } else { Err(Error::NotFound) }
     }
 
-    /// The call is for staff.
+    /// Checks that the caller is staff.
     ///
     /// # Errors
     /// [`Error::Forbidden`] for drivers.
@@ -174,10 +175,10 @@ impl Actor {
         if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Whose rows a list shows: staff see those of the user they ask for, or all; drivers see their own.
+    /// Returns whose records a list shows: for staff the requested user's, or all; for drivers their own.
     ///
     /// # Errors
-    /// [`Error::Forbidden`] when a driver asks for another user's.
+    /// [`Error::Forbidden`] if a driver asks for another user's records.
     pub fn own_or_all(&self, asked: Option<UserId>) -> Result<Option<UserId>> {
         asked.map_or(Ok(()), |user| self.must_be(user))?;
         Ok(if self.is_admin() { asked } else { Some(self.id()) })

@@ -1,4 +1,4 @@
-//! What the use cases need, wired together by the server.
+//! Dependencies of the use cases, wired together by the server.
 
 use std::sync::Arc;
 
@@ -19,60 +19,60 @@ use crate::shared::last_uses::LastUses;
 use crate::shared::outgoing::{EmailSender, TextSender};
 use crate::shared::unwritten::Unwritten;
 
-/// Every port, and the settings that rules need.
+/// All ports, and the settings that rules need.
 #[derive(Clone)]
 pub struct Deps {
-    /// The database.
+    /// Connections and transactions.
     pub database: Arc<dyn Database>,
     /// The payment provider.
     pub gateway: Arc<dyn PaymentGateway>,
-    /// Its webhooks' signatures.
+    /// Verifies the signatures of the payment provider's webhooks.
     pub webhooks: Arc<dyn WebhookVerifier>,
-    /// Prints receipts.
+    /// Prints receipts and court letters as PDF files.
     pub receipts: Arc<dyn ReceiptPrinter>,
-    /// Draws pictures again.
+    /// Redraws uploaded pictures.
     pub pictures: Arc<dyn Pictures>,
-    /// The present.
+    /// The current time.
     pub clock: Arc<dyn Clock>,
-    /// Session tokens and other random values.
+    /// Generates session tokens and other random values, and hashes tokens.
     pub tokens: Arc<dyn Tokens>,
-    /// Password hashes.
+    /// Hashes and verifies passwords.
     pub passwords: Arc<dyn PasswordHasher>,
-    /// Codes of second factors.
+    /// Checks time-based codes of second factors.
     pub time_codes: Arc<dyn TimeCodes>,
-    /// Encryption of SSN digits and of second factors' secrets.
+    /// Encrypts SSN digits and second factors' secrets.
     pub vault: Arc<dyn Vault>,
-    /// Where links lead: Lanewise's address, no slash at the end.
+    /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: Arc<str>,
-    /// Texts to drivers, when a provider is set up.
+    /// Sends texts to drivers. `None` if no provider is configured.
     pub texts: Option<TextSender>,
-    /// Cities that are asked for citations.
+    /// Cities whose published citations are imported.
     pub sources: Arc<[Arc<dyn CitationSource>]>,
-    /// Where legal help is offered.
+    /// States where legal help is offered.
     pub legal_help: Arc<LegalHelp>,
-    /// The random id of this installation, which its intents carry at the provider.
+    /// Random id of this installation, stored in the metadata of its intents at the provider.
     pub installation: Arc<str>,
-    /// When sessions were last used, as far as that is not written down yet.
+    /// When sessions were last used, as far as not stored yet.
     pub last_uses: Arc<LastUses>,
-    /// How long sessions live.
+    /// How long sessions last.
     pub sessions: SessionPolicy,
-    /// Whether and how logins are guarded.
+    /// Settings of login throttling.
     pub guard: GuardPolicy,
-    /// Staff without a second factor can do nothing but set one up.
+    /// Whether staff must set up a second factor before they can do anything else.
     pub staff_need_second_factor: bool,
-    /// Mail, where it can be sent.
+    /// Sends emails. `None` if no emails can be sent.
     pub mail: Option<MailRoom>,
-    /// What this process has done and could not write down.
+    /// Results of jobs that this process could not store yet.
     pub unwritten: Arc<Unwritten>,
 }
 
-/// What mails need.
+/// Dependencies for sending emails.
 #[derive(Clone)]
 pub struct MailRoom {
-    /// Sends them.
+    /// Sends the emails.
     pub sender: EmailSender,
-    /// Where links lead: Lanewise's address, no slash at the end.
+    /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: String,
-    /// Who to call.
+    /// Phone number of support.
     pub support_phone: String,
 }

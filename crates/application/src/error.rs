@@ -1,4 +1,4 @@
-//! Why a use case did not happen. `http` maps each to one status; nothing else does.
+//! Errors of use cases. Only the `http` crate maps them to statuses.
 
 use domain::accounts::account::Obstacle;
 use domain::payments::refund::RefundReason;
@@ -9,12 +9,12 @@ use ports::payments::gateway::GatewayError;
 use ports::shared::secrets::TooManyWait;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
-/// A payment whose amount in the last file is more than can be sent now.
+/// A payment whose amount in the last downloaded file is more than can be sent now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundedSinceFile {
-    /// The payment.
+    /// The payment whose amount changed.
     pub payment_id: PaymentId,
-    /// Its number.
+    /// The payment's confirmation number.
     pub confirmation_number: String,
     /// Amount in the file.
     pub in_file: Money,
@@ -22,194 +22,195 @@ pub struct RefundedSinceFile {
     pub sendable: Money,
 }
 
-/// Why a use case did not happen.
+/// Why a use case failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// No valid session.
+    /// The request has no valid session.
     #[error("Please log in.")]
     Unauthenticated,
-    /// The caller may not do this, whether or not the thing exists (docs/PRODUCT.md#who-may-see-what).
+    /// The caller may not do this, whether or not the record exists (docs/PRODUCT.md#who-may-see-what).
     #[error("You may not do this.")]
     Forbidden,
-    /// No such thing, or not the caller's (docs/PRODUCT.md#who-may-see-what).
+    /// The record doesn't exist or is not the caller's (docs/PRODUCT.md#who-may-see-what).
     #[error("This was not found.")]
     NotFound,
-    /// Unknown e-mail or wrong password: the same answer for both (docs/PRODUCT.md#logging-in).
+    /// Unknown email or wrong password: the same error for both (docs/PRODUCT.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
-    /// So much waits to be done that this was not begun.
+    /// Too many passwords wait to be hashed, so this one was rejected.
     #[error("Lanewise is very busy just now. Please try again in a moment.")]
     Busy,
-    /// The caller has to wait before they try again: the same answer whether or not there is such an account.
+    /// Login throttling: the caller must wait. The same error whether or not the account exists.
     #[error("Too many tries. Please wait {}.", in_words(*.seconds))]
     TooManyTries {
-        /// How long.
+        /// Seconds left to wait.
         seconds: u64,
     },
-    /// Fields that are wrong, each with a sentence.
+    /// Invalid fields of the request, each with a sentence for the user.
     #[error("Please check the marked fields.")]
     Fields(Vec<(&'static str, String)>),
-    /// Another account has this e-mail.
+    /// Another account has this email.
     #[error("An account with this email exists already.")]
     EmailTaken,
-    /// A mail's link that is unknown, used, void or expired: the same answer for all.
+    /// A link from an email is unknown, used, void or expired: the same error for all.
     #[error("This link has been used or has expired. Please ask for a new one.")]
     LinkNotValid,
-    /// No mail can be sent here.
+    /// No emails can be sent by this installation.
     #[error("Lanewise can't send email right now. Please call support.")]
     MailUnavailable,
-    /// The account cannot be closed yet.
+    /// The account can't be closed yet, for this reason.
     #[error("{0}")]
     CannotClose(Obstacle),
-    /// The item needs no payment any more.
+    /// The item is already paid.
     #[error("This has been paid already.")]
     AlreadyPaid,
-    /// A payment of this item is lost, and staff haven't decided about it.
+    /// The item has a lost payment that staff have not resolved yet.
     #[error(
         "You may have paid this already, and we are checking that payment. You have not been charged now. Please try again in a day or two, or call us."
     )]
     PaymentBeingChecked,
-    /// By its city's own data nothing is owed any more.
+    /// The city's data show that nothing is owed.
     #[error("The city says that nothing is owed for this any more.")]
     SettledWithCity,
-    /// Nothing can be sent to an authority just now.
+    /// No money can be sent to this authority now.
     #[error(
         "There is nothing to send: what is owed waits for a refund or a bank, or somebody has put it together already."
     )]
     NothingToSend,
-    /// The last file has more of these payments than can be sent now: staff must choose for each whether it was sent.
+    /// The last file has more of these payments than can be sent now. Staff must choose for each whether it
+    /// was sent.
     #[error(
         "Some of these payments were refunded, or taken back by a bank, after the last file was downloaded. Say for each whether it was sent."
     )]
     RefundedSinceFile(Vec<RefundedSinceFile>),
-    /// A source of citations is being asked just now.
+    /// This citation source is already being asked.
     #[error("It is being asked already. Wait until it has answered.")]
     SourceBusy,
-    /// The money came in and settles nothing, for this reason: it goes back.
+    /// The money arrived but settles nothing, for this reason. It is refunded.
     #[error("{} Your payment is being refunded in full.", .0.sentence())]
     MoneyGoesBack(RefundReason),
-    /// Money is behind it: it is due again when that is refunded, not by a word.
+    /// The item was paid by card, so it becomes due only when the payment is refunded.
     #[error("This was paid by card. Refund the payment, and it is due again.")]
     PaidByCard,
-    /// A chargeback keeps the money: there is nothing to give back.
+    /// A chargeback withholds the money, so nothing can be refunded.
     #[error(
         "The driver's bank has taken this payment back. It can't be refunded while the bank holds the money."
     )]
     TakenByBank,
-    /// The time for evidence is over, or it was given.
+    /// The evidence deadline has passed, or the evidence was already submitted.
     #[error(
         "Evidence can't be given for this chargeback any more: its time is over, or the bank has it already."
     )]
     EvidenceClosed,
-    /// More than is left of a payment.
+    /// The refund is larger than what can be refunded. Holds the refundable amount.
     #[error("At most ${0} of this payment can be refunded.")]
     MoreThanLeft(Money),
-    /// Somebody else changed it since the caller looked.
+    /// Another user has changed the record since the caller read it.
     #[error("{}", changed_meanwhile(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
-    /// The 24 hours in which a hire can be called off are over.
+    /// The 24-hour window for cancelling a hire is over.
     #[error("The time to cancel this for a full refund is over.")]
     CancellationClosed,
-    /// A hire was called off and its money goes back: it cannot be at work again.
+    /// The hire was cancelled and its money refunded, so it can't be reopened.
     #[error("This hire was cancelled and its payment refunded. It can't be reopened.")]
     HireRefunded,
-    /// The driver has hired again for the ticket of a hire that was called off.
+    /// The driver has another open hire for the ticket of this cancelled one.
     #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
     HireReplaced,
-    /// The inquiry is closed: its chat can be read, not written to.
+    /// The inquiry is closed. Its chat can be read, but takes no more messages.
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,
-    /// A lawyer is at work on the ticket, and the driver has not said yes to paying it all the same.
+    /// A lawyer is at work on the ticket, and the driver has not confirmed paying anyway.
     #[error("A lawyer is at work on this ticket. Paying is a guilty plea and ends the lawyer's work.")]
     LawyerAtWork,
-    /// Legal help is switched off in the driver's state.
+    /// Legal help is turned off in the driver's state.
     #[error("Legal help is not available in {0} at this time.")]
     LegalHelpNotOffered(&'static str),
-    /// The amount shown is not what is due now.
+    /// The amount shown is not the amount due. Holds the amount due.
     #[error("The amount due has changed to ${0}.")]
     AmountChanged(Money),
-    /// The provider has not (yet) taken the money.
+    /// The payment has not succeeded, at least not yet.
     #[error("This has not been paid.")]
     NotPaid,
-    /// The provider is still working on the payment.
+    /// The driver's bank is still processing the payment.
     #[error("Your bank is still working on this payment. Please check again in a minute.")]
     PaymentProcessing,
-    /// The provider refused to begin the payment.
+    /// The provider refused to start the payment.
     #[error("The payment could not be prepared.")]
     PaymentRefused(#[source] GatewayError),
-    /// The provider did not answer, or not in time. Trying again is safe.
+    /// The provider did not answer in time. Retrying is safe.
     #[error("The payment provider is not answering. Please try again.")]
     GatewayDown(#[source] GatewayError),
-    /// The webhook's signature does not hold.
+    /// The webhook's signature is not valid.
     #[error("The signature is not valid.")]
     BadSignature,
-    /// Cards were declined too often: the next payment has to wait.
+    /// Card-decline throttling: the next payment must wait.
     #[error("Cards were declined several times. Please wait {}, then try again.", in_words(*.seconds))]
     TooManyDeclines {
-        /// How long.
+        /// Seconds left to wait.
         seconds: u64,
     },
-    /// Too many files wait to be imported.
+    /// Too many imports are waiting.
     #[error("Twenty files are waiting already. Store or cancel some of them first.")]
     TooManyImports,
-    /// A payment that is not with its authority, nor on its way there.
+    /// The payment was refunded, or no card was charged, so there is nothing to prove to a court.
     #[error("There is nothing to show a court: this was given back, or no card was charged for it here.")]
     NothingToProve,
-    /// A driver was billed again for more than anybody is.
+    /// The driver has reported the maximum number of second bills for a day.
     #[error("You have told us of five bills today. Please call us about more.")]
     TooManyCases,
-    /// A remittance has as many files as it may.
+    /// The remittance has the maximum number of proof files.
     #[error("Five files are kept already. Remove one of them first.")]
     TooManyProofs,
-    /// An import is not where this could be done.
+    /// The import's status doesn't allow this.
     #[error("This import has changed in the meantime. Please check it again.")]
     ImportElsewhere,
-    /// Lines of a file are wrong, or none is new.
+    /// The import has rows with errors, or no new rows.
     #[error("There is nothing to store, or some lines are wrong. Correct the file and upload it again.")]
     ImportHasProblems,
-    /// Some of an import's amounts are so large that staff are asked once more.
+    /// Some amounts of the import are very large, so staff must confirm them. Holds their number.
     #[error("{0} of these amounts are above $5,000. Please confirm that they are meant.")]
     LargeAmounts(i32),
-    /// Some items of an import were paid, or began to be.
+    /// Some items of the import were paid, or a payment has started. Holds their number.
     #[error("{0} of the items of this import were paid, or began to be: what was stored stays.")]
     ImportPaid(i64),
-    /// A login that waited for its code is over.
+    /// A login that waited for its code has expired, or had too many wrong codes.
     #[error("This login took too long, or too many codes were wrong. Please log in again.")]
     LoginOver,
-    /// The second factor's code is wrong, or was used.
+    /// The second factor's code is wrong or was already used.
     #[error("This code is not right. Wait for the next one, and type it while it is shown.")]
     CodeRefused,
-    /// There is a second factor already.
+    /// The caller already has a second factor.
     #[error("Your second factor is on already. Switch it off first.")]
     SecondFactorOn,
-    /// There is no second factor.
+    /// The caller has no second factor.
     #[error("No second factor is turned on.")]
     SecondFactorOff,
-    /// The session ended by its fifth wrong code.
+    /// The fifth wrong code has ended the session.
     #[error("Too many codes were wrong. Please log in again.")]
     TooManyCodes,
-    /// The last proof of who the caller is lies too far back for this.
+    /// Step-up authentication: the caller's last proof of identity is too old for this.
     #[error("Please confirm that it is you.")]
     ConfirmItIsYou,
-    /// Staff need a second factor here, and the caller has none.
+    /// Staff need a second factor on this installation, and the caller has none.
     #[error("Staff need a second factor here. Turn yours on under Account, then go on.")]
     SecondFactorNeeded,
-    /// The last administrator's role stays.
+    /// The last administrator can't be removed.
     #[error("Lanewise needs an administrator, and this is the last one.")]
     LastAdministrator,
-    /// Somebody who is staff was invited.
+    /// The invited person is already staff.
     #[error("This person is one of the staff already.")]
     AlreadyStaff,
-    /// The invitation is for an account that has to log in first.
+    /// The invited email has an account, whose owner must log in first.
     #[error("This email has an account. Log in with it, then open the link again.")]
     LogInToAccept,
     /// Too many invitations are open.
     #[error("Twenty invitations are open already. Withdraw some of them first.")]
     TooManyInvitations,
-    /// The database is not reachable.
+    /// The database can't be reached.
     #[error("Lanewise can't reach its database right now. Nothing was lost; please try again.")]
     StoreDown(#[source] StoreError),
-    /// A defect on our side.
+    /// A bug or an unexpected answer. Logged, and shown only as a generic error.
     #[error("Something went wrong on our side.")]
     Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -219,7 +220,7 @@ fn changed_meanwhile(last: Option<&LastChange>) -> String {
     format!("{who} changed this since you opened it. Nothing of yours was saved.")
 }
 
-/// A time to wait, as a person says it.
+/// Formats a waiting time for users, such as "5 minutes".
 fn in_words(seconds: u64) -> String {
     let (count, unit) = match seconds {
         0..=119 => (seconds, "second"),
@@ -233,17 +234,17 @@ fn in_words(seconds: u64) -> String {
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// One wrong field.
+    /// Builds an error about one invalid field.
     pub fn field(name: &'static str, sentence: impl Into<String>) -> Self {
         Self::Fields(vec![(name, sentence.into())])
     }
 
-    /// A defect, described for the log.
+    /// Builds a defect with a description for the log.
     pub fn defect(what: &'static str) -> Self {
         Self::Defect(what.into())
     }
 
-    /// The sentence and what is behind it, for a log.
+    /// Returns the message and those of its causes, for a log.
     pub(crate) fn with_causes(&self) -> String {
         let mut text = self.to_string();
         let mut next = std::error::Error::source(self);

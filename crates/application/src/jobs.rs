@@ -1,7 +1,8 @@
-//! Works off the outbox: each job is claimed, done with no transaction open, and its end written down.
+//! Processes the outbox: claims each job, runs it with no transaction open, and stores its result.
 //!
-//! An end that cannot be written is kept until it can be. A worker may be killed after it acted and before its end is written; then the job is claimed again. A worker that must not
-//! act twice has to find out for itself whether it did.
+//! A result that can't be stored is kept in memory until it can be. A process may be killed between a job's
+//! effect and storing its result. The job is then claimed again. A worker that must not act twice has to
+//! check whether it already did.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::job::{FIRST_WAIT, JobKind, LONGEST_OUTAGE, next_try};
@@ -13,27 +14,27 @@ use crate::error::{Error, Result};
 use crate::notices::sending;
 use crate::shared::outbox::{Outcome, Worker};
 
-/// Who sends. Each kind has senders of its own, so that a slow mail server holds up no text.
+/// Workers that send messages. Emails and texts have separate senders, so a slow mail server delays no text.
 pub const WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::SendMail, crate::notices::mails::send), (JobKind::SendText, sending::send_text)];
 
-/// Who asks the payment provider: a loop of its own, so that a slow provider holds up nobody's mail.
+/// Workers that call the payment provider. They run in their own loop, so a slow provider delays no email.
 pub const MONEY_WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::CallOffIntent, crate::payments::reconciliation::call_off::call_off)];
 
-/// Who does what takes long: a loop of its own, so that mails and texts do not wait for it.
+/// Workers that take long. They run in their own loop, so emails and texts don't wait for them.
 pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
     (JobKind::CheckImport, crate::imports::check::check),
     (JobKind::StoreImport, crate::imports::storing::store),
 ];
 
-/// Jobs done in one run, so that one process does not keep all of them.
+/// Maximum number of jobs per run, so that one process doesn't do all of them.
 const BATCH: usize = 100;
 
-/// Does what is due, at most a batch of it. Returns how many jobs were tried.
+/// Runs due jobs, at most a batch. Returns how many were tried.
 ///
 /// # Errors
-/// When the outbox cannot be read or written; a job's own failure is logged and tried again.
+/// Fails if the outbox can't be read or written. A failure of a job is logged and the job retried.
 pub fn work_off(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
     for done in 0..BATCH {
         let Some(job) = claim(deps, workers)? else { return Ok(done) };
@@ -42,10 +43,10 @@ pub fn work_off(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
     Ok(BATCH)
 }
 
-/// The longest due job that one of these does, for the caller alone.
+/// Claims the longest due job that one of these workers handles.
 ///
 /// # Errors
-/// When the outbox cannot be written.
+/// Fails if the outbox can't be written.
 pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> {
     let kinds: Vec<JobKind> = workers.iter().map(|(kind, _)| *kind).collect();
     if kinds.is_empty() {
@@ -58,11 +59,11 @@ pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> 
     with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))
 }
 
-/// Does a job that was claimed, and writes down how it ended. False when there is little use in doing another one now: who
-/// would take it is not there, or left alone.
+/// Runs a claimed job and stores its result. Returns false if the service that it needs is down, so that
+/// trying another job now makes little sense.
 ///
 /// # Errors
-/// When the outbox cannot be written; the job's own failure is logged and tried again.
+/// Fails if the outbox can't be written. A failure of the job is logged and the job retried.
 pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<bool> {
     let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(false) };
     let outcome = if was_tried_enough(job, deps.clock.now()) {
@@ -76,7 +77,7 @@ pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<
     Ok(is_reached)
 }
 
-/// Writes it down now, or keeps it until the database is back.
+/// Stores a job's result, or keeps it in memory until the database is back.
 fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
     let now = deps.clock.now();
     let written = in_transaction(&*deps.database, |store| {
@@ -89,12 +90,13 @@ fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
     written
 }
 
-/// Workers that are killed write no end: this try is one more than there are.
+/// Whether the job has used all its attempts. A worker that was killed stores no result, so this is checked
+/// before another attempt.
 fn was_tried_enough(job: &Job, now: DateTime<Utc>) -> bool {
     next_try(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
 }
 
-/// What waits for a job that was given up is told so in the same transaction: it waits no longer.
+/// Notifies the records that wait for an abandoned job, in the same transaction, so they stop waiting.
 fn tell(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     match job.kind {
         JobKind::CheckImport | JobKind::StoreImport => crate::imports::files::given_up(deps, store, job),
@@ -124,7 +126,8 @@ fn again(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> 
     JobEnd::Again(at.max(now + at_least), reason)
 }
 
-/// A try that is not counted does not go on for ever either.
+/// Schedules another try that doesn't count as an attempt. Even then the job is abandoned after the longest
+/// outage.
 fn uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
     if now - job.created_at >= LONGEST_OUTAGE {
         return given_up(job, reason);

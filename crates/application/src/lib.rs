@@ -1,6 +1,7 @@
-//! The use cases: what happens in which order, and who may do it. One file each.
+//! Use cases: the order of steps, and who may take them. One file each.
 //!
-//! Nothing here knows HTTP, SQL, the payment provider's API or a runtime; it knows the domain and the ports.
+//! This crate knows the domain and the ports. It doesn't know HTTP, SQL, the payment provider's API or an
+//! async runtime.
 
 pub mod access;
 pub mod accounts;

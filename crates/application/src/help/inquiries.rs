@@ -1,4 +1,4 @@
-//! Asking support for help, and the chat with it (docs/PRODUCT.md#help).
+//! Help inquiries and their chat (docs/PRODUCT.md#help).
 
 use domain::help::inquiry::{
     ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, SenderType,
@@ -16,10 +16,10 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// What the audit trail calls an inquiry.
+/// Kind of audit subject for entries about an inquiry.
 const SUBJECT: AuditSubject = AuditSubject::HelpInquiry;
 
-/// Asks for help. A chat's message becomes the first of its chat.
+/// Creates an inquiry. The message of a chat request becomes the chat's first message.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for another user.
@@ -27,7 +27,7 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Re
     actor.must_be(user)?;
     let created_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // Who closes the account at this moment waits, or has closed it.
+        // If the account is being closed at this moment, this waits and then fails.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let first = match &request {
             HelpRequest::Chat { message, .. } => Some(message.clone()),
@@ -45,10 +45,10 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Re
     })
 }
 
-/// An inquiry's messages, or those after one, newest first; and the inquiry's status, which changes without a message.
+/// Returns an inquiry's status and its messages, newest first. With `after`, only messages after that one.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the inquiry is not the caller's.
+/// [`Error::NotFound`] if the inquiry is not the caller's.
 pub fn messages(
     store: &mut dyn Store,
     actor: &Actor,
@@ -60,20 +60,20 @@ pub fn messages(
     Ok((status, store.chat_messages(inquiry, after, page)?))
 }
 
-/// Whether the caller may listen to an inquiry's chat, and its newest message at this moment.
+/// Checks that the caller may listen to an inquiry's chat, and returns the id of its newest message.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the inquiry is not the caller's.
+/// [`Error::NotFound`] if the inquiry is not the caller's.
 pub fn join(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Result<Option<ChatMessageId>> {
     own(store, actor, inquiry)?;
     Ok(store.newest_chat_message(inquiry)?)
 }
 
-/// Says something in an inquiry's chat. Saying it again under the same name answers the message that is there.
+/// Adds a message to an inquiry's chat. Repeating the call with the same `name` returns the stored message.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the inquiry is not the caller's, [`Error::InquiryResolved`] when it is closed, `clientMessageId`
-/// when another message has that name.
+/// [`Error::NotFound`] if the inquiry is not the caller's, [`Error::InquiryResolved`] if it is closed, a
+/// field error for a `clientMessageId` that another message has.
 pub fn say(
     deps: &Deps,
     actor: &Actor,
@@ -103,10 +103,11 @@ pub fn say(
     })
 }
 
-/// Staff close an inquiry; one that is pending may be told so again.
+/// Sets an inquiry's status, for staff. Only resolving it changes anything.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] when it is closed already: nothing goes back.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] if it is already closed,
+/// because it can't be reopened.
 pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -126,7 +127,7 @@ pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) 
     })
 }
 
-/// Staff have seen all that the driver said.
+/// Marks all of an inquiry's messages as seen by staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -145,11 +146,12 @@ pub fn see(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
     })
 }
 
-/// Staff give an inquiry to one of them, or to nobody. `from` is who had it when they looked: when somebody else has it meanwhile,
-/// nothing is overwritten.
+/// Assigns an inquiry to a staff member, or to none. `from` is the assignee that the caller saw. If it has
+/// changed since, nothing is overwritten.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], `assigneeId` when it is nobody of the staff, [`Error::ChangedMeanwhile`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `assigneeId` that is not a
+/// staff member, [`Error::ChangedMeanwhile`].
 pub fn assign(
     deps: &Deps,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! Replies that support keeps (docs/PRODUCT.md#reply-templates).
+//! Saved replies of support (docs/PRODUCT.md#reply-templates).
 
 use domain::help::template::{MOST_TEMPLATES, NewTemplate, ReplyTemplate};
 use domain::security::audit::AuditAction;
@@ -11,10 +11,10 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// What the audit trail calls a kept reply.
+/// Kind of audit subject for entries about a saved reply.
 const SUBJECT: AuditSubject = AuditSubject::ReplyTemplate;
 
-/// All of them.
+/// Lists all saved replies.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -23,10 +23,11 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<ReplyTemplate>> 
     Ok(store.templates()?)
 }
 
-/// Keeps a reply.
+/// Saves a new reply.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, `title` when another has it, or as many are kept as may be.
+/// [`Error::Forbidden`] for drivers, a field error if another reply has the `title` or the maximum number is
+/// reached.
 pub fn keep(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTemplate> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -44,11 +45,11 @@ pub fn keep(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTempla
     })
 }
 
-/// Gives a reply another name and text.
+/// Changes a saved reply's title and text.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when the version is not the newest, `title` when
-/// another has it.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is
+/// outdated, a field error if another reply has the `title`.
 pub fn change(
     deps: &Deps,
     actor: &Actor,
@@ -70,7 +71,7 @@ pub fn change(
     })
 }
 
-/// Removes a reply.
+/// Deletes a saved reply.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].

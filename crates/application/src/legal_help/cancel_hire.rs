@@ -1,4 +1,5 @@
-//! Calling a lawyer hire off for a full refund: drivers within its window (docs/PRODUCT.md#cancelling-a-hire), staff at any time.
+//! Cancels a lawyer hire for a full refund: drivers within the cancellation window
+//! (docs/PRODUCT.md#cancelling-a-hire), staff at any time.
 
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::legal_help::refund_window;
@@ -21,12 +22,13 @@ use crate::payments::refunds::carry_on::carry_on;
 use crate::payments::refunds::records::{Why, write_down};
 use crate::shared::case_updates::status_changed;
 
-/// Calls a hire off; its payment goes back in full. Repeating the call answers the same hire. The refund is asked for at
-/// once; if the provider does not answer, reconciliation carries it on. Staff also give back what a hire that they had called off
-/// by its status alone has kept.
+/// Cancels a hire and refunds its payment in full. Repeated calls return the same hire. The refund is
+/// requested at once; if the provider doesn't answer, reconciliation retries. For a hire that was cancelled
+/// by status alone, staff can refund the money this way.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the window.
+/// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the
+/// window.
 pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     let (hire, refund) = in_transaction(&*deps.database, |store| call_off(deps, store, actor, id))?;
     let Some(refund) = refund else { return Ok(hire) };
@@ -36,7 +38,7 @@ pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire>
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// The hire, and the refund of what is left of its payment.
+/// Returns the cancelled hire, and the refund of the rest of its payment if there is one.
 fn call_off(
     deps: &Deps,
     store: &mut dyn Store,
@@ -46,7 +48,7 @@ fn call_off(
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     actor.must_own(hire.user_id)?;
     let payment = lock(store, &hire)?;
-    // Read again: another tab may have called it off while this one waited for the lock.
+    // Read again, because another tab may have cancelled it while this one waited for the lock.
     let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
     let is_cancelled = hire.status == HireStatus::Cancelled;
     if is_cancelled && !(actor.is_admin() && payment.is_some()) {
@@ -69,7 +71,8 @@ fn call_off(
     Ok((called_off, refund))
 }
 
-/// Locks what was hired for, then the payment behind it, if anything of that is left to give back.
+/// Locks the hire's ticket and then its payment. Returns the payment and its refundable amount, or `None` if
+/// nothing is left to refund.
 fn lock(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<(Payment, Money)>> {
     let Some(payment) = hire.payment_id.map(|id| store.payment(id)).transpose()?.flatten() else {
         return Ok(None);

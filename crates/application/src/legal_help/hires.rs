@@ -1,4 +1,4 @@
-//! Lawyer hires as drivers and staff see them (docs/PRODUCT.md#hires).
+//! Lawyer hires, for drivers and staff (docs/PRODUCT.md#hires).
 
 use domain::accounts::user::Role;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
@@ -15,22 +15,22 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::case_updates::status_changed;
 
-/// What the audit trail calls a hire.
+/// Kind of audit subject for entries about a hire.
 const SUBJECT: AuditSubject = AuditSubject::LawyerHire;
 
-/// How to reach the driver, checked: at least one is given.
+/// How to reach the driver. Already validated; at least one value is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
-    /// By what.
+    /// Whether by phone, email or both.
     pub method: ContactMethod,
-    /// The values, in the same order.
+    /// The phone number or email, in the order of the method.
     pub value: String,
 }
 
-/// Stores how to reach the driver about a hire. That staff did it is in the trail, what they stored is not.
+/// Stores how to reach the driver about a hire. If staff do it, that is audited, but not the contact data.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the hire is not the caller's.
+/// [`Error::NotFound`] if the hire is not the caller's.
 pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) -> Result<LawyerHire> {
     in_transaction(&*deps.database, |store| {
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
@@ -44,13 +44,15 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
     })
 }
 
-/// Staff move a hire on: to any other status, in any order (docs/PRODUCT.md#hires). The driver's numbers are told.
-/// `from` is the status that they saw: when it is another one meanwhile, nothing is overwritten.
-/// No money moves by it: `Cancelled` set here keeps the payment, [`crate::legal_help::cancel_hire`] gives it back.
+/// Sets a hire's status, for staff. Any other status is allowed, in any order (docs/PRODUCT.md#hires), and
+/// the driver is notified by text. `from` is the status that the caller saw. If it has changed since, nothing
+/// is overwritten. No money moves: `Cancelled` set here keeps the payment, while
+/// [`crate::legal_help::cancel_hire`] refunds it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; of a cancelled hire [`Error::HireRefunded`] when its money goes back,
-/// [`Error::HireReplaced`] when the driver has hired again.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a cancelled hire
+/// [`Error::HireRefunded`] if its money is refunded, [`Error::HireReplaced`] if the driver has another hire
+/// for the ticket.
 pub fn set_status(
     deps: &Deps,
     actor: &Actor,
@@ -60,7 +62,8 @@ pub fn set_status(
 ) -> Result<LawyerHire> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        // The ticket first: a hire that is just being paid for it waits, or is seen here.
+        // Locks the ticket first. So a hire that is being paid for it at this moment waits, or is visible
+        // here.
         if let Some(ticket) = store.hire(id)?.ok_or(Error::NotFound)?.ticket_id {
             store.lock_payable_item(Payable::Lawyer(ticket))?;
         }
@@ -73,7 +76,7 @@ pub fn set_status(
         }
         may_reopen(store, &hire)?;
         store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
-        // What is over is dealt with, and what is taken up again is not.
+        // A hire that ends is solved, and one that is reopened is not.
         let settles = hire.status.is_at_work() != to.is_at_work();
         let is_solved = if settles { !to.is_at_work() } else { hire.is_solved };
         let changed = store.set_hire_solved(id, is_solved)?.ok_or(Error::NotFound)?;
@@ -85,12 +88,12 @@ pub fn set_status(
     })
 }
 
-/// Notes the flag, where it follows the status.
+/// Adds the solved flag to the audit entry if it changed.
 fn solved_changed(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
-/// Whether a hire may have a status other than cancelled.
+/// Checks that a cancelled hire may get another status.
 fn may_reopen(store: &mut dyn Store, hire: &LawyerHire) -> Result<()> {
     if hire.status != HireStatus::Cancelled {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Lawyers hired for a ticket.
+//! Legal help: lawyers hired for a ticket.
 
 pub mod cancel_hire;
 pub mod hires;

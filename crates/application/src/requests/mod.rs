@@ -1,4 +1,4 @@
-//! What drivers ask staff for: missing tickets and texts.
+//! Drivers' requests to staff: missing-ticket reports and text notifications.
 
 pub mod reports;
 pub mod text_requests;

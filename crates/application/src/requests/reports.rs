@@ -16,13 +16,14 @@ use crate::error::{Error, Result};
 use crate::shared::case_updates::status_changed;
 use crate::shared::changes::Changes;
 
-/// What the audit trail calls a report.
+/// Kind of audit subject for entries about a report.
 const SUBJECT: AuditSubject = AuditSubject::MissingTicketReport;
 
-/// Reports a missing ticket. The same report while one is pending answers that one: nobody looks twice.
+/// Reports a missing ticket. Returns the pending report if the driver already has the same one.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for another user, `ticketType` when as many of the driver's reports are pending as may be.
+/// [`Error::Forbidden`] for another user, a field error for `ticketType` if the driver has the maximum number
+/// of pending reports.
 pub fn report(
     deps: &Deps,
     actor: &Actor,
@@ -32,7 +33,7 @@ pub fn report(
     actor.must_be(user)?;
     let new = NewReport { user_id: user, state, ticket_type, reported_at: deps.clock.now() };
     in_transaction(&*deps.database, |store| {
-        // Two tabs at once: the second waits here, and then finds the first one's report.
+        // Makes concurrent requests wait, so that the second one finds the first one's report.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         if let Some(pending) = store.pending_report_like(&new)? {
             return Ok(pending);
@@ -54,11 +55,13 @@ pub fn report(
     })
 }
 
-/// Staff say what became of a report; setting what it is already changes nothing and tells nobody. `from` is the status that
-/// they saw: when it is another one meanwhile, nothing is overwritten. `found` is the item that it came to: one of the driver's.
+/// Sets a report's status, for staff. Setting the current status again changes nothing and notifies no one.
+/// `from` is the status that the caller saw. If it has changed since, nothing is overwritten. `found` is the
+/// driver's item that the report led to.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`], `itemId` when it is no item of the driver's.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field error for an
+/// `itemId` that is not the driver's.
 pub fn set_status(
     deps: &Deps,
     actor: &Actor,
@@ -75,7 +78,7 @@ pub fn set_status(
         if found.is_some() && item.is_none_or(|item| item.user_id() != held.user_id) {
             return Err(Error::field("itemId", "Choose one of this driver's tickets."));
         }
-        // Which item it was may be said later.
+        // The item may be added later, without a change of status.
         if held.status == to && (found.is_none() || held.found == found) {
             return Ok(held);
         }

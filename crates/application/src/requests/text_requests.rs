@@ -13,17 +13,18 @@ use crate::error::{Error, Result};
 use crate::shared::case_updates::all_of;
 use crate::shared::numbers::send_code;
 
-/// What the audit trail calls a request.
+/// Kind of audit subject for entries about a text request.
 const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 
-/// Asks for texts to a number. Asking again for the same number answers the request that is there.
+/// Requests texts to a number. Returns the existing request if the driver already has one for it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for another user, `phoneNumber` when the driver has as many numbers as there may be.
+/// [`Error::Forbidden`] for another user, a field error for `phoneNumber` if the driver has the maximum
+/// number of numbers.
 pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<TextNotificationRequest> {
     actor.must_be(user)?;
     in_transaction(&*deps.database, |store| {
-        // Two tabs at once: the second waits here, and counts the first one's number too.
+        // Makes concurrent requests wait, so that the second one counts the first one's number.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let known = store.list(&all_of(user))?.items;
         if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {
@@ -45,10 +46,10 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
     })
 }
 
-/// Turns the texts to a number off.
+/// Turns off texts to a number.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the request is not the caller's.
+/// [`Error::NotFound`] if the request is not the caller's.
 pub fn turn_off(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNotificationRequest> {
     in_transaction(&*deps.database, |store| {
         let request = store.text_request(id)?.ok_or(Error::NotFound)?;

@@ -1,8 +1,9 @@
-//! Texts to drivers when a case's status changes.
+//! Texts to drivers when the status of a hire or report changes.
 //!
-//! The use case that changes a status writes one job a number into the same transaction. A text goes out at most once: a first try
-//! sends; any later one, after a lost answer or a killed worker, asks the provider first whether the text is out, and not before the
-//! provider must have made up its mind. Paying a ticket does not change its case: the driver did it just now and has a receipt.
+//! The use case that changes a status adds one job per number in the same transaction. A text is sent at most
+//! once. The first attempt sends it. A later attempt, after a lost answer or a killed worker, first asks the
+//! provider whether it was sent, once the provider must know. Paying a ticket sends no text: the driver just
+//! did it and has a receipt.
 
 use std::collections::BTreeMap;
 
@@ -23,23 +24,20 @@ use crate::error::{Error, Result};
 use crate::shared::outbox::{Outcome, left_alone};
 use crate::shared::outgoing::{AdmittedNumber, TextSender};
 
-/// A text whose answer was lost may still be on its way into the provider's list.
+/// Time after which the provider's list shows a text whose answer was lost.
 pub(crate) const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
 const REQUEST: &str = "request";
 const KIND: &str = "kind";
 const STATUS: &str = "status";
 const SINCE: &str = "since";
 
-/// All of one driver's: there are few.
+/// All text requests of one driver. There are only a few.
 pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
     TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }
 
-/// Has the driver's numbers told of a new status, once the transaction is committed. Without a provider of texts nothing is
-/// written down: requests wait, and nothing old is sent when there is one.
-///
-/// # Errors
-/// Only the database's.
+/// Adds jobs that text a new status to the driver's numbers. If no text provider is configured, adds none, so
+/// that no outdated texts are sent once there is one.
 pub fn status_changed(
     deps: &Deps,
     store: &mut dyn Store,
@@ -68,7 +66,7 @@ pub fn status_changed(
     Ok(())
 }
 
-/// The worker of [`JobKind::SendText`].
+/// The worker for [`JobKind::SendText`].
 pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some((id, text, since)) = read(&job.payload) else {
         return Outcome::GiveUp("the job cannot be read".to_owned());
@@ -77,14 +75,14 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
         return Outcome::Retry("no provider of texts is set up".to_owned());
     };
     let admitted = in_transaction(&*deps.database, |store| {
-        // One consent for one number: it holds for these texts as for reminders.
+        // Consent is per number: it covers these texts and reminders alike.
         let is_on = |number: &TextNumber| number.confirmed_at.is_some() && number.state.is_none();
         let Some(number) = store.number(id)?.filter(is_on) else { return Ok(None) };
         AdmittedNumber::admit(store, &*deps.tokens, deps.clock.now(), &number)
     });
     let to = match admitted {
         Ok(Some(to)) => to,
-        // Turned off since then.
+        // The number was turned off since then.
         Ok(None) => return Outcome::Done,
         Err(error) => return Outcome::Retry(error.to_string()),
     };
@@ -113,7 +111,7 @@ fn send_once(
             Ok(true) => return Ok(()),
             Ok(false) => {}
             Err(TextError::LeftAlone(wait)) => return Err(left_alone(wait)),
-            // While it cannot be found out, a try is a try.
+            // Asking the provider failed, so this counts as an attempt.
             Err(error) => return Err(Outcome::Retry(error.to_string())),
         }
     }

@@ -1,4 +1,4 @@
-//! What a change did, field by field, for the audit trail.
+//! Field-by-field changes for the audit trail.
 
 use chrono::{DateTime, Utc};
 use domain::security::audit::AuditAction;
@@ -9,7 +9,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::error::Result;
 
-/// Fields that are not what they were.
+/// Fields whose values differ, with both values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     before: Vec<(&'static str, String)>,
@@ -17,7 +17,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Notes a field, unless it is what it was.
+    /// Adds a field, if its value changed.
     pub fn add(&mut self, field: &'static str, before: impl Into<String>, after: impl Into<String>) {
         let (before, after) = (before.into(), after.into());
         if before != after {
@@ -26,7 +26,8 @@ impl Changes {
         }
     }
 
-    /// The same for a value that tells who somebody is: that it changed is told, and neither value, since the trail is never erased.
+    /// Adds a field with personal data, if its value changed. The values themselves are left out, because the
+    /// audit trail is never erased.
     pub fn add_hidden(&mut self, field: &'static str, before: &str, after: &str) {
         if before != after {
             let told = |value: &str, word: &str| if value.is_empty() { "" } else { word }.to_owned();
@@ -35,15 +36,12 @@ impl Changes {
         }
     }
 
-    /// Nothing is different.
+    /// Whether no field changed.
     pub fn is_empty(&self) -> bool {
         self.after.is_empty()
     }
 
-    /// Writes one line about a record into the audit trail, unless nothing is different.
-    ///
-    /// # Errors
-    /// Only the database's.
+    /// Adds an audit entry about a record, unless no field changed.
     pub fn write(
         self,
         store: &mut dyn Store,
@@ -58,7 +56,7 @@ impl Changes {
         Ok(store.audit(&self.told_in(actor.entry(subject, action, at)))?)
     }
 
-    /// An entry of the trail with all of it.
+    /// Adds all changes to an audit entry.
     pub(crate) fn told_in(self, entry: AuditEntry) -> AuditEntry {
         entry.were(self.before).are(self.after)
     }

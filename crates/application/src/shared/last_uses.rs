@@ -1,4 +1,4 @@
-//! When sessions were last used (docs/PRODUCT.md#remembered-sessions).
+//! Collects when sessions were last used (docs/PRODUCT.md#remembered-sessions).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,10 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, Utc};
 use domain::shared::ids::SessionId;
 
-/// More sessions than a process sees in a minute; what comes after them is not noted, and the next minute is.
+/// Maximum number of sessions collected between two writes. Further ones are skipped until the next write.
 const MOST: usize = 100_000;
 
-/// Last uses that this process has seen and not yet written: all of them are written at once, instead of each by its request.
+/// Last uses that this process has not stored yet. They are stored together, instead of one by one in each
+/// request.
 #[derive(Debug, Default)]
 pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);
 
@@ -23,7 +24,7 @@ impl LastUses {
         }
     }
 
-    /// All that was noted, for the caller alone.
+    /// Removes and returns all collected uses.
     pub(crate) fn take(&self) -> Vec<(SessionId, DateTime<Utc>)> {
         std::mem::take(&mut *self.lock()).into_iter().collect()
     }

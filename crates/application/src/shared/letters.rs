@@ -1,4 +1,4 @@
-//! Mails as the outbox holds them: written down in the transaction that makes them necessary.
+//! Emails as jobs in the outbox, added in the transaction that causes them.
 
 use std::collections::BTreeMap;
 
@@ -12,31 +12,31 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 
-/// A mail to be sent, as the outbox holds it.
+/// An email to send, as stored in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Letter {
-    /// Somebody asked for a new password for this address. Whether it has an account is looked up by the job, so that the
-    /// call does the same work either way.
+    /// A password reset was requested for this address. The job checks whether it has an account, so that the
+    /// request takes the same time either way.
     ResetAsked(String),
-    /// A link.
+    /// A link, such as for a password reset or an email change.
     Link(LinkId),
     /// An invitation to join the staff.
     Invitation(InvitationId),
     /// The account's password was changed.
     PasswordChanged(UserId),
-    /// The account's e-mail was changed by this link; told to the old address.
+    /// The account's email was changed. Goes to the former address.
     EmailChanged(EmailChanged),
-    /// A chargeback was opened; told to this one of the staff.
+    /// A chargeback was opened. Goes to this staff member.
     ChargebackOpened(ChargebackId, UserId),
-    /// Something was paid, or a lawyer hired: the receipt.
+    /// A receipt, after an item was paid or a lawyer hired.
     Paid(PaymentId),
-    /// Money of a payment goes back.
+    /// Money of a payment is being refunded.
     RefundTold(RefundTold),
-    /// A payment's money was to be with its court by now.
+    /// A payment's money has not reached its authority in time.
     NotSentYet(PaymentId),
-    /// That a driver was billed again is settled.
+    /// A driver's second-bill case is settled.
     BilledAgainSettled(BilledAgainId),
-    /// What was planned to be told.
+    /// A planned notice.
     Notice(NoticeId),
 }
 
@@ -49,14 +49,14 @@ pub struct EmailChanged {
     pub was_confirmed: bool,
 }
 
-/// What a driver is told about money that goes back.
+/// Details of a refund, for the email to the driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundTold {
-    /// Of which payment.
+    /// The payment that is refunded.
     pub payment: PaymentId,
-    /// How much of it.
+    /// The refunded amount.
     pub amount: Money,
-    /// Why, in a sentence that the driver reads.
+    /// The reason, as a sentence that the driver reads.
     pub reason: String,
 }
 
@@ -102,7 +102,7 @@ impl Letter {
             "link" => Self::Link(LinkId(value.parse().ok()?)),
             "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
             "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
-            // A job of release 0.1 doesn't say: its notice is sent in any case.
+            // Jobs of release 0.1 lack this field. Their notice is always sent.
             "email_changed" => Self::EmailChanged(EmailChanged {
                 link: LinkId(value.parse().ok()?),
                 was_confirmed: !payload.contains_key(UNCONFIRMED),
@@ -125,18 +125,12 @@ impl Letter {
     }
 }
 
-/// Writes a mail down, in the transaction that makes it necessary. Where no mail can be sent, nothing is.
-///
-/// # Errors
-/// Only the database's.
+/// Adds an email to the outbox, in the transaction that causes it. Adds nothing if no emails can be sent.
 pub fn enqueue(deps: &Deps, store: &mut dyn Store, letter: &Letter) -> Result<()> {
     write_down(deps, store, letter, None)
 }
 
-/// The same, unless a mail with this key waits already.
-///
-/// # Errors
-/// Only the database's.
+/// Like [`enqueue`], unless an email with this key is already waiting.
 pub fn enqueue_once(deps: &Deps, store: &mut dyn Store, letter: &Letter, key: String) -> Result<()> {
     write_down(deps, store, letter, Some(key))
 }
@@ -153,18 +147,13 @@ fn write_down(deps: &Deps, store: &mut dyn Store, letter: &Letter, dedupe_key: O
     Ok(())
 }
 
-/// Has a driver told of money that goes back: how much, why, and when it arrives. In the transaction that gives it back.
-///
-/// # Errors
-/// Only the database's.
+/// Emails a driver about a refund: how much, why, and when it arrives. Runs in the transaction that creates
+/// the refund.
 pub fn tell_of_refund(deps: &Deps, store: &mut dyn Store, told: RefundTold) -> Result<()> {
     enqueue(deps, store, &Letter::RefundTold(told))
 }
 
-/// Whether an account got as many links as it may.
-///
-/// # Errors
-/// Only the database's.
+/// Whether an account has received the maximum number of links.
 pub fn is_enough(deps: &Deps, store: &mut dyn Store, user: UserId, purpose: LinkPurpose) -> Result<bool> {
     Ok(store.count_links(user, purpose, deps.clock.now() - LINKS_WINDOW)? >= MOST_LINKS)
 }

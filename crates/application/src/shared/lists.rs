@@ -1,4 +1,4 @@
-//! Lists, whichever they are: who may see which of their records.
+//! Access rules shared by all lists.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,39 +10,35 @@ use ports::store::{Store, Stored};
 use crate::access::Actor;
 use crate::error::Result;
 
-/// What drivers are called.
+/// Display names by user.
 pub type Names = HashMap<UserId, String>;
 
-/// Whether somebody may ask for a list at all: drivers only for one whose records have owners.
+/// Checks that the caller may read a list. Drivers may read only lists whose records have owners.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers, when the list is for staff.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers, if the list is only for staff.
 pub fn may_ask<L: Stored>(actor: &Actor) -> Result<()> {
     if L::HAS_OWNERS { Ok(()) } else { actor.must_be_admin() }
 }
 
-/// A slice of a list: a driver's own records, or all for staff.
+/// Returns a page of a list: a driver's own records, or all records for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's, or for a list for staff.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) if a driver asks for another user's records or for a
+/// staff list.
 pub fn list<L: Stored>(store: &mut dyn Store, actor: &Actor, query: Query<L>) -> Result<Paged<L::Row>> {
     may_ask::<L>(actor)?;
     let user = if L::HAS_OWNERS { actor.own_or_all(query.user)? } else { None };
     Ok(L::slice(store, &Query { user, ..query })?)
 }
 
-/// What the drivers of these records are called, for staff: drivers read their own records.
-///
-/// # Errors
-/// Only the database's.
+/// Returns the names of these records' drivers, for staff. Drivers get none, because they read only their own
+/// records.
 pub fn names<L: Stored>(store: &mut dyn Store, actor: &Actor, records: &[L::Row]) -> Result<Names> {
     if actor.is_admin() { names_of(store, records.iter().filter_map(L::driver)) } else { Ok(Names::new()) }
 }
 
-/// What these users are called.
-///
-/// # Errors
-/// Only the database's.
+/// Returns the display names of these users.
 pub fn names_of(store: &mut dyn Store, users: impl Iterator<Item = UserId>) -> Result<Names> {
     let users: Vec<UserId> = users.collect::<BTreeSet<_>>().into_iter().collect();
     if users.is_empty() {
@@ -51,7 +47,7 @@ pub fn names_of(store: &mut dyn Store, users: impl Iterator<Item = UserId>) -> R
     Ok(store.names_of(&users)?.into_iter().collect())
 }
 
-/// The numbers above a list, for staff: over all that is asked for.
+/// Returns the summary above a list, for staff. It covers all records of the query, not just the page.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers.

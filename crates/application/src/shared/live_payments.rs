@@ -1,4 +1,5 @@
-//! Live payments of an item that changes: what changes it has their intents called off, by a job in its own transaction.
+//! Cancels open payments of an item that changes: a job, added in the transaction of the change, cancels the
+//! intent.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +12,11 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 
-/// Under this name the job's payload holds the payment.
+/// Name of the job's payload field that holds the payment id.
 pub(crate) const PAYMENT: &str = "payment";
 
-/// Has the live payments of an item (locked by the caller) called off at the provider: the item's own, and a ticket's lawyer's.
-///
-/// # Errors
-/// Only the database's.
+/// Adds jobs that cancel an item's open payments at the provider. For a ticket this includes its lawyer's
+/// payment. The caller has locked the item.
 pub fn call_off(deps: &Deps, store: &mut dyn Store, item: Payable) -> Result<()> {
     let lawyer = match item {
         Payable::Ticket(ticket) | Payable::Lawyer(ticket) => Some(Payable::Lawyer(ticket)),
@@ -30,11 +29,8 @@ pub fn call_off(deps: &Deps, store: &mut dyn Store, item: Payable) -> Result<()>
     Ok(())
 }
 
-/// Cancels the live payment that a settled one makes pointless: for a ticket its lawyer's, and for a lawyer the ticket's. A driver who
-/// confirmed paying the ticket despite its lawyer may do so.
-///
-/// # Errors
-/// Only the database's.
+/// Cancels the open payment that a settled one makes pointless: for a ticket its lawyer's payment, for a
+/// lawyer its ticket's. A ticket payment stays open if its driver confirmed paying despite the lawyer.
 pub fn call_off_rival(deps: &Deps, store: &mut dyn Store, settled: Payable) -> Result<()> {
     let rival = match settled {
         Payable::Ticket(ticket) => Payable::Lawyer(ticket),
@@ -48,10 +44,7 @@ pub fn call_off_rival(deps: &Deps, store: &mut dyn Store, settled: Payable) -> R
     call_off_payment(deps, store, payment.id)
 }
 
-/// Has one payment called off at the provider.
-///
-/// # Errors
-/// Only the database's.
+/// Adds a job that cancels one payment at the provider.
 pub fn call_off_payment(deps: &Deps, store: &mut dyn Store, payment: PaymentId) -> Result<()> {
     store.enqueue(&NewJob {
         kind: JobKind::CallOffIntent,

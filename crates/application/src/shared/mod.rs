@@ -1,4 +1,4 @@
-//! What several use cases share.
+//! Code that several rooms share.
 
 pub mod case_updates;
 pub mod changes;

@@ -1,4 +1,5 @@
-//! A driver's number is confirmed by a code before anything else is sent there (docs/PRODUCT.md#text-requests).
+//! Confirms a driver's phone number with a code, before other texts are sent to it
+//! (docs/PRODUCT.md#text-requests).
 
 use chrono::TimeDelta;
 use domain::notices::notice::{MOST_CODES, PhoneState};
@@ -8,14 +9,15 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// What the field is called that names a number.
+/// Request field that holds a phone number.
 const FIELD: &str = "phoneNumber";
 
-/// Has a code sent to a number, once the transaction is committed. Without a provider of texts nothing is written down. Codes that
-/// other accounts had sent to the number aren't told: then the answer is the same, and no code is sent.
+/// Schedules a code to a number, sent after the commit. Does nothing if no text provider is configured. If
+/// other accounts already sent too many codes to the number, no code is sent, and the answer doesn't show it.
 ///
 /// # Errors
-/// `phoneNumber` when its owner said stop, or the driver had enough codes sent for today.
+/// A field error for `phoneNumber` if its owner opted out, or the driver has requested the day's maximum of
+/// codes.
 pub fn send_code(
     deps: &Deps,
     store: &mut dyn Store,
@@ -38,7 +40,7 @@ pub fn send_code(
     Ok(())
 }
 
-/// Nothing is sent to who said stop, not even a code.
+/// Rejects numbers whose owner opted out. They get no texts, not even a code.
 fn must_be_open(store: &mut dyn Store, phone: &str) -> Result<()> {
     match store.phone_state(phone)? {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! What a job of the outbox is done by, and how a try ends.
+//! Workers for outbox jobs, and the outcomes of their attempts.
 
 use std::time::Duration;
 
@@ -8,27 +8,27 @@ use ports::shared::jobs::Job;
 
 use crate::deps::Deps;
 
-/// How a worker's try ended.
+/// The outcome of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Done, or no longer needed.
+    /// The job is done, or no longer needed.
     Done,
-    /// It may work later.
+    /// The attempt failed, but another may succeed. Holds the reason.
     Retry(String),
-    /// It may have happened: whether it did can be asked when this has passed, not sooner.
+    /// The job may be done. Whether it is can be checked after this time. Holds the reason.
     InDoubt(TimeDelta, String),
-    /// Who would have taken it was not there, for anybody: nothing happened, and the try does not count.
+    /// The service that the job needs is down. Nothing happened, and the attempt doesn't count.
     Unreached(String),
-    /// Not tried: who would take it failed lately and is left alone for so long.
+    /// Not attempted, because the service's circuit breaker is open for this long.
     LeftAlone(TimeDelta),
-    /// It never will.
+    /// The job can never succeed, for this reason.
     GiveUp(String),
 }
 
-/// How a try ends when who would take it is left alone for so long.
+/// Returns the outcome for an open circuit breaker, with its remaining time.
 pub(crate) fn left_alone(wait: Duration) -> Outcome {
     Outcome::LeftAlone(TimeDelta::from_std(wait).unwrap_or(LONGEST_OUTAGE))
 }
 
-/// Does one job.
+/// Function that runs one job.
 pub type Worker = fn(&Deps, &Job) -> Outcome;

@@ -1,7 +1,8 @@
-//! The only way out for emails and texts (docs/PRODUCT.md#unconfirmed-addresses).
+//! The only module that sends emails and texts (docs/PRODUCT.md#unconfirmed-addresses).
 //!
-//! Nothing is sent except to an admitted recipient, and code that composes a message has to say whether its account has confirmed
-//! the address. An unconfirmed recipient is counted when it is admitted, in the transaction that composes the message.
+//! Messages go only to admitted recipients. Code that composes a message must say whether the account has
+//! confirmed the address. A message to an unconfirmed recipient is counted when it is admitted, in the
+//! transaction that composes it.
 
 use std::sync::Arc;
 
@@ -28,12 +29,12 @@ struct Recipient {
 /// A recipient that may be sent one message.
 struct Admitted {
     address: String,
-    /// None for a confirmed recipient.
+    /// `None` for a confirmed recipient.
     counted: Option<CountedMessage>,
 }
 
 impl Recipient {
-    /// None when the limit is reached.
+    /// Admits one message. Returns `None` if the limit is reached.
     fn admit(
         self,
         store: &mut dyn Store,
@@ -61,7 +62,7 @@ impl Recipient {
     }
 }
 
-/// Takes the count of a message back that the other side surely didn't take. While the database is away it stays counted.
+/// Undoes the count of a message that certainly wasn't delivered. If the database is down, it stays counted.
 fn uncount(database: &dyn Database, counted: Option<CountedMessage>) {
     let Some(counted) = counted else { return };
     let uncounted = in_transaction(database, |store| store.uncount_unconfirmed(counted).map_err(Error::from));
@@ -70,7 +71,7 @@ fn uncount(database: &dyn Database, counted: Option<CountedMessage>) {
     }
 }
 
-/// Who an email goes to.
+/// The recipient of an email.
 pub(crate) struct EmailRecipient(Recipient);
 
 impl EmailRecipient {
@@ -79,12 +80,12 @@ impl EmailRecipient {
         Self::new(user.email.clone(), user.verified.email.is_some())
     }
 
-    /// An address that someone typed in.
+    /// An address that a visitor or user typed in.
     pub(crate) const fn unconfirmed(address: String) -> Self {
         Self::new(address, false)
     }
 
-    /// An address that an account used before, and had confirmed or not.
+    /// A former address of an account, confirmed or not.
     pub(crate) const fn former(address: String, was_confirmed: bool) -> Self {
         Self::new(address, was_confirmed)
     }
@@ -93,10 +94,7 @@ impl EmailRecipient {
         Self(Recipient { channel: Channel::Mail, address, is_confirmed })
     }
 
-    /// Admits one email, which counts when the address is unconfirmed; none when the limit is reached.
-    ///
-    /// # Errors
-    /// Only the database's.
+    /// Admits one email, which counts if the address is unconfirmed. Returns `None` if the limit is reached.
     pub(crate) fn admit(
         self,
         store: &mut dyn Store,
@@ -111,7 +109,7 @@ impl EmailRecipient {
 pub(crate) struct AdmittedEmail(Admitted);
 
 impl AdmittedEmail {
-    /// Writes the email.
+    /// Composes the email.
     pub(crate) fn email(self, subject: &str, text: String) -> OutgoingEmail {
         let Self(Admitted { address: to, counted }) = self;
         let subject = subject.to_owned();
@@ -121,10 +119,7 @@ impl AdmittedEmail {
         }
     }
 
-    /// Takes the count back in the transaction that admitted it: there is nothing to send after all.
-    ///
-    /// # Errors
-    /// Only the database's.
+    /// Undoes the count in the transaction that admitted it, because there is nothing to send.
     pub(crate) fn give_back(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -137,13 +132,13 @@ pub(crate) struct OutgoingEmail {
 }
 
 impl OutgoingEmail {
-    /// Adds a file.
+    /// Attaches a file.
     pub(crate) fn attaching(mut self, attachment: Attachment) -> Self {
         self.mail.attachment = Some(attachment);
         self
     }
 
-    /// Adds a laid out form and the address that ends emails like this one.
+    /// Adds the HTML version, and the URL that unsubscribes from emails of this kind.
     pub(crate) fn laid_out(mut self, html: String, unsubscribe: String) -> Self {
         self.mail.html = Some(html);
         self.mail.unsubscribe = Some(unsubscribe);
@@ -156,15 +151,15 @@ impl OutgoingEmail {
 pub struct EmailSender(Arc<dyn Mailer>);
 
 impl EmailSender {
-    /// Sends by this mailer.
+    /// Creates a sender that uses this mailer.
     pub fn new(mailer: Arc<dyn Mailer>) -> Self {
         Self(mailer)
     }
 
-    /// Hands an email over.
+    /// Sends an email.
     ///
     /// # Errors
-    /// When it isn't on its way.
+    /// [`MailError`] if it was not sent, or if that is unknown.
     pub(crate) fn send(
         &self,
         database: &dyn Database,
@@ -175,21 +170,19 @@ impl EmailSender {
             Err(MailError::Deferred(_) | MailError::Unavailable(_) | MailError::LeftAlone(_)) => {
                 uncount(database, email.counted);
             }
-            // A refused one counts as well, so that no one can try out addresses without a limit.
+            // A refused message counts, too, so that no one can probe addresses without a limit.
             Ok(()) | Err(MailError::Refused(_) | MailError::Lost(_)) => {}
         }
         sent
     }
 }
 
-/// An admitted number.
+/// A number that may be sent one text.
 pub(crate) struct AdmittedNumber(Admitted);
 
 impl AdmittedNumber {
-    /// Admits one text to a driver's number, which counts when the number is unconfirmed; none when the limit is reached.
-    ///
-    /// # Errors
-    /// Only the database's.
+    /// Admits one text to a driver's number, which counts if the number is unconfirmed. Returns `None` if the
+    /// limit is reached.
     pub(crate) fn admit(
         store: &mut dyn Store,
         tokens: &dyn Tokens,
@@ -201,15 +194,12 @@ impl AdmittedNumber {
         Ok(recipient.admit(store, tokens, now)?.map(Self))
     }
 
-    /// Ten digits.
+    /// The phone number, ten digits.
     pub(crate) fn phone(&self) -> &str {
         &self.0.address
     }
 
-    /// Takes the count back in the transaction that admitted it: there is nothing to send after all.
-    ///
-    /// # Errors
-    /// Only the database's.
+    /// Undoes the count in the transaction that admitted it, because there is nothing to send.
     pub(crate) fn give_back(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -220,15 +210,15 @@ impl AdmittedNumber {
 pub struct TextSender(Arc<dyn TextMessenger>);
 
 impl TextSender {
-    /// Sends by this provider.
+    /// Creates a sender that uses this provider.
     pub fn new(messenger: Arc<dyn TextMessenger>) -> Self {
         Self(messenger)
     }
 
-    /// Hands a text over, which is followed under the mark if there is one.
+    /// Sends a text. With a `mark`, the provider reports its delivery status under it.
     ///
     /// # Errors
-    /// [`TextError`]; only after [`TextError::Lost`] is it unknown whether the text went out.
+    /// [`TextError`]. Only after [`TextError::Lost`] is it unknown whether the text was sent.
     pub(crate) fn send(
         &self,
         database: &dyn Database,
@@ -250,7 +240,7 @@ impl TextSender {
     /// See [`TextMessenger::was_sent`].
     ///
     /// # Errors
-    /// When it can't be found out.
+    /// [`TextError`] if the provider can't tell.
     pub(crate) fn was_sent(
         &self,
         phone: &str,

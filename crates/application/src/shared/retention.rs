@@ -1,4 +1,4 @@
-//! Tidying up: what is old is deleted, each kind by itself (docs/PRODUCT.md#how-long-things-are-kept).
+//! Deletes old data, each kind separately (docs/PRODUCT.md#how-long-things-are-kept).
 
 use domain::shared::retention::{Old, Retention};
 use ports::store::with_store;
@@ -6,16 +6,13 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Rows of one batch: a statement of it takes some milliseconds.
+/// Rows per batch. Deleting a batch takes some milliseconds.
 const BATCH: i64 = 500;
-/// Batches of one kind in one run, so that a kind with much to delete does not hold up the others.
+/// Maximum number of batches per kind and run, so that a kind with much to delete doesn't delay the others.
 const MOST_BATCHES: usize = 200;
 
-/// Deletes what of this kind is older than it may get; answers how many. Each batch is a transaction of its own, over a connection that is
-/// given back in between.
-///
-/// # Errors
-/// Only the database's.
+/// Deletes data of this kind that is older than its retention period. Returns how many rows. Each batch has
+/// its own transaction, and the connection is released in between.
 pub fn forget(deps: &Deps, retention: &Retention, old: Old) -> Result<usize> {
     let before = deps.clock.now() - retention.of(old);
     let mut deleted = 0;

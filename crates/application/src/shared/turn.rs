@@ -1,4 +1,4 @@
-//! Several processes share the work: one has the turn, and the next takes over when it is not kept.
+//! Leases: of several processes that share work, one holds the lease. Another takes over when it expires.
 
 use std::cell::Cell;
 
@@ -8,41 +8,43 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// What a turn is about, and how long a process that is gone has it at most. It is kept three times in that time while somebody works.
+/// The name of the shared work, and how long its lease lasts. While the process works, it renews the lease
+/// three times in that period.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Work {
     pub(crate) name: &'static str,
     pub(crate) lasts: TimeDelta,
 }
 
-/// A process's turn.
+/// A process's lease.
 pub(crate) struct Turn<'a> {
     pub(crate) deps: &'a Deps,
     work: Work,
-    /// Nobody else is at it when there is none.
+    /// `None` if no other process shares the work.
     holder: Option<&'a str>,
     kept_at: Cell<DateTime<Utc>>,
     is_lost: Cell<bool>,
 }
 
 impl<'a> Turn<'a> {
-    /// Who shares with nobody.
+    /// Creates a lease for a process that shares the work with no other.
     pub(crate) fn alone(deps: &'a Deps, work: Work) -> Self {
         Self { deps, work, holder: None, kept_at: Cell::new(deps.clock.now()), is_lost: Cell::new(false) }
     }
 
-    /// Takes the turn, or keeps it; none while another process has it.
+    /// Takes or renews the lease. Returns `None` while another process has it.
     pub(crate) fn take(deps: &'a Deps, work: Work, holder: &'a str) -> Result<Option<Self>> {
         let turn = Self { holder: Some(holder), ..Self::alone(deps, work) };
         Ok(turn.keep()?.then_some(turn))
     }
 
-    /// Gives it back.
+    /// Releases the lease.
     pub(crate) fn end(deps: &Deps, work: Work, holder: &str) -> Result<()> {
         with_store(&*deps.database, |store| Ok(store.end_lease(work.name, holder)?))
     }
 
-    /// Whether it is still ours, asked between two pieces of work. Once lost it stays lost.
+    /// Whether this process still has the lease, checked between two pieces of work. Once lost, it stays
+    /// lost.
     pub(crate) fn goes_on(&self) -> Result<bool> {
         if self.is_lost.get() || self.deps.clock.now() - self.kept_at.get() < self.work.lasts / 3 {
             Ok(!self.is_lost.get())

@@ -1,24 +1,25 @@
-//! What was done and could not be written down.
+//! Job results that are not stored yet.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use ports::shared::jobs::{Job, JobEnd};
 
-/// Ends of tries that could not be written down, because the database was away: this process writes them when it is back. Otherwise a job
-/// would wait for its claim to lapse, and what was sent would be sent again.
+/// Results that could not be stored because the database was down. This process stores them when it is back.
+/// Otherwise the job would be claimed again after its claim expires, and its message sent twice.
 #[derive(Debug, Default)]
 pub struct Unwritten(Mutex<VecDeque<(Job, JobEnd)>>);
 
 impl Unwritten {
-    /// Keeps one. A try that does not count is not kept: nothing came of it, and its number is given to the next.
+    /// Keeps a result. An attempt that doesn't count is dropped, because nothing happened and its number is
+    /// reused.
     pub(crate) fn keep(&self, job: Job, end: JobEnd) {
         if !matches!(end, JobEnd::Uncounted(..)) {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back((job, end));
         }
     }
 
-    /// The oldest, for the caller alone.
+    /// Removes and returns the oldest result.
     pub(crate) fn take(&self) -> Option<(Job, JobEnd)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }

@@ -1,4 +1,4 @@
-//! The first administrator (docs/PRODUCT.md#first-administrator).
+//! Creates the first administrator (docs/PRODUCT.md#first-administrator).
 
 use domain::accounts::password::Password;
 use domain::accounts::user::User;
@@ -10,10 +10,8 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::staff::members::newcomer;
 
-/// Makes the administrator when the database has no users at all; in an empty database that is user 1.
-///
-/// # Errors
-/// Only the database's.
+/// Creates an administrator if the database has no users. In a new database this is user 1. Returns `None` if
+/// there are users.
 pub fn create_first_admin(
     deps: &Deps,
     name: &str,

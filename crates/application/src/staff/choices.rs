@@ -1,5 +1,5 @@
-//! How each of the staff likes the back office (docs/PRODUCT.md#choices-of-staff). The audit trail tells nothing of it: it changes
-//! what one person sees, and nothing else.
+//! Each staff member's display settings for the back office (docs/PRODUCT.md#choices-of-staff). They are not
+//! audited, because they only change how that person's screens look.
 
 use domain::staff::choice::{Choice, ChoiceName, ChoiceValue, MOST_CHOICES};
 use ports::shared::limits::Limit;
@@ -9,7 +9,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// What the caller chose.
+/// Lists the caller's settings.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -18,10 +18,11 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Choice>> {
     Ok(store.choices(actor.id())?)
 }
 
-/// Keeps what the caller chose; without a value it is forgotten.
+/// Stores one of the caller's settings, or deletes it if there is no value.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, `name` when they keep as many as may be.
+/// [`Error::Forbidden`] for drivers, a field error for `name` if the caller has the maximum number of
+/// settings.
 pub fn put(deps: &Deps, actor: &Actor, name: &ChoiceName, value: Option<&ChoiceValue>) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

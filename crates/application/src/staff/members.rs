@@ -1,4 +1,4 @@
-//! The staff: who they are, who is invited, and whose role ends.
+//! Staff members, their invitations, and the removal of members.
 
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
@@ -23,7 +23,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::letters::{Letter, enqueue};
 
-/// All administrators, the first one first.
+/// Lists all administrators, longest-serving first.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -32,7 +32,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<StaffMember>> {
     Ok(store.staff()?)
 }
 
-/// Invitations that are open, the newest first.
+/// Lists open invitations, newest first.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -41,11 +41,11 @@ pub fn invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<
     Ok(store.invitations(deps.clock.now())?)
 }
 
-/// An invitation just made.
+/// A new invitation.
 pub struct Invited {
-    /// As stored.
+    /// The invitation as stored.
     pub invitation: Invitation,
-    /// The link's token where no mail can be sent: shown once, to be handed over.
+    /// The link's token, if no emails can be sent. It is shown once, so that staff can hand the link over.
     pub token: Option<String>,
 }
 
@@ -53,10 +53,11 @@ fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitatio
     actor.entry((AuditSubject::Invitation, invitation.id.0), action, deps.clock.now())
 }
 
-/// Invites somebody to join the staff: by mail or, where none can be sent, by a link to be handed over.
+/// Invites a person to join the staff, by email or, if no emails can be sent, by a link to hand over.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, `password`, `code`, [`Error::AlreadyStaff`], [`Error::TooManyInvitations`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::AlreadyStaff`],
+/// [`Error::TooManyInvitations`].
 pub fn invite(
     deps: &Deps,
     actor: &Actor,
@@ -95,7 +96,7 @@ pub fn invite(
 /// Withdraws an invitation: its link no longer works.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when it is not open.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the invitation is not open.
 pub fn withdraw(deps: &Deps, actor: &Actor, id: InvitationId) -> Result<()> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -108,16 +109,16 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: InvitationId) -> Result<()> {
     })
 }
 
-/// What the person who opens an invitation's link should know.
+/// Details that an invitation's link shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvitationShown {
-    /// The email address it is for.
+    /// The email address that was invited.
     pub email: String,
-    /// This e-mail has an account: log in with it and accept.
+    /// Whether this email already has an account. If so, its owner logs in with it to accept.
     pub has_account: bool,
 }
 
-/// Shows the invitation of a link.
+/// Returns the invitation of a link.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, withdrawn or expired.
@@ -134,27 +135,28 @@ pub fn look(deps: &Deps, token: &str, origin: &Origin) -> Result<InvitationShown
     }
 }
 
-/// Who accepts an invitation, and how.
+/// Who accepts an invitation.
 pub enum Acceptance<'a> {
-    /// Somebody new: an account is made for them.
+    /// A new person, for whom an account is created.
     New {
-        /// What they are called.
+        /// Full name of the new person.
         name: &'a str,
-        /// The password they choose.
+        /// The password that they chose.
         password: &'a str,
     },
-    /// Somebody who has an account, logged in with it.
+    /// The owner of an existing account, logged in with it.
     Known(&'a Actor),
 }
 
-/// Accepts an invitation, once. A person who had an account has to log in again: their sessions were a driver's.
+/// Accepts an invitation, once. The owner of an existing account must log in again, because their sessions
+/// were a driver's.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`]; `fullName` or `password`; [`Error::LogInToAccept`] when the e-mail has an account and the caller
-/// is not logged in with it.
+/// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
+/// if the email has an account and the caller is not logged in with it.
 pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) -> Result<User> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    // Before the costly hash, and so that a password which is refused does not use up the link.
+    // Checked before the slow hash. An unacceptable password doesn't use up the link.
     let shown = look(deps, token, origin)?;
     let new = match by {
         Acceptance::Known(actor) => {
@@ -197,13 +199,13 @@ pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) ->
     match joined {
         Ok(Some(user)) => Ok(user),
         Ok(None) => Err(reset::refused(deps, origin)?),
-        // Somebody signed up with the address meanwhile; the invitation stays open.
+        // The address got an account since the first check. The invitation stays open.
         Err(Error::EmailTaken) => Err(Error::LogInToAccept),
         Err(error) => Err(error),
     }
 }
 
-/// An administrator of whom nothing but name and login is known.
+/// Builds an administrator with only a name, an email and a password.
 pub(super) fn newcomer(
     email: &str,
     name: &str,
@@ -227,12 +229,12 @@ pub(super) fn newcomer(
     }
 }
 
-/// Takes the role away: never the last one's, and one's own only with `is_sure`. Ends that user's sessions and sockets at once,
-/// with their second factor.
+/// Removes a staff member: never the last one, and the caller only with `is_sure`. Ends that user's sessions
+/// and sockets at once, and deletes their second factor.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, `password`, `code`, `isSure`, [`Error::NotFound`] when this is nobody of the staff,
-/// [`Error::LastAdministrator`].
+/// [`Error::Forbidden`] for drivers, a field error for `password`, `code` or `isSure`, [`Error::NotFound`] if
+/// the user is not staff, [`Error::LastAdministrator`].
 pub fn remove(
     deps: &Deps,
     actor: &Actor,
@@ -257,12 +259,12 @@ pub fn remove(
     })
 }
 
-/// Switches off the second factor of another administrator who lost their device. Ends their sessions: they log in by their
-/// password alone, and should set it up again.
+/// Turns off the second factor of another administrator who lost their device. Ends their sessions. They then
+/// log in with just their password, and should set the second factor up again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, `password`, `code`, [`Error::NotFound`] when this is nobody else of the staff,
-/// [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::NotFound`] if
+/// the user is not another staff member, [`Error::SecondFactorOff`].
 pub fn reset_second_factor(
     deps: &Deps,
     actor: &Actor,
@@ -285,10 +287,10 @@ pub fn reset_second_factor(
     })
 }
 
-/// All of the staff, locked: the caller is one of them, and so is this other one.
+/// Locks all staff members, and checks that the caller and the other user are among them.
 fn lock_staff(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Vec<UserId>> {
     let staff = store.lock_staff()?;
-    // The caller's own role may have ended while they waited.
+    // Another administrator may have removed the caller while they waited for the lock.
     if !staff.contains(&actor.id()) {
         return Err(Error::Forbidden);
     }
@@ -298,7 +300,7 @@ fn lock_staff(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Vec<Us
     Ok(staff)
 }
 
-/// Nobody takes the caller's role away until the transaction ends.
+/// Checks that the caller is staff, and locks them until the transaction ends.
 fn must_still_be_staff(store: &mut dyn Store, actor: &Actor) -> Result<()> {
     let is_staff = store.lock_user(actor.id())?.is_some_and(|user| user.is_admin());
     if is_staff { Ok(()) } else { Err(Error::Forbidden) }

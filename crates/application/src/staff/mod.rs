@@ -1,4 +1,4 @@
-//! Who works in the back office.
+//! Staff: members, invitations, and their display settings.
 
 pub mod bootstrap;
 pub mod choices;
