@@ -1,4 +1,4 @@
-//! The desk of staff: what waits for somebody, and the search over everything (docs/PRODUCT.md#desk).
+//! The staff's desk: open work, and a search over all records (docs/PRODUCT.md#desk).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
@@ -14,25 +14,25 @@ use crate::access::Actor;
 use crate::error::Result;
 use crate::shared::lists::{Names, names_of};
 
-/// Drivers that a search shows: as many as are seen at once.
+/// Maximum number of drivers in a search result, as many as fit on the screen.
 const DRIVERS: i64 = 8;
-/// Hires and payments of a confirmation number's beginning, each.
+/// Maximum number of hires, and of payments, found by the start of a confirmation number.
 const CONFIRMED: i64 = 4;
-/// Records that the desk shows.
+/// Maximum number of open records on the desk.
 const WAITING: i64 = 25;
 
-/// What a search over everything found.
+/// The result of a search over all records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Users: the one of this id first, then the newest.
+    /// Users: the one with the searched id first, then the newest.
     pub drivers: Vec<User>,
-    /// Records of this id or confirmation number.
+    /// Records with the searched id or confirmation number.
     pub records: Vec<FoundRecord>,
-    /// What the records' drivers are called.
+    /// Names of the records' drivers.
     pub names: Names,
 }
 
-/// Looks for drivers and their records, for staff.
+/// Searches drivers and their records, for staff.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.
@@ -61,7 +61,7 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
     Ok(drivers)
 }
 
-/// What waits for staff, the longest waiting first, and what its drivers are called.
+/// Lists open work for staff, longest waiting first, with the drivers' names.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.

@@ -1,4 +1,4 @@
-//! Lists as files: all rows that a list's filters let through, read piece by piece.
+//! Exports of lists: all rows that match the list's filters, read in batches.
 
 use domain::security::audit::AuditAction;
 use ports::shared::list::{Order, Query};
@@ -10,10 +10,10 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::lists::{Names, names_of};
 
-/// Rows of one piece: a few hundred kilobytes, some milliseconds.
+/// Number of rows per batch: a few hundred kilobytes, read in some milliseconds.
 const PIECE: i64 = 1_000;
 
-/// Notes that staff download a list, and with which filters.
+/// Audits that staff download a list, with its filters.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers.
@@ -23,21 +23,18 @@ pub fn begin(deps: &Deps, store: &mut dyn Store, actor: &Actor, list: &str, filt
     Ok(store.audit(&entry.is("list", &list).is("filters", &filters))?)
 }
 
-/// Some of a list's records.
+/// A batch of a list's records.
 pub struct Piece<R> {
-    /// The records.
+    /// Rows of this batch.
     pub records: Vec<R>,
-    /// What their drivers are called.
+    /// Names of the records' drivers.
     pub names: Names,
-    /// The id that the next piece comes after, if there is one.
+    /// The id that the next batch starts after, if there is one.
     pub next: Option<i32>,
 }
 
-/// The records after the one with this id, a piece of them. Each piece is read by itself: no transaction is open between two. They
-/// come by ids, whatever changes meanwhile: nothing is there twice.
-///
-/// # Errors
-/// Only the database's.
+/// Reads the batch of records after this id. Batches are read separately, with no transaction open in
+/// between. Records come in the order of their ids, so concurrent changes cause no duplicates.
 pub fn read<L: Stored>(
     store: &mut dyn Store,
     asked: &Query<L>,

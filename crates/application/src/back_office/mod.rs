@@ -1,4 +1,4 @@
-//! Queues, figures, files of lists and timelines for staff.
+//! The back office: desk, queues, figures, exports, notes and timelines.
 
 pub mod desk;
 pub mod exports;

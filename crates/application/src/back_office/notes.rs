@@ -1,4 +1,4 @@
-//! What staff note for each other; no driver ever sees it (docs/PRODUCT.md#internal-notes).
+//! Internal notes of staff, which drivers never see (docs/PRODUCT.md#internal-notes).
 
 use domain::back_office::note::{MOST_NOTES, NoteText, StaffNote};
 use domain::security::audit::AuditAction;
@@ -11,7 +11,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// The newest notes about a record; about a driver, those about all their records.
+/// Lists the newest notes about a record. For a driver, lists those about all of their records.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -24,15 +24,16 @@ pub fn list(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<V
     Ok(store.notes(of, MOST_NOTES)?)
 }
 
-/// Notes something about a record. The audit trail tells that, and not what: it is never erased.
+/// Adds a note about a record. The text isn't audited, because the audit trail is never erased.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], `text` when the record has as many notes as it may have.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for `text` if the record has the
+/// maximum number of notes.
 pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> Result<StaffNote> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // Two at once: the second waits here, and counts the first one's note too.
+        // Makes concurrent requests wait, so that the second one counts the first one's note.
         let owner = store.lock_noted(record)?.ok_or(Error::NotFound)?;
         if store.count_notes(record)? >= MOST_NOTES {
             let full = format!("There are {MOST_NOTES} notes already. Remove one first.");
@@ -45,7 +46,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> R
     })
 }
 
-/// Removes a note, also one that a colleague wrote.
+/// Deletes a note, even a colleague's.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].

@@ -1,4 +1,4 @@
-//! The figures on top of the back office: what came in, what is open.
+//! Figures for the back office's overview: payments, open work and hires.
 
 use chrono::{Days, NaiveDate};
 use domain::back_office::overview::PaidFor;
@@ -13,20 +13,20 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// The figures of a number of days, today the last of them.
+/// Figures of the last days, including today.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
-    /// Each day, oldest first, also those on which nothing moved.
+    /// Money of each day, oldest first, including days without any.
     pub money: Vec<DayMoney>,
-    /// Each type, also those nobody paid for.
+    /// Payments by type, including types without any.
     pub payments: Vec<TypeTotal>,
-    /// Each queue, also empty ones.
+    /// Open work by queue, including empty queues.
     pub open_work: Vec<OpenWork>,
-    /// Each status, also those no hire is in.
+    /// Number of hires by status, including statuses without any.
     pub hires: Vec<(HireStatus, i64)>,
 }
 
-/// The figures of the last days, for staff.
+/// Returns the figures of the last `days`, for staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.

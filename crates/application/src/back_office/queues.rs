@@ -1,5 +1,5 @@
-//! What staff do with the records of the back office's queues: solve them, see them, read a driver's digits
-//! (docs/PRODUCT.md#queues).
+//! Actions of staff on records in the back office's queues: mark them solved or seen, and read a driver's SSN
+//! digits (docs/PRODUCT.md#queues).
 
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::LawyerHire;
@@ -17,7 +17,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// What staff have not dealt with yet.
+/// Returns the number of unsolved records per queue.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -26,10 +26,10 @@ pub fn unsolved_counts(store: &mut dyn Store, actor: &Actor) -> Result<UnsolvedC
     Ok(store.unsolved_counts()?)
 }
 
-/// Staff say that a record is dealt with, or that it is not. Solving a license status request erases the driver's digits.
+/// Marks a record solved or unsolved. Solving a license status request erases the driver's SSN digits.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when the queue has no such record.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the queue has no such record.
 pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: bool) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -47,7 +47,7 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: boo
     })
 }
 
-/// Staff have seen a hire: it is not new any more.
+/// Marks a hire as seen by staff, so it is no longer new.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -67,11 +67,11 @@ pub fn see_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     })
 }
 
-/// Staff read the digits of an open license status request, for a reason that the audit trail keeps. `path` is what was asked
-/// for, for the security event.
+/// Returns the SSN digits of an open license status request, for a reason that is audited. `path` is the path
+/// of the request, for the security event.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when no digits are held.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if no digits are stored.
 pub fn reveal_digits(
     deps: &Deps,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! A license status request from its answer to its end, in one step (docs/PRODUCT.md#status-requests).
+//! Answers a license status request in one step (docs/PRODUCT.md#status-requests).
 
 use domain::accounts::user::{LicenseStatus, User};
 use domain::back_office::queue::Queue;
@@ -14,10 +14,10 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Staff say how the license stands, and the points when they know them: the request is solved, and the driver's digits are erased.
+/// Sets the license status and, if known, the points. Solves the request and erases the driver's SSN digits.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when the driver has not asked.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the driver has no request.
 pub fn settle(
     deps: &Deps,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! All that is known of one driver, for staff.
+//! The timeline of one driver, for staff.
 
 use domain::back_office::timeline::TimelineKind;
 use domain::shared::ids::UserId;
@@ -8,10 +8,10 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::error::{Error, Result};
 
-/// What happened to a driver, newest first; every kind when none is named.
+/// Lists events about a driver, newest first. An empty `kinds` means every kind.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when there is no such user.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user.
 pub fn show(
     store: &mut dyn Store,
     actor: &Actor,

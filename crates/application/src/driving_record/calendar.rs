@@ -1,4 +1,4 @@
-//! What an item puts into its driver's calendar.
+//! Calendar entries of one item.
 
 use domain::driving_record::calendar::{self, Appointment};
 use domain::shared::ids::UserId;
@@ -8,10 +8,10 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::error::{Error, Result};
 
-/// The entries of an item's calendar, at least one.
+/// Returns an item's calendar entries, at least one.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the item is not the caller's, is still being prepared, or has no day to remember.
+/// [`Error::NotFound`] if the item is not the caller's, is not visible to the driver yet, or has no date.
 pub fn of_item(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<Vec<Appointment>> {
     let (owner, entries) = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => {
@@ -31,7 +31,7 @@ pub fn of_item(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result
     if entries.is_empty() { Err(Error::NotFound) } else { Ok(entries) }
 }
 
-/// A driver's items are not shown before staff have prepared them.
+/// Checks that the caller may see the item. Drivers don't see their items until staff have prepared them.
 fn must_see(actor: &Actor, owner: UserId) -> Result<()> {
     actor.must_own(owner)?;
     if actor.is_admin() || actor.user.items_are_ready() { Ok(()) } else { Err(Error::NotFound) }

@@ -1,4 +1,4 @@
-//! Staff file, change and remove what drivers owe (docs/PRODUCT.md#filing-an-item).
+//! Staff file, change and remove drivers' items (docs/PRODUCT.md#filing-an-item).
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
@@ -21,18 +21,19 @@ use crate::shared::live_payments;
 /// A change of an item by staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The version that it is a change of.
+    /// Version of the item that staff changed.
     pub version: i32,
-    /// Whose it is by the form: an item stays with its driver.
+    /// The driver in the form. It must not change: an item stays with its driver.
     pub user_id: Option<UserId>,
-    /// Mark it paid by hand, too; or make what was marked so, or refunded, due again.
+    /// `true` marks the item paid by hand. `false` makes an item due again that was marked paid or refunded.
     pub is_paid: Option<bool>,
 }
 
-/// Files an item for a driver. One that is paid already is marked so by hand.
+/// Files an item for a driver. An item that is already paid is marked paid by hand.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when there is no such user, the fields that are wrong.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user, field errors for invalid
+/// fields.
 pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid: bool) -> Result<Item> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -46,12 +47,13 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
     })
 }
 
-/// Changes an item: `overlay` is given what is on file, and answers what it should become. A ticket's new status is told to the driver's
-/// numbers, if the driver can see the ticket.
+/// Changes an item. `overlay` gets the stored draft and returns the new one. If a ticket's status changes,
+/// the driver is notified by text, unless they can't see the ticket yet.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when the version is not the newest,
-/// [`Error::PaidByCard`] when a payment stands behind what should be due again, the fields that are wrong.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is
+/// outdated, [`Error::PaidByCard`] if a payment paid the item that should become due, field errors for
+/// invalid fields.
 pub fn change(
     deps: &Deps,
     actor: &Actor,
@@ -87,8 +89,8 @@ pub fn change(
     })
 }
 
-/// Stores what an item has become, calls its live payments off when another amount is due, and tells the trail; none when nothing is
-/// different.
+/// Stores an item's new details and adds an audit entry. If the fine changed, cancels the item's open
+/// payments. Returns `None` if nothing changed.
 fn put(
     deps: &Deps,
     store: &mut dyn Store,
@@ -111,10 +113,11 @@ fn put(
     Ok(Some(changed))
 }
 
-/// Gives an unpaid item that is locked another amount, for somebody who is none of the staff; whether it is another one.
+/// Gives an unpaid item (locked by the caller) another amount, for a caller who is not staff. Returns whether
+/// anything changed.
 ///
 /// # Errors
-/// Only the database's, or a defect: the amount was read before.
+/// [`Error::Defect`] if the amount is invalid. The caller must have validated it.
 pub(crate) fn put_amount(
     deps: &Deps,
     store: &mut dyn Store,
@@ -130,7 +133,7 @@ pub(crate) fn put_amount(
     Ok(put(deps, store, held.payable(), (&before, &after), entry)?.is_some())
 }
 
-/// What is paid keeps its amount, and every item its driver.
+/// Checks that a paid item keeps its amount and status, and every item its driver.
 fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit: &Edit) -> Result<()> {
     if edit.user_id.is_some_and(|user| user != held.user_id()) {
         let sentence = "It stays with its driver. Remove it here and create it for the other one.";
@@ -148,7 +151,8 @@ fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit:
     Ok(())
 }
 
-/// Makes what was marked paid by hand, or refunded, due again. What a payment stands behind is due again when that is refunded.
+/// Makes an item due again that was marked paid by hand or refunded. An item paid by card becomes due when
+/// its payment is refunded.
 fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, held: &Item) -> Result<Item> {
     let payable = held.payable();
     if store.is_settled_by_payment(payable)? {
@@ -161,7 +165,7 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, held: &Item) -> Res
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Marks it paid by hand when staff said so, or chose the status Paid.
+/// Marks an item paid by hand if staff asked for it or chose the status Paid.
 fn paid_if(
     deps: &Deps,
     store: &mut dyn Store,
@@ -180,7 +184,8 @@ fn paid_if(
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Only tickets are cases with a status; and a driver whose record is being prepared sees none yet.
+/// Notifies the driver of a ticket's new status by text, unless they can't see their items yet. Other items
+/// have no status.
 fn tell(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result<()> {
     let driver = item.user_id();
     let is_seen = store.user(driver)?.is_some_and(|user| user.items_are_ready());
@@ -190,11 +195,11 @@ fn tell(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result
     }
 }
 
-/// Removes an item, with the reason in staff's words: it shows nowhere but in the audit trail. A payment that comes in for it
-/// afterwards goes back ([`crate::payments::settlement`]).
+/// Removes an item, with the staff's reason. Afterwards only the audit trail shows it. A payment that arrives
+/// for it later is refunded ([`crate::payments::settlement`]).
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], also when it was removed before.
+/// [`Error::Forbidden`] for drivers; [`Error::NotFound`], also if it was already removed.
 pub fn remove(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Result<Item> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -204,7 +209,7 @@ pub fn remove(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Result<I
     })
 }
 
-/// Removes an item that is locked.
+/// Removes an item that the caller has locked.
 pub(crate) fn remove_held(
     deps: &Deps,
     store: &mut dyn Store,
@@ -229,7 +234,7 @@ fn entry(actor: &Actor, action: AuditAction, item: &Item, at: DateTime<Utc>) -> 
     actor.entry((payable.kind().into(), payable.item_id()), action, at)
 }
 
-/// The line of the audit trail about an item that staff mark paid.
+/// Builds an audit entry about an item that staff mark paid.
 pub(crate) fn marked_paid_entry(
     actor: &Actor,
     payable: Payable,

@@ -16,12 +16,12 @@ use crate::deps::Deps;
 use crate::driving_record::standing::{Standing, stand};
 use crate::error::{Error, Result};
 
-/// Which of a driver's items a list holds.
+/// Which of a driver's items a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
-    /// What the driver's screens show: without what was paid some days ago.
+    /// Items on the driver's screens: all except those paid or settled some days ago.
     Current,
-    /// All that nobody has removed.
+    /// All items that were not removed.
     All,
 }
 
@@ -34,7 +34,7 @@ impl Listing {
     }
 }
 
-/// Tickets in the order they are shown in.
+/// Returns a driver's tickets in display order.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers.
@@ -49,7 +49,7 @@ pub fn tickets(
     Ok(shown(deps, &driver, listing, store.tickets_of(user)?))
 }
 
-/// Parking tickets in the order they are shown in.
+/// Returns a driver's parking tickets in display order.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers.
@@ -64,7 +64,7 @@ pub fn parking(
     Ok(shown(deps, &driver, listing, store.parking_of(user)?))
 }
 
-/// Tolls in the order they are shown in.
+/// Returns a driver's tolls in display order.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers.
@@ -91,7 +91,8 @@ fn shown<T: Owed + Listed>(
     items.into_iter().map(|(item, facts)| stand(deps, driver.state, item, facts)).collect()
 }
 
-/// The driver, unless their items are still being prepared: they are until staff have updated the record; staff see them at once.
+/// Returns the driver, or `None` if they are the caller and staff have not prepared their items yet. Staff
+/// see items at once.
 fn ready<'a>(store: &mut dyn Store, actor: &'a Actor, user: UserId) -> Result<Option<Cow<'a, User>>> {
     actor.must_be(user)?;
     if actor.id() == user {

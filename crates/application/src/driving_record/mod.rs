@@ -1,4 +1,4 @@
-//! Tickets, parking tickets and tolls: looking at them, filing them, their dates.
+//! Tickets, parking tickets and tolls: lists, filing by staff, standings and calendar entries.
 
 pub mod calendar;
 pub mod filing;

@@ -1,4 +1,4 @@
-//! Items with where they stand (docs/PRODUCT.md#standing).
+//! Items with their standing (docs/PRODUCT.md#standing).
 
 use domain::driving_record::standing::{CityData, Owed, StandingFacts, Stands};
 use domain::shared::us_state::UsState;
@@ -7,18 +7,18 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// An item, and where it stands.
+/// An item and its standing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing<T> {
-    /// What staff filed, and whether it is paid.
+    /// The item as filed by staff, and whether it is paid.
     pub item: T,
-    /// What follows from it and its payments and hires.
+    /// The standing, which follows from the item, its payments and its hires.
     pub stands: Stands,
-    /// What its city's own data say.
+    /// The latest data from its city's own records, if any.
     pub city: Option<CityData>,
 }
 
-/// An item of a driver who is of this state, with what is known of it.
+/// Computes the standing of an item from known facts. `state` is the driver's state.
 pub fn stand<T: Owed>(deps: &Deps, state: Option<UsState>, item: T, facts: StandingFacts) -> Standing<T> {
     let is_lawyer_offered = deps.legal_help.is_offered(state);
     let facts = StandingFacts { is_lawyer_offered, ..facts };
@@ -26,10 +26,10 @@ pub fn stand<T: Owed>(deps: &Deps, state: Option<UsState>, item: T, facts: Stand
     Standing { item, stands, city: facts.city }
 }
 
-/// An item with where it stands.
+/// Reads the facts about an item and computes its standing.
 ///
 /// # Errors
-/// Only the database's, or a driver who is gone.
+/// [`Error::NotFound`] if its driver no longer exists.
 pub fn of<T: Owed>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<Standing<T>> {
     let driver = store.user(item.owner())?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(item.payable())?;

@@ -1,4 +1,4 @@
-//! Asks whether an email may go to a recipient (docs/PRODUCT.md#unconfirmed-addresses).
+//! Checks whether an email may be sent to a recipient (docs/PRODUCT.md#unconfirmed-addresses).
 
 use ports::store::Store;
 
@@ -6,10 +6,7 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient};
 
-/// Admits one email; none when an unconfirmed address got enough.
-///
-/// # Errors
-/// Only the database's.
+/// Admits one email. Returns `None` if an unconfirmed address has reached its limit.
 pub(super) fn admit(deps: &Deps, store: &mut dyn Store, to: EmailRecipient) -> Result<Option<AdmittedEmail>> {
     to.admit(store, &*deps.tokens, deps.clock.now())
 }

@@ -1,4 +1,5 @@
-//! Whether a driver has to appear in court. Only staff's word ends reminders of a court date: not paying, and not removing the ticket.
+//! Whether a driver must appear in court. Only staff can end court reminders this way; paying or removing the
+//! ticket doesn't.
 
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -9,10 +10,10 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Staff record that the driver need not appear, or that they must.
+/// Records that the driver must appear in court, or needn't.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when no such ticket has a court.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if no such ticket has a court date.
 pub fn set(deps: &Deps, actor: &Actor, ticket: TicketId, is_needed: bool) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

@@ -1,4 +1,4 @@
-//! What a message says at the moment when it is sent, from how things stand then.
+//! Composes a message at the moment it is sent, from the current state of the driver's items.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::user::User;
@@ -16,22 +16,19 @@ use ports::store::Store;
 
 use crate::error::Result;
 
-/// An item that is still to be paid.
+/// An item that is still due.
 struct Open {
     item: Payable,
     amount: Money,
     is_estimated: bool,
     due: Option<NaiveDate>,
     consequence: Option<String>,
-    /// From which an amount that is words is worked out.
+    /// The fine is estimated from it if the filed amount is not a number.
     violation_type: String,
     points: i32,
 }
 
-/// The message of a day; none when nothing is left to say.
-///
-/// # Errors
-/// Only the database's.
+/// Composes a day's message. Returns `None` if there is nothing left to report.
 pub fn compose(
     store: &mut dyn Store,
     user: &User,
@@ -52,13 +49,13 @@ pub fn compose(
     }
 }
 
-/// Every date of a driver's from this day on.
+/// All court and due dates of a driver from this day on.
 fn coming(store: &mut dyn Store, user: &User, day: NaiveDate, now: DateTime<Utc>) -> Result<Vec<Coming>> {
     let here = now.with_timezone(&zone_of(user.state)).naive_local();
     let court = store.court_dates_of(user.id, day)?.into_iter().filter(|date| date.waived_at.is_none());
     let court = court.filter_map(|date| {
         let time = date.time.as_deref().and_then(parse_time);
-        // What has begun is not announced any more.
+        // A hearing that has already started is left out.
         if time.is_some_and(|time| date.day.and_time(time) <= here) {
             return None;
         }
@@ -88,7 +85,7 @@ fn is_open(item: &impl Owed, facts: &StandingFacts) -> bool {
     item.stands(facts).standing == Standing::Due
 }
 
-/// What its driver still has to pay: not what is paid, removed, with a lawyer, or on its way through a bank.
+/// The driver's unpaid items, without those that are with a lawyer or processing at a bank.
 fn open(store: &mut dyn Store, user: &User) -> Result<Vec<Open>> {
     let mut open: Vec<Open> = vec![];
     let tickets = store.tickets_of(user.id)?;

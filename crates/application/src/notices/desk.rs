@@ -1,4 +1,4 @@
-//! What staff see of messages and replies, and do about them.
+//! Messages to drivers and their replies, for staff.
 
 use domain::notices::clock::{day_of, zone_of};
 use domain::notices::notice::{Choices, Notice, PhoneState};
@@ -14,41 +14,41 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// So many messages and replies of a driver are shown.
+/// Maximum number of a driver's messages, and of replies, shown.
 const SHOWN: i64 = 100;
-/// So many waiting replies are shown; more say so by their number.
+/// Maximum number of open replies shown. Their total count is shown as well.
 const QUEUE: i64 = 200;
 
-/// Everything about how a driver is told.
+/// Notification settings and messages of one driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// Their numbers.
+    /// Phone numbers of the driver.
     pub numbers: Vec<TextNumber>,
-    /// What they want.
+    /// The driver's choices of notifications.
     pub choices: Choices,
-    /// What they were told, newest first.
+    /// Messages to the driver, newest first.
     pub notices: Vec<Notice>,
-    /// What they answered, newest first.
+    /// Replies from the driver, newest first.
     pub replies: Vec<Reply>,
-    /// Their dates in court that are to come.
+    /// Upcoming court dates of the driver.
     pub court_dates: Vec<CourtDate>,
 }
 
-/// What became of a reply.
+/// Staff's decision about a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Somebody has seen to it.
+    /// Staff have dealt with the reply.
     Solved,
-    /// It meant stop.
+    /// The reply means stop, so the number gets no more texts.
     Stop,
-    /// It did not: texts go on.
+    /// The reply doesn't mean stop, so a pause of the number ends.
     GoOn,
 }
 
-/// Everything about how a driver is told.
+/// Returns the notification settings and messages of a driver.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when there is no such user.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user.
 pub fn told(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<Told> {
     actor.must_be_admin()?;
     let driver = store.user(user)?.ok_or(Error::NotFound)?;
@@ -62,7 +62,7 @@ pub fn told(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> 
     })
 }
 
-/// Replies that wait for a person, the longest first, and how many there are.
+/// Lists open replies, longest waiting first, and returns their total count.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -71,10 +71,10 @@ pub fn queue(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Reply>, i64)> 
     Ok((store.open_replies(QUEUE)?, store.count_open_replies()?))
 }
 
-/// Staff have dealt with a reply.
+/// Marks a reply as solved, and applies the decision to the phone number.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when there is no such reply.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such reply.
 pub fn solve(deps: &Deps, actor: &Actor, id: ReplyId, verdict: Verdict) -> Result<Reply> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -87,7 +87,7 @@ pub fn solve(deps: &Deps, actor: &Actor, id: ReplyId, verdict: Verdict) -> Resul
             let paused = store.phone_state(phone)? == Some(PhoneState::Paused);
             match verdict {
                 Verdict::Stop => store.set_phone_state(phone, Some(PhoneState::Stopped), now)?,
-                // Who said stop meanwhile meant it.
+                // If the owner has replied STOP since then, the number stays stopped.
                 Verdict::GoOn if paused => store.set_phone_state(phone, None, now)?,
                 Verdict::GoOn | Verdict::Solved => {}
             }

@@ -1,4 +1,4 @@
-//! A driver's calendar at an address of its own (docs/PRODUCT.md#calendar).
+//! A driver's private calendar URL (docs/PRODUCT.md#calendar).
 
 use domain::driving_record::calendar::{self, Appointment};
 use ports::store::{Store, in_transaction};
@@ -7,11 +7,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Makes the caller's calendar readable at a new address, and answers its secret: it is stored as a hash, so this is the only time that
-/// anybody sees it. An address from before is good for nothing any more.
-///
-/// # Errors
-/// Only the database's.
+/// Creates a new URL for the caller's calendar, and returns its secret. Only a hash is stored, so the secret
+/// can't be shown again. The previous URL stops working.
 pub fn open(deps: &Deps, actor: &Actor) -> Result<String> {
     let secret = deps.tokens.new_token();
     let hash = deps.tokens.hash(&secret);
@@ -21,18 +18,15 @@ pub fn open(deps: &Deps, actor: &Actor) -> Result<String> {
     Ok(secret)
 }
 
-/// Nobody reads it any more.
-///
-/// # Errors
-/// Only the database's.
+/// Turns off the caller's calendar URL.
 pub fn close(deps: &Deps, actor: &Actor) -> Result<()> {
     in_transaction(&*deps.database, |store| store.set_calendar_feed(actor.id(), None).map_err(Error::from))
 }
 
-/// The entries of the calendar with this secret: what is to be paid, and every day in court. Empty is a calendar too.
+/// Returns the entries of the calendar with this secret: due dates and court dates. The list may be empty.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is no such calendar.
+/// [`Error::NotFound`] if no calendar has this secret.
 pub fn read(deps: &Deps, store: &mut dyn Store, secret: &str) -> Result<Vec<Appointment>> {
     let owner = store.calendar_owner(&deps.tokens.hash(secret))?.ok_or(Error::NotFound)?;
     let user = store.user(owner)?.ok_or(Error::NotFound)?;

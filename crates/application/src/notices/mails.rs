@@ -1,7 +1,8 @@
-//! The mails: what is written down for the outbox, and how a job turns it into a mail.
+//! Emails of the outbox: turns a job into an email and sends it.
 //!
-//! A link's token is made while its mail is being sent, and only its hash is stored: neither the outbox nor the database ever
-//! holds a token. A try after a failed one makes a new token; of two mails that both arrive, the newer one's link is good.
+//! A link's token is generated while its email is sent, and only its hash is stored. So neither the outbox
+//! nor the database ever contains a token. Each attempt generates a new token. If two emails arrive, only the
+//! newer link works.
 
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::accounts::user::{Role, User};
@@ -24,7 +25,7 @@ use crate::shared::letters::{Letter, enqueue_once, is_enough};
 use crate::shared::outbox::{Outcome, left_alone};
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient, OutgoingEmail};
 
-/// Sends what a job asks for.
+/// The worker for [`ports::shared::jobs::JobKind::SendMail`].
 pub fn send(deps: &Deps, job: &Job) -> Outcome {
     let Some(letter) = Letter::read(&job.payload) else {
         return Outcome::GiveUp("no letter can be read from the job".to_owned());
@@ -69,11 +70,12 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
             Ok::<_, Error>(to.map(|to| room.chargeback_opened(to, &chargeback)))
         })?,
     };
-    // No one to write to: the account was closed, the link was used or replaced, or an unconfirmed address got enough.
+    // There is no recipient: the account was closed, the link was used or replaced, or an unconfirmed address
+    // has reached its limit.
     let Some(email) = email else { return Ok(Outcome::Done) };
     Ok(match room.sender.send(&*deps.database, &email) {
         Ok(()) => Outcome::Done,
-        // The library's words name the address: they stay out of the log and the outbox.
+        // The library's error text contains the address, so it must not get into the log or the outbox.
         Err(MailError::Refused(_)) => Outcome::GiveUp("the mail was refused".to_owned()),
         Err(MailError::Deferred(_)) => Outcome::Retry("the mail server did not take it".to_owned()),
         Err(MailError::Lost(_)) => Outcome::Retry("the mail server's answer was lost".to_owned()),
@@ -82,11 +84,11 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
     })
 }
 
-/// A link for the account with this address, if there is one, unless the mail with one still waits or it got enough of them
-/// lately.
+/// Creates a reset link for the account with this address, if there is one. Does nothing if a link is already
+/// waiting to be sent, or if the account has received the maximum number of links.
 fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     let Some(known) = store.credentials(email)? else { return Ok(()) };
-    // Two jobs for one account wait for each other here.
+    // Concurrent jobs for one account wait for each other here.
     let (user, now) = (known.user_id, deps.clock.now());
     let key = format!("reset_link {user}");
     if store.lock_credentials(user)?.is_none()
@@ -114,7 +116,7 @@ fn with_token(deps: &Deps, room: &MailRoom, id: LinkId) -> Result<Option<Outgoin
             Some(typed_in) => EmailRecipient::unconfirmed(typed_in.to_owned()),
             None => EmailRecipient::of(&user),
         };
-        // Before the token is stored, so that a link that was sent before stays good.
+        // Admitted before the token is stored, so that an earlier link stays valid if this email isn't sent.
         let Some(to) = admit(deps, store, recipient)? else { return Ok(None) };
         let token = deps.tokens.new_token();
         if store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.life())? {
@@ -125,7 +127,7 @@ fn with_token(deps: &Deps, room: &MailRoom, id: LinkId) -> Result<Option<Outgoin
     })
 }
 
-/// The address that a link changes to, unless it is the account's own.
+/// The address that an email-change link would set, unless it is the account's current one.
 fn other_address<'a>(link: &'a AccountLink, user: &User) -> Option<&'a str> {
     let new = link.new_email.as_deref().filter(|_| link.purpose == LinkPurpose::EmailChange)?;
     (!new.eq_ignore_ascii_case(&user.email)).then_some(new)
@@ -146,9 +148,9 @@ fn invitation(deps: &Deps, room: &MailRoom, id: InvitationId) -> Result<Option<O
     })
 }
 
-/// Texts are ASCII in short lines and name nobody: a mail may be read over a shoulder, or reach a stranger.
+/// Texts are ASCII in short lines and contain no names, because another person may read them.
 impl MailRoom {
-    /// The token stands in the fragment, which browsers send to no server: it reaches no log.
+    /// The token is in the URL's fragment, which browsers send to no server, so it appears in no log.
     fn link(&self, link: &AccountLink, user: &User, to: AdmittedEmail, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         match link.purpose {

@@ -1,4 +1,4 @@
-//! What is sent: mails, texts, reminders; and what drivers answer.
+//! Notices: emails, texts, reminders, and drivers' replies.
 
 mod admitting;
 pub mod appearance;

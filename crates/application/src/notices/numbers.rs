@@ -1,4 +1,4 @@
-//! What drivers decide themselves: which numbers are theirs, and what they want to be told (docs/PRODUCT.md#reminders).
+//! The driver's own settings: phone numbers and choices of notifications (docs/PRODUCT.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::{Choices, MOST_CODE_TRIES};
@@ -13,27 +13,24 @@ use crate::error::{Error, Result};
 use crate::notices::sending::code_bound;
 use crate::shared::numbers::send_code;
 
-/// How a driver is reached.
+/// How a driver can be notified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// Their numbers.
+    /// Phone numbers of the driver.
     pub numbers: Vec<TextNumber>,
-    /// What they want.
+    /// The driver's choices of notifications.
     pub choices: Choices,
-    /// Their address is confirmed: without that no reminder goes there.
+    /// Whether the email address is confirmed. Reminders go only to confirmed addresses.
     pub is_email_confirmed: bool,
-    /// Texts can be sent.
+    /// Whether this installation can send texts.
     pub can_text: bool,
-    /// Mails can be sent.
+    /// Whether this installation can send emails.
     pub can_mail: bool,
-    /// Since when their calendar can be read.
+    /// When the private calendar URL was created, if there is one.
     pub calendar_since: Option<DateTime<Utc>>,
 }
 
-/// How the caller is reached.
-///
-/// # Errors
-/// Only the database's.
+/// Returns how the caller can be notified.
 pub fn reach(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Reach> {
     let user = actor.id();
     Ok(Reach {
@@ -46,10 +43,7 @@ pub fn reach(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Reach>
     })
 }
 
-/// Keeps what the caller wants.
-///
-/// # Errors
-/// Only the database's.
+/// Stores the caller's choices of notifications.
 pub fn choose(deps: &Deps, actor: &Actor, choices: Choices) -> Result<Reach> {
     in_transaction(&*deps.database, |store| {
         store.set_reminder_choices(actor.id(), choices, deps.clock.now())?;
@@ -57,13 +51,14 @@ pub fn choose(deps: &Deps, actor: &Actor, choices: Choices) -> Result<Reach> {
     })
 }
 
-/// Sends another code to a number of the caller's.
+/// Sends another code to one of the caller's numbers.
 ///
 /// # Errors
-/// [`Error::NotFound`] when it is not theirs; `phoneNumber` when none may be sent.
+/// [`Error::NotFound`] if the number is not the caller's; a field error for `phoneNumber` if no code may be
+/// sent.
 pub fn code_again(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     in_transaction(&*deps.database, |store| {
-        // Two presses at once: the second waits here, and counts the first one's code too.
+        // Makes concurrent requests wait, so that the second one counts the first one's code.
         store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
         let number = own(store, actor, id)?;
         if number.confirmed_at.is_none() {
@@ -73,10 +68,11 @@ pub fn code_again(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<
     })
 }
 
-/// The code that was sent to a number comes back.
+/// Confirms a number with the code that was sent to it.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the number is not the caller's; `code` when it is wrong, over, or was tried too often.
+/// [`Error::NotFound`] if the number is not the caller's; a field error for a `code` that is wrong, expired
+/// or tried too often.
 pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -> Result<TextNumber> {
     let (number, known) = in_transaction(&*deps.database, |store| {
         let number = own(store, actor, id)?;
@@ -91,7 +87,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
         return Err(over());
     }
     let digits: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    // Worked out with no connection held; what was read is looked at once more.
+    // The hash is computed without a database connection, so the stored code is read again afterwards.
     let hash = deps.passwords.hash_beside(&code_bound(id.0, &digits), known.salt, Turn::Known)?;
     let is_right = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -111,14 +107,15 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
 
 fn own(store: &mut dyn Store, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     let number = store.number(id)?.ok_or(Error::NotFound)?;
-    // Not staff either: the code proves that the driver holds the phone.
+    // Staff can't confirm it either: the code proves that the driver has the phone.
     if number.user_id == actor.id() { Ok(number) } else { Err(Error::NotFound) }
 }
 
-/// Ends the mails of the driver who got this way out. Pressing twice is as good as once.
+/// Turns off reminder and news emails for the driver who received this unsubscribe link. Repeated calls
+/// change nothing.
 ///
 /// # Errors
-/// [`Error::NotFound`] when nobody did.
+/// [`Error::NotFound`] if no driver received this link.
 pub fn unsubscribe(deps: &Deps, token: &str) -> Result<UserId> {
     in_transaction(&*deps.database, |store| {
         let user = store.unsubscriber(&deps.tokens.hash(token))?.ok_or(Error::NotFound)?;

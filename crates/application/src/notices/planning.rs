@@ -1,5 +1,5 @@
-//! Writing down who is to be told what today (docs/PRODUCT.md#reminders). Planning twice is harmless: a message is one row for its day, kind,
-//! way and number, and its job is written with it.
+//! Plans today's notices (docs/PRODUCT.md#reminders). Planning twice is harmless: each notice is one row per
+//! day, kind, channel and number, and its job is added with it.
 
 use chrono::TimeDelta;
 use domain::notices::clock::{day_of, may_tell, span, zone_of, zones};
@@ -15,17 +15,14 @@ use crate::error::{Error, Result};
 use crate::shared::turn::{Turn, Work};
 
 const WORK: Work = Work { name: "reminders", lasts: TimeDelta::seconds(60) };
-/// Drivers a transaction.
+/// Number of drivers per transaction.
 const PAGE: i64 = 1_000;
-/// Staff who file three tickets in a row make one message.
+/// Wait before news is sent, so that several tickets filed in a row make one message.
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
-/// What was told is remembered for so long.
+/// How long sent news is stored.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
 
-/// Plans what is due, when this process has the turn. Answers how many pages of drivers were written down.
-///
-/// # Errors
-/// Only the database's.
+/// Plans due notices if this process has the lease. Returns how many pages of drivers were planned.
 pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
     let ways = Ways { text: deps.texts.is_some(), mail: deps.mail.is_some() };
     if !ways.text && !ways.mail {
@@ -76,7 +73,7 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(pages)
 }
 
-/// In daylight, and when they can go out before the evening; otherwise they wait for the morning.
+/// Plans news during the day, if it can be sent before the evening. Otherwise it waits for the morning.
 fn news(deps: &Deps, turn: &Turn<'_>, ways: Ways) -> Result<usize> {
     let mut pages = 0;
     for (zone, states) in zones() {
@@ -115,10 +112,7 @@ fn news(deps: &Deps, turn: &Turn<'_>, ways: Ways) -> Result<usize> {
     Ok(pages)
 }
 
-/// Gives the turn back, so that another process needs not wait.
-///
-/// # Errors
-/// Only the database's.
+/// Releases the lease, so that another process needn't wait for it to expire.
 pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
     Turn::end(deps, WORK, holder)
 }

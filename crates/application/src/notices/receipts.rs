@@ -1,4 +1,4 @@
-//! The mails about money: a receipt once something is paid, and what goes back.
+//! Emails about money: receipts, refunds, late remittances and second bills.
 
 use domain::accounts::user::User;
 use domain::shared::ids::{BilledAgainId, PaymentId};
@@ -15,7 +15,7 @@ use crate::payments::settlement::already;
 use crate::shared::letters::RefundTold;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
-/// The receipt of a payment, to its driver. None when there is nothing to tell any more.
+/// Composes the receipt email to a payment's driver. Returns `None` if there is nothing to report.
 pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option<OutgoingEmail>> {
     let Some(payment) = with_store(&*deps.database, |store| store.payment(id).map_err(Error::from))? else {
         return Ok(None);
@@ -42,7 +42,7 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
     let Some((user, text, receipt)) = read else { return Ok(None) };
     let PrintedReceipt { number, pdf } = print(deps, &receipt)?;
     let name = format!("lanewise-receipt-{number}.pdf");
-    // Admitted last, so that what can't be printed isn't counted.
+    // Admitted last, so that an email whose receipt can't be printed isn't counted.
     let email =
         in_transaction(&*deps.database, |store| to_user(deps, store, room, &user, "Your receipt", &text))?;
     Ok(email.map(|email| email.attaching(Attachment { name, pdf })))
@@ -60,7 +60,7 @@ fn to_user(
     Ok(to.map(|to| room.email(to, subject, text)))
 }
 
-/// What goes back, why, and when it arrives.
+/// Composes the email about a refund: the amount, the reason, and when it arrives.
 pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(payment) = store.payment(told.payment)? else { return Ok(None) };
@@ -81,7 +81,8 @@ pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Resul
     })
 }
 
-/// That the money is not with its court yet, before the driver finds out. None once it was sent, or is not owed any more.
+/// Composes the email that a payment has not reached its authority in time. Returns `None` if it was sent
+/// since then, or is no longer owed.
 pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let late = store.obligation(id, deps.clock.now())?.filter(|one| one.lateness.is_some());
@@ -103,7 +104,7 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Resul
     })
 }
 
-/// What came of it that they were billed again, to its driver.
+/// Composes the email about the outcome of a driver's second-bill case.
 pub(super) fn billed_again_settled(
     deps: &Deps,
     room: &MailRoom,
@@ -131,7 +132,7 @@ pub(super) fn billed_again_settled(
     })
 }
 
-/// As a mail says it: no violation and no place, for it may be read over a shoulder.
+/// The purchase as emails describe it, without violation or place, because another person may read them.
 const fn bought(kind: PayableKind) -> &'static str {
     match kind {
         PayableKind::Ticket => "a traffic ticket",

@@ -1,4 +1,4 @@
-//! What comes back by text (docs/PRODUCT.md#replies).
+//! Incoming texts, and delivery reports of our own (docs/PRODUCT.md#replies).
 
 use domain::notices::notice::{NoticeStatus, PhoneState};
 use domain::notices::reply::Meaning;
@@ -9,18 +9,18 @@ use ports::store::{Store, in_transaction};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// The longest reply that is kept, in characters.
+/// Maximum length of a stored reply, in characters.
 const LONGEST: usize = 1_600;
 
-/// A call of the provider's, as it came.
+/// A webhook call of the text provider.
 pub struct ProvidersCall {
-    /// Our address, as the provider called it.
+    /// URL of ours that the provider called.
     pub url: String,
-    /// The form's fields.
+    /// Fields of the form.
     pub form: Vec<(String, String)>,
-    /// What came as its signature.
+    /// Signature that came with the call.
     pub signature: String,
-    /// The message that the address marks.
+    /// Id of our message, taken from the URL.
     pub mark: Option<String>,
 }
 
@@ -30,10 +30,11 @@ impl ProvidersCall {
     }
 }
 
-/// Takes a call of the provider's: a reply, or what became of a text. Answers what is to be said back, if anything.
+/// Handles a webhook call: a reply, or the delivery status of a text. Returns the text to answer with, if
+/// any.
 ///
 /// # Errors
-/// [`Error::BadSignature`] when it is not the provider's.
+/// [`Error::BadSignature`] if the call isn't from the provider.
 pub fn take(deps: &Deps, call: &ProvidersCall) -> Result<Option<&'static str>> {
     let is_genuine =
         deps.texts.as_ref().is_some_and(|texts| texts.is_genuine(&call.url, &call.form, &call.signature));
@@ -46,13 +47,13 @@ pub fn take(deps: &Deps, call: &ProvidersCall) -> Result<Option<&'static str>> {
     })
 }
 
-/// Late and doubled news of a text change nothing that has ended.
+/// Stores the delivery status of a text. Late or repeated reports don't change a final status.
 fn delivered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall, status: &str) -> Result<()> {
     let to = match status {
         "sent" => NoticeStatus::Sent,
         "delivered" | "read" => NoticeStatus::Delivered,
         "failed" | "undelivered" => NoticeStatus::Failed,
-        // On its way.
+        // Other statuses mean that it is still on its way.
         _ => return Ok(()),
     };
     let Some(id) = call.mark.as_deref().and_then(|mark| mark.parse().ok()) else { return Ok(()) };
@@ -65,26 +66,28 @@ fn delivered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall, status: &
 
 fn answered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall) -> Result<Option<&'static str>> {
     let (Some(from), Some(id)) = (call.field("From"), call.field("MessageSid")) else { return Ok(None) };
-    // Numbers outside the USA are none that we text.
+    // Only US numbers get texts from us.
     let Some(phone) = us_digits(from) else { return Ok(None) };
     let body: String = call.field("Body").unwrap_or_default().chars().take(LONGEST).collect();
     let now = deps.clock.now();
     let (state, answers) = (store.phone_state(&phone)?, store.last_notice_to(&phone)?);
     let mut meaning = Meaning::of(&body);
-    // Yes opens a number that was closed; where nothing is closed it answers the question.
+    // YES restarts texts to a number that was stopped. Otherwise it answers our last message.
     if meaning == Meaning::Start && state.is_none() && answers.is_some() && is_yes(&body) {
         meaning = Meaning::Confirmed;
     }
     let number = store.owner_of_phone(&phone)?;
-    // A number may have been mistyped, or be another person’s: until its code came back it counts as a stranger’s.
+    // The number may be mistyped or another person's. Until it is confirmed, its owner counts as a stranger.
     let owner = number.as_ref().filter(|number| number.confirmed_at.is_some());
     let is_known = owner.is_some() || answers.is_some();
     if !is_known {
-        // Nobody can read what a stranger meant who got a code, so what may be a stop is one.
+        // A stranger who received a code may mean stop. Staff don't read strangers' replies, so this counts
+        // as stop.
         if meaning == Meaning::MayMeanStop && number.is_some() {
             meaning = Meaning::Stop;
         }
-        // What else a stranger says is kept nowhere. Stop and start count: they may be a driver's one day.
+        // Other replies of strangers are not stored. STOP and START are, because the number may become a
+        // driver's.
         if !matches!(meaning, Meaning::Stop | Meaning::Start) {
             return Ok(None);
         }
@@ -99,7 +102,7 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall) -> Result<
         received_at: now,
     };
     if store.insert_reply(&reply)?.is_none() {
-        // Told before: what it did is done, and may have been undone since.
+        // This reply was handled before, and its effect may have been undone since.
         return Ok(None);
     }
     match meaning {
@@ -118,7 +121,7 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall) -> Result<
     Ok(answer(meaning, state))
 }
 
-/// What we say back. To stop, start and help the provider itself answers; to who said stop nothing is said.
+/// Returns our answer. The provider itself answers STOP, START and HELP. A stopped number gets no answer.
 const fn answer(meaning: Meaning, state: Option<PhoneState>) -> Option<&'static str> {
     if matches!(state, Some(PhoneState::Stopped)) {
         return None;
@@ -140,7 +143,7 @@ fn is_yes(body: &str) -> bool {
     body.trim().trim_end_matches(['.', '!']).eq_ignore_ascii_case("yes")
 }
 
-/// Ten digits of a number such as `+15551234567`.
+/// Returns the ten digits of a number such as `+15551234567`.
 fn us_digits(number: &str) -> Option<String> {
     let digits = number.strip_prefix("+1")?;
     (digits.len() == 10 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.to_owned())

@@ -1,5 +1,6 @@
-//! Sending what was planned, each at most once. A message is said to be on its way before it is handed over. One that is found on its
-//! way already was begun by another try: a text's provider is asked whether it is out; a mail server can't be asked, so that mail is not sent again.
+//! Sends planned notices, each at most once. A notice is marked as being sent before it is handed over. If it
+//! already has that mark, another attempt has started. The text provider can then be asked whether it was
+//! sent. A mail server can't, so an email isn't sent again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
@@ -24,10 +25,10 @@ use crate::shared::outbox::{Outcome, left_alone};
 use crate::shared::outgoing::{AdmittedEmail, AdmittedNumber, EmailRecipient, OutgoingEmail, TextSender};
 
 const NOTICE: &str = "notice";
-/// What Twilio says of a number whose owner told it to stop.
+/// Twilio's error code for a number whose owner has opted out.
 const SAID_STOP: &str = "21610";
 
-/// The worker of texts: what was planned, and changes of a status.
+/// The worker for texts: planned notices and status changes.
 pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(NOTICE) else { return case_updates::send_text(deps, job) };
     let Ok(id) = id.parse() else { return Outcome::GiveUp("the job cannot be read".to_owned()) };
@@ -43,7 +44,7 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
     };
     match (notice.status, &notice.phone, &notice.body) {
         (NoticeStatus::Planned, Some(phone), _) => hand_over(deps, texts, &notice, phone),
-        // A code is nothing to be careful with: a second one is good in place of the first.
+        // A code may be sent twice, because the second one replaces the first.
         (NoticeStatus::Sending, Some(phone), None) => {
             end(deps, &notice, NoticeStatus::Planned, None)?;
             hand_over(deps, texts, &notice, phone)
@@ -100,7 +101,8 @@ fn hand_over(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &str) -> R
     }
 }
 
-/// Looks at how things stand, and says that the text is on its way; none when it is not to be sent any more.
+/// Composes the text from the current state, and marks the notice as being sent. Returns `None` if it should
+/// no longer be sent.
 fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -119,7 +121,7 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
     })
 }
 
-/// To whom and what, or why not.
+/// Returns the recipient and the message, or the reason why nothing is sent.
 fn said_now(
     store: &mut dyn Store,
     notice: &Notice,
@@ -144,7 +146,7 @@ fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<U
     Ok(None)
 }
 
-/// Admits a text to a number, and says that it is on its way; none when it is not to be sent.
+/// Admits a text to a number, and marks the notice as being sent. Returns `None` if it must not be sent.
 fn admit_and_begin(
     deps: &Deps,
     store: &mut dyn Store,
@@ -154,7 +156,7 @@ fn admit_and_begin(
     now: DateTime<Utc>,
 ) -> Result<Option<AdmittedNumber>> {
     let Some(to) = AdmittedNumber::admit(store, &*deps.tokens, now, number)? else {
-        // Doesn't say whether this number or all numbers together got enough: a stranger may read it.
+        // Doesn't say which limit was reached, this number's or the total, because a stranger may read it.
         return skip(store, notice, "too many texts were sent lately", now);
     };
     if store.begin_notice(notice.id, body, None)? {
@@ -164,7 +166,7 @@ fn admit_and_begin(
     Ok(None)
 }
 
-/// Makes a code and keeps its hash; the code itself is stored nowhere.
+/// Generates a code and stores its hash. The code itself is stored nowhere.
 fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     let Some(request) = notice.request_id else {
         end(deps, notice, NoticeStatus::Skipped, Some("texts to this number are off"))?;
@@ -172,7 +174,7 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     };
     let code = code_of(deps.tokens.ten_bytes());
     let salt = deps.tokens.salt();
-    // Worked out with no connection held: it is slow on purpose.
+    // Computed without a database connection, because the hash is deliberately slow.
     let hash = deps.passwords.hash_beside(&bound(notice, &code), salt, Turn::Known)?;
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -188,7 +190,7 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     })
 }
 
-/// A code counts for its request alone.
+/// Binds a code to its request before hashing.
 fn bound(notice: &Notice, code: &str) -> String {
     code_bound(notice.request_id.map_or(0, |id| id.0), code)
 }
@@ -203,10 +205,7 @@ fn end(deps: &Deps, notice: &Notice, to: NoticeStatus, reason: Option<&str>) -> 
     })
 }
 
-/// A job was given up: so is its message.
-///
-/// # Errors
-/// Only the database's.
+/// Marks the notice of an abandoned job as failed.
 pub fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     let of_mail =
         job.payload.get("letter").filter(|letter| *letter == NOTICE).and_then(|_| job.payload.get("of"));
@@ -222,7 +221,7 @@ pub fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     Ok(())
 }
 
-/// Sends a planned mail.
+/// Sends a planned email.
 pub(super) fn mail(deps: &Deps, room: &MailRoom, id: NoticeId) -> Result<Outcome> {
     let begun = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
