@@ -6,7 +6,7 @@ import { useNavigate } from "@/lib/router";
 import { open, STAFF } from "@/testing/opened";
 import AdminPage from "./AdminPage";
 
-// What was begun for a driver, without the rest of their screen.
+// A stand-in for the driver's screen, with state that must not carry over to another driver.
 vi.mock("./pages", () => ({
   PAGES: [],
   Driver: ({ id }: { id: number }) => {

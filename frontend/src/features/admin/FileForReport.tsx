@@ -22,15 +22,15 @@ const PRESETS: Record<TicketReportType, Preset> = {
 };
 
 type Props = {
-  /** None while nobody files anything. */
+  /** Null while no item is being filed. */
   report: MissingTicketReport | null;
-  /** The form was typed into when the session ended: it opens again. */
+  /** Called with the report whose form was open when the session ended. */
   onReopen: (report: MissingTicketReport) => void;
   onFiled: (kind: Preset["kind"], id: number) => void;
   onClose: () => void;
 };
 
-/** The form of the ticket that a driver misses, with what the report says of it. */
+/** The form for filing a ticket that a driver reported as missing, prefilled from the report. */
 export function FileForReport({ report, onReopen, onFiled, onClose }: Props) {
   const { data: user } = useUser(report?.userId ?? null);
   const kept = useKept()?.reportId ?? null;

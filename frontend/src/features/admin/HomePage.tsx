@@ -21,7 +21,10 @@ const FORMS = ["ticket", "parking", "toll", "user"] as const;
 const isForm = (word: string | null): word is (typeof FORMS)[number] =>
   FORMS.some((form) => form === word);
 
-/** The desk: what waits for somebody, users with their tickets, requests for texts, and the forms. */
+/**
+ * The start screen of the back office: what needs a response, users with their tickets, requests for texts, and the
+ * forms.
+ */
 export default function HomePage() {
   const { user } = useSession();
   const [query, setQuery] = useSearchParams();
@@ -34,7 +37,7 @@ export default function HomePage() {
       { replace: true },
     );
   const [form, setForm] = useState<Form | null>(null);
-  // With a user's row open, a new item is theirs; otherwise the form asks whose it is.
+  // If a user's row is open, a new item is for that user. Otherwise the form asks for the user.
   const opened = Number(query.get("row")) || null;
   const { data: open } = useUser(opened);
   useReopened((form) => {

@@ -5,7 +5,7 @@ import { buttonClass } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Desk } from "./desk/Desk";
 
-/** An address of the back office where nothing is; the rail stays. */
+/** Screen for unknown addresses below `/admin`, with the navigation rail. */
 export function NothingHere() {
   return (
     <Desk title="404 Page Not Found" bare>

@@ -31,7 +31,7 @@ const PAGES: [path: string, empty: string, Page: ComponentType][] = [
   ["/api/help-inquiries", "No help inquiries found.", InquiriesPage],
 ];
 
-/** Lists are empty, sums and counts cannot be had; what `of` tells comes first. */
+/** A server with empty lists and failing totals; responses from `of` take precedence. */
 const served = (of: (path: string) => Answer | undefined = () => undefined) =>
   serve(({ path }) => {
     const told = of(path);

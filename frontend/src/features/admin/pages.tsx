@@ -48,13 +48,13 @@ import EventsPage from "./security/EventsPage";
 import SourcesPage from "./sources/SourcesPage";
 import StaffPage from "./staff/StaffPage";
 
-/** Reports; the ticket that one misses is filed by another room. */
+/** The reports page, with the form of another feature for filing a missing ticket. */
 const Reports = () => <ReportsPage File={FileForReport} />;
 
-/** One driver, whom no menu leads to; what they were told is another room's. */
+/** The page of one driver, which isn't in the menu. Its notices come from another feature. */
 export const Driver = ({ id }: { id: number }) => <DriverPage id={id} Told={DriverNotices} />;
 
-/** Every page of the back office, in the order of the menu; what others link to has its address in `deskPaths`. */
+/** All pages of the back office, in the order of the menu. Addresses that other pages link to are in `deskPaths`. */
 export const PAGES: readonly DeskPage[] = [
   {
     to: paths.admin(),

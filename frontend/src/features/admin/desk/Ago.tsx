@@ -2,11 +2,11 @@ import { exactTime, relativeTime } from "./times";
 
 type Props = {
   at: string | null | undefined;
-  /** Shown when there is no time. */
+  /** Shown if there is no time. */
   none?: string;
 };
 
-/** How long ago, with the exact time on hover and for screen readers. */
+/** Shows how long ago, with the exact time as a tooltip and for screen readers. */
 export function Ago({ at, none = "—" }: Props) {
   if (!at) return <>{none}</>;
   return (

@@ -10,11 +10,11 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 
 type Props = DialogProps & { onProved: () => void };
 
-/** Asks for the second factor's code, or for the password where there is none. */
+/** Asks for step-up authentication: the second factor's code, or the password if there is no second factor. */
 export default function ConfirmDialog({ onProved, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useSecondFactor();
   const fields = useRef<HTMLDivElement>(null);
-  // The dialog began in its field if there was one; one that comes late is where the person goes on.
+  // The dialog focuses a field that exists when it opens. A field that loads later is focused here.
   const [isLate] = useState(!data);
   useEffect(() => {
     if (isLate && data) fields.current?.querySelector("input")?.focus();

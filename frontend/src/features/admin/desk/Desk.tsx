@@ -20,14 +20,14 @@ import { useUnsolvedCounts } from "./useUnsolvedCounts";
 
 type Props = {
   title: string;
-  /** The document is called that and no more. */
+  /** The document's title has no product name. */
   bare?: boolean;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every page of the back office. A driver is told that it is for staff, and nothing is asked of the server. */
+/** The frame of every page of the back office. Drivers see that it is for staff only, and no request is sent. */
 export function Desk(props: Props) {
   const { user } = useSession();
   return user?.role === "admin" ? <StaffDesk {...props} user={user} /> : <Closed {...props} />;
@@ -35,7 +35,10 @@ export function Desk(props: Props) {
 
 const MOST_TOLD = 99;
 
-/** How much is not solved, before the title: "(3) ", so that another tab tells it too. */
+/**
+ * Prefix of the document's title with the number of unsolved records, such as "(3) ", which is visible from another
+ * tab.
+ */
 function told(counts: UnsolvedCounts | undefined): string {
   const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   return all === 0 ? "" : `(${all > MOST_TOLD ? `${MOST_TOLD}+` : all}) `;
@@ -75,7 +78,7 @@ function StaffDesk({ title, bare, actions, children, user }: Props & { user: Use
   );
 }
 
-/** The dropdown of the back office's pages. */
+/** A menu with the pages of the back office. */
 function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
   const navigate = useNavigate();
   const pages = useDeskPages().filter(({ to }) => to !== deskPaths.security());
@@ -130,7 +133,7 @@ function RailLink({ place, counts }: { place: DeskPage; counts: UnsolvedCounts |
   return (
     <Link
       className={css.place}
-      // Its panel is toggled.
+      // The link toggles the security panel.
       to={isHere && isSecurity ? paths.admin() : to}
       aria-current={isHere ? "page" : undefined}
     >

@@ -7,20 +7,20 @@ import css from "./Figures.module.css";
 
 export type Figure = {
   name: string;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   value: ReactNode | undefined;
-  /** A short word below the number. */
+  /** A short text below the number. */
   note?: ReactNode;
 };
 
 type Props = {
   of: readonly Figure[];
   label: string;
-  /** They could not be read: asks again. */
+  /** Called to retry after a failure. */
   onRetry?: (() => void) | null;
 };
 
-/** A page's summary cards: small, because the table is what people come for. */
+/** The summary cards of a page, kept small because the table matters most. */
 export function Figures({ of, label, onRetry }: Props) {
   if (onRetry)
     return (

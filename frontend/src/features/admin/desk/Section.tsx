@@ -5,19 +5,19 @@ import css from "./Section.module.css";
 
 type Props = {
   title: string;
-  /** What a link to it names. */
+  /** Target of links to this section. */
   id?: string;
   /** A count beside the title. */
   aside?: ReactNode;
   open?: boolean;
-  /** Under this name the browser keeps whether it is folded. */
+  /** Key under which the browser stores whether the section is collapsed. */
   remember?: string;
   children: ReactNode;
 };
 
 const keyOf = (name: string) => `lanewise.desk.${name}`;
 
-/** A browser that keeps nothing has what it begins with. */
+/** Returns whether the section was left open; undefined if nothing is stored. */
 function recalled(name: string): boolean | undefined {
   try {
     const kept = localStorage.getItem(keyOf(name));
@@ -31,11 +31,11 @@ function keep(name: string, open: boolean): void {
   try {
     localStorage.setItem(keyOf(name), open ? "open" : "folded");
   } catch {
-    // It is open again next time.
+    // Without storage, it starts in its default state next time.
   }
 }
 
-/** A part of the page that can be folded away; what is folded is not asked for. */
+/** A collapsible section. Its content isn't loaded while collapsed. */
 export function Section(props: Props) {
   const { title, id, aside, open: initially = true, remember, children } = props;
   const [open, setOpen] = useState(

@@ -11,8 +11,9 @@ import { deskPaths } from "./deskPaths";
 const loadConfirm = () => import("./ConfirmDialog");
 
 /**
- * What the server asks of staff beyond their role (docs/PRODUCT.md#asked-again): a call that wants a newer proof waits for the
- * dialog and is made once more, so that nothing typed is lost; without the second factor that they need, staff are led to it.
+ * Handles checks that the server makes of staff beyond their role (docs/PRODUCT.md#asked-again). A call that needs
+ * step-up authentication waits for the dialog and is then retried, so no input is lost. Staff without the required
+ * second factor are sent to set it up.
  */
 export function StaffChecks({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState(false);

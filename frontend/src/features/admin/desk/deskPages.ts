@@ -2,7 +2,10 @@ import type { LucideIcon } from "lucide-react";
 import { type ComponentType, createContext, use } from "react";
 import type { AuditSubject, UnsolvedCounts } from "@/api/types";
 
-/** A list with its sums, and how the audit trail calls its records: when it tells of one, both are read again. */
+/**
+ * A list with its totals, and its records' kind in the audit trail. When a record of this kind changes, both are read
+ * again.
+ */
 export type Shown = {
   kind: AuditSubject;
   list: { call: { address: string }; sums?: { address: string } };
@@ -13,16 +16,16 @@ export type DeskPage = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Where the menu has it: among what staff work on, or what looks after the house itself. */
+  /** Group in the menu: work queues, or pages for running the product. */
   group: "queues" | "house";
-  /** The count that gives it a New badge. */
+  /** The unsolved count that is shown as its badge. */
   counts?: keyof UnsolvedCounts;
-  /** Without one it is a panel of the first screen. */
+  /** Missing if the page is a panel of the start screen. */
   Screen?: ComponentType;
-  /** What it lists. */
+  /** The list on the page. */
   shows?: Shown;
 };
 
-/** All of them, in the order of the menu: the frame around each page is below them all, and cannot know them by itself. */
+/** All pages, in the order of the menu. Passed by context, because the frame around each page can't import them. */
 export const DeskPages = createContext<readonly DeskPage[]>([]);
 export const useDeskPages = () => use(DeskPages);

@@ -14,10 +14,10 @@ const STEPS = [
   ["year", 12],
 ] as const;
 
-/** Short month, day, year, hour and minute, in the person's time zone (docs/PRODUCT.md#dates-on-screen). */
+/** Formats month, day, year, hour and minute in the user's time zone (docs/PRODUCT.md#dates-on-screen). */
 export const exactTime = (at: string): string => EXACT.format(new Date(at));
 
-/** "5m ago", "yesterday"; under a minute "now". */
+/** Formats a time as "5m ago" or "yesterday", and as "now" within a minute. */
 export function relativeTime(at: string, now: Date): string {
   let amount = (new Date(at).getTime() - now.getTime()) / 1000;
   let unit: Intl.RelativeTimeFormatUnit = "second";

@@ -3,6 +3,6 @@ import { FRESH } from "@/api/read";
 import type { UnsolvedCounts } from "@/api/types";
 import { getUnsolvedCounts, UNSOLVED_COUNTS } from "./calls";
 
-/** How much is not dealt with yet; follows what happens, and is refreshed as each page opens. */
+/** Numbers of unsolved records. They follow live changes and are read again when a page opens. */
 export const useUnsolvedCounts = (): UnsolvedCounts | undefined =>
   useSWR(UNSOLVED_COUNTS, getUnsolvedCounts, FRESH).data;

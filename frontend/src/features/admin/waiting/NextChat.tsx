@@ -6,10 +6,10 @@ import { buttonClass } from "@/ui/buttons/Button";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
 import { getNextChat, INQUIRIES } from "./calls";
 
-/** Rows of the list that are in view without scrolling in it, on a phone, too. */
+/** Number of rows visible without scrolling in the list, even on a phone. */
 const IN_VIEW = 5;
 
-/** The chat that has waited longest; known once there is an answer or none can be had. */
+/** The chat that has waited longest. `isKnown` is true after a response or a failure. */
 export function useNextChat() {
   const { data: chat, error } = useSWR<HelpInquiry | null, Error>(
     [INQUIRIES, "next chat"],
@@ -21,7 +21,10 @@ export function useNextChat() {
 
 type Props = { chat: HelpInquiry | null | undefined; listed: readonly Waiting[] };
 
-/** The chat that has waited longest, when so much has waited longer that the list does not show it at once. */
+/**
+ * Link to the chat that has waited longest, if so much has waited longer that the list doesn't show it without
+ * scrolling.
+ */
 export function NextChat({ chat, listed }: Props) {
   const isListed = listed
     .slice(0, IN_VIEW)

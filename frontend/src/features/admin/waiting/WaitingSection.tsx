@@ -21,7 +21,10 @@ import { labelOf, placeOf } from "./waitingWords";
 
 const REFRESH_MS = 30_000;
 
-/** What needs somebody now, the longest waiting first; read again every 30 seconds (docs/PRODUCT.md#desk); the children below it. */
+/**
+ * What needs a response now, longest waiting first. Refreshed every 30 seconds (docs/PRODUCT.md#desk). Children go
+ * below.
+ */
 export function WaitingSection({ children }: { children: ReactNode }) {
   const { data, error, isValidating, mutate } = useSWR<Waiting[], Error>(WAITING, getWaiting, {
     refreshInterval: REFRESH_MS,
@@ -29,7 +32,7 @@ export function WaitingSection({ children }: { children: ReactNode }) {
     ...FRESH,
   });
   const { chat, isKnown } = useNextChat();
-  // The way to the next chat stands above the rows.
+  // The link to the next chat is above the rows, so they wait for it.
   const rows = isKnown ? data : undefined;
   const failed = Boolean(error) && !data;
   return (

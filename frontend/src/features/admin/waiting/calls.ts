@@ -5,7 +5,7 @@ export const WAITING = "/api/admin/waiting";
 export const getWaiting = () => staff.listWaiting();
 
 export const INQUIRIES = "/api/help-inquiries";
-/** The chat whose driver has waited longest for an answer; those that were answered come last of all. */
+/** Returns the chat whose driver has waited longest for a reply. The server sorts answered chats last. */
 export async function getNextChat() {
   const query = { status: "pending", type: "chat", sort: "waiting", limit: 1 } as const;
   const [first] = await help.listInquiries({ query });

@@ -4,9 +4,9 @@ import { ofWord } from "@/lib/words";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
 
 type Place = {
-  /** What waits, in a word. */
+  /** Short name of the record. */
   name: string;
-  /** What somebody does about it. */
+  /** Label of the link to it. */
   action: string;
   to: (open: { q: string; row: number }) => string;
 };
@@ -44,7 +44,7 @@ const PLACES: Record<WaitingQueue, Place> = {
   remittance: { name: "Money for courts", action: "Send it", to: () => deskPaths.remittances() },
 };
 
-/** Where a record that waits is dealt with, and what that is called. */
+/** Returns the link to the place where staff handle the record. */
 export function placeOf({ queue, id }: Waiting) {
   const place = ofWord(PLACES, queue);
   return {

@@ -3,7 +3,7 @@ import css from "./live.module.css";
 import type { Mark, Person } from "./liveDesk";
 import { useCalled } from "./useCalled";
 
-/** What a row shows that came or changed while the list was open. */
+/** Chip in a row that was added or changed while the list was open. */
 export function LiveMark({ mark, isNew }: { mark: Mark; isNew: boolean }) {
   const called = useCalled(mark.by !== null);
   const text = isNew ? "New" : mark.by === null ? "Changed" : `Changed by ${called(mark.by)}`;
@@ -14,7 +14,7 @@ export function LiveMark({ mark, isNew }: { mark: Mark; isNew: boolean }) {
   );
 }
 
-/** Who else has this record open. */
+/** Lists other staff who have this record open. */
 export function OthersHere({ people }: { people: readonly Person[] }) {
   const called = useCalled(people.length > 0);
   return (

@@ -1,5 +1,5 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 
 export const STAFF_KEY = "/api/admin/staff";
-/** Who works here. */
+/** Members of the staff. */
 export const getStaff = () => staff.listStaff();

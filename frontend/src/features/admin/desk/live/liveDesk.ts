@@ -1,40 +1,40 @@
 import { areAway } from "@/api/client";
 import type { ChatPorts, Line } from "@/parts/chat/chatPorts";
 
-/** A record by the audit trail's word for its kind. */
+/** Identifies a record; `kind` is its kind in the audit trail. */
 export type RecordName = { kind: string; id: number };
-/** Who changed a record last, of those who are not oneself; nobody known for what drivers do. */
+/** The latest change of a record by another person. `by` is null for changes by drivers. */
 export type Mark = { by: number | null; at: number };
 export type Person = { userId: number; isTyping: boolean };
 
 export type LiveState = {
   connected: boolean;
   marks: ReadonlyMap<string, Mark>;
-  /** Who has the record open that is open here, oneself too. */
+  /** Staff who have the currently open record open, including oneself. */
   people: readonly Person[];
 };
 
 export type LivePorts = {
   connect: ChatPorts["connect"];
-  /** Reads again what shows records of these kinds; of all without any. */
+  /** Reads again everything that shows records of these kinds. An empty set means all kinds. */
   refresh: (kinds: ReadonlySet<string>) => void;
-  /** Reads the counts alone. */
+  /** Reads only the counts. */
   count: () => void;
   isHidden: () => boolean;
   now: () => number;
 };
 
-/** Between two readings of the same lists, however much changes. */
+/** Minimum time between two reads of the lists, in milliseconds, however much changes. */
 export const PACE_MS = 1000;
-/** With the line down, everything is read again so often. */
+/** Interval for reading everything while the socket is down. */
 export const POLL_MS = 30_000;
-/** The server forgets a record that is not said to be open any more. */
+/** Interval for repeating which record is open, because the server forgets it after a while. */
 const STILL_MS = 20_000;
 const TYPING_MS = 3000;
-/** Opening one record after the other says nothing of those passed by. */
+/** Delay before announcing an open record, so that records passed quickly aren't announced. */
 const SETTLED_MS = 300;
 const MOST_MARKS = 200;
-/** Nobody has touched the page for so long: what it reads by itself does not keep the session. */
+/** Time without input after which reads are marked as background, so that they don't extend the session. */
 const AWAY_MS = 60_000;
 
 export const nameOf = ({ kind, id }: RecordName) => `${kind}:${id}`;
@@ -50,8 +50,8 @@ type Heard = {
 };
 
 /**
- * What happens on other desks (docs/PRODUCT.md#live-desk). The socket only hints: what it names is read again by its calls, at
- * once and then at most once a second; without a socket everything is read every 30 seconds.
+ * Tracks changes made by other staff and drivers (docs/PRODUCT.md#live-desk). The socket only gives hints: what it
+ * names is read again, at once and then at most once a second. Without a socket, everything is read every 30 seconds.
  */
 export class LiveDesk {
   #state: LiveState = { connected: false, marks: new Map(), people: [] };
@@ -110,7 +110,7 @@ export class LiveDesk {
     this.#set({ connected: false, people: [] });
   }
 
-  /** The record that is open here; none any more. */
+  /** Sets the record that is open here; null if none. */
   readonly open = (record: RecordName | null): void => {
     const before = this.#at;
     this.#at = record;
@@ -121,14 +121,14 @@ export class LiveDesk {
     this.#settle = setTimeout(() => this.#sayWhere(false), SETTLED_MS);
   };
 
-  /** Somebody types in the record that is open. */
+  /** Announces that the user is typing in the open record. */
   readonly type = (): void => {
     if (!this.#at || this.#ports.now() - this.#typed < TYPING_MS) return;
     this.#typed = this.#ports.now();
     this.#sayWhere(true);
   };
 
-  /** What waited while the page was hidden. */
+  /** Reads what changed while the page was hidden. */
   readonly seen = (): void => {
     if (this.#isAllDue || this.#due.size > 0) this.#soon();
   };
@@ -154,7 +154,7 @@ export class LiveDesk {
     if (heard.type === "desk_followed") {
       this.#set({ connected: true });
       if (this.#at) this.#sayWhere(false);
-      // Whatever changed while nobody listened: while the line was down, or since this page was read first.
+      // Read everything: changes may have been missed while the socket was down, or between the first read and now.
       this.#read(null);
     }
     if (heard.type === "desk_changed") this.#note(heard.data?.changes ?? []);
@@ -174,7 +174,7 @@ export class LiveDesk {
       const marks = new Map(this.#state.marks);
       for (const change of others) {
         const name = nameOf(change);
-        // It is the newest now.
+        // Deleted first, so that it becomes the latest entry.
         marks.delete(name);
         marks.set(name, { by: change.by, at: this.#ports.now() });
       }
@@ -198,7 +198,7 @@ export class LiveDesk {
     this.#soon();
   }
 
-  /** At once, unless something was read just now. */
+  /** Reads at once, or later if the last read was less than PACE_MS ago. */
   #soon(): void {
     if (this.#turn !== undefined) return;
     const wait = this.#lastRead + PACE_MS - this.#ports.now();
@@ -213,7 +213,7 @@ export class LiveDesk {
   #readNow(): void {
     this.#lastRead = this.#ports.now();
     this.#ports.count();
-    // The title is seen on a page that is hidden, its lists are not.
+    // The count is in the title, which is visible even if the page is hidden. The lists aren't.
     if (this.#ports.isHidden()) return;
     const due = this.#isAllDue ? new Set<string>() : this.#due;
     this.#due = new Set();
@@ -222,7 +222,7 @@ export class LiveDesk {
   }
 }
 
-/** Tells the calls whether somebody is there; call the result when nobody needs to know. */
+/** Marks calls as background reads while there is no input. Returns a function that stops it. */
 export function watchAway(): () => void {
   let touched = Date.now();
   const touch = () => {

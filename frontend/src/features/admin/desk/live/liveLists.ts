@@ -1,18 +1,18 @@
 import { UNSOLVED_COUNTS } from "../calls";
 import type { DeskPage, Shown } from "../deskPages";
 
-/** Whatever shows how much waits. */
+/** Calls that show how much needs a response. */
 export const COUNTS = [UNSOLVED_COUNTS, "/api/admin/waiting"] as const;
 
-/** The history of one record, in its drawer. */
+/** Cache key for the history of a record. */
 export const HISTORY = "/api/admin/audit#history";
 
-/** What of one payment has gone back, in the drawers that show a payment. */
+/** Cache key for the refunds of a payment. */
 export const REFUNDS = "/api/admin/payments#refunds";
 
 const ITEMS = ["/api/admin/users", HISTORY] as const;
 
-/** The calls beside the lists that show each kind of record, under the kind's word in the audit trail. */
+/** Calls other than the lists that show a kind of record, by its kind in the audit trail. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   lawyer_hire: [REFUNDS],
   text_notification_request: ["/api/text-notifications"],
@@ -30,7 +30,7 @@ const callsOf = ({ call, sums }: Shown["list"]) => [
   HISTORY,
 ];
 
-/** What shows records of these kinds, on these pages and beside their lists; of all, without any. */
+/** Returns the calls that show records of these kinds, in the pages' lists and elsewhere. No kinds means all. */
 export function callsShowing(
   pages: readonly DeskPage[],
   kinds: Iterable<string>,

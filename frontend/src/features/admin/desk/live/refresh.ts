@@ -1,13 +1,13 @@
 import { mutate } from "swr";
 
-/** As often a newer reading is waited for; what goes on and on is not. */
+/** How many newer reads to wait for at most. */
 const MOST_WAITS = 5;
 
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads again whatever is kept of these calls: their lists, whatever the filter, and their summaries. A newer reading of the same
- * puts an older one's answer aside, so it is done when the newest is: until then what is kept may be older than it was.
+ * Revalidates these calls: their lists, with any filter, and their totals. A newer read discards the result of an older
+ * one. So the promise resolves only after the latest, because until then the cache may be out of date.
  */
 export async function refresh(...calls: string[]): Promise<unknown> {
   const own = mutate((key) => calls.includes(Array.isArray(key) ? key[0] : key));

@@ -3,7 +3,7 @@ import { useSession } from "@/parts/accounts/useSession";
 import type { Person } from "./liveDesk";
 import { liveDesk, useLive } from "./useLiveDesk";
 
-/** Tells the colleagues that a record is open here; answers who else has it open. */
+/** Announces the open record to other staff. Returns who else has it open. */
 export function useAtRecord(kind: string | undefined, id: number): readonly Person[] {
   const { user } = useSession();
   const { people } = useLive();

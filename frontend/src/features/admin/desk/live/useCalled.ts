@@ -2,13 +2,13 @@ import useSWR from "swr";
 import type { StaffMember } from "@/api/types";
 import { getStaff, STAFF_KEY } from "./calls";
 
-/** Who works here; read once somebody has to be named. */
+/** Returns the members of the staff; loads them when first needed. */
 export const useStaff = (isNeeded = true): StaffMember[] | undefined =>
   useSWR<StaffMember[]>(isNeeded ? STAFF_KEY : null, getStaff, { revalidateIfStale: false }).data;
 
 export const calledMember = ({ fullName, email }: StaffMember): string => fullName ?? email;
 
-/** What members of the staff are called. */
+/** Returns a function that gives the name of a staff member. */
 export function useCalled(isNeeded = true): (id: number) => string {
   const staff = useStaff(isNeeded);
   return (id) => {

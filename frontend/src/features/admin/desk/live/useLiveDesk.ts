@@ -5,7 +5,7 @@ import { LiveDesk, type LiveState, watchAway } from "./liveDesk";
 import { COUNTS, callsShowing } from "./liveLists";
 import { refresh } from "./refresh";
 
-/** From one page of the back office to the next the line stays. */
+/** How long the socket stays open between two pages of the back office. */
 const LINGER_MS = 2000;
 
 let desk: { of: number; live: LiveDesk } | null = null;
@@ -29,7 +29,7 @@ function deskOf(me: number, pages: readonly DeskPage[]): LiveDesk {
   return live;
 }
 
-/** Follows what happens on other desks while a page of the back office is open. */
+/** Tracks changes by others while a page of the back office is open. */
 export function useLiveDesk(me: number, pages: readonly DeskPage[]): void {
   useEffect(() => {
     const live = deskOf(me, pages);
@@ -54,7 +54,7 @@ export function useLiveDesk(me: number, pages: readonly DeskPage[]): void {
 
 const NOTHING: LiveState = { connected: false, marks: new Map(), people: [] };
 
-/** What was heard so far; below a page of the back office. */
+/** Returns the current live state; for components inside a page of the back office. */
 export const useLive = (): LiveState =>
   useSyncExternalStore(
     (listener) => desk?.live.subscribe(listener) ?? (() => undefined),

@@ -4,7 +4,7 @@ import { useLive } from "./useLiveDesk";
 
 export type RowMark = { mark: Mark; isNew: boolean };
 
-/** The marks of a list's rows: new are those that were not there when the change was heard of. */
+/** Returns the marks of a list's rows. A row is new if it first appeared after a driver's change was reported. */
 export function useMarks(
   kind: string | undefined,
   ids: readonly number[],

@@ -41,7 +41,7 @@ const ACTIONS: readonly Entry[] = [
 
 type Props = { user: User; onClose: () => void };
 
-/** Drivers, their records, pages and actions, found from one character on. */
+/** The command palette: finds drivers, records, pages and actions, from the first character. */
 export default function DeskPalette({ user, onClose }: Props) {
   const [query, setQuery] = useState("");
   const navigate = useNavigate();
@@ -52,8 +52,8 @@ export default function DeskPalette({ user, onClose }: Props) {
   const entries = groups.flatMap((group) => group.entries);
   const [value, setValue] = useState("");
   const first = entries[0]?.id ?? "";
-  // Whatever comes first is what Enter takes, until somebody moves.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query or answer begins at its first entry
+  // Enter selects the first entry until the user moves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new query or result starts at its first entry
   useEffect(() => setValue(first), [first, typed]);
 
   function go(entry: Entry) {
@@ -61,7 +61,7 @@ export default function DeskPalette({ user, onClose }: Props) {
     onClose();
     navigate(entry.to);
   }
-  // Enter may be quicker than the answer: it is taken once that is there.
+  // Enter was pressed before the results arrived. The first one opens once they are there.
   const entered = useRef(false);
   useEffect(() => {
     if (isWaiting || !entered.current) return;
@@ -137,7 +137,7 @@ function groupsOf(typed: string, found: Found | undefined, staff: number, pages:
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** What the server finds, a moment after the last key; the last answer stays until the next is there. */
+/** Searches on the server after a short pause in typing. Keeps the last result until the next arrives. */
 function useFound(typed: string): { found: Found | undefined; isWaiting: boolean } {
   const [asked, setAsked] = useState("");
   useEffect(() => {

@@ -3,7 +3,7 @@ import DeskPalette from "./DeskPalette";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; user: User };
 
-/** Each opening begins afresh. */
+/** Mounts the palette anew each time it opens. */
 export default function LatePalette({ open, onOpenChange, user }: Props) {
   return open ? <DeskPalette user={user} onClose={() => onOpenChange(false)} /> : null;
 }

@@ -14,7 +14,7 @@ const loadPalette = () => import("./LatePalette");
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 const KEY = IS_APPLE ? "⌘K" : "Ctrl K";
 
-/** In the top bar of every page of the back office: the search over everything, and who is signed in. */
+/** Tools in the back office's top bar: the search over everything, and who is logged in. */
 export function TopTools({ user }: { user: User }) {
   const [place, setPlace] = useState<Element | null>(null);
   const [isOpen, setOpen] = useState(false);

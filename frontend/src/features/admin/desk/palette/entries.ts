@@ -4,9 +4,9 @@ import { ofWord } from "@/lib/words";
 import { deskPaths } from "../deskPaths";
 import { calledDriver } from "../driver";
 
-/** Something that the palette leads to. */
+/** Something that the palette can open. */
 export type Entry = {
-  /** Unlike any other's. */
+  /** A unique key. */
   id: string;
   kind: "driver" | "record" | "page" | "action";
   label: string;
@@ -25,7 +25,7 @@ const KINDS: Record<FoundKind, string> = {
   report: "Missing-ticket report",
 };
 
-/** Where a record is: items are on their driver's page, the others open in their list. */
+/** Returns the address of a record: items are on their driver's page, other records open in their list. */
 function placeOf({ kind, id, userId, confirmationNumber }: FoundRecord): string {
   const open = { q: confirmationNumber ?? String(id), row: id };
   switch (kind) {
@@ -72,13 +72,13 @@ function recordEntry(record: FoundRecord): Entry {
   };
 }
 
-/** Drivers first; records are found by exact numbers alone. */
+/** Drivers first. Records are found only by exact numbers. */
 export const entriesOf = ({ drivers, records }: Found): Entry[] => [
   ...drivers.map(driverEntry),
   ...records.map(recordEntry),
 ];
 
-/** Those with a word that begins with each word that is typed. */
+/** Returns the entries in which each typed word starts some word. */
 export function named(entries: readonly Entry[], query: string): Entry[] {
   const typed = query.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ label }) => {

@@ -1,7 +1,10 @@
-/** Keys of a list that work wherever the focus is, unless something is being typed or a dialog is open. */
+/** Keyboard shortcuts of a list. They work wherever the focus is, except while typing or with a dialog open. */
 const OFF = "lanewise.desk.keys-off";
 
-/** Single keys can be switched off: who speaks to the page, or types past a field, acts by accident (WCAG 2.1.4). */
+/**
+ * Whether single-key shortcuts are on. Users of voice input, for example, would trigger them by accident, so they can
+ * be turned off (WCAG 2.1.4).
+ */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(OFF) === null;
@@ -15,7 +18,7 @@ export function setKeys(on: boolean): void {
     if (on) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, "1");
   } catch {
-    // They are as they were the next time.
+    // Without storage, the setting is not kept.
   }
 }
 
@@ -35,7 +38,7 @@ export function onKey(act: (key: string, event: KeyboardEvent) => void): () => v
   return () => document.removeEventListener("keydown", listen);
 }
 
-/** `/` goes to the search. */
+/** Calls `focus` when `/` is pressed. */
 export const onSearchKey = (focus: () => void): (() => void) =>
   onKey((key, event) => {
     if (key !== "/") return;

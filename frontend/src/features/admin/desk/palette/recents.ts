@@ -3,7 +3,7 @@ import type { Entry } from "./entries";
 const MOST = 6;
 const keyOf = (staff: number) => `lanewise.desk.recent.${staff}`;
 
-/** What this person was led to last, in this tab alone: drivers' names are in it. */
+/** The entries that this staff member opened last. Stored in this tab only, because they contain drivers' names. */
 export function recents(staff: number): Entry[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(staff)) ?? "[]");
@@ -18,6 +18,6 @@ export function remember(staff: number, entry: Entry): void {
   try {
     sessionStorage.setItem(keyOf(staff), JSON.stringify([entry, ...others].slice(0, MOST)));
   } catch {
-    // A browser that keeps nothing has no recent ones.
+    // Without storage, there are no recent entries.
   }
 }
