@@ -1,7 +1,7 @@
 import type { User } from "@/api/types";
 import { calledDriver } from "../desk/driver";
 
-/** A user as titles, labels and toasts call them: "Ann Lee #20". */
+/** A user's name in titles, labels and toasts, such as "Ann Lee #20". */
 export const calledUser = ({
   id,
   fullName,

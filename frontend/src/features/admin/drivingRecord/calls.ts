@@ -17,13 +17,13 @@ import type { ItemKind } from "@/lib/paths";
 
 export const USERS = listOf(sdk.listUsers);
 
-/** A driver's items, also those that the driver's own screens hide some days after they were paid. */
+/** Options for reading all of a driver's items, including paid ones that the driver's own screens no longer show. */
 const all = (id: number) => ({ path: { id }, query: { all: true } });
 export const getAllTickets = (id: number) => sdk.listTickets(all(id));
 export const getAllParking = (id: number) => sdk.listParking(all(id));
 export const getAllTolls = (id: number) => sdk.listTolls(all(id));
 
-/** What staff do with drivers and with what drivers owe. What a new item lacks the server says, field by field. */
+/** Calls for drivers and their items. The server validates new items field by field. */
 export const postTicket = (body: TicketBody) => staff.createTicket({ body: body as NewTicketBody });
 export const patchTicket = (id: number, body: TicketBody) =>
   payments.updateTicket({ path: { id }, body });
@@ -44,7 +44,7 @@ export const patchToll = (id: number, body: TollBody) =>
   payments.updateToll({ path: { id }, body });
 export const patchUserAsStaff = (id: number, body: UserBody) =>
   sdk.updateUser({ path: { id }, body });
-/** Staff verify a license or a plate, one driver's or a whole list's. */
+/** Calls that verify a license or plate, for one driver or for a whole list. */
 type VerifyBody = { claim: "plate" | "license"; basis: string };
 export const postVerify = (id: number, body: VerifyBody) =>
   staff.verifyUser({ path: { id }, body });
@@ -64,7 +64,7 @@ export const getTimeline = (
   query: { kinds?: string; before?: string; limit: number },
 ) => staff.showTimeline({ path: { id }, query });
 
-/** One driver's records of other rooms: their lists, filtered. */
+/** Lists of other features, filtered by driver. */
 export const PAYMENTS = listOf(staff.listTransactions);
 export const PAYMENT_SUMS = filteredSumsOf(staff.transactionSummary);
 export const HIRES = listOf(sdk.listHires);

@@ -14,10 +14,10 @@ import { openFirst, owedOf, sliceOf, usePageInAddress } from "../sections/paged"
 import { useParking, useTolls } from "../useItems";
 import users from "../users/users.module.css";
 
-/** The city named no due date: we worked it out. */
+/** Whether Lanewise estimated the due date because the city gave none. */
 const isOurs = (record: Parking | Toll) => "isDueDateOurs" in record && record.isDueDateOurs;
 
-/** The city's number, and how fresh what it says is. */
+/** The number in the city's data, and their date. */
 function CityLine({ record }: { record: Parking | Toll }) {
   if (!("city" in record) || !record.city) return null;
   const { authority, number } = record.city;
@@ -36,7 +36,7 @@ type Removed = { kind: "parking" | "toll"; item: Parking | Toll };
 
 type Props = { user: User; openForm: OpenForm };
 
-/** A driver's parking violations and tolls, to be edited and removed. */
+/** A driver's parking tickets and tolls, with editing and removal. */
 export function Charges({ user, openForm }: Props) {
   const parking = useParking(user.id);
   const tolls = useTolls(user.id);

@@ -31,7 +31,7 @@ type Open = Parameters<OpenForm>[0] | { form: "edit" };
 
 type Props = {
   id: number;
-  /** What they were told and answered, which another room knows. */
+  /** The driver's notices and replies, a component of another feature. */
   Told: ComponentType<{ userId: number }>;
 };
 

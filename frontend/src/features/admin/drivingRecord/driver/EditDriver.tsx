@@ -13,7 +13,7 @@ import { useForm } from "../forms/frame/useForm";
 
 type Props = { user: User; onClose: () => void };
 
-/** Points, driving status and plate of a driver. */
+/** Form for a driver's points, driving status and plate. */
 export function EditDriver(props: Props) {
   const me = useSession().user?.id ?? null;
   const { data: profile } = useProfile({ id: props.user.id, by: me });
@@ -24,7 +24,7 @@ const whole = (text: string, least: number) =>
   /^\d+$/.test(text) && Number(text) >= least && Number(text) <= 100;
 
 function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
-  // As it was opened: what others change meanwhile is no edit of this one.
+  // The values when the form was opened, so that changes by others don't count as edits.
   const [initial] = useState({
     status: profile.status,
     currentPoints: String(profile.currentPoints),
@@ -52,7 +52,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
     send: async (values) => {
       const { status, currentPoints, totalPoints, vehicleLicensePlate, vehicleState } = values;
       const isChanged = (name: keyof typeof initial) => values[name] !== initial[name];
-      // The plate first: it alone can be refused by the server's rules.
+      // The plate first, because only the plate can be refused by a rule of the server.
       if (isChanged("vehicleLicensePlate") || isChanged("vehicleState"))
         await patchUserAsStaff(user.id, { vehicleLicensePlate, vehicleState });
       const edited = {

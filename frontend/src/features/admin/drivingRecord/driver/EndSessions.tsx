@@ -8,7 +8,7 @@ import { postEndSessionsOf } from "../calls";
 import { reasonOf } from "../forms/frame/useForm";
 import users from "../users/users.module.css";
 
-/** Logs a driver out everywhere, as when their phone was lost; asks before. */
+/** Logs a driver out everywhere after a confirmation, for example when their phone was lost. */
 export function EndSessions({ user }: { user: User }) {
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);

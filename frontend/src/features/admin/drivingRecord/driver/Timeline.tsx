@@ -19,15 +19,15 @@ import { getTimeline } from "../calls";
 import css from "./DriverPage.module.css";
 import { CHIPS, iconOf, placeOf, titleOf } from "./timelineWords";
 
-/** What one call brings. */
+/** Number of entries that one call reads. */
 const SLICE = 20;
 
-/** All that happened to a driver, newest first; the filter is in the address. */
+/** Everything that happened to a driver, newest first. The filter is in the URL. */
 export function Timeline({ userId }: { userId: number }) {
   const [query, setQuery] = useSearchParams();
   const chosen = query.get("kinds")?.split(",") ?? [];
   const kinds = chosen.join();
-  // Under the key that the forms refresh: what was just filed is on top.
+  // The same key that forms refresh, so that a newly filed item appears at once.
   const key = ["/api/admin/users", userId, kinds];
   const read = (before?: string) =>
     getTimeline(userId, { limit: SLICE, ...(kinds && { kinds }), ...(before && { before }) });
@@ -90,7 +90,7 @@ export function Timeline({ userId }: { userId: number }) {
   );
 }
 
-/** The slices after the first one; they go when that one changes. */
+/** The pages after the first one. They are dropped when the first page changes. */
 function useOlder(
   first: TimelineEntry[] | undefined,
   read: (before: string) => Promise<TimelineEntry[]>,
@@ -98,7 +98,7 @@ function useOlder(
   const [slices, setSlices] = useState<TimelineEntry[][]>([]);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they follow the first slice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset whenever the first page changes
   useEffect(() => setSlices([]), [first]);
   const last = slices.at(-1) ?? first ?? [];
   async function load() {
@@ -123,7 +123,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const place = placeOf(entry);
   const title = titleOf(entry);
   const by = entry.kind === "audit" && `by ${entry.by ?? "Lanewise"}`;
-  // Which fields changed says something; that a new record has fields does not.
+  // For a changed record the fields are shown; for a new one they would say nothing.
   const isNew = entry.kind === "audit" && /_(created|removed)$/.test(entry.title ?? "");
   const detail = [!isNew && entry.detail, by];
   return (
@@ -144,7 +144,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** What was charged is a decimal, what is owed the text that it was entered as. */
+/** Charged amounts are decimals. What is owed is the text that was entered. */
 function shownAmount({ kind, amount }: TimelineEntry): string | null {
   const charged = kind === "payment" || kind === "hire";
   return charged && amount ? dollars(amount) : amount;

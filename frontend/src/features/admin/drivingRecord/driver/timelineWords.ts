@@ -16,7 +16,7 @@ import { inWords, ofWord, wordsIn } from "@/lib/words";
 import { deskPaths } from "../../desk/deskPaths";
 import { actionText } from "../../queue/trail/words";
 
-/** Under which of the filter's chips a kind is; some go together. */
+/** The filter chip of each kind; some kinds share one. */
 const CHIP_OF: Record<TimelineKind, string> = {
   ticket: "Items",
   parking: "Items",
@@ -48,7 +48,7 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
 };
 export const iconOf = (kind: TimelineKind): LucideIcon => ofWord(ICONS, kind) ?? History;
 
-/** What an entry says first. */
+/** Returns an entry's title. */
 export function titleOf({ kind, title, subject }: TimelineEntry): string {
   const said = title ?? "";
   switch (kind) {
@@ -76,7 +76,7 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
   }
 }
 
-/** Where an entry's record is worked on. */
+/** Returns the address where staff work on an entry's record. */
 export function placeOf({ kind, id }: TimelineEntry): string | null {
   const at = (path: string) => `${path}?row=${id}`;
   switch (kind) {

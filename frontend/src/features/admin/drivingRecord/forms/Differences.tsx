@@ -12,7 +12,7 @@ type Props = {
 const shown = (value: string | boolean) =>
   value === "" ? "empty" : value === true ? "yes" : value === false ? "no" : value;
 
-/** What somebody else has saved since the form was opened; nothing that was typed here is lost. */
+/** Shows what another person saved while the form was open. The input here is kept. */
 export function Differences({ by, differences, onTake }: Props) {
   return (
     <section className={css.differences} aria-label="Changed in the meantime">

@@ -19,7 +19,7 @@ const optionOf = (user: User) => ({
     .join(" · "),
 });
 
-/** Whose the new record is: asked for, unless the form was opened from a driver. */
+/** Selects the user for a new record, unless the form was opened from one. */
 export function DriverPicker({ user, error, onPick }: Props) {
   const [query, setQuery] = useState("");
   const { data = [], error: failure, isValidating } = useUsers(query);

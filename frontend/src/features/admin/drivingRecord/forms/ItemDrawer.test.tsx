@@ -39,7 +39,7 @@ it("keeps the draft when the amount is to be changed after all, until the ticket
   press("Create Traffic Ticket");
   await screen.findByText("Is it $12,345.67?");
   press("Change it");
-  // The button answers again once the form is done with the question.
+  // The button is enabled again after the confirmation has been handled.
   await waitFor(() => expect(button("Create Traffic Ticket").getAttribute("aria-busy")).toBeNull());
   expect(draftOf(DRAFT)).toMatchObject(WHOLE);
   expect(openOf(STAFF.id, "/admin")).toMatchObject({ form: "ticket" });

@@ -23,17 +23,17 @@ import { type Difference, merge } from "./merge";
 
 type Props = {
   kind: ItemKind;
-  /** The record to change; without it the form makes a new one. */
+  /** The record to edit; without it, the form creates a new one. */
   record?: ItemRecord;
-  /** Whose it is, or whose it is unless another is chosen. */
+  /** The record's owner, or the preselected owner of a new one. */
   user: User | null;
-  /** Who was chosen before the form had to be opened again. */
+  /** The owner selected before the form had to be reopened. */
   owner?: User | null;
-  /** What a new one begins with, beside the usual. */
+  /** Initial values of a new record, in addition to the defaults. */
   preset?: ItemValues;
-  /** The report of a missing ticket that a new one answers. */
+  /** The missing-ticket report that a new ticket answers. */
   reportId?: number;
-  /** A new one is filed. */
+  /** Called after a new record was filed. */
   onCreated?: (item: ItemRecord) => void;
   onClose: () => void;
 };
@@ -43,7 +43,7 @@ type Basis = { version: number; values: ItemValues };
 
 const begunOf = (draft: string) => `${draft}.begun`;
 
-/** What changed since the typing began that this form takes up again; none when nothing did. */
+/** Returns what others changed since the restored draft was started; null if nothing. */
 function meanwhile(kind: ItemKind, now: Basis | null, draft: string): Conflict | null {
   const typed = draftOf<ItemValues>(draft);
   const begun = draftOf<Basis>(begunOf(draft));
@@ -77,7 +77,7 @@ export default function ItemDrawer(props: Props) {
       ...(reportId && { reportId }),
     },
     check: (values) => ({
-      // Of an item on file it is known, even where its owner's answer is still on its way.
+      // An existing item always has an owner, even while the owner's data is loading.
       ...(!record && !owner && { userId: "User is required" }),
       ...checkItem(kind, values, basis?.values),
     }),
@@ -114,7 +114,7 @@ export default function ItemDrawer(props: Props) {
     },
   });
 
-  // What was stored when somebody began to type: with it, what others change meanwhile can be told.
+  // Stores the record as it was when typing started, so that a restored draft can show what others changed since.
   const begun = JSON.stringify(form.isTyped ? basis : null);
   useEffect(() => {
     if (begun === "null") dropDraft(begunOf(`${me}.${draft}`));

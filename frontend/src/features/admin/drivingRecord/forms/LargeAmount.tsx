@@ -5,7 +5,7 @@ import { Dialog } from "@/ui/overlays/Dialog";
 
 type Question = { cents: number; answer: (meant: boolean) => void };
 
-/** Asks once more about an amount that may be a slip of the keyboard. */
+/** Asks for confirmation of an amount that may be a typing error. */
 export function useLargeAmount(): {
   ask: (cents: number) => Promise<boolean>;
   dialog: ReactNode;

@@ -4,12 +4,12 @@ import type { ItemKind } from "@/lib/paths";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import type { ItemValues } from "./fieldSpecs";
 
-/** Over this much, staff are asked once more whether they meant it. */
+/** Above this amount, in cents, staff have to confirm it. */
 const ASKED_ONCE_MORE_OVER = 5_000_00;
 const SMALLEST_CHARGE = 50;
 const LARGEST_CHARGE = 999_999_99;
 
-/** What a ticket costs whose amount is words; held against crates/domain/cases/fine.json. */
+/** The fine of a ticket whose amount is text, in cents. Tested with crates/domain/cases/fine.json. */
 const BASES: Readonly<Record<string, number>> = {
   speeding: 150_00,
   "red light violation": 200_00,
@@ -26,14 +26,14 @@ export function estimate(violationType: string, points: number): number {
   return (base ?? OTHER_BASE) + Math.max(0, points) * PER_POINT;
 }
 
-/** Why an amount can't be filed, or null; only a ticket may carry words. */
+/** Returns why an amount can't be filed, or null. Only a ticket's amount may be text. */
 export function amountProblem(kind: ItemKind, text: string): string | null {
   const read = readAmount(text);
   if ("refused" in read) return read.refused;
   return "words" in read && kind !== "ticket" ? UNCLEAR_AMOUNT : null;
 }
 
-/** What the driver will see of an amount, while staff type it. */
+/** Says how the driver will see the amount that staff are typing. */
 export function amountEcho(kind: ItemKind, values: ItemValues): string | undefined {
   const text = String(values.amount ?? "");
   if (!text.trim()) return undefined;
@@ -58,7 +58,7 @@ function unpayable(cents: number): string {
   return "";
 }
 
-/** The amount that staff are asked about once more; null when there is nothing to ask. */
+/** Returns the amount that staff have to confirm, or null. */
 export function askedAmount(values: ItemValues, held?: ItemValues): number | null {
   if (held?.amount === values.amount) return null;
   const read = readAmount(String(values.amount ?? ""));

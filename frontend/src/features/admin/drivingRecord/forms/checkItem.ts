@@ -4,11 +4,11 @@ import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
 
 export type Wrong = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with a form before the server is asked (docs/PRODUCT.md#filing-an-item). */
+/** Validates a form before the call (docs/PRODUCT.md#filing-an-item). */
 export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues): Wrong {
   const wrong: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {
-    // An amount from before the rules may stay as it is.
+    // An unchanged amount that predates the rules may stay.
     if (held && field.name === "amount" && held.amount === values.amount) continue;
     const problem = problemOf(kind, field, values);
     if (problem) wrong[field.name] = problem;
@@ -41,7 +41,7 @@ function problemOf(kind: ItemKind, field: ItemField, values: ItemValues): string
   }
 }
 
-/** What is sent: every field of the form; hidden ones empty. */
+/** Builds the request from all fields. Hidden fields are sent empty. */
 export function bodyOf(kind: ItemKind, values: ItemValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const { name, type, when } of fieldsOf(kind)) {

@@ -2,7 +2,7 @@ import type { ChargeStatus, FeeType, TicketCategory, TicketStatus } from "@/api/
 import type { ItemKind } from "@/lib/paths";
 import { wordsIn } from "@/lib/words";
 
-/** The choices of each list, in its order. */
+/** The options of each select, in order. */
 const CATEGORIES: Record<TicketCategory, true> = {
   traffic: true,
   parking: true,
@@ -17,7 +17,7 @@ const TICKET_STATUSES: Record<TicketStatus, true> = {
 const CHARGE_STATUSES: Record<ChargeStatus, true> = { Unpaid: true, Paid: true, Overdue: true };
 const FEE_TYPES: Record<FeeType, true> = { flat: true, percentage: true };
 
-/** A field of the forms that staff file tickets, parking tickets and tolls with (docs/PRODUCT.md#filing-an-item). */
+/** A field of the forms for tickets, parking tickets and tolls (docs/PRODUCT.md#filing-an-item). */
 export type ItemField = {
   name: string;
   label: string;
@@ -27,9 +27,9 @@ export type ItemField = {
   max?: number;
   hint?: string;
   placeholder?: string;
-  /** Over the whole width of the form. */
+  /** Spans the full width of the form. */
   wide?: boolean;
-  /** Shown only while this box is ticked. */
+  /** Name of the checkbox that shows this field. */
   when?: string;
 };
 
@@ -210,7 +210,7 @@ export const fieldsOf = (kind: ItemKind): ItemField[] => GROUPS[kind].flatMap((g
 
 const OWN_FEE: Record<ItemKind, string> = { ticket: "2.99", parking: "1.99", toll: "1.50" };
 
-/** What a new one begins with (docs/PRODUCT.md#fees-on-file). */
+/** Initial values of a new item (docs/PRODUCT.md#fees-on-file). */
 export function defaults(kind: ItemKind): ItemValues {
   const empty = fieldsOf(kind).map(({ name, type }) => [name, type === "check" ? false : ""]);
   const own: ItemValues =
@@ -224,13 +224,13 @@ export function defaults(kind: ItemKind): ItemValues {
   };
 }
 
-/** A record as the form shows it. */
+/** Converts a record to form values. */
 export function valuesOf(kind: ItemKind, record: Readonly<Record<string, unknown>>): ItemValues {
   const shown = (value: unknown) => (typeof value === "boolean" ? value : String(value ?? ""));
   return Object.fromEntries(fieldsOf(kind).map(({ name }) => [name, shown(record[name])]));
 }
 
-/** A field's words: the fee's say in what it is. */
+/** Returns a field's label. The label of the fee includes its unit. */
 export function labelOf(field: ItemField, values: ItemValues): string {
   if (field.name !== "processingFeeAmount") return field.label;
   return `${field.label} (${values.processingFeeType === "percentage" ? "%" : "$"})`;

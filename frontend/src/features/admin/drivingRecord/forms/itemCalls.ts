@@ -5,7 +5,7 @@ import { patchParking, patchTicket, patchToll, postParking, postTicket, postToll
 
 export type ItemRecord = Ticket | Parking | Toll;
 
-/** The names of each form, and its toasts. */
+/** Titles and toasts of each form. */
 export const WORDS: Record<
   ItemKind,
   { create: string; edit: string; created: ToastOptions; updated: ToastOptions; failed: string }

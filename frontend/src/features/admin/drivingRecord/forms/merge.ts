@@ -1,18 +1,18 @@
 import type { ItemKind } from "@/lib/paths";
 import { fieldsOf, type ItemValues, labelOf } from "./fieldSpecs";
 
-/** A field that somebody else has changed since this form was opened. */
+/** A field that another person changed since this form was opened. */
 export type Difference = {
   name: string;
   label: string;
   theirs: string | boolean;
-  /** What is in this form, when it was changed here as well; null when theirs was taken over. */
+  /** The value in this form if it was changed here too. Null if the other person's value was taken over. */
   mine: string | boolean | null;
 };
 
 /**
- * Three sides of a record: as it was opened, as it is in this form, as it is stored now. What was not touched here follows
- * theirs; what was changed on both sides keeps what was typed, and is told.
+ * Three-way merge of a record: as opened (`base`), as edited here (`mine`), and as stored now (`theirs`). Fields not
+ * edited here take the stored value. Fields changed on both sides keep the input and are reported.
  */
 export function merge(
   kind: ItemKind,

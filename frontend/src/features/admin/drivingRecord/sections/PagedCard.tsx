@@ -8,17 +8,17 @@ import { SlicePages } from "./SlicePages";
 
 type Props<T> = {
   title: string;
-  /** Its number and sum, once they are known. */
+  /** Count and amount, once they are known. */
   told: string | undefined;
   of: Slice<T> | undefined;
   failed: boolean;
   onRetry: () => void;
   onPage: (page: number) => void;
-  /** One line of it. */
+  /** Renders one row. */
   line: (row: T) => ReactNode;
 };
 
-/** One kind of a driver's records, page by page. What there is none of is its heading alone. */
+/** One kind of a driver's records, with paging. If there are none, only the heading shows. */
 export function PagedCard<T extends { id: number }>(props: Props<T>) {
   const { title, told, of, failed, onRetry, onPage, line } = props;
   const isEmpty = of?.total === 0;
@@ -53,6 +53,6 @@ export function PagedCard<T extends { id: number }>(props: Props<T>) {
   );
 }
 
-/** The last page is as high as the others, so that the button under the pointer stays there. */
+/** The last page is as high as the others, so that the paging button stays under the pointer. */
 const heightOf = ({ total }: Slice<unknown>) =>
   total > SHOWN ? `calc(${SHOWN} * var(--line-height))` : undefined;

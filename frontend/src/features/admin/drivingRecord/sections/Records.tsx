@@ -13,7 +13,7 @@ import css from "./PagedCard.module.css";
 import { toldOf, usePageInAddress } from "./paged";
 import { useRecordsOf } from "./useRecordsOf";
 
-/** What a driver paid, asked for and reported: each kind by itself, and each record leads to where it is worked on. */
+/** A driver's payments, requests and reports, one card per kind. Each record links to where staff work on it. */
 export function Records({ userId }: { userId: number }) {
   return (
     <>
@@ -74,7 +74,7 @@ export function Records({ userId }: { userId: number }) {
   );
 }
 
-/** Found by its number, wherever it stands in its list. */
+/** Finds a record by its id, wherever it is in its list. */
 const at = ({ id }: { id: number }) => ({ q: String(id), row: id });
 
 type Shown = {
@@ -107,13 +107,13 @@ function Line({ id, of, isOpen }: { id: number; of: Shown; isOpen: boolean }) {
 type WorkProps<T> = {
   userId: number;
   title: string;
-  /** Its page's name in the address. */
+  /** URL parameter for the page number. */
   name: string;
   call: ListCall<T>;
   show: (row: T) => Shown;
 };
 
-/** Records that staff deal with. */
+/** A card of records that staff work on. */
 function Work<T extends { id: number; isSolved: boolean }>(props: WorkProps<T>) {
   const { userId, title, name, call, show } = props;
   const [page, setPage] = usePageInAddress(name);
@@ -131,7 +131,7 @@ function Work<T extends { id: number; isSolved: boolean }>(props: WorkProps<T>) 
   );
 }
 
-/** What the driver paid by card, with its sum. */
+/** The driver's card payments, with their total. */
 function Payments({ userId }: { userId: number }) {
   const [page, setPage] = usePageInAddress("payments");
   const { data, error, mutate } = useRecordsOf(PAYMENTS, userId, page, false);

@@ -3,18 +3,18 @@ import type { Standing } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { useSearchParams } from "@/lib/router";
 
-/** Rows of a section of a driver's page: with nine sections, a screen of each. */
+/** Rows per section of a driver's page. Small, because there are nine sections. */
 export const SHOWN = 10;
 
-/** The server leafs no deeper. */
+/** Last page that the server allows. */
 const LAST = 1000;
 
 type Closable = { isPaid: boolean; standing?: Standing };
 
-/** Something is owed for it. */
+/** Whether something is still owed. */
 const isOpen = ({ isPaid, standing }: Closable) => !isPaid && standing !== "settled_with_city";
 
-/** What is owed comes before what is paid or settled; otherwise the order stays. */
+/** Moves open items before paid and settled ones; otherwise the order stays. */
 export const openFirst = <T extends Closable>(items: readonly T[]): T[] => [
   ...items.filter(isOpen),
   ...items.filter((item) => !isOpen(item)),
@@ -22,7 +22,7 @@ export const openFirst = <T extends Closable>(items: readonly T[]): T[] => [
 
 export type Slice<T> = { rows: readonly T[]; page: number; total: number };
 
-/** One page of what is there; past the end, its last one. */
+/** Returns one page of the items, or the last page if it is past the end. */
 export function sliceOf<T>(items: readonly T[], page: number): Slice<T> {
   const last = Math.max(Math.ceil(items.length / SHOWN), 1);
   const at = Math.min(Math.max(page, 1), last);
@@ -31,13 +31,13 @@ export function sliceOf<T>(items: readonly T[], page: number): Slice<T> {
 
 const count = (n: number) => n.toLocaleString("en-US");
 
-/** How many there are, and how many of them wait. */
+/** Text with the total and the number of open records. */
 export const toldOf = (total: number, open: number): string =>
   total === 0 ? "None" : open === 0 ? count(total) : `${count(total)} · ${count(open)} open`;
 
 type Owed = Closable & { fine: string; isEstimated: boolean };
 
-/** The same of items, with what is owed for those that are open. */
+/** Like `toldOf`, plus the amount owed for open items. */
 export function owedOf(items: readonly Owed[]): string {
   const open = items.filter(isOpen);
   const told = toldOf(items.length, open.length);
@@ -47,10 +47,10 @@ export function owedOf(items: readonly Owed[]): string {
   return `${told} · ${formatCents(cents)}${guessed}`;
 }
 
-/** Which page of a section is shown, and the way to another. */
+/** The current page of a section, and a setter. */
 export type Paging = readonly [page: number, setPage: (page: number) => void];
 
-/** In the address, so that a link or Back finds the same page. */
+/** The page is in the URL, so that a link or Back opens the same page. */
 export function usePageInAddress(name: string): Paging {
   const [query, setQuery] = useSearchParams();
   const page = Number(query.get(name));
@@ -66,5 +66,5 @@ export function usePageInAddress(name: string): Paging {
   ];
 }
 
-/** Where the address tells of the list beside it. */
+/** Page state that isn't in the URL, which describes the list beside it. */
 export const usePage = (): Paging => useState(1);

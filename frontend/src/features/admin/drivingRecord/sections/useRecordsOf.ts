@@ -4,16 +4,16 @@ import { SHOWN, type Slice } from "./paged";
 
 type Page<T> = Slice<T> & { open: number };
 
-/** Past the end there is the last page. */
+/** Number of the last page. */
 const lastOf = (total: number) => Math.max(Math.ceil(total / SHOWN), 1);
 
-/** A page of one driver's records: those not dealt with, then the others, each the newest first. */
+/** A page of one driver's records: unsolved ones first, then solved ones, each newest first. */
 async function read<T>(call: ListCall<T>, userId: number, page: number): Promise<Page<T>> {
   const start = (page - 1) * SHOWN;
   const slice = (solved: boolean, offset: number, limit: number) =>
     listed((client) => call.read(client, { userId, solved, offset, limit }));
   const open = await slice(false, start, SHOWN);
-  // Where the open ones fill the page, the others are only counted.
+  // If unsolved records fill the page, the solved ones are only counted.
   const left = SHOWN - open.rows.length;
   const done = await slice(true, Math.max(start - open.total, 0), Math.max(left, 1));
   const total = open.total + done.total;
@@ -21,7 +21,7 @@ async function read<T>(call: ListCall<T>, userId: number, page: number): Promise
   return { rows: [...open.rows, ...done.rows.slice(0, left)], page, total, open: open.total };
 }
 
-/** The same of what nobody has to deal with. */
+/** Like `read`, for records that need no work. */
 async function readPlain<T>(call: ListCall<T>, userId: number, page: number): Promise<Page<T>> {
   const query = { userId, offset: (page - 1) * SHOWN, limit: SHOWN };
   const { rows, total } = await listed((client) => call.read(client, query));
@@ -29,7 +29,7 @@ async function readPlain<T>(call: ListCall<T>, userId: number, page: number): Pr
   return { rows, page, total, open: 0 };
 }
 
-/** Kept under the list's address: what changes the list changes this, too. */
+/** Cached under the list's address, so that a refresh of the list refreshes this too. */
 export function useRecordsOf<T>(call: ListCall<T>, user: number, page: number, isWork = true) {
   return useFiltered([call.address, "of", user, page], () =>
     (isWork ? read : readPlain)(call, user, page),

@@ -15,7 +15,7 @@ const LABELS: Record<LicenseStatus, string> = {
   suspended: "Suspended",
 };
 
-/** Sets the license status, and with it the driving profile; `before` is what Undo goes back to. */
+/** Sets the license status, which also changes the driving profile. `before` is what Undo restores. */
 async function save(user: User, status: LicenseStatus, before?: LicenseStatus): Promise<void> {
   try {
     await patchUserAsStaff(user.id, { licenseStatus: status });
@@ -34,7 +34,7 @@ async function save(user: User, status: LicenseStatus, before?: LicenseStatus): 
   }
 }
 
-/** Chooses the license status. It asks first: a turn of the mouse wheel changes a list that has the focus. */
+/** Selects the license status, after a confirmation. A mouse wheel can change a focused select by accident. */
 export function LicenseSelect({ user }: { user: User }) {
   const [chosen, setChosen] = useState<LicenseStatus | null>(null);
   const [isSaving, setSaving] = useState(false);

@@ -12,7 +12,7 @@ import { deleteItem } from "../calls";
 import { reasonOf } from "../forms/frame/useForm";
 import css from "./users.module.css";
 
-/** What it is called, in a sentence and in a heading, and the lists that show it. */
+/** Names of each kind in a sentence and a heading, and the cache key of its list. */
 const KINDS: Record<ItemKind, { noun: string; title: string; list: string }> = {
   ticket: { noun: "ticket", title: "Ticket", list: "/api/tickets" },
   parking: { noun: "parking ticket", title: "Parking Ticket", list: "/api/parking" },

@@ -63,7 +63,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className={css.scroll} tabIndex={0} aria-label="Tickets">
       <table className={css.table}>
         <thead>
@@ -125,7 +125,7 @@ const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
   settled_with_city: { word: "Settled with the city", tone: "good" },
 };
 
-/** Where it stands for the driver: what is unpaid past its date is overdue. */
+/** The ticket's standing as the driver sees it. Due tickets past their date are overdue. */
 function standingOf({ standing, dueDate }: Ticket): { word: string; tone: Tone } {
   const overdue = standing === "due" && (daysUntil(dueDate, new Date()) ?? 0) < 0;
   if (overdue) return { word: "Overdue", tone: "bad" };

@@ -8,7 +8,7 @@ import { calledUser } from "../calledUser";
 import { postBulkUpdate } from "../calls";
 import css from "./users.module.css";
 
-/** Says that a driver's record is up to date: from then on the driver sees their tickets. */
+/** Marks a driver's record as up to date. From then on the driver sees their tickets. */
 export function UpdateAll({ user }: { user: User }) {
   const [busy, setBusy] = useState(false);
   async function run() {

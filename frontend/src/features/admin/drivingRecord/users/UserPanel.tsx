@@ -15,7 +15,7 @@ import css from "./users.module.css";
 
 type Props = { userId: number; openForm: OpenForm; onClose: () => void };
 
-/** The user whose row is open: points and tickets, beside the list. */
+/** Panel for the user whose row is open: points and tickets. */
 export function UserPanel({ userId, openForm, onClose }: Props) {
   const { data: user } = useUser(userId);
   const me = useSession().user?.id ?? null;
@@ -64,10 +64,10 @@ export function UserPanel({ userId, openForm, onClose }: Props) {
   );
 }
 
-/** The address tells of the list beside it: another user begins at the first page. */
+/** Paging isn't in the URL, which describes the user list. Another user starts at the first page. */
 const PagedTickets = (props: Omit<Props, "onClose">) => (
   <TicketList {...props} paging={usePage()} />
 );
 
-/** Somebody of the staff, who seldom has tickets. */
+/** Marks a member of the staff, who rarely has tickets. */
 export const StaffChip = () => <Chip tone="info">Staff</Chip>;

@@ -18,7 +18,7 @@ const loadRemove = () => import("./RemoveDialog");
 
 type Props = { userId: number; openForm: OpenForm };
 
-/** A user's tickets, to be edited and removed: a page of them, what is open first. */
+/** A user's tickets, open ones first, with paging, editing and removal. */
 export function TicketList({ userId, openForm, paging }: Props & { paging: Paging }) {
   const { data: user } = useUser(userId);
   const { data, error, mutate } = useTickets(userId);
@@ -58,13 +58,13 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
   );
 }
 
-/** How many tickets a user has, and what is owed for them. */
+/** Text with a user's number of tickets and what is owed for them. */
 export function useTicketsTold(userId: number): string | undefined {
   const { data } = useTickets(userId);
   return data && owedOf(data);
 }
 
-/** The same as a part of the driver's own page. */
+/** The ticket list as a card of the driver's page. */
 export function UserTickets(props: Props) {
   const paging = usePageInAddress("tickets");
   const told = useTicketsTold(props.userId);

@@ -47,7 +47,7 @@ const idOf = (user: User) => user.id;
 
 type Props = { openForm: OpenForm; children: ReactNode };
 
-/** Finds and opens users; the children below them. */
+/** Search and table of users, with the open user's panel. Children go below. */
 export function UsersSection({ openForm, children }: Props) {
   const list = useDeskList<User>({
     call: USERS,

@@ -13,7 +13,7 @@ type Props = DialogProps & {
   send: (basis: string) => Promise<void>;
 };
 
-/** Asks by what something was verified. */
+/** Asks what a verification is based on. */
 export function BasisDialog({ claim, send, ...dialog }: Props) {
   const [basis, setBasis] = useState("");
   const bases = useId();

@@ -16,11 +16,11 @@ const loadDialog = () => import("./VerifyDialog");
 
 type Row = {
   name: string;
-  /** What the driver gave; nothing where there is nothing to verify. */
+  /** What the driver provided; empty if there is nothing to verify. */
   value: string;
   at: string | null;
   basis?: string | null;
-  /** For staff to verify; an e-mail is its owner's to confirm. */
+  /** Set if staff verify it. Drivers confirm their own email address. */
   claim?: Claim;
 };
 
@@ -42,7 +42,7 @@ const rowsOf = (user: User): Row[] => [
   { name: "Email", value: user.email, at: user.emailVerifiedAt },
 ];
 
-/** What of a driver is known to be theirs: only by that citations find them without anybody's look. */
+/** Which of a driver's details are verified. Only verified details match citations automatically. */
 export function Verification({ user }: { user: User }) {
   const [open, setOpen] = useState<Claim | null>(null);
   const [asked, setAsked] = useState<Claim>("plate");

@@ -6,7 +6,7 @@ import { postVerify } from "../calls";
 import { BasisDialog } from "./BasisDialog";
 import { CLAIM_WORDS, type Claim } from "./claims";
 
-/** Verifies one driver's license or plate; by what stays on record. */
+/** Verifies one driver's license or plate; the basis is stored. */
 export default function VerifyDialog({
   user,
   claim,

@@ -8,7 +8,7 @@ import type { Claim } from "./claims";
 
 const loadDialog = () => import("./VerifyListedDialog");
 
-/** Verifies everybody whom the list shows as unverified, as it is filtered. */
+/** Verifies all drivers in the current list of unverified ones. */
 export function VerifyListed({ list }: { list: DeskList<User> }) {
   const [open, setOpen] = useState(false);
   const claim = list.state.filters.unverified;

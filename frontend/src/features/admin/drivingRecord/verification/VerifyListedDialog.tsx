@@ -8,15 +8,15 @@ type Props = DialogProps & {
   claim: Claim;
   filter: Record<string, string>;
   total: number;
-  /** There are more than that. */
+  /** `total` is a lower bound. */
   atLeast: boolean;
 };
 
 const count = (of: number) => of.toLocaleString("en-US");
-/** The server takes no more in one step. */
+/** Maximum number of drivers that the server verifies in one call. */
 const MOST = 1000;
 
-/** What verifying a whole list does, said before it is done. */
+/** Says what verifying a whole list does, before it is done. */
 export default function VerifyListedDialog({ claim, filter, total, atLeast, ...dialog }: Props) {
   const word = CLAIM_WORDS[claim];
   const most =

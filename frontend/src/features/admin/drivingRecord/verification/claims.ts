@@ -1,14 +1,14 @@
-/** What staff verify. */
+/** What staff can verify. */
 export type Claim = "plate" | "license";
 
-/** What stands in the middle of a sentence. */
+/** Names for use in a sentence. */
 export const CLAIM_WORDS: Record<Claim, string> = { plate: "license plate", license: "license" };
 
-/** By what it is done most often; any other words will do. */
+/** Common bases of a verification. Any other text is allowed. */
 export const BASES: Record<Claim, readonly string[]> = {
   plate: ["Registration document", "Insurance card", "State’s vehicle record"],
   license: ["Photo of the license", "State’s driver record", "Status check"],
 };
 
-/** Whatever is kept of users. */
+/** Cache keys of everything that shows users. */
 export const VERIFIED_LISTS = ["/api/users", "/api/users?q", "/api/admin/users"];

@@ -14,17 +14,17 @@ type Props = {
     "form" | "busy" | "failure" | "onSubmit" | "isTyped" | "isRestored" | "startOver"
   >;
   title: string;
-  /** What the button says, and while it works. */
+  /** Labels of the submit button, normally and while busy. */
   action: string;
   working: string;
   cancel?: string;
   onClose: () => void;
-  /** Above the words of a failure. */
+  /** Shown above the failure message. */
   before?: ReactNode;
   children: ReactNode;
 };
 
-/** A form beside the screen: its fields, and its buttons in reach below them. */
+/** A drawer with a form. Its buttons stay visible below the fields. */
 export function FormDrawer(props: Props) {
   const { form, title, action, working, cancel = "Cancel", onClose, before, children } = props;
   const formId = useId();

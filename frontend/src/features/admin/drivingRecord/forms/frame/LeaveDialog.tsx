@@ -3,7 +3,7 @@ import { Dialog } from "@/ui/overlays/Dialog";
 
 type Props = { onStay: () => void; onKeep: () => void; onDiscard: () => void };
 
-/** Asks what becomes of a form that is typed into and not saved. */
+/** Asks what to do with unsaved input when a form is closed. */
 export function LeaveDialog({ onStay, onKeep, onDiscard }: Props) {
   return (
     <Dialog

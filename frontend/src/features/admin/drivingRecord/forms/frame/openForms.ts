@@ -1,15 +1,15 @@
 import type { ItemKind } from "@/lib/paths";
 import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
 
-/** A form as it is found again: by numbers alone, and read anew. */
+/** Describes an open form, so that it can be reopened. Contains only ids; the data is read again. */
 export type OpenForm = {
   form: ItemKind | "user" | "edit";
-  /** Whose record it was opened from. */
+  /** Owner of the record that it was opened from. */
   userId: number | null;
   recordId?: number;
-  /** Whom a new item is for, as chosen in the form. */
+  /** The owner selected in the form for a new item. */
   ownerId?: number | null;
-  /** The report of a missing ticket that is answered by filing it. */
+  /** The missing-ticket report that the new item answers. */
   reportId?: number;
 };
 
@@ -17,14 +17,14 @@ type Kept = OpenForm & { by: number; path: string };
 
 const NAME = "open-form";
 
-/** While it is typed into, who types into which form on which page. */
+/** Stores which user is typing into which form, and on which page. */
 export const keepOpen = (by: number, path: string, form: OpenForm): void =>
   keepDraft(NAME, { ...form, by, path } satisfies Kept);
 
-/** It was closed by its person, saved or given up. */
+/** Clears it when the form is saved or closed. */
 export const dropOpen = (): void => dropDraft(NAME);
 
-/** The form that this person had open on this page; nobody else's. */
+/** Returns the form that this user had open on this page. */
 export function openOf(by: number, path: string): OpenForm | null {
   const kept = draftOf<Kept>(NAME);
   return kept && kept.by === by && kept.path === path ? kept : null;

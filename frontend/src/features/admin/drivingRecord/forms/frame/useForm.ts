@@ -9,7 +9,7 @@ import { toast } from "@/ui/overlays/toast";
 import type { Wrong } from "../checkItem";
 import { dropOpen, keepOpen, type OpenForm } from "./openForms";
 
-/** Why a call failed, in the server's words where it has some. */
+/** Returns the error message of a failed call: the server's, or a general one. */
 export function reasonOf(error: unknown): string {
   if (error instanceof NetworkError) return "Lanewise could not be reached. Nothing was lost.";
   return (error instanceof ApiError && error.detail) || "That didn’t work. Nothing was lost.";
@@ -17,26 +17,26 @@ export function reasonOf(error: unknown): string {
 
 type Options<Values> = {
   initial: Values;
-  /** Under this name what is typed is kept until it is saved or given up. */
+  /** Name under which the input is stored until it is saved or discarded. */
   draft: string;
-  /** How it is found again when the session ends meanwhile. */
+  /** How to reopen the form if the session ends. */
   reopens: OpenForm;
-  /** Fields that are kept nowhere. */
+  /** Fields whose values are never stored. */
   secret?: readonly (keyof Values & string)[];
   check: (values: Values) => Wrong;
-  /** What is said when `check` finds something, besides each field's own words. */
+  /** Called if `check` finds errors, in addition to each field's message. */
   onInvalid: (wrong: Wrong) => void;
-  /** Asked before it is sent; false leaves everything as it was typed. */
+  /** Asks for confirmation before sending. False cancels and keeps the input. */
   confirm?: (values: Values) => Promise<boolean>;
   send: (values: Values) => Promise<void>;
-  /** What to do with a failure; true when it has been dealt with. */
+  /** Handles a failure. Returns true if it has been handled. */
   onFailed: (error: unknown) => boolean;
 };
 
-/** What a form's frame needs to know of it. */
+/** The state of a form, for its frame. */
 export type FormState = ReturnType<typeof useForm>;
 
-/** A form that keeps what was typed when its call fails; the first wrong field takes the focus. */
+/** State of a form that keeps its input when the call fails. The first invalid field gets the focus. */
 export function useForm<Values extends object>(options: Options<Values>) {
   const { initial, secret = [] } = options;
   const { user } = useSession();
@@ -65,7 +65,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // Once the errors are drawn, however late that is after the answer.
+  // Runs after the errors have rendered, however late that is.
   useEffect(() => {
     if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);
@@ -109,9 +109,9 @@ export function useForm<Values extends object>(options: Options<Values>) {
     form,
     values,
     setValues,
-    /** Something is typed that is not saved. */
+    /** There is unsaved input. */
     isTyped,
-    /** What is typed was begun earlier. */
+    /** The input was restored from a draft. */
     isRestored: restored !== null,
     startOver: () => {
       dropDraft(draft);

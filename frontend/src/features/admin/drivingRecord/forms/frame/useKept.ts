@@ -3,7 +3,7 @@ import { useLocation } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { type OpenForm, openOf } from "./openForms";
 
-/** The form that was typed into here when the session ended; none unless the log-in led straight back. */
+/** Returns the form that was open here when the session ended. Null unless the login has just returned here. */
 export function useKept(): OpenForm | null {
   const me = useSession().user?.id ?? null;
   const { pathname, state } = useLocation();

@@ -7,7 +7,7 @@ import type { ItemRecord } from "../itemCalls";
 import type { OpenForm } from "./openForms";
 import { useKept } from "./useKept";
 
-/** The form with what it was opened for, as that is now. */
+/** A reopened form with the current data of its records. */
 export type Reopened = Pick<OpenForm, "form"> & {
   user: User | null;
   owner: User | null;
@@ -27,7 +27,7 @@ async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<Reop
   return record ? { ...found, record } : null;
 }
 
-/** Back from the log-in that an ended session asked for: the form that was typed into opens by itself. */
+/** Reopens the form that was being filled in when the session ended, after the login returns here. */
 export function useReopened(open: (form: Reopened) => void): void {
   const kept = useKept();
   const opening = useRef(open);
