@@ -27,14 +27,14 @@ const LABELS: Record<EvidenceField, string> = {
   other: "Receipt, confirmation and messages",
 };
 
-/** Longer ones have more lines. */
+/** Number of rows of the longer fields. */
 const ROWS: Partial<Record<EvidenceField, number>> = {
   access_log: 4,
   refund_refusal: 3,
   other: 10,
 };
 
-/** What is said to the bank: gathered by itself, to be edited, saved, and given to the bank once. */
+/** Evidence for the bank. It is collected automatically, can be edited and saved, and is submitted once. */
 export function ChargebackEvidence({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR(evidenceKey(id), () => getEvidence(id), {
     ...FRESH,
@@ -76,7 +76,7 @@ function Form({ id, draft, readAgain }: FormProps) {
           ? { title: "Evidence submitted", description: "The bank decides now." }
           : { title: "Evidence saved", description: "It is not with the bank yet." },
       );
-      // Busy until the saved draft is here: the next save goes with its version.
+      // Stays busy until the saved draft has been read, because the next save must send its version.
       const [now] = await Promise.all([
         readAgain(),
         refresh(CHARGEBACKS.address, CHARGEBACK_SUMS.address),

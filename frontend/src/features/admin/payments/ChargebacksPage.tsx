@@ -16,7 +16,7 @@ const reasonOf = ({ reason }: Chargeback) => inWords(reason);
 
 const leftOf = (chargeback: Chargeback) => <TimeLeft of={chargeback} />;
 
-/** Payments that drivers' banks ask about, or have taken back. */
+/** Declaration of the list of chargebacks. */
 export const OF: Declaration<Chargeback, ChargebackSummary> = {
   title: "Chargebacks",
   call: CHARGEBACKS,

@@ -6,12 +6,12 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { postAttentionClosed } from "./calls";
 
-/** What somebody has dealt with: its kind, the provider's id, and what it is called. */
+/** What has been handled: its kind, the provider's id, and its name. */
 export type Dealt = { kind: AttentionKind; providerId: string; called: string };
 
 type Props = DialogProps & { dealt: Dealt | null; onDone: () => void };
 
-/** Says what was done about stray money or an unread event: it waits for nobody any more. */
+/** Records how stray money or an unread event was handled, and removes it from the list. */
 export default function CloseAttentionDialog({ dealt, onDone, ...dialog }: Props) {
   const [how, setHow] = useState("");
   const submit = useSubmit(

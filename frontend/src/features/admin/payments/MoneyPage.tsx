@@ -30,7 +30,10 @@ const retryLabel = ({ refund }: OpenRefund) => (refund.needsDecision ? "Refund" 
 
 const loadPaidOtherwise = () => import("./PaidOtherwiseDialog");
 
-/** Payments that a restored backup lost, refunds that have not arrived yet, money that is no payment of ours, and the provider's events that could not be read. */
+/**
+ * Payments lost by a restored backup, refunds that haven't arrived, money that matches no payment, and provider events
+ * that couldn't be read.
+ */
 export default function MoneyPage() {
   return (
     <QueueDesk title="Needs attention">

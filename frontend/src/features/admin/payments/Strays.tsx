@@ -26,7 +26,7 @@ const loadDialog = () => import("./CloseAttentionDialog");
 
 type Props = { of: MoneyAttention | undefined; onDone: () => void };
 
-/** Money that matches no payment and events that could not be read, until somebody says what was done about them. */
+/** Money that matches no payment, and events that couldn't be read, until staff record how they were handled. */
 export function Strays({ of, onDone }: Props) {
   const [dealt, setDealt] = useState<Dealt | null>(null);
   const [open, setOpen] = useState(false);

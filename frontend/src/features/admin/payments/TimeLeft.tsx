@@ -1,7 +1,7 @@
 import type { Chargeback } from "@/api/types";
 import { timeLeft } from "../queue/refunds/chargebackWords";
 
-/** How long evidence is still taken. */
+/** Time left to submit evidence. */
 export function TimeLeft({ of }: { of: Chargeback }) {
   if (!of.waitsForUs) return <>—</>;
   return <>{timeLeft(of.evidenceDueBy, Date.now())}</>;

@@ -34,7 +34,7 @@ const PAYABLE: Record<PaymentType, PayableKind> = {
   toll: "toll",
 };
 
-/** Fees are recorded with each transaction; the books have what moved. */
+/** Fees are only recorded with each transaction. The money that actually moved is in the books. */
 const NOT_CHARGED = "On record, not charged";
 
 const TRANSACTIONS = listOf(staff.listTransactions);
@@ -57,7 +57,7 @@ const amountColumn = (
   of: (paid: PaymentTransaction) => string,
 ): Column<PaymentTransaction> => ({ id, title, align: "end", cell: (paid) => dollars(of(paid)) });
 
-/** What drivers paid by card. */
+/** Declaration of the list of card payments. */
 export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
   title: "Payment transactions",
   call: TRANSACTIONS,

@@ -15,7 +15,7 @@ export const postRebuilt = (body: RebuildBody) => staff.rebuildPayment({ body })
 export const postAttentionClosed = (body: CloseAttentionBody) => staff.closeAttention({ body });
 
 export const BOOKS_KEY = "/api/admin/books";
-/** Its months as CSV; no driver's phone loads the address. */
+/** URL of the monthly CSV. It is here so that drivers' browsers don't load it. */
 export const BOOKS_FILE = "/api/admin/books/file";
 export const getBooks = () => staff.showBooks();
 export const postMatch = () => staff.matchBooks();

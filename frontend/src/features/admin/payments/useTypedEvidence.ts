@@ -6,7 +6,7 @@ import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
 
 type Texts = Record<string, string>;
 
-/** What is typed, by field, and the version it was begun over. */
+/** The typed text by field, and the version that it is based on. */
 type Kept = { typed: Texts; version: number };
 
 const differing = (typed: Texts, from: Texts): Texts =>
@@ -14,12 +14,12 @@ const differing = (typed: Texts, from: Texts): Texts =>
 
 const isAny = (texts: Texts) => Object.keys(texts).length > 0;
 
-/** Evidence as it is typed over what is stored by now: kept in this tab, for this person, until it is saved. */
+/** Evidence with the user's unsaved edits, which are stored in this tab until saved. */
 export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraft) {
   const name = `${useSession().user?.id ?? 0}.evidence-${id}`;
   const [kept, setKept] = useState(() => draftOf<Kept>(name));
   const [isRestored, setRestored] = useState(kept !== null);
-  // A save may be done long after what was typed has changed again, or has left the screen.
+  // A save may finish long after the text has changed again or the screen was left.
   const latest = useRef(kept);
   function keep(typed: Texts, over: number) {
     latest.current = isAny(typed) ? { typed, version: over } : null;
@@ -38,12 +38,12 @@ export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraf
     texts: { ...stored, ...kept?.typed },
     isTyped,
     isRestored: isRestored && isTyped,
-    /** Somebody has saved since the typing began. */
+    /** Another person has saved since the user started typing. */
     isOvertaken: isTyped && kept.version !== version,
     set: (field: string, text: string) =>
       keep(differing({ ...kept?.typed, [field]: text }, stored), kept?.version ?? version),
     startOver: () => keep({}, version),
-    /** These texts are stored as this version; what was typed since they were sent stays. */
+    /** Called after a save with the stored texts and their version. Keeps what was typed since. */
     saved: (texts: Texts, as: number) => keep(differing(latest.current?.typed ?? {}, texts), as),
   };
 }

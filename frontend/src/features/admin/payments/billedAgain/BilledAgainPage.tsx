@@ -103,7 +103,7 @@ const OUTCOME: RowColumn<BilledAgainCase> = {
   ),
 };
 
-/** Drivers who were billed again for what they paid: the trail, the proof, and what came of it. */
+/** Drivers who were billed again for something they paid: the trail, the proof, and the outcome. */
 export default function BilledAgainPage() {
   const { data, error, isValidating, mutate } = useSWR(BILLED_AGAIN_KEY, getBilledAgain, {
     ...FRESH,

@@ -13,7 +13,7 @@ import { OUTCOME_OPTIONS, OUTCOMES } from "./words";
 
 type Props = DialogProps & { of: BilledAgainCase };
 
-/** Says what came of it that a driver was billed again; the driver gets it by email. */
+/** Records the outcome of a second bill. The driver gets it by email. */
 export default function SettleDialog({ of, ...dialog }: Props) {
   const { obligation } = of;
   const [outcome, setOutcome] = useState("");

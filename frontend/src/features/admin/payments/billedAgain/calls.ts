@@ -7,5 +7,5 @@ export const getBilledAgain = () => staff.listBilledAgain();
 export const postSettled = (id: number, outcome: BilledOutcome, note: string) =>
   staff.settleBilledAgain({ path: { id }, body: { outcome, note } });
 
-/** One is settled, or a colleague settled it: all that tells of it is read again. */
+/** Reads the cases again after one was settled, here or by a colleague. */
 export const refreshBilledAgain = () => refresh(BILLED_AGAIN_KEY);

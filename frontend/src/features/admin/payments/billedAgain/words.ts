@@ -1,7 +1,7 @@
 import type { BilledOutcome } from "@/api/types";
 import { wordsIn } from "@/lib/words";
 
-/** What came of it, as staff choose it. */
+/** Outcomes that staff can choose. */
 export const OUTCOMES: Record<BilledOutcome, string> = {
   accepted: "The authority has accepted the payment",
   sent_again: "We sent the payment again",

@@ -22,7 +22,7 @@ import { Differences } from "./Differences";
 import { Months } from "./Months";
 import { TrialBalance } from "./TrialBalance";
 
-/** The books: money that moved, whose it is, and whether the payment provider says the same. */
+/** The books: money that moved, whose it is, and whether the payment provider agrees. */
 export default function BooksPage() {
   return (
     <QueueDesk title="Books">
@@ -42,7 +42,7 @@ function Books() {
     setBusy(true);
     setFailed(false);
     try {
-      // A slow provider answers a part of its list; the next call resumes there. Each call reads some of it, or fails.
+      // A slow provider returns only part of its list. The next call resumes there. Each call makes progress or fails.
       let books: BooksData;
       do {
         books = await postMatch();
@@ -104,7 +104,7 @@ function Books() {
   );
 }
 
-/** The provider's list hasn't been read to its end. */
+/** Whether the provider's list hasn't been read completely. */
 const isReading = (books: BooksData | undefined) => typeof books?.reading === "number";
 
 function Matched({ books }: { books: BooksData }) {
@@ -122,7 +122,7 @@ function Matched({ books }: { books: BooksData }) {
   );
 }
 
-/** What is owed stands below zero in the ledger, and above it where people read it. */
+/** Amounts owed are negative in the ledger and shown as positive numbers. */
 function figuresOf(books: BooksData | undefined) {
   const shown = (cents: number) => dollars(decimalCents(cents));
   const of = (...accounts: Parameters<typeof sumOf>[1]) => books && sumOf(books.balance, accounts);

@@ -9,7 +9,7 @@ import { DIFFERENCE_TONES, DIFFERENCES } from "./bookWords";
 
 type Row = BookDifference & { id: number };
 
-/** Other money than dollars is told by its code. */
+/** Other currencies are shown by their code. */
 const money = (amount: string, currency: string) =>
   Number(amount).toLocaleString("en-US", { style: "currency", currency });
 
@@ -51,7 +51,7 @@ const idOf = ({ id }: Row) => id;
 
 type Props = { differences: BookDifference[] | undefined; matched: boolean };
 
-/** What the books and the payment provider do not agree about, to the cent. */
+/** Differences between the books and the payment provider, to the cent. */
 export function Differences({ differences, matched }: Props) {
   const rows = useMemo(
     () => differences?.map((one, at) => ({ ...one, id: at + 1 })),

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<BookMonth>[] = [
   { id: "month", title: "Month", card: "title", cell: ({ month }) => monthName(month) },
   ...FIGURES,
 ];
-/** What many books have nothing of; then there is no column for it. */
+/** Columns that are shown only if some month has a value. */
 const AT_TIMES: readonly { of: keyof BookFigures; column: Column<BookMonth> }[] = [
   { of: "remitted", column: figure("remitted", "Sent to courts") },
   { of: "inQuestion", column: figure("inQuestion", "In question") },
@@ -46,7 +46,7 @@ function columnsOf(months: readonly BookMonth[] | undefined) {
 
 type Props = { months: BookMonth[] | undefined; total: BookFigures | undefined };
 
-/** What moved month by month, and in all of them. */
+/** What moved in each month, and the total. */
 export function Months({ months, total }: Props) {
   const columns = useMemo(() => columnsOf(months), [months]);
   const totals =

@@ -31,7 +31,7 @@ function rowOf({ account, balance }: AccountBalance, at: number): Row {
   };
 }
 
-/** Every account of the ledger that is not at zero: debits and credits come to the same. */
+/** Every account of the ledger with a balance. Total debits equal total credits. */
 export function TrialBalance({ balance }: { balance: AccountBalance[] | undefined }) {
   const rows = useMemo(
     () => balance?.map(rowOf).filter(({ debit, credit }) => debit !== credit),

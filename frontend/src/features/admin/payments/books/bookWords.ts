@@ -2,7 +2,7 @@ import type { Account, DifferenceKind } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import type { Tone } from "@/ui/feedback/Chip";
 
-/** The accounts of the ledger, as staff read them. */
+/** Names of the ledger's accounts for staff. */
 export const ACCOUNTS: Record<Account, string> = {
   provider: "At the payment provider",
   bank: "Bank account",
@@ -39,10 +39,10 @@ const MONTH = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** A month of the business by its first day: "2026-11-01" is Nov 2026. */
+/** Name of a business month from its first day: "2026-11-01" is Nov 2026. */
 export const monthName = (firstDay: string): string => MONTH.format(new Date(firstDay));
 
-/** The whole sum of some accounts, in cents. */
+/** Total of some accounts, in cents. */
 export const sumOf = (
   balance: readonly { account: Account; balance: string }[],
   accounts: readonly Account[],

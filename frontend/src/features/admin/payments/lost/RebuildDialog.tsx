@@ -10,7 +10,7 @@ import { itemName } from "./itemName";
 
 type Props = DialogProps & { payment: LostPayment | null; onDone: () => void };
 
-/** Rebuilds a payment that a restored backup lost. Where its intent names no item, staff choose one. */
+/** Rebuilds a payment that a restored backup lost. If its intent names no item, staff choose one. */
 export default function RebuildDialog({ payment, onDone, ...dialog }: Props) {
   const [chosen, setChosen] = useState("");
   const needsItem = payment !== null && !payment.itemId;

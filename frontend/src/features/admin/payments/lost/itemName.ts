@@ -8,6 +8,6 @@ const KINDS: Record<PayableKind, string> = {
   lawyer: "Lawyer hire for ticket",
 };
 
-/** An item as staff read it. */
+/** Name of an item for staff. */
 export const itemName = (type: PayableKind, itemId: number, label?: string | null) =>
   [`${ofWord(KINDS, type) ?? type} ${itemId}`, label].filter(Boolean).join(" · ");

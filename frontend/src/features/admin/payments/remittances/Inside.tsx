@@ -15,7 +15,7 @@ import { Listed } from "./Listed";
 import css from "./remittances.module.css";
 import { isZero, itemText, LATENESS, payments, STANDING_TONES, STANDING_WORDS } from "./words";
 
-/** More are drawn when somebody asks: a remittance may have thousands. */
+/** Number of payments to show at first; a remittance may have thousands. */
 const FIRST = 100;
 
 const ABOUT: readonly RowColumn<Obligation>[] = [
@@ -73,7 +73,7 @@ const isOut = ({ status }: Obligation) => status === "sent" || status === "accep
 
 type Props = { obligations: readonly Obligation[]; onBack: (one: Obligation) => void };
 
-/** The payments of a remittance, each with its standing. */
+/** The payments of a remittance, each with its status. */
 export function Inside({ obligations, onBack }: Props) {
   const [all, setAll] = useState(false);
   const step: RowColumn<Obligation> = {

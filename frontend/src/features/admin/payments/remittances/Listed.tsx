@@ -9,15 +9,15 @@ import css from "./remittances.module.css";
 type Props<T> = {
   label: string;
   columns: readonly RowColumn<T>[];
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   rows: readonly T[] | undefined;
   idOf: (row: T) => number;
-  /** Said when there is nothing, and what would be here. */
+  /** Texts for an empty list: that it is empty, and what would be in it. */
   empty: string;
   hint: string;
 };
 
-/** Rows that stand by themselves, on a surface. */
+/** A table of rows in its own frame, without paging. */
 export function Listed<T>({ label, columns, rows, idOf, empty, hint }: Props<T>) {
   return (
     <KeptFocus className={cx(shapes.surface, css.frame)}>

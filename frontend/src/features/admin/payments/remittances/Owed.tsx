@@ -49,7 +49,7 @@ const idOf = ({ id }: Row) => id;
 
 type Props = { rows: readonly OwedTo[] | undefined; onPrepared: (id: number) => void };
 
-/** What is owed to whom, the longest owed first, with the one next step. */
+/** Money owed to each authority, oldest first, with the next step. */
 export function Owed({ rows, onPrepared }: Props) {
   const [busy, setBusy] = useState<number | null>(null);
   const [assigned, setAssigned] = useState<OwedTo | null>(null);

@@ -55,7 +55,7 @@ const OPEN: readonly RowColumn<Obligation>[] = [
 
 type Props = { rows: readonly Obligation[] | undefined };
 
-/** What was sent, and the city's data shows as open all the same. */
+/** Payments that were sent but that the city's data still show as open. */
 export function OpenAtCity({ rows }: Props) {
   return (
     <Section title="Still open at the city" remember="remittances-open-at-city">
@@ -73,7 +73,7 @@ export function OpenAtCity({ rows }: Props) {
 
 type Asked = { what: "back" | "writeOff"; of: Obligation };
 
-/** Money that an authority has though it is not paid any more: it comes back, or it is given up. */
+/** Money that an authority has although its payment was refunded or charged back. It is returned or written off. */
 export function ToRecover({ rows }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = (what: Asked["what"], of: Obligation, words: string) => (

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Remittance>[] = [
 
 const idOf = ({ id }: Remittance) => id;
 
-/** All pages shown so far in one answer: what changes in an older one is read, too. */
+/** Reads all pages shown so far again, so that changes in older ones show up. */
 async function read(pages: number) {
   const rows: Remittance[] = [];
   for (let page = 0; page < pages; page += 1) {
@@ -57,7 +57,7 @@ async function read(pages: number) {
 
 type Props = { openId: number | null; onOpen: (id: number) => void; children: ReactNode };
 
-/** What was put together for authorities, the newest first; the children below it. */
+/** The remittances, newest first. Children go below. */
 export function RemittanceList({ openId, onOpen, children }: Props) {
   const [pages, setPages] = useState(1);
   const { data, error, isValidating, mutate } = useSWR<Awaited<ReturnType<typeof read>>, Error>(

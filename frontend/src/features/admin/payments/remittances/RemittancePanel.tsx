@@ -42,7 +42,7 @@ const loadBack = () => import("./steps/BackDialog");
 
 type Props = { id: number; onClose: () => void };
 
-/** A remittance beside the page: what is in it, and its next step. */
+/** Panel for a remittance: its payments and its next step. */
 export function RemittancePanel({ id, onClose }: Props) {
   const { data, error, isValidating, mutate } = useSWR<RemittanceDetails, Error>(
     [REMITTANCES_KEY, "one", id],
@@ -140,13 +140,13 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
   );
 }
 
-/** The server notes when a file of a prepared remittance is downloaded. */
+/** Downloads a file, then reads the remittance again, because the server records the download. */
 async function downloadFile(...args: Parameters<typeof download>) {
   await download(...args);
   void refreshMoney();
 }
 
-/** What a prepared remittance leaves out, and whether the last file still has it. */
+/** Says what a prepared remittance leaves out, and whether the last downloaded file still includes it. */
 function LeftOut({ of: { remittance, obligations } }: { of: RemittanceDetails }) {
   const { leftOutPayments, leftOutAmount, downloadedAt } = remittance;
   if (leftOutPayments === 0) return null;

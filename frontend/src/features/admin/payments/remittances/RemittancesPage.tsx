@@ -16,7 +16,7 @@ import { RemittancePanel } from "./RemittancePanel";
 import { useOpen } from "./useOpen";
 import { isZero, payments, sumOf } from "./words";
 
-/** The money's way to the courts: what is owed to whom, what was sent, and what has to come back. */
+/** Money on its way to the authorities: what is owed, what was sent, and what must be recovered. */
 export default function RemittancesPage() {
   const { id, open, close } = useOpen();
   return (

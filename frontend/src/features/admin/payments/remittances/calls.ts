@@ -5,9 +5,9 @@ import { refresh } from "../../desk/live/refresh";
 
 export const OWED_KEY = "/api/admin/money-owed";
 export const getOwed = () => staff.showOwed();
-/** What nobody knows the authority of. */
+/** Payments whose authority is unknown. */
 export const UNASSIGNED_KEY = "/api/admin/obligations";
-/** More do not come at once. */
+/** Maximum number of them per call. */
 export const MOST_UNASSIGNED = 500;
 export const getUnassigned = (issuer: string | null, q: string) =>
   staff.listObligations({ query: { issuer: issuer ?? "", ...(q && { q }) } });
@@ -25,7 +25,7 @@ export const postPayments = (id: number, paymentIds: number[]) =>
   staff.assignPayments({ path: { id }, body: { paymentIds } });
 
 export const REMITTANCES_KEY = "/api/admin/remittances";
-/** As many as one call brings. */
+/** Maximum number of remittances per call. */
 export const A_PAGE = 50;
 export const getRemittances = (before: number | undefined) =>
   staff.listRemittances(before === undefined ? {} : { query: { before } });
@@ -37,13 +37,13 @@ export const postSent = (id: number, body: SentBody) =>
   staff.noteRemittanceSent({ path: { id }, body });
 export const postAccepted = (id: number, acceptedOn: string, numbers: string[] | null) =>
   staff.noteRemittanceAccepted({ path: { id }, body: { acceptedOn, ...(numbers && { numbers }) } });
-/** What is in it as CSV; no driver's phone loads the address. */
+/** URL of a remittance's CSV. It is here so that drivers' browsers don't load it. */
 export const remittanceFile = (id: number) => `${REMITTANCES_KEY}/${id}/file`;
 
-/** Files that show that it was sent. */
+/** URL of a proof. */
 export const proofFile = (id: number) => `/api/admin/proofs/${id}`;
 export const deleteProof = (id: number) => staff.removeProof({ path: { id } });
-/** The file goes as it is; the server tells by itself what it is. */
+/** Uploads the raw file; the server detects its type. */
 export async function postProof(
   remittance: number,
   file: File,
@@ -55,6 +55,6 @@ export async function postProof(
   await upload(`${REMITTANCES_KEY}/${remittance}/proofs?${query}`, file, sending);
 }
 
-/** Money has moved, or somebody else moved it: all that tells of it is read again. */
+/** Reads everything about owed and sent money again, after a change here or by a colleague. */
 export const refreshMoney = () =>
   refresh(OWED_KEY, UNASSIGNED_KEY, REMITTANCES_KEY, AUTHORITIES_KEY);

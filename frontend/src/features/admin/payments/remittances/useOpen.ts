@@ -3,7 +3,7 @@ import { useSearchParams } from "@/lib/router";
 
 const NAME = "remittance";
 
-/** The remittance that is open beside the page; it stands in the address, so a link or Back finds it. */
+/** The remittance that is open beside the page. It is in the URL, so that a link or Back opens it. */
 export function useOpen() {
   const [query, setQuery] = useSearchParams();
   const id = Number(query.get(NAME));

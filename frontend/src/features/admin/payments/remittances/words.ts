@@ -13,7 +13,7 @@ import { ofWord, wordsIn } from "@/lib/words";
 import { failureText } from "@/parts/forms/useSubmit";
 import type { Tone } from "@/ui/feedback/Chip";
 
-/** How far a remittance is. */
+/** Labels of a remittance's status. */
 export const STATUS_WORDS: Record<RemittanceStatus, string> = {
   prepared: "Prepared",
   sent: "Sent",
@@ -25,7 +25,7 @@ export const STATUS_TONES: Record<RemittanceStatus, Tone> = {
   accepted: "good",
 };
 
-/** How far the money of one payment is. */
+/** Labels of the status of one payment's money. */
 export const STANDING_WORDS: Record<ObligationStatus, string> = {
   owed: "Owed",
   ...STATUS_WORDS,
@@ -54,7 +54,7 @@ const ITEM_KINDS: Record<PayableKind, string> = {
   lawyer: "Lawyer hire",
 };
 
-/** What was paid for: "Speeding, ticket 12". */
+/** What was paid for, such as "Speeding, ticket 12". */
 export function itemText({ type, itemId, label }: Pick<Obligation, "type" | "itemId" | "label">) {
   const kind = ofWord(ITEM_KINDS, type) ?? type;
   return label ? `${label}, ${kind.toLowerCase()} ${itemId}` : `${kind} ${itemId}`;
@@ -65,23 +65,23 @@ export const payments = (count: number): string =>
 
 export const isZero = (amount: string): boolean => centsOf(amount) === 0;
 
-/** Amounts that were written with two decimals, added up in cents. */
+/** Adds decimal amounts, in cents. */
 export const sumOf = (amounts: readonly string[]): string =>
   decimalCents(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
 
-/** Who a line of what is owed is for. */
+/** Name of the authority in a row of owed money. */
 export function owedName({ authorityId, name }: Pick<OwedTo, "authorityId" | "name">): string {
   if (authorityId !== null) return name ?? `Authority ${authorityId}`;
   return name ? `No authority yet — as the items say: ${name}` : "No authority yet";
 }
 
-/** The same in a button's name: nobody hears a dash. */
+/** Accessible name for its button, without the dash. */
 export const owedLabel = ({ authorityId, name }: Pick<OwedTo, "authorityId" | "name">): string =>
   name ?? (authorityId === null ? "items that name nobody" : `authority ${authorityId}`);
 
 const TODAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
 
-/** The business's day, wherever the browser is, as YYYY-MM-DD: the server refuses a day to come. */
+/** The date in the business time zone, as YYYY-MM-DD. The server refuses future dates. */
 export const today = (now: Date): string => TODAY.format(now);
 
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -93,7 +93,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
     "There is nothing to send any more: a colleague has put it together, or all of it is held back.",
 };
 
-/** Why it was refused; what a colleague did first is worth saying. */
+/** Returns why a call was refused, with an explanation if a colleague acted first. */
 export function refusalText(error: unknown): string {
   const said = error instanceof ApiError && error.code ? REFUSALS[error.code] : undefined;
   return said ?? failureText(error);

@@ -29,27 +29,27 @@ import { Ticks } from "./Ticks";
 const NEW = "new";
 
 type Props = DialogProps & {
-  /** What the items say; nothing when they name nobody. */
+  /** The issuer's name on the items; null if they name none. */
   issuer: string | null;
 };
 
-/** Says whose some payments are that no authority is known of. */
+/** Assigns payments without a known authority to one. */
 export default function AssignDialog({ issuer, ...dialog }: Props) {
   const [search, setSearch] = useState("");
   const q = useDeferredValue(search.trim());
   const { data, error, isValidating, mutate } = useFiltered([UNASSIGNED_KEY, issuer, q], () =>
     getUnassigned(issuer, q),
   );
-  // Only then can the one that is meant be missing.
+  // Only with this many payments can the wanted one be missing from the list.
   const [isMany, setMany] = useState(false);
   if (!isMany && data && data.length >= MOST_UNASSIGNED) setMany(true);
-  // What is shown is of the number before: nobody chose it.
+  // The list still shows the results of the previous search, which the user didn't choose.
   const isFinding = isMany && (q !== search.trim() || isValidating);
   const { data: authorities, mutate: readAuthorities } = useSWR(AUTHORITIES_KEY, getAuthorities, {
     ...FRESH,
   });
   const shown = data ?? [];
-  // All, until somebody takes some off.
+  // All are selected until the user deselects some.
   const [ticked, setTicked] = useState<ReadonlySet<number> | null>(null);
   const chosen = shown.filter(({ paymentId }) => ticked?.has(paymentId) ?? true);
   const [to, setTo] = useState("");
@@ -78,7 +78,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
     refusalText,
   );
 
-  /** Kept as the choice: were the next step refused, it would not be added twice. */
+  /** Selects the new authority, so that it isn't added twice if the next step fails. */
   async function added(): Promise<number> {
     if (!isWord(AUTHORITY_KINDS, kind)) throw new Error(`no kind: ${kind}`);
     const { id } = await postAuthority({ name: name.trim(), kind });
@@ -134,7 +134,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
           autoComplete="off"
           maxLength={100}
           value={search}
-          // It finds as one types: Enter would give what it found.
+          // The search runs while typing. Enter would submit the form with the results.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           onChange={(event) => {
             setSearch(event.target.value);

@@ -34,7 +34,7 @@ const ABOUT: readonly RowColumn<Authority>[] = [
 
 const idOf = ({ id }: Authority) => id;
 
-/** The register: whom money is sent to, what items call them, and how they are paid. */
+/** The register of authorities: names, other names on items, and how they are paid. */
 export function Authorities() {
   return (
     <Section title="Authorities" remember="remittances-authorities">
@@ -47,7 +47,7 @@ function Register() {
   const { data, error, isValidating, mutate } = useSWR(AUTHORITIES_KEY, getAuthorities, {
     ...FRESH,
   });
-  /** The one that is changed; nothing when one is added. */
+  /** Id of the authority to edit; null to add one. */
   const [changed, setChanged] = useState<number | null>(null);
   const [isOpen, setOpen] = useState(false);
   if (error && !data) {

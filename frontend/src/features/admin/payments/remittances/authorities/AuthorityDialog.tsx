@@ -15,11 +15,11 @@ const isChanged = (error: unknown) =>
   error instanceof ApiError && error.code === "changed_meanwhile";
 
 type Props = DialogProps & {
-  /** As it is known now; none when one is added. */
+  /** The current data; null to add an authority. */
   authority: Authority | null;
 };
 
-/** Adds an authority, or changes one as it was seen. */
+/** Adds an authority, or edits one based on the version shown. */
 export default function AuthorityDialog({ authority, ...dialog }: Props) {
   const [name, setName] = useState(authority?.name ?? "");
   const [kind, setKind] = useState<string>(authority?.kind ?? "");
@@ -45,7 +45,7 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
         if (authority) await patchAuthority(authority.id, { ...body, version: authority.version });
         else await postAuthority(body);
       } catch (error) {
-        // Until the newest is known the next attempt would be refused, too.
+        // Read the newest version, because the next attempt would fail without it.
         if (isChanged(error)) await refreshMoney();
         throw error;
       }

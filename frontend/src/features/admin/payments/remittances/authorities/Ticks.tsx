@@ -15,7 +15,7 @@ type Props = {
 
 const idOf = ({ paymentId }: Obligation) => paymentId;
 
-/** Payments, each to be ticked, or all at once. */
+/** Payments with a checkbox each, and one for all. */
 export function Ticks({ of, chosen, wrong, onChange }: Props) {
   if (of.length === 0)
     return <Alert tone="info">A colleague has chosen an authority for these meanwhile.</Alert>;

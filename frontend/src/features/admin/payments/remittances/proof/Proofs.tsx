@@ -15,7 +15,7 @@ import { postProof, proofFile, refreshMoney } from "../calls";
 import css from "../remittances.module.css";
 import { refusalText } from "../words";
 
-/** The server keeps no more of one remittance. */
+/** Maximum number of proofs per remittance. */
 const MOST = 5;
 const LARGEST = 10 * 1024 * 1024;
 const TOO_LARGE = "This file has more than 10 MB.";
@@ -24,7 +24,7 @@ const loadRemove = () => import("./RemoveProofDialog");
 
 type Props = { remittance: number; proofs: readonly Proof[] };
 
-/** Files that show that a remittance was sent: brought, saved, and taken away. */
+/** Files that show that a remittance was sent: upload, download and delete. */
 export function Proofs({ remittance, proofs }: Props) {
   const [removed, setRemoved] = useState<Proof | null>(null);
   return (
@@ -65,7 +65,7 @@ export function Proofs({ remittance, proofs }: Props) {
   );
 }
 
-/** A file to be saved, with its size, who brought it and when. */
+/** A proof to download, with its size, uploader and time. */
 export function ProofLink({ proof }: { proof: Proof }) {
   return (
     <div className={css.proofWords}>
@@ -136,7 +136,7 @@ function Bring({ remittance }: { remittance: number }) {
   );
 }
 
-/** What the server says of the file is the best that can be said. */
+/** Returns the server's message about the file if there is one. */
 function wrongOf(error: unknown): string {
   if (!(error instanceof ApiError)) return refusalText(error);
   if (error.status === 413) return TOO_LARGE;

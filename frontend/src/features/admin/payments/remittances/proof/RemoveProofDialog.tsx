@@ -7,7 +7,7 @@ import { refusalText } from "../words";
 
 type Props = DialogProps & { proof: Proof };
 
-/** Takes a file away. */
+/** Deletes a proof. */
 export default function RemoveProofDialog({ proof, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({}),

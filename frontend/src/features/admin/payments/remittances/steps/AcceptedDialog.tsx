@@ -15,12 +15,12 @@ const WHAT = [
   { value: "all", label: "All of it" },
   { value: "some", label: "Some of it" },
 ];
-/** A list of as many payments as fit into a remittance is far smaller. */
+/** Maximum file size. A list of all payments that fit into a remittance is far smaller. */
 const MOST_BYTES = 2_000_000;
 
 type Props = DialogProps & { remittance: Remittance };
 
-/** Records what an authority has taken into its books: all of it, or the payments of a list. */
+/** Records what an authority has accepted: everything, or the payments in a list. */
 export default function AcceptedDialog({ remittance, ...dialog }: Props) {
   const { id, authority } = remittance;
   const [acceptedOn, setAcceptedOn] = useState(() => today(new Date()));

@@ -7,7 +7,7 @@ import BackDialog from "./BackDialog";
 
 vi.mock("../calls");
 
-/** Sent, and then partly refunded. */
+/** Sent, then partly refunded. */
 const SENT: Obligation = {
   paymentId: 5,
   type: "ticket",

@@ -14,10 +14,13 @@ import { amountWrong } from "./amountWrong";
 
 type Props = DialogProps & { of: Obligation };
 
-/** Records money that an authority gave back: of what is paid, all of it; of what is not, as much as came. */
+/**
+ * Records money that an authority returned. If the payment still stands, all of it is returned and owed again.
+ * Otherwise it is as much as arrived.
+ */
 export default function BackDialog({ of, ...dialog }: Props) {
   const isOwedAgain = isZero(of.toRecover);
-  // What was refunded of it is told apart: it came back before, or is to come back by itself.
+  // The refunded part is recorded separately: it was recovered before, or still will be.
   const most = isOwedAgain ? of.withAuthority : of.toRecover;
   const [amount, setAmount] = useState(most);
   const [how, setHow] = useState("");

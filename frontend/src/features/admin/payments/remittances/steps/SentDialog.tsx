@@ -12,7 +12,7 @@ import { payments, refusalText, today } from "../words";
 
 type Props = DialogProps & { remittance: Remittance };
 
-/** A payment that the server asks about: what the last file says of it, and what can be sent now. */
+/** A payment that the server asks about: its amount in the last file, and what can be sent now. */
 type RefundedSinceFile = {
   paymentId: number;
   confirmationNumber: string;
@@ -25,7 +25,7 @@ const CHOICES: readonly { value: SentOrLeftOut; label: string }[] = [
   { value: "left_out", label: "It was left out" },
 ];
 
-/** What the server asks about before it records a remittance as sent. */
+/** Returns the payments that the server asks about before it records a remittance as sent. */
 function askedIn(error: unknown): RefundedSinceFile[] {
   const isAsked = error instanceof ApiError && error.code === "refunded_since_file";
   return isAsked ? ((error.body.refunded ?? []) as RefundedSinceFile[]) : [];
@@ -33,7 +33,7 @@ function askedIn(error: unknown): RefundedSinceFile[] {
 
 const fieldOf = ({ paymentId }: RefundedSinceFile) => `payment-${paymentId}`;
 
-/** Records that the money left: the day, under which reference, and what became of payments that were refunded after the last file. */
+/** Records that the money was sent: date, reference, and what happened to payments refunded after the last file. */
 export default function SentDialog({ remittance, ...dialog }: Props) {
   const { id, authority, amount } = remittance;
   const [sentOn, setSentOn] = useState(() => today(new Date()));
@@ -63,7 +63,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
           description: `${dollars(sent.amount)} to ${authority} is in the books.`,
         });
       } catch (error) {
-        // Payments that were chosen for stay: the server asks only about those that are missing.
+        // Payments that were already answered stay listed, because the server asks only about missing ones.
         const more = askedIn(error);
         setAsked((known) => [
           ...known,

@@ -7,7 +7,7 @@ import { payments, refusalText } from "../words";
 
 type Props = DialogProps & { remittance: Remittance; onDone: () => void };
 
-/** Takes a remittance apart that was not sent. */
+/** Undoes a remittance that wasn't sent. */
 export default function TakeApartDialog({ remittance, onDone, ...dialog }: Props) {
   const { id, authority } = remittance;
   const submit = useSubmit(
@@ -20,7 +20,7 @@ export default function TakeApartDialog({ remittance, onDone, ...dialog }: Props
         throw error;
       }
       dialog.onOpenChange(false);
-      // Closed first: what is gone would not be found.
+      // The panel closes first, because the deleted remittance would not be found.
       onDone();
       toast({ title: "Remittance Taken Apart", description: `All of it is owed to ${authority}.` });
       void refreshMoney();

@@ -16,7 +16,7 @@ import { amountWrong } from "./amountWrong";
 
 type Props = DialogProps & { of: Obligation };
 
-/** Gives up what an authority does not give back: it is our loss. */
+/** Writes off money that an authority won't return, as a loss. */
 export default function WriteOffDialog({ of, ...dialog }: Props) {
   const [amount, setAmount] = useState(of.toRecover);
   const [how, setHow] = useState("");

@@ -1,7 +1,7 @@
 import { readAmount, UNCLEAR_AMOUNT } from "@/lib/amount";
 import { centsOf, formatCents } from "@/lib/money";
 
-/** Why this cannot have come back, or be given up, of so much. */
+/** Returns why this amount can't be recovered or written off, given the maximum. */
 export function amountWrong(typed: string, most: string): string | undefined {
   const read = readAmount(typed);
   if ("refused" in read) return read.refused;

@@ -1,7 +1,7 @@
-/** Numbers of payments out of what an authority sends back: a list, or a table as CSV. */
+/** Extracts confirmation numbers from an authority's reply: a plain list or a CSV table. */
 const CONFIRMATION = /^CONF-[0-9A-Z]{10}$/i;
 
-/** The cells of each line, by the rules of CSV. */
+/** Parses CSV into rows of cells. */
 function cellsOf(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -34,24 +34,24 @@ function cellsOf(text: string, separator: string): string[][] {
   return rows;
 }
 
-/** What stands between the cells: whichever the first line has most of. */
+/** Returns the separator that is most frequent in the first line. */
 function separatorOf(text: string): string {
   const [first = ""] = text.split(/[\r\n]/, 1);
   const count = (separator: string) => first.split(separator).length;
   return [",", ";", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** A spreadsheet's mark that a cell is text is not part of it. */
+/** Removes the apostrophe by which spreadsheets mark a cell as text. */
 const plain = (cell: string) => cell.trim().replace(/^'/, "");
 const nameOf = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, "");
 
-/** A first line that names columns: no number is in it. */
+/** Whether a first row is a header: it contains no digits. */
 const isHeader = (row: readonly string[]) =>
   row.every((cell) => !/\d/.test(cell) && !CONFIRMATION.test(cell));
 
 /**
- * The numbers, each once: those of the column "confirmationNumber" where there is one, otherwise a line's confirmation numbers, or
- * what stands first in it.
+ * Returns each number once. They come from the column "confirmationNumber" if there is one. Otherwise a row's
+ * confirmation numbers are used, or its first cell.
  */
 export function numbersIn(text: string): string[] {
   const clean = text.replace(/^\uFEFF/, "").trim();
