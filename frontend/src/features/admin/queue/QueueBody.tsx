@@ -23,10 +23,10 @@ type Props<T extends Row, Sums> = { of: Declaration<T, Sums>; list: DeskList<T> 
 
 const idOf = (row: Row) => row.id;
 
-/** A declared list with all around it: numbers, box, tools, table, the open record and the dialogs. */
+/** A declared list with everything around it: figures, box, tools, table, open record and dialogs. */
 export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sums>) {
   const { list, actions, asked: dialog, close, changed } = useQueue(of, asked);
-  // The server sums all that the filters let through, not the page that is shown.
+  // The server totals everything that matches the filters, not just the page shown.
   const over = of.areFiguresFiltered ? list.filter : undefined;
   const { sums, retry, isKnown: areSumsKnown } = useSummary(of.sums, over);
   const { sums: shown } = useSummary(of.footer && of.sums, list.filter);

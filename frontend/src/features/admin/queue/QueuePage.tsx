@@ -5,7 +5,7 @@ import { QueueDesk } from "./view/QueueDesk";
 
 type Props<T extends Row, Sums> = { of: Declaration<T, Sums> };
 
-/** The page of a list of the back office, made from its declaration. */
+/** The page of a back-office list, built from its declaration. */
 export function QueuePage<T extends Row, Sums = undefined>({ of }: Props<T, Sums>) {
   return (
     <QueueDesk title={of.title}>

@@ -12,7 +12,7 @@ import type { Row, StatusOf } from "./declaration";
 
 type Props<T extends Row> = { row: T; bare?: boolean; label?: string };
 
-/** Dealt with or not. */
+/** Toggle for whether a record is solved. */
 export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
   const { of, solve } = useActions<T>();
   return (
@@ -25,7 +25,7 @@ export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
   );
 }
 
-/** Sets a record's status. */
+/** A select that sets a record's status. */
 export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { row: T }) {
   const { of, apply } = useActions<T>();
   const { status } = of;
@@ -44,12 +44,12 @@ export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { ro
 type ToneChipProps<W extends string> = {
   word: W;
   tones: Readonly<Record<W, Tone>>;
-  /** How the words are shown; as they are, unless told. */
+  /** Labels of the values; by default the values themselves. */
   labels?: Readonly<Record<W, string>>;
   className?: string;
 };
 
-/** A word of state in its color; one that is not known is shown as it is, in gray. */
+/** A status chip in its color. Unknown statuses are shown as they are, in gray. */
 export function ToneChip<W extends string>({ word, tones, labels, className }: ToneChipProps<W>) {
   return (
     <Chip tone={ofWord(tones, word) ?? "neutral"} className={className}>
@@ -58,7 +58,7 @@ export function ToneChip<W extends string>({ word, tones, labels, className }: T
   );
 }
 
-/** Columns that many lists have. */
+/** Columns shared by many lists. */
 export const driverColumn = (title = "User ID"): Column<Driven> => ({
   id: "user",
   title,

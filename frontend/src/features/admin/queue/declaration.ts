@@ -12,7 +12,7 @@ export type Row = { id: number; isSolved?: boolean };
 
 export type Fact = { name: string; value: ReactNode; wide?: boolean };
 
-/** A change of one record: shown at once, taken back when the server refuses it. */
+/** A change of one record. It is shown at once and reverted if the server refuses it. */
 export type RowChange<T> = {
   shown: Partial<T>;
   send: (row: T) => Promise<unknown>;
@@ -23,79 +23,79 @@ export type RowChange<T> = {
 /** The statuses that a record may have. */
 export type StatusOf<T> = T extends { status: infer S extends string } ? S : never;
 
-/** What a page's own dialog is about. */
+/** An open dialog of the page, with its records. */
 export type Asked<T> = { dialog: string; rows: readonly T[] };
 
 /**
- * A list of the back office: what its page shows, and what staff do there. QueuePage makes the page of it; a new list
- * needs a declaration like this, and its line in `pages.tsx`.
+ * Declares a list of the back office: what its page shows and what staff can do. QueuePage builds the page from it. A
+ * new list needs a declaration like this and its entry in `pages.tsx`.
  */
 export type Declaration<T extends Row, Sums = undefined> = {
   title: string;
-  /** Names the table and its search, where the title is another. */
+  /** Name of the table and its search, if it differs from the title. */
   label?: string;
   call: ListCall<T>;
   sums?: SumsCall<Sums>;
-  /** The numbers above the list, over all of it or over what the filters let through. */
+  /** Figures above the list, over all records or over those that match the filters. */
   figures?: (sums: Sums | undefined) => readonly Figure[];
   areFiguresFiltered?: boolean;
   filters: readonly FilterSpec[];
-  /** What the search looks at: its placeholder, or more where it is no search of texts. */
+  /** Placeholder of the search, with a label if it isn't a text search. */
   search?: string | { label: string; placeholder: string };
-  /** The name of the list's file, or its address. */
+  /** Name of the list's export, or its URL. */
   file?: string | ((filter: Record<string, string>) => string);
   columns: readonly Column<T>[];
-  /** Cells below the columns, from the sums of what is filtered. */
+  /** Footer cells, from the totals of the filtered records. */
   footer?: (shown: Sums | undefined) => Readonly<Record<string, ReactNode>>;
-  /** A row that nobody has looked at. */
+  /** Whether a row hasn't been seen by staff yet. */
   isFresh?: (row: T) => boolean;
-  /** Said of an empty list, where "No … found." is not enough. */
+  /** Texts for an empty list, if "No … found." isn't enough. */
   empty?: string;
   emptyHint?: string;
   noMatch?: string;
-  /** What a record is called, for screen readers: "hire 12". */
+  /** Name of a record for screen readers, such as "hire 12". */
   nameOf?: (row: T) => string;
-  /** Makes it a queue: its records are solved. */
+  /** Makes the list a queue, whose records can be solved. */
   solving?: {
     queue: Queue;
-    /** What a record is called in toasts, such as "Report". */
+    /** Name of a record in toasts, such as "Report". */
     noun: string;
-    /** Solving cannot be taken back whole. */
+    /** Solving can't be undone completely. */
     isFinal?: boolean;
-    /** The dialog that asks before these are solved, if one should. */
+    /** Name of the dialog that asks for confirmation before solving these, or null. */
     asksFirst?: (rows: readonly T[]) => string | null;
   };
-  /** The status that staff set. */
+  /** The status that staff can set. */
   status?: {
     tones: Readonly<Record<StatusOf<T>, Tone>>;
     change: (row: T, status: StatusOf<T>) => RowChange<T>;
   };
-  /** A few records in a box: those that wait for somebody above the list, or the newest below it. */
+  /** A box with a few records: those that need a response, above the list, or the newest, below it. */
   box?: {
     title: string;
-    /** Only such, with a way to all of them. */
+    /** Filter for the box, which then links to all matching records. */
     waiting?: Record<string, string>;
     line: (row: T) => ReactNode;
     detail: (row: T) => ReactNode;
     actions?: (row: T) => ReactNode;
     empty?: string;
   };
-  /** What opens beside the list. */
+  /** The record that opens beside the list. */
   record?: {
     title: (row: T) => string;
-    /** What can be done with it, above its facts. */
+    /** Actions, above the facts. */
     actions?: (row: T) => ReactNode;
-    /** What people open it for, before its facts. */
+    /** Main content, above the facts. */
     lead?: (row: T) => ReactNode;
     facts: (row: T) => readonly Fact[];
     rest?: (row: T) => ReactNode;
     footer?: (row: T) => ReactNode;
     driver?: (row: T) => Driven;
-    /** Has room for two columns. */
+    /** Wide enough for two columns. */
     wide?: boolean;
-    /** How the audit trail calls such a record. */
+    /** Kind of the record in the audit trail. */
     subject?: AuditSubject;
   };
-  /** The page's own dialogs; they load late. */
+  /** The page's own dialogs, which load on demand. */
   Dialogs?: ComponentType<{ asked: Asked<T> | null; close: () => void }>;
 };

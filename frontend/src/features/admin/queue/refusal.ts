@@ -1,6 +1,6 @@
 import { ApiError } from "@/api/client";
 
-/** Why a change was refused; what another one of the staff did first is worth saying. */
+/** Returns why a change was refused, with an explanation if a colleague acted first. */
 export function refusal(text: string, failures: readonly unknown[]): string {
   const conflict = failures.find((error) => error instanceof ApiError && error.status === 409);
   const detail = conflict instanceof ApiError ? conflict.detail : null;

@@ -5,7 +5,7 @@ import type { DeskList } from "../table/data/useDeskList";
 
 type Turn = { last: Promise<unknown>; waiting: number };
 
-/** At a time; a selection is at most a page. */
+/** Maximum number of parallel calls; a selection is at most one page. */
 const TOGETHER = 5;
 
 export type Change<T> = (
@@ -15,8 +15,8 @@ export type Change<T> = (
 ) => Promise<unknown[]>;
 
 /**
- * Shows a change of rows at once, and what the server says as soon as it has said it: a refused one is as it was before.
- * Changes of one row are sent in their order. Answers why the refused ones were refused.
+ * Shows a change of rows at once, and reverts it if the server refuses it. Changes to the same row are sent in order.
+ * Resolves to the errors of refused changes.
  */
 export function useChanges<T extends { id: number }>(
   list: DeskList<T>,
@@ -56,7 +56,7 @@ export function useChanges<T extends { id: number }>(
       }
       for (let at = 0; at < those.length; at += TOGETHER)
         await Promise.all(those.slice(at, at + TOGETHER).map(one));
-      // Who waits for the answer need not wait for the lists: until they are read again the change stays shown.
+      // The promise doesn't wait for the lists. Until they have been read again, the change stays visible.
       void refresh(...known.split(","), UNSOLVED_COUNTS)
         .catch(() => undefined)
         .then(() => forget(those.map(({ id }) => id)));

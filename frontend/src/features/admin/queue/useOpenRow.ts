@@ -4,7 +4,7 @@ import { type ListCall, listed } from "@/api/listed";
 import { FRESH } from "@/api/read";
 import type { DeskList } from "../table/data/useDeskList";
 
-/** A record that the filters do not let through is read by its id, as often as its list is. */
+/** Reads an open record by id if the filters exclude it, whenever its list is read. */
 function useRowAway<T extends { id: number }>(call: ListCall<T>, id: number | null) {
   const { data } = useSWR<T | null, Error>(
     id === null ? null : [call.address, "row", id],
@@ -17,7 +17,7 @@ function useRowAway<T extends { id: number }>(call: ListCall<T>, id: number | nu
   return data ?? null;
 }
 
-/** The record that is open beside a list; it stays, and stays true, when a filter takes it off the list. */
+/** The record that is open beside a list. It stays open and current even if a filter excludes it from the list. */
 export function useOpenRow<T extends { id: number }>(
   { rows, state, set, isLoading }: DeskList<T>,
   call: ListCall<T>,

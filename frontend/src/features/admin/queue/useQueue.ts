@@ -12,11 +12,11 @@ export type QueueList<T extends Row> = {
   actions: Actions<T>;
   asked: Asked<T> | null;
   close: () => void;
-  /** A record with what is being changed of it. */
+  /** Applies pending changes to a record. */
   changed: (row: T) => T;
 };
 
-/** What staff do with a list's records: each change is shown at once, and told in a toast. */
+/** Actions on a list's records. Each change is shown at once and confirmed by a toast. */
 export function useQueue<T extends Row, Sums>(
   of: Declaration<T, Sums>,
   asked: DeskList<T>,
@@ -88,7 +88,7 @@ export function useQueue<T extends Row, Sums>(
     ...dialog,
     rows: dialog.rows.map((row) => rows.find(({ id }) => id === row.id) ?? row),
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another record begins with nothing refused
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the failure belongs to one record
   useEffect(() => setFailure(null), [asked.state.row]);
   return { list, actions, asked: live, close: () => setDialog(null), changed };
 }

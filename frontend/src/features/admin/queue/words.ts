@@ -4,7 +4,7 @@ import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
 export const words = (of: readonly string[]): FilterOption[] =>
   of.map((word) => ({ value: word, label: word }));
 
-/** The words of a table that says how each is shown. */
+/** Filter options from a table of labels. */
 export const labelled = <W extends string>(of: Readonly<Record<W, string>>): FilterOption[] =>
   wordsIn(of).map((value) => ({ value, label: of[value] }));
 
@@ -20,7 +20,7 @@ export const SOLVED: FilterSpec = {
 export const SEARCH_HINT =
   "One or two characters find beginnings of words; three and more, any part. Press / to search.";
 
-/** Amounts come with two decimals; thousands are the page's. */
+/** Formats a decimal amount in dollars. */
 export function dollars(amount: string): string {
   return Number(amount).toLocaleString("en-US", { style: "currency", currency: "USD" });
 }

@@ -18,7 +18,7 @@ const features = tableFeatures({ rowSelectionFeature });
 
 type Props<T extends object> = ListTableProps<T> & { activeId: number | null };
 
-/** The table of a list; rows and their order are the server's. */
+/** The table of a list. The server filters and sorts. */
 export function Grid<T extends object>(props: Props<T>) {
   const { list, columns, widths, idOf, label, onOpen, footer, bulk, activeId } = props;
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
@@ -58,7 +58,7 @@ export function Grid<T extends object>(props: Props<T>) {
           </button>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className={css.scroll} ref={scroll} tabIndex={0} aria-label={label}>
         <table className={css.table}>
           <thead>
@@ -85,7 +85,7 @@ export function Grid<T extends object>(props: Props<T>) {
           </thead>
           <tbody>
             {table.getRowModel().rows.map((row) => (
-              // The button in its first cell does the same for the keyboard.
+              // Keyboard users open the row with the button in its first cell.
               <tr
                 key={row.id}
                 data-row={row.id}
@@ -177,7 +177,7 @@ const cellClass = <T extends object>(column: Column<T> | undefined) =>
     column?.pinned && css.pinned,
   );
 
-/** A table makes a column as wide as its cells ask; so each asks for the same. */
+/** All cells set the same width, because a column is as wide as its widest cell. */
 const widthOf = (width: number | undefined) =>
   width === undefined ? undefined : { width, minWidth: width, maxWidth: width };
 
@@ -215,7 +215,7 @@ function Head<T extends object>({ column, list, widths }: HeadProps<T>) {
       : now === `-${sort}`
         ? (["descending", ArrowDown] as const)
         : (["none", ChevronsUpDown] as const);
-  // The largest first, then the smallest, then newest first again.
+  // Cycles through largest first, smallest first, and the default (newest first).
   const next = now === `-${sort}` ? sort : now === sort ? "" : `-${sort}`;
   return (
     <th className={cellClass(column)} style={style} aria-sort={sorted}>

@@ -6,11 +6,11 @@ export type Line = {
   id: string;
   title: string;
   value: ReactNode;
-  /** Whole sentences stand under their name. */
+  /** Long texts are below their name. */
   long?: boolean;
 };
 
-/** Names and what stands for them, one below the other. */
+/** Names and values, one per line. */
 export function Lines({ of, className }: { of: readonly Line[]; className?: string }) {
   return (
     <dl className={cx(css.lines, className)}>

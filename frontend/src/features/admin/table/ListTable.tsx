@@ -16,7 +16,7 @@ import type { ListTableProps } from "./listProps";
 import { Pager } from "./Pager";
 import { useWide } from "./useWide";
 
-/** A filter or order in the address that the server does not know. */
+/** Whether the URL has a filter or order that the server doesn't know. */
 const isRefused = (error: Error | undefined): error is ApiError =>
   error instanceof ApiError && error.status === 422;
 
@@ -25,7 +25,7 @@ const rowOf = (element: Element) => element.closest("[data-row]")?.getAttribute(
 const openerOf = (row: string | number | null) =>
   document.querySelector<HTMLElement>(`[data-row="${row}"] button`);
 
-/** A record that closes gives the focus to its row, where nothing else has it. */
+/** Focuses a record's row when the record is closed, unless another element has the focus. */
 function useFocusBack(openId: number | null): void {
   const last = useRef<number | null>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ function useFocusBack(openId: number | null): void {
   }, [openId]);
 }
 
-/** A list of the back office: a dense table, cards on a phone; j and k move, Enter opens. */
+/** A list of the back office: a dense table, or cards on a phone. The keys j and k move, Enter opens. */
 export function ListTable<T extends object>(props: ListTableProps<T>) {
   const { list, idOf, onOpen, empty, emptyHint, noMatch = "Nothing matches." } = props;
   const wide = useWide();
@@ -45,12 +45,12 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   const { rows } = list;
   const openId = list.state.row;
   useFocusBack(openId);
-  // A button that is gone once it was pressed leaves the focus in its row.
+  // If a pressed button disappears, the focus stays in its row.
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(frame, rowOf, openerOf);
   const filtered = Object.keys(list.filter).length > 0;
 
-  // With the picture, so that no key is judged by the one before.
+  // In a layout effect, so that a key pressed right after a render already uses the new rows.
   useLayoutEffect(
     () =>
       onKey((key, event) => {
@@ -61,17 +61,17 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
           const to = Math.min(Math.max(from + (key === "j" ? 1 : -1), 0), rows.length - 1);
           setActive(to);
           const next = rows[to];
-          // With a record open beside the list, the next one opens.
+          // If a record is open beside the list, the next one opens.
           if (open >= 0 && to !== open && next) onOpen?.(next);
         }
         const row = rows[active];
-        // A button or link in focus has an Enter of its own.
+        // Enter on a focused button or link activates that instead.
         const free = !(event.target as Element | null)?.closest?.("button, a, summary");
         if (key === "Enter" && row && onOpen && free) onOpen(row);
       }),
     [rows, active, onOpen, openId, idOf],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another slice or order is read from its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, search or order starts at the top
   useEffect(() => setActive(-1), [list.state.page, list.state.q, list.state.sort]);
 
   if (isRefused(list.error) && rows.length === 0) {

@@ -2,7 +2,7 @@ import { PAGE_SIZE, WINDOW } from "./data/listState";
 import type { DeskList } from "./data/useDeskList";
 import { Pages } from "./Pages";
 
-/** Where one is in a list, and the way on. */
+/** The paging of a list. */
 export function Pager<T>({ list, label }: { list: DeskList<T>; label: string }) {
   const { page } = list.state;
   const total = list.total ?? 0;

@@ -6,23 +6,25 @@ import shapes from "@/ui/layout/shapes.module.css";
 import css from "./Pager.module.css";
 
 type Props = {
-  /** What is leafed through, as in "Pages of tickets". */
+  /** What the pages contain, as in "Pages of tickets". */
   label: string;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
-  /** The places of the first and the last row shown, from 1, and how many there are. */
+  /** Positions of the first and last row shown, from 1, and the total. */
   first: number;
   last: number;
   total: number;
   hasMore: boolean;
-  /** Said after the numbers. */
+  /** Shown after the numbers. */
   note?: ReactNode;
   onPage: (page: number) => void;
 };
 
 const count = (n: number) => n.toLocaleString("en-US");
 
-/** Where one is in what is shown page by page, and the way on: at either end its button stays, and so does the focus on it. */
+/**
+ * Position in a paged list, with buttons. At either end the button stays enabled for focus, so the focus isn't lost.
+ */
 export function Pages({ label, page, first, last, total, hasMore, note, onPage }: Props) {
   return (
     <nav className={cx(shapes.spread, css.pager)} aria-label={`Pages of ${label}`}>

@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 
-/** A column of a list, and its place on a card where there is no room for a table. */
+/** A column of a list, and its place on a card on narrow screens. */
 export type Column<T> = {
   id: string;
   title: string;
   cell: (row: T) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Right-aligned, for numbers. */
   align?: "end";
-  /** The server's name for sorting by it. */
+  /** The server's sort name of this column. */
   sort?: string;
-  /** On a card: its headline, its row of buttons, or nothing; otherwise a line of its own. */
+  /** Place on a card: headline, row of buttons, or hidden. By default it gets its own line. */
   card?: "title" | "actions" | "hidden";
-  /** May be as wide as the table allows, with its text on two lines at the most. */
+  /** Takes the remaining width, with text on at most two lines. */
   wide?: boolean;
-  /** Breaks between words where there is little room, but stays at least so many rem wide. */
+  /** Wraps between words if space is tight, but stays at least this wide, in rem. */
   wraps?: number;
-  /** Stays in view, at the right, while the table is moved sideways. */
+  /** Stays visible on the right when the table scrolls sideways. */
   pinned?: boolean;
 };

@@ -6,28 +6,28 @@ import type { ColumnWidths } from "./layout/columnLayout";
 
 export type ListTableProps<T extends object> = {
   list: DeskList<T>;
-  /** A constant of its module or a memo: TanStack keeps what it made of it. */
+  /** Must be constant or memoized, because TanStack caches what it derives from it. */
   columns: readonly Column<T>[];
-  /** Widths that a person set, in pixels by column; with it, columns can be made wider and narrower. */
+  /** Column widths; if given, columns can be resized. */
   widths?: ColumnWidths;
   idOf: (row: T) => number;
-  /** Names the table for screen readers. */
+  /** Name of the table for screen readers. */
   label: string;
-  /** Opens a row's record; without it rows cannot be opened. */
+  /** Opens a row's record; if missing, rows can't be opened. */
   onOpen?: (row: T) => void;
-  /** Said when there is nothing at all, and nothing is filtered. */
+  /** Shown if the list is empty without any filter. */
   empty: string;
   emptyHint?: ReactNode;
-  /** Said when nothing matches search and filters. */
+  /** Shown if nothing matches the search and filters. */
   noMatch?: string;
-  /** Cells of the footer by column, such as totals. */
+  /** Footer cells by column, such as totals. */
   footer?: Readonly<Record<string, ReactNode>>;
-  /** Buttons for the selected rows; with it, rows can be selected. */
+  /** Buttons for the selected rows; if given, rows can be selected. */
   bulk?: (rows: T[], clear: () => void) => ReactNode;
-  /** False where all rows are there: nothing to page. */
+  /** False if all rows are there, so that there is no paging. */
   paged?: boolean;
-  /** Words for a row that needs eyes. */
+  /** Whether to highlight a row that staff haven't seen. */
   isFresh?: (row: T) => boolean;
-  /** What happened to a row while the list was open. */
+  /** Mark of a row that changed while the list was open. */
   markOf?: (id: number) => RowMark | null;
 };

@@ -22,7 +22,7 @@ import { useCalled } from "../../desk/live/useCalled";
 import { deleteNote, getNotes, postNote } from "./calls";
 import css from "./notes.module.css";
 
-/** Kinds of records that staff note something about; of a user all that is noted about any of their records. */
+/** Kinds of records that can have notes. A user's notes include those about their records. */
 const NOTED = ["lawyer_hire", "missing_ticket_report", "help_inquiry", "user"] as const;
 
 export const isNoted = (kind: string): kind is StaffNote["kind"] =>
@@ -30,7 +30,7 @@ export const isNoted = (kind: string): kind is StaffNote["kind"] =>
 
 const LONGEST = 2000;
 
-/** Where a driver's note leads that is about one of their records. */
+/** Links from a driver's notes to the record that a note is about. */
 const RECORDS: Partial<Record<StaffNote["kind"], { name: string; to: typeof deskPaths.hires }>> = {
   lawyer_hire: { name: "Lawyer hire", to: deskPaths.hires },
   missing_ticket_report: { name: "Missing ticket", to: deskPaths.missingTickets },
@@ -40,14 +40,14 @@ const RECORDS: Partial<Record<StaffNote["kind"], { name: string; to: typeof desk
 type Props = {
   kind: StaffNote["kind"];
   id: number;
-  /** In a card, which has the heading; otherwise they are a part of a record. */
+  /** Shown in a card, which has its own heading. */
   carded?: boolean;
 };
 
-/** What staff note for each other about a record; no driver ever sees it (docs/PRODUCT.md#internal-notes). */
+/** Internal notes of staff about a record. Drivers never see them (docs/PRODUCT.md#internal-notes). */
 export function Notes({ kind, id, carded }: Props) {
   const { data, error, isValidating, mutate } = useSWR<StaffNote[], Error>(
-    // Read again with the record's history.
+    // The key makes it refresh with the record's history.
     [HISTORY, "notes", kind, id],
     () => getNotes({ kind, id }),
     FRESH,

@@ -33,7 +33,7 @@ const REFUND: Refund = {
 
 let paymentId = 0;
 
-/** A payment of $110 of which some is left; a refund counts only where the caller knows how much. */
+/** A payment of $110. The fake server accepts a refund only if the request has the correct remaining amount. */
 function world() {
   paymentId += 1;
   const of = { left: "110.00" };
@@ -52,7 +52,7 @@ function world() {
     if ((body as { left: string }).left !== of.left) return { status: 409, body: CHANGED };
     return { status: 201, body: REFUND };
   });
-  // In the cache that all the pages share, which hears of other desks; hence a payment for each test.
+  // Uses the cache shared by all pages, which live updates refresh. So each test has its own payment.
   render(
     <MemoryRouter>
       <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>

@@ -19,17 +19,17 @@ const loadRefund = () => import("./RefundDialog");
 type Props = {
   paymentId: number;
   kind: PayableKind;
-  /** The calls whose answers change with a refund. */
+  /** Calls to refresh after a refund. */
   lists: readonly string[];
 };
 
-/** What of a payment has gone back, and giving back more of it. */
+/** A payment's refunds, and a button for another one. */
 export function PaymentRefunds({ paymentId, kind, lists }: Props) {
   const { data, error, isValidating, mutate } = useRefunds(paymentId);
   const [open, setOpen] = useState(false);
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
-  /** Answers what is left now. */
+  /** Returns the amount that is left now. */
   async function readAgain() {
     void refresh(...lists);
     return (await mutate())?.left;

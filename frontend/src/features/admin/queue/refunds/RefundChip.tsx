@@ -3,7 +3,7 @@ import { ofWord } from "@/lib/words";
 import { Chip } from "@/ui/feedback/Chip";
 import { NEEDS_DECISION, REFUND_STATUSES } from "./refundWords";
 
-/** Where a refund stands. */
+/** Chip with a refund's status. */
 export function RefundChip({ refund }: { refund: Refund }) {
   const { label, tone } = refund.needsDecision
     ? NEEDS_DECISION

@@ -14,9 +14,9 @@ import { postRefund } from "./calls";
 type Props = DialogProps & {
   paymentId: number;
   kind: PayableKind;
-  /** What can still be refunded. */
+  /** Amount that can still be refunded. */
   left: string;
-  /** Reads what has gone back, and answers what is left now; nothing when that is not known. */
+  /** Reads the refunds again. Returns the amount that is left, or undefined if that fails. */
   readAgain: () => Promise<string | undefined>;
 };
 
@@ -24,9 +24,9 @@ const isConflict = (error: unknown) => error instanceof ApiError && error.status
 
 const NOUNS = { ticket: "ticket", parking: "parking ticket", toll: "toll" } as const;
 
-/** Gives all or a part of a payment back, for a reason that the driver reads. */
+/** Refunds all or part of a payment, with a reason that the driver can read. */
 export default function RefundDialog({ paymentId, kind, left, readAgain, ...dialog }: Props) {
-  // As it was shown: a reading in the background does not change what staff agree to.
+  // The amount that was shown. A background read must not change what staff agree to.
   const [seen, setSeen] = useState(left);
   const [amount, setAmount] = useState(left);
   const [reason, setReason] = useState("");
@@ -44,7 +44,7 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
         reason,
         removesTicket: removesItem && isAll && kind !== "lawyer",
       }).catch(async (error: unknown) => {
-        // Until what is left now is shown, the next attempt would be refused, too.
+        // Show the new remaining amount, because the next attempt would fail without it.
         if (isConflict(error)) setSeen((await readAgain()) ?? seen);
         throw error;
       });

@@ -1,7 +1,7 @@
 import type { ChargebackStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 
-/** How each status is said. */
+/** Labels of a chargeback's status. */
 export const CHARGEBACK_WORDS: Record<ChargebackStatus, string> = {
   inquiry: "Inquiry",
   inquiry_under_review: "Inquiry under review",
@@ -29,7 +29,7 @@ const DAY = 24 * HOUR;
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} left`;
 
-/** "5 days left": rounded down, so that nobody is promised more time than there is. */
+/** "5 days left", rounded down, so that no more time is promised than there is. */
 export function timeLeft(dueBy: string | null, now: number): string {
   if (dueBy === null) return "No evidence taken";
   const left = new Date(dueBy).getTime() - now;

@@ -3,10 +3,10 @@ import type { Tone } from "@/ui/feedback/Chip";
 
 type Word = { label: string; tone: Tone };
 
-/** Money that staff refund or pay another way. The provider was never asked. */
+/** A refund that the provider was never asked for. Staff refund it or pay it another way. */
 export const NEEDS_DECISION: Word = { label: "Needs a decision", tone: "warn" };
 
-/** What staff read of a refund. */
+/** Labels of a refund's status. */
 export const REFUND_STATUSES: Record<RefundStatus, Word> = {
   due: { label: "Due", tone: "info" },
   pending: { label: "Pending", tone: "info" },

@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { getRefunds, refundsKey } from "./calls";
 
-/** What of a payment has gone back; read again whenever it is opened, for others may have refunded meanwhile. */
+/** Reads a payment's refunds. Revalidated on every mount, because others may have made refunds since. */
 export const useRefunds = (paymentId: number | null) =>
   useSWR(paymentId === null ? null : refundsKey(paymentId), ([, id]) => getRefunds(id), {
     revalidateIfStale: true,

@@ -1,4 +1,4 @@
-/** What a change did, in one line: "status: Fine → Warning". */
+/** Describes a change in one line, such as "status: Fine → Warning". */
 export function changed(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubject } from "@/api/types";
 import { inWords, isWord, wordsIn } from "@/lib/words";
 
-/** What the audit trail records, in the order of the filter. */
+/** Labels of audit actions, in the order of the filter. */
 const ACTIONS: Record<AuditAction, string> = {
   item_created: "Item filed",
   item_changed: "Item changed",
@@ -84,7 +84,7 @@ const ACTIONS: Record<AuditAction, string> = {
   month_dropped: "Month dropped",
 };
 
-/** The kinds of record that it speaks of. */
+/** Labels of the kinds of records in the audit trail. */
 const SUBJECTS: Record<AuditSubject, string> = {
   user: "User",
   ticket: "Ticket",
@@ -110,7 +110,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   audit: "Audit trail",
 };
 
-// A word of a newer server is shown as it comes.
+// A value from a newer server is shown as readable text.
 const textOf =
   <W extends string>(table: Readonly<Record<W, string>>) =>
   (word: string): string =>

@@ -7,22 +7,22 @@ import css from "./Box.module.css";
 
 type Props<T> = {
   title: string;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   rows: readonly T[] | undefined;
   idOf: (row: T) => number | string;
-  /** What a line says, and in small below it. */
+  /** A row's main text, and the small text below it. */
   line: (row: T) => ReactNode;
   detail: (row: T) => ReactNode;
   actions?: (row: T) => ReactNode;
-  /** The row that an address means: it stands out, and is scrolled to. */
+  /** The row that the URL points to; it is highlighted and scrolled to. */
   meant?: number | string | null;
-  /** Said when there is nothing. */
+  /** Shown if there are no rows. */
   empty: string;
-  /** Beside the heading. */
+  /** Content beside the heading. */
   aside?: ReactNode;
 };
 
-/** A few records of a queue in a box of their own: what requires attention, or what is newest. */
+/** A few records of a queue in a box: those that need attention, or the newest. */
 export function Box<T>({
   title,
   rows,

@@ -6,7 +6,7 @@ type Props<T> = {
   solve: (rows: readonly T[], solved: boolean) => unknown;
 };
 
-/** Solves what is selected and is not solved yet. */
+/** Button that solves the selected records that aren't solved yet. */
 export function BulkSolve<T extends { isSolved?: boolean }>({ rows, clear, solve }: Props<T>) {
   const left = rows.filter((row) => !row.isSolved);
   return (

@@ -1,7 +1,7 @@
 import type { Fact } from "../declaration";
 import css from "./Facts.module.css";
 
-/** What is known of a record, name and value; a wide value has the whole line. */
+/** Names and values of a record. A wide value gets the full line. */
 export function Facts({ of }: { of: readonly Fact[] }) {
   return (
     <dl className={css.facts}>

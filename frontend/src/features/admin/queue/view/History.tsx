@@ -9,10 +9,10 @@ import { changed } from "../trail/trail";
 import { actionText } from "../trail/words";
 import css from "./History.module.css";
 
-/** The newest; the audit trail has all. */
+/** Number of entries shown. The audit trail has all. */
 const MOST = 10;
 
-/** What was done with a record, newest first. */
+/** The audit entries of a record, newest first. */
 export function History({ kind, id }: { kind: AuditSubject; id: number }) {
   const query = { subjectKind: kind, subjectId: id, limit: MOST };
   const { data } = useSWR<Listed<AuditEntry>>(

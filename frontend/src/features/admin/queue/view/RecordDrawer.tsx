@@ -24,7 +24,7 @@ type Props<T extends Row> = {
   onClose: () => void;
 };
 
-/** One record, beside its list: what can be done with it, what is known of it, what happened to it, and where it leads. */
+/** Panel for one record: actions, facts, history and links. */
 export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }: Props<T>) {
   const { failure } = useActions<T>();
   const { title, actions, lead, facts, rest, footer, driver, subject, wide } = of;
@@ -64,7 +64,7 @@ export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }
 
 type AroundProps<T> = { of: { before: T | null; after: T | null }; onOpen: (row: T) => void };
 
-/** As k and j: the record before, and the next one. */
+/** Buttons for the previous and next record, like the keys k and j. */
 function Around<T>({ of: { before, after }, onOpen }: AroundProps<T>) {
   const steps = [
     { to: before, name: "Previous record", key: "k", Icon: ChevronUp },

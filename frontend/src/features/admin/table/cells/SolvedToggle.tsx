@@ -4,16 +4,18 @@ import css from "./SolvedToggle.module.css";
 
 type Props = {
   solved: boolean;
-  /** What it is about, for screen readers: "hire 12". */
+  /** Name of the record for screen readers, such as "hire 12". */
   of: string;
-  /** What the switch says: "Resolved", "Mark Solved". */
+  /** Label of the switch, such as "Resolved" or "Mark Solved". */
   label?: string;
   onChange: (solved: boolean) => void;
-  /** Under a heading that says it already: at a desk the box alone. */
+  /** Hides the label in a table whose column title says it. */
   bare?: boolean;
 };
 
-/** Dealt with or not; it shows the new state at once, and the caller puts it back when the server refuses. */
+/**
+ * Switch for whether a record is solved. It shows the new state at once; the caller reverts it if the server refuses.
+ */
 export function SolvedToggle({ solved, of, label = "Resolved", onChange, bare }: Props) {
   return (
     <button

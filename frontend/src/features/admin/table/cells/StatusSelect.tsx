@@ -3,17 +3,17 @@ import type { Tone } from "@/ui/feedback/Chip";
 import css from "./StatusSelect.module.css";
 
 type Props<S extends string> = {
-  /** What it is about, for screen readers: "hire 12". */
+  /** Name of the record for screen readers, such as "hire 12". */
   of: string;
   value: S;
   options: readonly S[];
   onChange: (status: S) => void;
-  /** In this color, as a chip would be. */
+  /** Color, as in a chip. */
   tone?: Tone | undefined;
   className?: string;
 };
 
-/** Sets a status within a row; one that the list does not know is shown as it is. */
+/** Select for a status in a row. Unknown statuses are shown as they are. */
 export function StatusSelect<S extends string>({
   of,
   value,

@@ -3,7 +3,7 @@ import type { DeskList } from "./useDeskList";
 
 const STATE: ListState = { q: "", sort: "", page: 1, filters: {}, row: null };
 
-/** Rows that stand by themselves: nothing is searched, sorted or paged. */
+/** Wraps plain rows as a list without search, sorting or paging. */
 export function asList<T>(
   rows: T[] | undefined,
   reload: () => Promise<unknown> = async () => undefined,

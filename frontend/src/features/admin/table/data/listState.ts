@@ -2,25 +2,25 @@ import { useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "@/lib/router";
 
 export const PAGE_SIZE = 50;
-/** The server leafs no deeper: filters find what lies beyond. */
+/** Maximum offset of the server. Filters find what lies beyond. */
 export const WINDOW = 10_000;
 const LONGEST_SEARCH = 100;
 
-/** What a list shows; all of it stands in the address, so a link or Back finds the same list. */
+/** State of a list. It is in the URL, so that a link or Back opens the same list. */
 export type ListState = {
   q: string;
-  /** A column's sort name, with "-" in front for the largest first; empty: newest first. */
+  /** Sort name of a column, prefixed with "-" for descending order. Empty means newest first. */
   sort: string;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
   filters: Readonly<Record<string, string>>;
-  /** The record that is open beside the list. */
+  /** Id of the record that is open beside the list. */
   row: number | null;
 };
 
 export type SetList = (change: Partial<ListState>) => void;
 
-/** Reads and changes the list's state; a change of what is shown begins at its first page again. */
+/** Reads and changes the list's state. Changing the search, order or filters goes back to page 1. */
 export function useListState(names: readonly string[]): [ListState, SetList] {
   const [query, setQuery] = useSearchParams();
   const known = names.join();
@@ -40,12 +40,13 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
     };
   }, [query, known]);
 
-  // The router's own setter writes over what it was made with: a search that is still being typed would close a row.
+  // The router's setter is bound to the query of its render. A delayed search would undo a later change, such as an
+  // opened row.
   const latest = useRef(setQuery);
   latest.current = setQuery;
   const set = useCallback<SetList>(
     (change) => {
-      // Opening a record is a step to go back from; typing a search is not.
+      // Opening a record or a page adds a history entry; typing a search doesn't.
       const replace = !("row" in change && change.row !== null) && !("page" in change);
       latest.current((before) => written(before, known.split(","), change), { replace });
     },

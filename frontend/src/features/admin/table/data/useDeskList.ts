@@ -5,7 +5,7 @@ import { useFiltered } from "./useFiltered";
 
 type Options<T> = {
   call: ListCall<T>;
-  /** The names of the list's filters, as the call and the address have them. */
+  /** Names of the list's filters, in the call and in the URL. */
   filters?: readonly string[];
 };
 
@@ -13,27 +13,27 @@ export type DeskList<T> = {
   state: ListState;
   set: SetList;
   rows: T[];
-  /** How many match in all; null until it is known. */
+  /** Total number of matches; null until it is known. */
   total: number | null;
   atLeast: boolean;
-  /** Nothing is there to show yet. */
+  /** There is nothing to show yet. */
   isLoading: boolean;
-  /** Another slice is on its way; the last one is still shown. */
+  /** Another page is loading; the previous one is still shown. */
   isStale: boolean;
   error: Error | undefined;
-  /** Reads again; with rows, shows them meanwhile (for what is likely to succeed). */
+  /** Reads the list again. If rows are given, they are shown until then (for changes that are likely to succeed). */
   reload: (rows?: T[]) => Promise<unknown>;
-  /** The query without its slice: what an export or a summary is asked with. */
+  /** The query without paging, for exports and totals. */
   filter: Record<string, string>;
 };
 
-/** One of the back office's lists: state in the address, rows and total from the server. */
+/** A list of the back office: state in the URL, rows and total from the server. */
 export function useDeskList<T>(options: Options<T>): DeskList<T> {
   const [state, set] = useListState(options.filters ?? []);
   return useRows(state, set, options);
 }
 
-/** A list beside the one whose state the address has. */
+/** A second list on the page, whose state isn't in the URL. */
 export function useSecondList<T>(options: Omit<Options<T>, "filters">): DeskList<T> {
   const [state, setState] = useState(START);
   const set: SetList = (change) => setState((now) => ({ ...now, page: 1, ...change }));

@@ -3,12 +3,12 @@ import { useFiltered } from "./useFiltered";
 
 export const FEW = 5;
 
-/** The first few of a list; known once there is an answer or none can be had. */
+/** The first few rows of a list. `isKnown` is true after a response or a failure. */
 export type Few<T> = { few: Listed<T> | undefined; isKnown: boolean };
 
 /**
- * The first few of a list, whatever the list beside it shows; none are read without a call. They are read again with the
- * list: their key begins alike.
+ * The first few rows of a list, whatever the list beside it shows. Without a call, none are read. The key starts like
+ * the list's, so they refresh together.
  */
 export function useFew<T>(
   call: ListCall<T> | undefined,

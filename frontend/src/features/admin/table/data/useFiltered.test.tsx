@@ -12,7 +12,10 @@ const Fresh = ({ children }: { children: ReactNode }) => (
   </SWRConfig>
 );
 
-/** Each page's first answer; "lost" never comes. */
+/**
+ * Renders the hook with a page to read. Each read returns the page's name and the number of reads; the page "lost"
+ * fails.
+ */
 function leafing() {
   const read = vi.fn(async (page: string) => {
     if (page === "lost") throw new Error("no answer");

@@ -9,8 +9,8 @@ import { FRESH } from "@/api/read";
 const KEPT: SWRConfiguration = { ...FRESH, keepPreviousData: true };
 
 /**
- * What a filter or a page number chooses: the last answer stays while the next one is on its way, but it never stands in the
- * place of one that could not be had.
+ * For reads that depend on a filter or page number. The previous result stays while the next is loading, but is dropped
+ * if that fails.
  */
 export function useFiltered<T>(
   key: readonly unknown[] | null,

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import type { DeskList } from "./useDeskList";
 
 /**
- * Enter in a list's search opens its first row, as soon as the rows of that search are there; a number's own record is
- * meant before others that contain it.
+ * Lets Enter in a list's search open the first row, once the rows of that search have loaded. If the search is an id,
+ * the record with that id is preferred.
  */
 export function useFirstRow<T>(
   list: DeskList<T>,

@@ -1,15 +1,15 @@
 import type { SumsCall } from "@/api/listed";
 import { useFiltered } from "./useFiltered";
 
-/** A list's sums: undefined until they are there, and where there are none; and the way to ask again when they failed. */
+/** A list's totals; undefined while loading or without a call. `retry` is set after a failure. */
 export type Summed<T> = {
   sums: T | undefined;
   retry: (() => void) | null;
-  /** There is an answer, or none is to be had. */
+  /** There is a response, a failure, or nothing to read. */
   isKnown: boolean;
 };
 
-/** A list's sums, over all of it or what a filter lets through. */
+/** Reads a list's totals, over all records or those that match a filter. */
 export function useSummary<T>(
   call: SumsCall<T> | undefined,
   filter: Record<string, string> = {},

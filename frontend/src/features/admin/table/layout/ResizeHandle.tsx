@@ -2,18 +2,18 @@ import { type PointerEvent, useRef } from "react";
 import { NARROWEST, WIDEST } from "./columnLayout";
 import css from "./ResizeHandle.module.css";
 
-/** A press of an arrow key moves the edge so far, in pixels. */
+/** Step of an arrow key, in pixels. */
 const STEP = 16;
 
 type Props = {
-  /** Whether it can be reached by keyboard: a dozen more stops for Tab, so only when somebody asks for them. */
+  /** Whether handles can be focused. Off by default, because they add a dozen tab stops. */
   byKeyboard: boolean;
-  /** As wide as it was made; none when the table decides. */
+  /** Width set by the user; undefined if the table decides. */
   width: number | undefined;
   onChange: (width: number | null) => void;
 };
 
-/** The right edge of a column: drag it, or use the arrows; a double click or Enter gives its width back to the table. */
+/** The right edge of a column. Drag it or use the arrow keys. A double click or Enter resets the width. */
 export function ResizeHandle({ byKeyboard, width, onChange }: Props) {
   const from = useRef<{ x: number; width: number } | null>(null);
   const handle = useRef<HTMLSpanElement>(null);
@@ -35,7 +35,7 @@ export function ResizeHandle({ byKeyboard, width, onChange }: Props) {
   if (!byKeyboard)
     return <span ref={handle} className={css.handle} aria-hidden="true" {...pointer} />;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule between two columns cannot be moved
+    // biome-ignore lint/a11y/useSemanticElements: an hr between two columns can't be moved
     <span
       ref={handle}
       className={css.handle}

@@ -27,7 +27,7 @@ const chosen = () =>
   renderHook(() => useChoice("columns./api/hires", NOTHING, areNumbers), { wrapper: fresh });
 const widths = (...of: number[]) => ({ "columns.hires": JSON.stringify(of) });
 
-/** The page is opened by this person, with nothing in its memory of who was there before. */
+/** Opens the page as this user, without state from the previous user. */
 async function opened(by: number) {
   cleanup();
   session.user.id = by;
@@ -98,7 +98,7 @@ it("that the page was closed with is sent at once, and by the next page where th
   window.dispatchEvent(new Event("pagehide"));
   expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", "[6]", true]);
 
-  // Who comes between has nothing of it.
+  // Another user in between gets none of it.
   vi.mocked(calls.putChoice).mockReset().mockResolvedValue({});
   expect((await opened(4)).current[0]).toBe(NOTHING);
   expect(calls.putChoice).not.toHaveBeenCalled();

@@ -5,13 +5,13 @@ import { FRESH } from "@/api/read";
 import { useSession } from "@/parts/accounts/useSession";
 import { CHOICES_KEY, getChoices, putChoice } from "./calls";
 
-/** What a person chose, by name, as the server keeps it. */
+/** A user's stored preferences, by name. */
 type Chosen = Readonly<Record<string, string>>;
 
-/** A drag makes dozens of choices: the last one of this time is kept, in milliseconds. */
+/** Delay before saving, in milliseconds, because a drag makes dozens of changes. */
 const SETTLED = 400;
 
-/** What one of the staff chose and the server has not kept yet; null where it is forgotten. */
+/** Preferences that aren't saved on the server yet; null means deleted. */
 type Pending = Map<string, string | null>;
 
 let pending: Pending = new Map();
@@ -33,16 +33,16 @@ function store(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing asks the server.
+    // Without storage, preferences come from the server.
   }
 }
 
-/** This browser's copy: with it a table has its columns before the server answers. */
+/** This browser's copy, so that a table knows its columns before the server responds. */
 const copied = (staff: number) => stored<Chosen>(copyOf(staff));
 
 const storePending = (staff: number) => store(pendingOf(staff), Object.fromEntries(pending));
 
-/** What this person's last page left, where it was closed before the server had kept it. */
+/** Restores preferences that the last page couldn't save before it was closed. */
 function takePending(staff: number): void {
   if (chooser === staff) return;
   chooser = staff;
@@ -59,10 +59,10 @@ function withPending(chosen: Chosen, staff: number): Chosen {
   return Object.fromEntries(all);
 }
 
-/** Whether the server answered that it will never keep this. */
+/** Whether the server rejected the value for good, so that a retry is pointless. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422;
 
-/** Sends what was chosen; what the server could not take is sent with the next choice, or by the next page. */
+/** Saves pending preferences. What fails is sent with the next change or by the next page. */
 async function send(staff: number, keepalive?: true): Promise<void> {
   clearTimeout(timer);
   const mine = pending;
@@ -74,12 +74,12 @@ async function send(staff: number, keepalive?: true): Promise<void> {
   }
 }
 
-/** Who closes the tab at once finds what they chose on another device too. */
+/** Saves pending preferences when the tab is closed. */
 function leave(): void {
   void send(chooser, true);
 }
 
-/** Names as the server takes them: `/api/lawyer-hires` in one becomes `lawyer-hires`. */
+/** Converts a name for the server: `/api/lawyer-hires` becomes `lawyer-hires`. */
 const nameOf = (name: string) => name.replace("/api/", "").replaceAll("/", "-");
 
 function read<T>(text: string | undefined, otherwise: T, isOne: (value: unknown) => value is T): T {
@@ -92,8 +92,8 @@ function read<T>(text: string | undefined, otherwise: T, isOne: (value: unknown)
 }
 
 /**
- * What this person of the staff chose, wherever they log in, and the way to choose; undefined forgets it.
- * `otherwise` and `isOne` stay the same from one drawing to the next.
+ * A preference of the current staff member, stored on the server. Setting undefined deletes it. `otherwise` and `isOne`
+ * must be stable between renders.
  */
 export function useChoice<T>(
   name: string,
@@ -101,7 +101,7 @@ export function useChoice<T>(
   isOne: (value: unknown) => value is T,
 ): [T, (next: T | undefined) => void] {
   const staff = useSession().user?.id ?? 0;
-  // The same listener is added once, whatever number of tables there is.
+  // The same listener is added only once, however many tables there are.
   useEffect(() => window.addEventListener("pagehide", leave), []);
   const { mutate } = useSWRConfig();
   const fallbackData = useMemo(() => copied(staff), [staff]);
@@ -114,7 +114,7 @@ export function useChoice<T>(
       store(copyOf(staff), chosen);
       return chosen;
     },
-    // The copy may be older than what they chose in another browser.
+    // The local copy may be older than a change made in another browser.
     { fallbackData, ...FRESH },
   );
   const text = data?.[nameOf(name)];

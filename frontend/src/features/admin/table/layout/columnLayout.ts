@@ -4,13 +4,13 @@ import type { Column } from "../columns";
 import { useWide } from "../useWide";
 import { useChoice } from "./choices";
 
-/** The parameter of an address that names the columns of a shared view. */
+/** URL parameter with the columns of a shared view. */
 export const COLUMNS = "columns";
-/** No column is narrower or wider, in pixels. */
+/** Minimum and maximum width of a column, in pixels. */
 export const NARROWEST = 56;
 export const WIDEST = 640;
 
-/** What a person chose of a list: its columns, none for what is usual, and widths in pixels by column. */
+/** The user's settings for a list: visible columns (null for the default) and widths in pixels. */
 type Chosen = { shown: readonly string[] | null; widths: Readonly<Record<string, number>> };
 
 const NOTHING: Chosen = { shown: null, widths: {} };
@@ -27,30 +27,30 @@ function isChosen(value: unknown): value is Chosen {
   return (shown === null || texts(shown)) && numbers(widths);
 }
 
-/** How wide columns were made, in pixels, and the way to change that. */
+/** Column widths in pixels, and how to change them. */
 export type ColumnWidths = {
   of: Readonly<Record<string, number>>;
   set: (id: string, width: number | null) => void;
-  /** Whether the edges of columns can be reached by keyboard. */
+  /** Whether the column edges can be focused by keyboard. */
   byKeyboard: boolean;
   toggleKeyboard: () => void;
 };
 
 export type ColumnLayout<T> = {
-  /** The columns that are shown; where there is no room for a table, all. */
+  /** The visible columns. Cards show all. */
   columns: readonly Column<T>[];
-  /** All that there are; the first always stands, it opens the record. */
+  /** All columns. The first is always visible, because it opens the record. */
   all: readonly Column<T>[];
   widths: ColumnWidths;
   isShown: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** The ids of the columns when they are not the usual ones. */
+  /** Ids of the visible columns, if they differ from the default. */
   own: readonly string[] | null;
-  /** Back to what is usual; none when it is so already. */
+  /** Restores the default; null if nothing has been changed. */
   reset: (() => void) | null;
 };
 
-/** Columns that a person chose, and how wide they made them; the address's columns come first, so that a view can be shared. */
+/** The user's columns and widths. Columns in the URL take precedence, so that a view can be shared. */
 export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): ColumnLayout<T> {
   const [query, setQuery] = useSearchParams();
   const [chosen, choose] = useChoice(`columns.${list}`, NOTHING, isChosen);
@@ -106,7 +106,7 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
   };
 }
 
-/** The columns to show: those chosen, or all; the first one always. */
+/** Returns the visible columns: the chosen ones or all, and always the first. */
 export function shownIds<T>(
   all: readonly Column<T>[],
   chosen: readonly string[] | null,

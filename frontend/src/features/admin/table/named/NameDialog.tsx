@@ -5,15 +5,15 @@ import { TextField } from "@/ui/forms/TextField";
 import { LONGEST_NAME, wrongName } from "./named";
 
 type Props = DialogProps & {
-  /** What is kept under the name, as "view". */
+  /** What is saved, such as "view". */
   sort: string;
-  /** What is kept of it, and where. */
+  /** Says what is saved and where. */
   description: string;
   known: readonly { name: string }[];
   onSave: (name: string) => void;
 };
 
-/** Asks under what name something is kept. */
+/** Asks for a name to save something under. */
 export default function NameDialog({ sort, description, known, onSave, ...dialog }: Props) {
   const [name, setName] = useState("");
   const replaces = known.some((one) => one.name === name.trim());

@@ -5,11 +5,11 @@ type Named = { name: string };
 
 const NONE: never[] = [];
 
-/** A person has at most so many of a sort. */
+/** Maximum number of saved entries per kind and user. */
 export const MOST_NAMED = 20;
 export const LONGEST_NAME = 40;
 
-/** Why one of a sort, such as a view, cannot have this name. */
+/** Returns why an entry, such as a view, can't have this name. */
 export function wrongName(name: string, known: readonly Named[], sort: string): string | undefined {
   const told = name.trim();
   if (told === "") return `Give the ${sort} a name.`;
@@ -20,7 +20,7 @@ export function wrongName(name: string, known: readonly Named[], sort: string): 
   return undefined;
 }
 
-/** What this person keeps under names. */
+/** The user's named entries, such as views. */
 export function useNamed<T extends Named>(key: string, isOne: (value: unknown) => value is T) {
   const areAll = useCallback(
     (value: unknown): value is T[] => Array.isArray(value) && value.every(isOne),
@@ -30,7 +30,7 @@ export function useNamed<T extends Named>(key: string, isOne: (value: unknown) =
   const put = (next: T[]) => choose(next.length > 0 ? next : undefined);
   return {
     all,
-    /** One of the same name is replaced. */
+    /** Replaces an entry with the same name. */
     save: (one: T) => put([...all.filter(({ name }) => name !== one.name), one]),
     remove: (name: string) => put(all.filter((one) => one.name !== name)),
   };

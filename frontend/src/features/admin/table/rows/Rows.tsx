@@ -7,11 +7,11 @@ import css from "./Rows.module.css";
 export type RowColumn<T> = {
   title: string;
   cell: (row: T) => ReactNode;
-  /** Numbers and times stay on one line. */
+  /** Stays on one line, for numbers and times. */
   short?: boolean;
-  /** Amounts and counts stand at the right, one above the other. */
+  /** Right-aligned, for amounts and counts. */
   end?: boolean;
-  /** Whole sentences: on a card they stand under their name. */
+  /** Long text; on a card it is below its name. */
   long?: boolean;
 };
 
@@ -25,7 +25,7 @@ type Props<T> = {
 const classOf = ({ short, end }: { short?: boolean; end?: boolean }) =>
   cx((short || end) && css.short, end && css.end);
 
-/** A small table without search or order; on a phone each row is a card under its first column. */
+/** A small table without search or sorting. On a phone each row is a card with its first column as the title. */
 export function Rows<T>({ label, columns, rows, idOf }: Props<T>) {
   const wide = useWide();
   const [first, ...others] = columns;
@@ -49,7 +49,7 @@ export function Rows<T>({ label, columns, rows, idOf }: Props<T>) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className={css.scroll} tabIndex={0} aria-label={label}>
       <table className={css.table}>
         <thead>

@@ -11,7 +11,7 @@ type Props = {
   set: SetList;
 };
 
-/** A filter that is a date or a number; what is not one filters nothing. */
+/** A filter for a date or number. Invalid input filters nothing. */
 export function FilterInput({ filter: { name, label, kind }, state, set }: Props) {
   const value = state.filters[name] ?? "";
   const [text, setText] = useState(value);

@@ -9,7 +9,7 @@ import { ListTools } from "./ListTools";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A list's search, and what the list was asked for. */
+/** Renders a list's search and records what it asks for. */
 function searching() {
   const asked: string[] = [];
   let goTo = (_: string) => {};

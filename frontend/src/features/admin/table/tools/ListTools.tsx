@@ -11,27 +11,30 @@ import css from "./ListTools.module.css";
 
 export type FilterOption = { value: string; label: string };
 type ChoiceSpec = { name: string; label: string; options: readonly FilterOption[] };
-/** A filter: one of some words, or a date or number that is typed. */
+/** A filter: a choice of values, or a typed date or number. */
 export type FilterSpec = ChoiceSpec | { name: string; label: string; kind: "date" | "number" };
 
-/** More options than these stand in a select; so do all where there is more than one filter: they fit in one row. */
+/**
+ * Maximum number of options shown as chips. Otherwise a select is used, also if there are several filters, so that they
+ * fit on one line.
+ */
 const CHIPS = 3;
 const TYPING_MS = 250;
 
 type Props = {
   state: ListState;
   set: SetList;
-  /** Without it the list has no search. */
+  /** If missing, the list has no search. */
   search?: { label: string; placeholder: string; hint?: string };
   filters?: readonly FilterSpec[];
-  /** Enter in the search. */
+  /** Called on Enter in the search. */
   onEnter?: ((q: string) => void) | undefined;
-  /** The address of the list as CSV. */
+  /** URL of the list as CSV. */
   exportHref?: string;
   children?: ReactNode;
 };
 
-/** One row above a list: search, filters as chips, export. */
+/** The row above a list: search, filters and export. */
 export function ListTools(props: Props) {
   const { state, set, search, onEnter, filters = [], exportHref, children } = props;
   return (
@@ -74,7 +77,7 @@ export function ListTools(props: Props) {
 type SearchProps = {
   q: string;
   onSearch: (q: string) => void;
-  /** Opens what is found first. */
+  /** Opens the first result. */
   onEnter?: ((q: string) => void) | undefined;
   label: string;
   placeholder: string;
@@ -85,7 +88,7 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
   const [text, setText] = useState(q);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Back in the browser shows the search of before; what is being typed stays, the space after a word too.
+  // Shows the earlier search after Back. Text being typed stays, including a trailing space.
   useEffect(() => {
     if (timer.current === undefined) setText((now) => (now.trim() === q ? now : q));
   }, [q]);
@@ -123,7 +126,7 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") {
-            // The browser would clear it: what was found stays.
+            // Keeps the search text, which the browser would clear.
             event.preventDefault();
             event.currentTarget.blur();
           }
@@ -146,7 +149,7 @@ type FilterProps = {
 function Filter({ filter, alone, value, onChange }: FilterProps) {
   const { label, name, options } = filter;
   const wide = useWide();
-  // On a phone each filter is one control, not a row.
+  // On a phone each filter is one control.
   if (options.length > CHIPS || !alone || !wide) {
     return (
       <label className={css.select}>

@@ -12,12 +12,12 @@ import { useSavedViews, viewOf } from "./savedViews";
 const loadDialog = () => import("../named/NameDialog");
 
 type Props<T> = {
-  /** Names the list among those kept. */
+  /** Identifies the list among saved views. */
   list: string;
   layout: ColumnLayout<T>;
 };
 
-/** How a person looks at a list: views saved under a name, the address to share one, and the columns of the table. */
+/** Menu of a list: saved views, a link to share, and the table's columns. */
 export function ViewMenu<T>({ list, layout }: Props<T>) {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
@@ -108,7 +108,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
   );
 }
 
-/** The table's columns; cards on a phone have all of them. */
+/** The table's columns. Cards on a phone show all. */
 function Columns<T>({ layout }: { layout: ColumnLayout<T> }) {
   const { all, isShown, toggle, reset, widths } = layout;
   return (

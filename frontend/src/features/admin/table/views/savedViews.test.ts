@@ -3,7 +3,7 @@ import { viewOf } from "./savedViews";
 
 test.each([
   ["page=3&status=pending&row=7", "status=pending"],
-  // A search may be a driver's name, and this browser keeps views.
+  // A search may be a driver's name, and this browser stores views.
   ["q=Ava+Thompson&sort=-amount", "sort=-amount"],
   ["status=pending&solved=false", "solved=false&status=pending"],
 ])("of %s a view keeps %s", (query, kept) => {

@@ -1,12 +1,15 @@
 import { useNamed } from "../named/named";
 
-/** Filters, order and columns of a list under a name, as they follow the question mark in its address. */
+/** A named view of a list: filters, order and columns, as a URL query. */
 export type SavedView = { name: string; query: string };
 
-/** Where one is in a list is no part of a view; nor is a search: it may be a driver's name, and this browser has a copy of views. */
+/**
+ * Parameters that aren't part of a view: page, open record and search. A search may be a driver's name, and this
+ * browser stores views.
+ */
 const LEFT_OUT = ["page", "row", "q"];
 
-/** What of an address a view keeps, always in one order. */
+/** Returns the part of the URL that a view saves, in a fixed order. */
 export function viewOf(query: URLSearchParams, columns: readonly string[] | null): string {
   const view = new URLSearchParams(query);
   for (const name of LEFT_OUT) view.delete(name);
@@ -23,5 +26,5 @@ const isView = (value: unknown): value is SavedView =>
   typeof value.name === "string" &&
   typeof value.query === "string";
 
-/** The views of a list that this person keeps. */
+/** The user's saved views of a list. */
 export const useSavedViews = (list: string) => useNamed(`views.${list}`, isView);
