@@ -18,7 +18,7 @@ type Props = {
   onResolve: (inquiry: HelpInquiry) => void;
 };
 
-/** Staff's side of an inquiry's chat, about 600 px high; a resolved one can be read. */
+/** The staff's view of an inquiry's chat, about 600 px high. A resolved chat is read-only. */
 export default function AdminChatDialog(props: Props) {
   const { open, onOpenChange, inquiry, failure, onResolve } = props;
   const { user } = useSession();

@@ -5,7 +5,7 @@ import { useActions } from "../queue/actions";
 import { patchAssignee } from "./calls";
 import css from "./inquiries.module.css";
 
-/** Who of the staff looks after an inquiry: oneself, a colleague, or nobody. */
+/** Assigns an inquiry to oneself, a colleague, or no one. */
 export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
   const { apply } = useActions<HelpInquiry>();
   const me = useSession().user?.id;
@@ -45,7 +45,7 @@ export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
   );
 }
 
-/** Who has it, in a row. */
+/** The assignee's name in a row. */
 export function Whose({ id }: { id: number }) {
   const called = useCalled();
   const name = called(id);

@@ -27,7 +27,7 @@ import {
 
 const loadChat = () => import("./AdminChatDialog");
 
-/** What drivers ask support: chats, and to be called back. */
+/** Declaration of the list of help inquiries: chats and callbacks. */
 export const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
   title: "Help inquiries",
   call: listOf(help.listInquiries),

@@ -19,7 +19,7 @@ const HELLO: ReplyTemplate = {
   version: 4,
 };
 
-/** The field to write in, with the replies beside it. */
+/** A message field with the saved replies. */
 function Field() {
   const [text, setText] = useState("");
   return (

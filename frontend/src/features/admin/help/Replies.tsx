@@ -8,13 +8,15 @@ import css from "./inquiries.module.css";
 import { ReplyName } from "./ReplyName";
 
 type Props = {
-  /** What is being written. */
+  /** The text in the message field. */
   text: string;
-  /** Takes a reply into what is being written. */
+  /** Puts a reply into the message field. */
   insert: (message: string) => void;
 };
 
-/** Replies that support keeps: chosen, they are ready to be sent; what is being written can be kept as one, or as the chosen one. */
+/**
+ * Saved replies. Staff can insert one into the message, or save the message as a new reply or over the selected one.
+ */
 export function Replies({ text, insert }: Props) {
   const { data, mutate } = useSWR<ReplyTemplate[]>(TEMPLATES, getTemplates, {
     ...FRESH,

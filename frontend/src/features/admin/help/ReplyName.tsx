@@ -6,15 +6,15 @@ import { TextField } from "@/ui/forms/TextField";
 import css from "./inquiries.module.css";
 
 type Props = {
-  /** The reply that is changed; none when what is written becomes a new one. */
+  /** The reply to change; undefined saves a new one. */
   reply: ReplyTemplate | undefined;
   onKeep: (title: string) => Promise<void>;
-  /** A colleague was faster: what is known of the replies is old. */
+  /** Called if a colleague changed the replies first, so the list is out of date. */
   onRefused: () => void;
   onCancel: () => void;
 };
 
-/** Under which name what is being written is kept. */
+/** Asks for the name under which the message is saved as a reply. */
 export function ReplyName({ reply, onKeep, onRefused, onCancel }: Props) {
   const [title, setTitle] = useState(reply?.title ?? "");
   const [wrong, setWrong] = useState<string | undefined>();
@@ -53,7 +53,7 @@ export function ReplyName({ reply, onKeep, onRefused, onCancel }: Props) {
   );
 }
 
-/** Why it was not kept; what is written stays in the field. */
+/** Returns why the reply couldn't be saved. The message stays in the field. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof ApiError)) return "That didn’t work. Please try again.";
   if (error.code === "changed_meanwhile")

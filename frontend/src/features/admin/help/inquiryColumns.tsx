@@ -12,7 +12,7 @@ import { Whose } from "./Assignee";
 import { patchInquiryResolved } from "./calls";
 import own from "./inquiries.module.css";
 
-/** The dialog of an inquiry's chat. */
+/** Name of the chat dialog. */
 export const CHAT = "chat";
 
 export const RESOLVE: RowChange<HelpInquiry> = {
@@ -33,7 +33,7 @@ export const StatusChip = ({ status }: { status: InquiryStatus }) => (
   <ToneChip word={status} tones={TONES} className={own.capital} />
 );
 
-/** What can be done with an inquiry: a chat that is resolved can still be read. */
+/** The actions for an inquiry. A resolved chat can still be read. */
 export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
   const { apply, ask } = useActions<HelpInquiry>();
   const pending = isPending(inquiry);
@@ -60,7 +60,7 @@ export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
   );
 }
 
-/** What was said last, with a mark while nobody has read it. */
+/** The last message, with a mark if it is unread. */
 function Last({ inquiry }: { inquiry: HelpInquiry }) {
   const last = inquiry.desk?.lastSaid;
   const text = last ? (

@@ -4,7 +4,7 @@ import type { HelpInquiry } from "@/api/types";
 import { refresh } from "../desk/live/refresh";
 import { postSeen } from "./calls";
 
-/** What is read on the screen is unread no more. */
+/** Marks an inquiry as seen when it is shown. */
 export function useSeen(inquiry: HelpInquiry | null): void {
   const id = inquiry?.id;
   const isUnread = inquiry?.desk?.isUnread ?? false;

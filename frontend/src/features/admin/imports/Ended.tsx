@@ -15,7 +15,7 @@ import { count, items, lines, one } from "./kinds";
 
 type Props = { of: Import; onChanged: (changed: Import) => void };
 
-/** How it came out. */
+/** The result of an import. */
 export function Ended({ of, onChanged }: Props) {
   const isStored = of.status === "stored" && of.undoneAt === null;
   return (

@@ -29,7 +29,7 @@ const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
 };
 
 const SLICE = 20;
-/** The most that one call brings. */
+/** Maximum number of imports per call. */
 const MOST = 200;
 
 function stored({ status, storedItems, firstItemId, lastItemId }: Import): string {
@@ -65,7 +65,7 @@ const COLUMNS: readonly RowColumn<Import>[] = [
   { title: "When", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ];
 
-/** What was imported, when, by whom. */
+/** List of past imports. */
 export function History() {
   const [limit, setLimit] = useState(SLICE);
   const { data, error, isValidating, mutate } = useSWR(

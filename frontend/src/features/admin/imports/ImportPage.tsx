@@ -20,7 +20,7 @@ import { Preview } from "./Preview";
 import { Upload } from "./Upload";
 import { Working } from "./Working";
 
-/** Citations from a CSV file: bring it, name its columns, look at every bad line, confirm. */
+/** Imports citations from a CSV file: upload it, name its columns, check the errors, confirm. */
 export default function ImportPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ function One({ id }: { id: number }) {
     ...FRESH,
     refreshInterval: (latest) => (isAtWork(latest) ? POLL_MS : 0),
   });
-  // A look that failed would be the last one: the library stops asking.
+  // SWR stops refreshing after a failure, so keep polling here.
   useEffect(() => {
     if (!error || !isAtWork(data)) return;
     const again = setInterval(() => void mutate(), 2 * POLL_MS);
@@ -67,14 +67,14 @@ function One({ id }: { id: number }) {
   );
 }
 
-/** What had the focus goes with its step; the next step takes it, so that it is read and the keyboard goes on from there. */
+/** Moves the focus to the next step when the status changes, because the focused element disappears with its step. */
 function useFocusOnChange(status: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(status);
   useEffect(() => {
     const isNext = before.current !== undefined && before.current !== status;
     before.current = status;
-    // A person who has gone to another page meanwhile stays there.
+    // Not if the focus is elsewhere.
     if (isNext && document.activeElement === document.body) box.current?.focus();
   }, [status]);
   return box;

@@ -19,10 +19,10 @@ import { count } from "./kinds";
 type Props = { of: Import; outcome: LineOutcome; title: string; total: number };
 
 const PAGE = 20;
-/** As far as the server counts rows that it skips; the download has all of them. */
+/** The server counts skipped rows only up to this number. The download contains all rows. */
 const FURTHEST = 10_000;
 
-/** The lines of one outcome, a page at a time. */
+/** The rows with one outcome, with paging. */
 export function Lines({ of, outcome, title, total }: Props) {
   const [offset, setOffset] = useState(0);
   const { data, error, isValidating, mutate } = useFiltered(
@@ -102,7 +102,7 @@ function columnsOf(
   ];
 }
 
-/** What the driver will see of the amount; large ones are looked at before all is stored. */
+/** What the driver will see as the amount. Staff check large ones before storing. */
 function Seen({ fine, isEstimated, isLarge }: ImportLine) {
   if (fine === null) return null;
   return (

@@ -14,7 +14,7 @@ import { StoreDialog } from "./StoreDialog";
 
 type Props = { of: Import; onChanged: (changed: Import) => void };
 
-/** What would be stored, what waits, and all that is wrong. */
+/** What would be stored, what needs a decision, and all errors. */
 export function Preview({ of, onChanged }: Props) {
   const [meant, setMeant] = useState(false);
   const [anew, setAnew] = useState(false);

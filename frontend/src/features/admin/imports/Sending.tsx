@@ -2,7 +2,7 @@ import { sizeText } from "@/ui/desk/FileField";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import css from "./ImportPage.module.css";
 
-/** How far an upload is; once all of it has left, the server still reads it. */
+/** Progress of an upload. After the last byte is sent, the server still reads the file. */
 export function Sending({ file, sent }: { file: File; sent: number }) {
   const done = Math.min(sent, file.size);
   const isOut = done === file.size;

@@ -11,7 +11,7 @@ type Props = DialogProps & {
   onChanged: (changed: Import) => void;
 };
 
-/** What storing does, in sentences. */
+/** Sentences that say what storing the import does. */
 export function storing(of: Import): string[] {
   const said = [
     of.newLines > 0 &&
@@ -28,7 +28,7 @@ export function storing(of: Import): string[] {
   return said.filter((sentence) => sentence !== false);
 }
 
-/** Says what will happen, and asks. */
+/** Says what will happen and asks for confirmation. */
 export function StoreDialog({ of, areLargeMeant, onChanged, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({}),

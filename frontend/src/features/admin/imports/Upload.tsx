@@ -13,7 +13,7 @@ import { Sending } from "./Sending";
 
 const LARGEST = 48 * 1024 * 1024;
 
-/** What is wrong with a file, as far as the browser can tell. */
+/** Returns what is invalid about a file, as far as the browser can tell. */
 function wrongWith(file: File | null): string | undefined {
   if (!file) return "Choose a CSV file.";
   if (file.size === 0) return "This file is empty.";
@@ -21,7 +21,7 @@ function wrongWith(file: File | null): string | undefined {
     return "This file is larger than 48 MB. Split it, and upload the parts one by one.";
 }
 
-/** False once the file was changed or moved after it was chosen: the browser then sends nothing of it. */
+/** Whether the file can still be read. If it was changed or moved since it was selected, the browser sends nothing. */
 const isThere = (file: File) =>
   file
     .slice(0, 1)
@@ -53,7 +53,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
       try {
         onUploaded(await postImport(kind, file, setSent, controller.signal));
       } catch (error) {
-        // Stopped on purpose: the form is as it was.
+        // The user stopped the upload; the form stays as it was.
         if (!controller.signal.aborted) throw error;
       }
     },

@@ -8,12 +8,12 @@ import { count } from "./kinds";
 
 type Props = {
   of: Import;
-  /** The last look failed; what is shown is older. */
+  /** The last poll failed, so the progress shown is out of date. */
   isLost: boolean;
   onChanged: (changed: Import) => void;
 };
 
-/** A job is at it; the page may be left and opened again. */
+/** Progress of a background job. The user may leave the page and come back. */
 export function Working({ of, isLost, onChanged }: Props) {
   const storing = of.status === "storing";
   const title = storing ? "Storing" : "Checking";

@@ -5,7 +5,7 @@ import { upload } from "@/api/upload";
 
 export const IMPORTS_KEY = "/api/admin/imports";
 
-/** Citations from files. */
+/** Calls for imports. */
 export const getImports = (limit: number) => staff.listImports({ query: { limit } });
 export const getImport = (id: number) => staff.showImport({ path: { id } });
 export const getImportLines = (id: number, outcome: LineOutcome, offset: number, limit: number) =>
@@ -17,7 +17,7 @@ export const postConfirm = (id: number, query: { largeAmounts?: true; setAside?:
 export const postUndo = (id: number) => staff.undoImport({ path: { id } });
 export const deleteImport = (id: number) => staff.cancelImport({ path: { id } });
 
-/** The file goes as it is, not as JSON. */
+/** Uploads the raw file, not JSON. */
 export async function postImport(
   kind: ImportKind,
   file: File,
@@ -27,12 +27,12 @@ export async function postImport(
   const query = new URLSearchParams({ kind, fileName: file.name });
   const sending = { type: "text/csv", onProgress, signal };
   const answer = await upload(`${IMPORTS_KEY}?${query}`, file, sending);
-  // The shape lets any word of state through, as of every answer.
+  // Like every response, the schema accepts unknown statuses.
   return (await zUploadImportResponse.parseAsync(answer)) as Import;
 }
 
 export const CITATIONS_KEY = "/api/admin/citations";
-/** Citations that wait for a person's decision, or for a driver. */
+/** Citations that need a decision by staff, or that match no driver yet. */
 export type Waits = "decision" | "driver";
 export const getWaiting = (waits: Waits, limit: number, userId: number | null) =>
   staff.listCitations({ query: { waits, limit, ...(userId && { userId }) } });

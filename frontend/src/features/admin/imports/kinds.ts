@@ -11,10 +11,10 @@ export const isKind = (text: string): text is ImportKind => isWord(LABELS, text)
 
 export const kindLabel = (kind: ImportKind): string => ofWord(LABELS, kind) ?? kind;
 
-/** Headers of New York City's file, plain; its lines are parking tickets. */
+/** Normalized headers of New York City's file, which contains parking tickets. */
 const NEW_YORK = ["plate", "summonsnumber", "issuedate", "violation", "amountdue"];
 
-/** What a file holds, as far as its first line tells. */
+/** Guesses the kind of citation from the file's first line. */
 export async function kindOf(file: File): Promise<ImportKind | null> {
   const [first = ""] = (await file.slice(0, 4096).text()).split(/\r?\n/, 1);
   const headers = first.split(/[,;\t]/).map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ""));
@@ -22,7 +22,7 @@ export async function kindOf(file: File): Promise<ImportKind | null> {
 }
 
 export const count = (number: number): string => number.toLocaleString("en-US");
-/** The words for one, or for any other number. */
+/** Picks the singular or plural form. */
 export const one = (of: number, single: string, several: string): string =>
   of === 1 ? single : several;
 export const items = (of: number): string => `${count(of)} ${one(of, "item", "items")}`;
@@ -42,11 +42,11 @@ function read(): Remembered {
 
 const name = (kind: string, header: string) => `${kind}/${header.trim().toLowerCase()}`;
 
-/** What a header meant the last time in this browser; undefined when it was not there. */
+/** Returns what a header meant in the last import in this browser. Undefined if it is unknown. */
 export const rememberedColumn = (kind: string, header: string): string | null | undefined =>
   read()[name(kind, header)];
 
-/** Keeps what the headers mean for the next file; without a place to keep it nothing is lost but a click. */
+/** Remembers the meanings for the next file. Without storage, staff just select them again. */
 export function rememberColumns(kind: string, headers: string[], columns: (string | null)[]): void {
   const all = { ...read() };
   headers.forEach((header, place) => {
@@ -55,6 +55,6 @@ export function rememberColumns(kind: string, headers: string[], columns: (strin
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-300))));
   } catch {
-    // Full, or switched off.
+    // Storage is full or disabled.
   }
 }

@@ -17,7 +17,7 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   hire: LawyerHire;
-  /** What goes back, as a sentence says it; nothing when nothing is left. */
+  /** The amount to refund, as text; null if nothing is left. */
   amount: string | null;
 };
 
@@ -27,7 +27,7 @@ const nothing = ({ paymentId }: LawyerHire) =>
     ? "This hire had no payment, so there is nothing to refund."
     : "Nothing of its payment is left to refund.";
 
-/** Calls a hire off for its driver, whenever that is. */
+/** Lets staff cancel a hire for its driver, at any time. */
 export function CancelHire({ hire }: { hire: LawyerHire }) {
   const [open, setOpen] = useState(false);
   const amount = useAmount(hire);
@@ -41,7 +41,7 @@ export function CancelHire({ hire }: { hire: LawyerHire }) {
   );
 }
 
-/** A part may have gone back before: then only the rest does now. */
+/** If part was refunded before, only the rest is refunded now. */
 function useAmount({ paymentId, amount, refund }: LawyerHire): string | null {
   const { data } = useRefunds(paymentId);
   if (paymentId === null) return null;
@@ -49,7 +49,7 @@ function useAmount({ paymentId, amount, refund }: LawyerHire): string | null {
   return refund === null ? dollars(amount) : "what is left";
 }
 
-/** Asks once more: money that goes back does not come again, and the hire stays cancelled. */
+/** Asks for confirmation, because a refund and a cancellation are final. */
 function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
   const { change } = useActions<LawyerHire>();
   const [busy, setBusy] = useState(false);

@@ -36,7 +36,7 @@ const HIRE: LawyerHire = {
   isSolved: false,
 };
 
-/** The record of a hire, and what is told of its payment once it was cancelled, too. */
+/** Opens a hire's record, and has the server report its payment as refunded once the hire is cancelled. */
 async function opened(given: Partial<LawyerHire>, refunded: string, left: string) {
   let hire = { ...HIRE, ...given };
   let payment = {
@@ -59,7 +59,7 @@ async function opened(given: Partial<LawyerHire>, refunded: string, left: string
     return path.endsWith("/summary") ? { status: 503, body: {} } : undefined;
   });
   saveSession(newSession(STAFF, Date.now()));
-  // The cache that all the pages share: what a change reads again is there.
+  // Uses the cache shared by all pages, so that changes trigger the same reads as in the app.
   render(
     <MemoryRouter initialEntries={["/admin/lawyer-hires?row=7"]}>
       <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>

@@ -27,7 +27,7 @@ const REFUNDS: Record<RefundProgress, string> = {
 const HIRES = listOf(main.listHires);
 const HIRE_SUMS = sumsOf(staff.hireSummary);
 
-/** Lawyers that drivers have hired. */
+/** Declaration of the list of lawyer hires. */
 export const OF: Declaration<LawyerHire, HireSummary> = {
   title: "Lawyer hires",
   call: HIRES,
@@ -86,7 +86,7 @@ export const OF: Declaration<LawyerHire, HireSummary> = {
   },
 };
 
-/** Staff can cancel at any time; what was called off by its status alone can still be given back. */
+/** Whether staff can cancel it. A hire cancelled only by status can still be refunded. */
 const isToCancel = (hire: LawyerHire) => hire.status !== "Cancelled" || hire.refund === null;
 
 function factsOf(hire: LawyerHire) {
@@ -108,7 +108,10 @@ function factsOf(hire: LawyerHire) {
   ];
 }
 
-/** A hire tells only of its newest refund: its payment tells whether all is back. */
+/**
+ * The refund status of a hire. The hire knows only its newest refund; the payment tells whether everything was
+ * refunded.
+ */
 function Refund({ hire }: { hire: LawyerHire }) {
   const { data } = useRefunds(hire.paymentId);
   if (hire.refund !== "refunded")

@@ -3,7 +3,7 @@ import type { Tone } from "@/ui/feedback/Chip";
 import type { RowChange } from "../queue/declaration";
 import { patchHireStatus, patchSeen } from "./calls";
 
-/** A hire's statuses, in their order. */
+/** The statuses of a hire, in order. */
 export const HIRE_TONES: Readonly<Record<HireStatus, Tone>> = {
   Pending: "warn",
   "In Progress": "info",

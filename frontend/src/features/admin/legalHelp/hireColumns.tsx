@@ -13,7 +13,7 @@ import own from "./hires.module.css";
 
 const contactOf = (hire: LawyerHire) => readContact(hire.contactMethod, hire.contactValue);
 
-/** Phone or Email, for each of these words that the method contains. */
+/** Chips for Phone and Email, if the contact method contains the word. */
 export function ContactMethods({ method }: { method: string | null }) {
   const named = [
     ["phone", "Phone"],
@@ -31,7 +31,7 @@ export function ContactMethods({ method }: { method: string | null }) {
   );
 }
 
-/** The driver has paid the fine: a guilty plea, so there is nothing left to fight. */
+/** The driver has paid the fine, which is a guilty plea, so nothing is left to fight. */
 export function TicketPaid() {
   return <Chip tone="warn">Ticket paid</Chip>;
 }
@@ -50,7 +50,7 @@ function Actions({ hire }: { hire: LawyerHire }) {
   );
 }
 
-/** How to reach the driver: the methods, and the number and address. */
+/** How to reach the driver: methods, phone number and email address. */
 function Contact({ hire }: { hire: LawyerHire }) {
   const { phone, email } = contactOf(hire);
   return (

@@ -27,7 +27,7 @@ export const MEANINGS: Record<Meaning, { word: string; tone: Tone }> = {
   other: { word: "To be read", tone: "warn" },
 };
 
-/** What there is to say of a message beside its state. */
+/** Returns details about a message, in addition to its status. */
 export function saidOf({ body, reason, kind }: Notice): string {
   if (body) return body;
   if (kind === "code") return "Six digits, stored nowhere.";

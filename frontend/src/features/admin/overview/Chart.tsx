@@ -6,17 +6,17 @@ import { COLORS, type Row, type Series } from "./figures";
 
 type Props = {
   title: string;
-  /** The one number to take away. */
+  /** The most important number. */
   summary: string;
   series: readonly Series[];
   rows: readonly Row[];
   format: (value: number) => string;
-  /** Heads the table's first column. */
+  /** Title of the table's first column. */
   rowTitle: string;
   children: ReactNode;
 };
 
-/** A chart in a frame, with the same numbers as a table for people who cannot see it or want to copy them. */
+/** A chart with its numbers as a table, for users who can't see the chart or want to copy them. */
 export function Chart({ title, summary, series, rows, format, rowTitle, children }: Props) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ export function Chart({ title, summary, series, rows, format, rowTitle, children
       {children}
       <details className={css.numbers}>
         <summary>Show numbers</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <section className={css.scroll} tabIndex={0} aria-label={`${title}, numbers`}>
           <table>
             <thead>

@@ -16,7 +16,7 @@ type Props = { days: readonly Row[]; series: readonly Series[] };
 
 const named = (days: readonly Row[]) => days.map((day) => ({ ...day, name: shortDay(day.name) }));
 
-/** A column a day, one part of it above the other, what left below the line; the table below it has the numbers. */
+/** A bar chart with one stacked column per day. Negative values are below the axis. */
 export function DayBars({ days, series }: Props) {
   const [box, width] = useWidth();
   const side = (values: readonly number[], sign: 1 | -1) =>
@@ -28,7 +28,7 @@ export function DayBars({ days, series }: Props) {
     range: [LEFT, Math.max(width, LEFT)],
     padding: 0.25,
   });
-  // An empty month has an axis all the same.
+  // The axis also shows for a month without payments.
   const y = scaleLinear({
     domain: [-lowest, highest],
     range: [HEIGHT - BOTTOM, TOP],

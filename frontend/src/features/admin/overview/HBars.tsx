@@ -11,7 +11,7 @@ const THICK = 12;
 
 type Props = { rows: readonly Row[]; series: readonly Series[]; label: string };
 
-/** A bar a line, its name and number beside it. */
+/** A horizontal bar chart with a name and number per row. */
 export function HBars({ rows, series, label }: Props) {
   const longest = Math.max(...rows.map(({ values }) => values.reduce((a, b) => a + b, 0)), 1);
   return (

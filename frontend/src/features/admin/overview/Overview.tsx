@@ -46,7 +46,7 @@ const AGES = [
 const PAYMENTS = [{ key: "count", label: "Payments", tone: "blue" }] as const;
 const HIRES = [{ key: "count", label: "Hires", tone: "blue" }] as const;
 
-/** How the business stands: what came in, what is open, and for how long. */
+/** Key figures of the business: income, open work, and its age. */
 export function Overview() {
   const [days, setDays] = useState(30);
   const { data, error, mutate, isValidating } = useFiltered(
@@ -80,7 +80,7 @@ export function Overview() {
 }
 
 function Charts({ data, days }: { data: OverviewData; days: number }) {
-  // What went back hangs below the line.
+  // Refunds and chargebacks are negative, so they appear below the axis.
   const money = data.moneyByDay.map((day) => ({
     name: day.day,
     values: [centsOf(day.fines), centsOf(day.legalHelp), 0 - centsOf(day.wentBack)],

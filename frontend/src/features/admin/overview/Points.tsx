@@ -4,7 +4,7 @@ import { useWide } from "../table/useWide";
 import { COLORS, partsOf, type Row, type Series } from "./figures";
 import css from "./Points.module.css";
 
-/** Page Up and Page Down go a week. */
+/** Page Up and Page Down move by a week. */
 const LEAP = 7;
 
 type Props = {
@@ -12,24 +12,24 @@ type Props = {
   series: readonly Series[];
   format: (value: number) => string;
   label: string;
-  /** Which way the points follow each other. */
+  /** Direction in which the points follow each other. */
   orientation: "horizontal" | "vertical";
-  /** Draws them, each with its `data-point`, and puts a `PointAnchor` at the active one. */
+  /** Renders the points, each with a `data-point`, and a `PointAnchor` at the active one. */
   children: (active: number | null) => ReactNode;
 };
 
 /**
- * A chart whose points say what they are: pointed at, touched, or gone through with the arrow keys. For the keyboard and for
- * screen readers it is one slider: one stop of Tab, however many points there are.
+ * A chart with a tooltip for each point, on hover, touch or arrow keys. For keyboards and screen readers it is one
+ * slider, so it is a single tab stop.
  */
 export function Points({ of, series, format, label, orientation, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLDivElement>(null);
-  // Above a row there are other rows.
+  // A tooltip above a row would cover other rows.
   const side = useWide() && orientation === "vertical" ? "right" : "top";
   const last = of.length - 1;
   const [active, setActive] = useState<number | null>(null);
-  // Days go on from the newest, rows from the first.
+  // By keyboard, days start from the newest and rows from the first.
   const [at, setAt] = useState<number | null>(null);
   const start = orientation === "horizontal" ? last : 0;
   const here = Math.min(at ?? start, last);
@@ -73,7 +73,7 @@ export function Points({ of, series, format, label, orientation, children }: Pro
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={({ pointerType }) => {
-          // A finger that is lifted leaves what it pointed at to be read; the keyboard's point stays, too.
+          // After a touch ends, the tooltip stays for reading. A point selected by keyboard stays too.
           if (pointerType !== "mouse") return;
           setActive(document.activeElement === slider.current ? at : null);
         }}
@@ -81,7 +81,7 @@ export function Points({ of, series, format, label, orientation, children }: Pro
         {children(shown && active)}
         <div
           ref={slider}
-          // Its frame shows the focus; over the chart it would lie on the links.
+          // Hidden, because it would cover the links. The frame shows the focus instead.
           className="visually-hidden"
           role="slider"
           tabIndex={0}

@@ -3,7 +3,7 @@ import { formatCents } from "@/lib/money";
 
 export type OverviewData = Overview;
 
-/** The page's colors of series; a word or a number always goes with them. */
+/** Colors of the series. A label or number always goes with them. */
 export type Tone = "blue" | "green" | "amber" | "red";
 export const COLORS: Record<Tone, string> = {
   blue: "var(--link)",
@@ -20,10 +20,10 @@ export const count = (n: number): string => n.toLocaleString("en-US");
 
 const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
-/** "Nov 21" of 2026-11-21. */
+/** Formats 2026-11-21 as "Nov 21". */
 export const shortDay = (day: string): string => SHORT.format(new Date(`${day}T00:00:00Z`));
 
-/** What one point is made of; of several parts, with their sum. */
+/** The values of one point; several values are followed by their total. */
 export function partsOf(
   { values, note }: Row,
   series: readonly Series[],

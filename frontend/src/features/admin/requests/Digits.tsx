@@ -4,10 +4,10 @@ import { RowAction } from "../table/cells/RowAction";
 import css from "../table/cells/RowAction.module.css";
 import { calledPerson } from "./person";
 
-/** The dialog that shows the digits. */
+/** Name of the dialog that shows the SSN digits. */
 export const REVEAL = "reveal";
 
-/** Asterisks for the digits that are held, and the way to read them. */
+/** Hidden SSN digits with a button to reveal them. */
 export function Digits({ request }: { request: StatusRequest }) {
   const { ask } = useActions<StatusRequest>();
   if (request.lastFourSSN === null) return <>Erased</>;

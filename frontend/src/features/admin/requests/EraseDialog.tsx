@@ -10,7 +10,7 @@ type Props = {
   onConfirm: (requests: readonly StatusRequest[]) => void;
 };
 
-/** Solving erases the digits for good, so it is asked once more while there are any. */
+/** Asks for confirmation, because solving erases the SSN digits permanently. */
 export default function EraseDialog({ open, onOpenChange, requests, onConfirm }: Props) {
   const [only] = requests;
   const whose = requests.length === 1 && only ? calledPerson(only) : `${requests.length} drivers`;

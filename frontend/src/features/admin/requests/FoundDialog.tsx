@@ -18,7 +18,7 @@ type Props = {
   onFile: (report: MissingTicketReport) => void;
 };
 
-/** Which item it was: the driver is led there, and never told of one that is not on file. */
+/** Asks which item was found. The driver gets a link to it, so it must exist. */
 export default function FoundDialog({ open, onOpenChange, report, onFound, onFile }: Props) {
   const { data, error, mutate } = useSWR(
     open && report ? ["/api/tickets", report.userId, "found"] : null,

@@ -36,7 +36,7 @@ const TONES: Record<ReportStatus, Tone> = {
   "Not Found": "neutral",
 };
 
-/** The dialog that asks which item was found, and the form of one that is not on file. */
+/** Names of two dialogs: choosing the item that was found, and filing one that isn't on record. */
 const FOUND = "found";
 const FILE = "file";
 
@@ -45,7 +45,7 @@ const setStatus = (
   status: ReportStatus,
   item: FoundItem | null = null,
 ): RowChange<MissingTicketReport> => ({
-  // Settled is solved, in one step.
+  // A report with a final status is also solved.
   shown: { status, isSolved: status !== "Pending" },
   send: (seen) => patchReportStatus(seen.id, status, seen.status, item),
   done: {
@@ -59,7 +59,7 @@ const StatusChip = ({ status }: { status: ReportStatus }) => (
   <ToneChip word={status} tones={TONES} />
 );
 
-/** What files the missing ticket; it is another room's. */
+/** The form for filing the missing ticket; it belongs to another feature. */
 type File = ComponentType<{
   report: MissingTicketReport | null;
   onReopen: (report: MissingTicketReport) => void;
@@ -67,7 +67,7 @@ type File = ComponentType<{
   onClose: () => void;
 }>;
 
-/** Tickets that drivers miss in their record. */
+/** Declaration of the list of missing-ticket reports. */
 export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
   title: "Missing tickets",
   label: "Missing-ticket reports",
@@ -143,7 +143,7 @@ export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
   },
 };
 
-/** Found asks first which item it was. */
+/** Selecting Found asks which item it was. */
 function Status({ report }: { report: MissingTicketReport }) {
   const { apply, ask } = useActions<MissingTicketReport>();
   return (

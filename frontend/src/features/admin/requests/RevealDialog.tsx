@@ -10,7 +10,7 @@ type Props = {
   request: StatusRequest | null;
 };
 
-/** The digits that a driver gave, for a reason that stays on record; shown for a minute, kept nowhere. */
+/** Reveals a driver's SSN digits for a reason that is logged. They are shown for a minute and never stored. */
 export default function RevealDialog({ open, onOpenChange, request }: Props) {
   const [shown, setShown] = useState(false);
   const close = () => onOpenChange(false);

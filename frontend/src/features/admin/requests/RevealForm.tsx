@@ -10,10 +10,10 @@ import css from "./RevealDialog.module.css";
 
 type Props = {
   request: StatusRequest;
-  /** The digits are shown, or hidden again. */
+  /** Called when the digits are shown or hidden. */
   onShown?: (are: boolean) => void;
   onOver?: () => void;
-  /** Not to reveal them; without it there is no such button. */
+  /** Called on Cancel; without it there is no such button. */
   onCancel?: () => void;
 };
 
@@ -21,7 +21,7 @@ const SHOWN_S = 60;
 const LEAST = 10;
 const MOST = 300;
 
-/** Why the digits are read; then the digits for a minute, kept nowhere. */
+/** Asks for a reason, then shows the SSN digits for a minute. They are never stored. */
 export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<string | undefined>();

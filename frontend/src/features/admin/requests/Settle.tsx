@@ -23,7 +23,7 @@ export const LICENSE: Record<LicenseStatus, string> = {
   suspended: "Suspended",
 };
 
-/** A status request from its digits to its end: read them, say how the license stands, and they are erased. */
+/** Handles a status request: reveal the digits and enter the license status, which erases the digits. */
 export function Settle({ request }: { request: StatusRequest }) {
   const me = useSession().user?.id ?? null;
   const pages = useDeskPages();

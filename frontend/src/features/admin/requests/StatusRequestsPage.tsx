@@ -20,7 +20,7 @@ const ERASE = "erase";
 const loadReveal = () => import("./RevealDialog");
 const loadErase = () => import("./EraseDialog");
 
-/** Drivers who ask how their license stands. */
+/** Declaration of the list of license status requests. */
 export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
   title: "License status requests",
   call: listOf(staff.listStatusRequests),
@@ -46,7 +46,7 @@ export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
   solving: {
     queue: "status-request",
     noun: "Request",
-    // The digits that solving erases do not come back.
+    // The erased digits can't be restored.
     isFinal: true,
     asksFirst: (requests) =>
       requests.some(({ lastFourSSN }) => lastFourSSN !== null) ? ERASE : null,

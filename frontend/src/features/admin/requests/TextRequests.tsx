@@ -14,7 +14,7 @@ import { useSecondList } from "../table/data/useDeskList";
 
 const TONES = { Sent: "good", Pending: "warn" } as const;
 
-/** Who asked for texts. */
+/** Declaration of the list of requests for texts. */
 const OF: Declaration<TextRequest> = {
   title: "Text notification requests",
   call: listOf(requests.listTextRequests),
@@ -57,14 +57,14 @@ const OF: Declaration<TextRequest> = {
   solving: { queue: "text-notification", noun: "Request", isFinal: true },
 };
 
-/** The list of them, folded, among the others of the first screen. */
+/** The requests as a collapsible section of the start screen. */
 export function TextRequests() {
   const named = new URLSearchParams(useLocation().search).get("texts");
   const list = useSecondList({ call: OF.call });
   useNamedPart(!list.isLoading);
   const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;
   return (
-    // A link to one of them opens it, however it was left.
+    // A link to a request opens the section, even if it was collapsed.
     <Section
       key={named}
       id="texts"

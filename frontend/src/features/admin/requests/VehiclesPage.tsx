@@ -9,7 +9,7 @@ import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED } from "../queue/words";
 import { calledPerson, drivenBy, PERSON_COLUMNS, personFacts } from "./person";
 
-/** License plates that drivers gave, to be looked up. */
+/** Declaration of the list of license plates to check. */
 export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
   title: "Vehicle updates",
   call: listOf(staff.listVehicleUpdates),

@@ -3,12 +3,12 @@ import * as sdk from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { LicenseStatus, MissingTicketReport, ReportStatus } from "@/api/types";
 
-/** One report; none when it is gone. */
+/** Reads one report; null if it no longer exists. */
 export async function getReport(id: number): Promise<MissingTicketReport | null> {
   const found = await requests.listReports({ query: { q: String(id) } });
   return found.find((report) => report.id === id) ?? null;
 }
-/** `from` is the status that was on the screen: another one meanwhile is not overwritten. */
+/** `from` is the status that was shown; the call fails if it has changed. */
 export const patchReportStatus = (
   id: number,
   status: ReportStatus,
@@ -19,10 +19,10 @@ export const patchReportStatus = (
     path: { id },
     body: { status, from, ...(item && { itemKind: item.kind, itemId: item.id }) },
   });
-/** What a report came to. */
+/** The item that a report led to. */
 export type FoundItem = { kind: "ticket" | "parking" | "toll"; id: number };
 
-/** All that a driver has on file, the newest first. */
+/** Returns all items of a driver, newest first. */
 export async function getItems(user: number): Promise<(FoundItem & { label: string })[]> {
   const of = { path: { id: user }, query: { all: true } };
   const [tickets, parking, tolls] = await Promise.all([
@@ -45,7 +45,7 @@ export async function getItems(user: number): Promise<(FoundItem & { label: stri
 export const postReveal = (id: number, reason: string) =>
   staff.revealDigits({ path: { userId: id }, body: { reason } });
 
-/** Sets status and points, solves the request and erases the digits, in one step. */
+/** Sets status and points, solves the request and erases the SSN digits, in one call. */
 export const postSettle = (
   id: number,
   body: { licenseStatus: LicenseStatus; currentPoints?: number },

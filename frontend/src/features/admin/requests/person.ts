@@ -4,14 +4,14 @@ import type { Column } from "../table/columns";
 
 type Person = { id: number; username: string; fullName: string | null };
 
-/** Whose it is, where the record is the driver's own. */
+/** Owner of a record that is the user itself. */
 export const drivenBy = ({ id, username, fullName }: Person): Driven => ({
   userId: id,
   driverName: fullName ?? username,
 });
 export const calledPerson = (person: Person) => calledDriver(drivenBy(person));
 
-/** Whose request it is, where a request is a driver's one of its kind. */
+/** Columns for requests whose record is the user itself. */
 export const PERSON_COLUMNS: readonly Column<Person>[] = [
   { id: "id", title: "User ID", card: "title", cell: (person) => person.id },
   { id: "name", title: "Full Name", card: "title", wide: true, cell: (p) => p.fullName ?? "—" },

@@ -17,7 +17,7 @@ const what = (entry: AuditEntry) => {
   return <DriverLink id={entry.subjectId} name={entry.subjectName ?? "User"} />;
 };
 
-/** Who did what; nobody changes or removes a line of it. */
+/** Declaration of the audit trail, whose entries can't be changed or deleted. */
 const OF: Declaration<AuditEntry> = {
   title: "Audit trail",
   call: AUDIT,

@@ -4,7 +4,7 @@ import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
 import css from "./security.module.css";
 
-/** Words for sources without a host (crates/domain/src/security/csp_report.rs). */
+/** Labels for sources without a host (crates/domain/src/security/csp_report.rs). */
 const WORDS: Readonly<Record<string, string>> = {
   inline: "Inline code",
   eval: "Code from text",

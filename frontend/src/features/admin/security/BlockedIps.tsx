@@ -11,11 +11,11 @@ import UnblockDialog from "./UnblockDialog";
 
 type Props = {
   blocks: readonly BlockedIp[];
-  /** A block was made or ended, here or by somebody else. */
+  /** Called when a block was added or removed, here or by someone else. */
   onChange: () => void;
 };
 
-/** Who gets no answer, and until when. */
+/** Blocked addresses and when each block ends. */
 export function BlockedIps({ blocks, onChange }: Props) {
   const [blocking, setBlocking] = useState(false);
   const [unblocking, setUnblocking] = useState<BlockedIp | null>(null);

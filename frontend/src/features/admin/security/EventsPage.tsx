@@ -5,7 +5,7 @@ import { EVENTS } from "./calls";
 import { EVENT_COLUMNS } from "./eventColumns";
 import { EVENT_OPTIONS, SEVERITY_OPTIONS } from "./words";
 
-/** Logins, refusals and blocks, as they happened. */
+/** Declaration of the list of security events: logins, refusals and blocks. */
 const OF: Declaration<SecurityEvent> = {
   title: "Security events",
   call: EVENTS,

@@ -22,16 +22,19 @@ function dismiss(user: User): void {
   try {
     localStorage.setItem(keyOf(user), "dismissed");
   } catch {
-    // It is asked again next time.
+    // Without storage, it asks again next time.
   }
 }
 
 type Props = { user: User; children: ReactNode };
 
-/** Asks an administrator without a second factor to set one up, above the children; once said no to on this device, it stays away. */
+/**
+ * Asks administrators without a second factor to set one up, above the children. If dismissed, it stays hidden on this
+ * device.
+ */
 export function SecondFactorNotice({ user, children }: Props) {
   const [gone, setGone] = useState(() => isDismissed(user));
-  // Nothing is read for a person who has said no.
+  // Nothing is read after a dismissal.
   const { data, error } = useSecondFactor(!gone);
   return (
     <>
@@ -40,7 +43,7 @@ export function SecondFactorNotice({ user, children }: Props) {
           onDismiss={() => {
             dismiss(user);
             setGone(true);
-            // The button that had the focus is gone.
+            // The focused button has disappeared.
             document.getElementById("main")?.focus();
           }}
         />

@@ -11,13 +11,13 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   block: BlockedIp;
-  /** Something changed: the panel reads again. */
+  /** Called after a change, so that the panel reads again. */
   onDone: () => void;
 };
 
 const FAILED = "Failed to unblock IP.";
 
-/** Asks once more, because that address can call again at once. */
+/** Asks for confirmation, because the address can send requests again at once. */
 export default function UnblockDialog({ open, onOpenChange, block, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

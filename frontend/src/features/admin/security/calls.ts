@@ -5,13 +5,13 @@ import { AUDIT } from "../queue/trail/calls";
 
 export const DASHBOARD = "/api/security/dashboard";
 
-/** The trail of events; the search is for an address. */
+/** The list of security events. Its search is for an IP address. */
 export const EVENTS: ListCall<SecurityEvent> = {
   ...listOf(sdk.listEvents),
   read: (client, { q, ...query }) =>
     sdk.listEvents({ client, query: q ? { ...query, ip: q } : query }),
 };
-// The calls carry a fixed user id that the server does not believe: the session says who it is.
+// The calls require a user id, which the server ignores: it uses the session.
 const userId = 1;
 
 export const getDashboard = () => sdk.showDashboard({ query: { userId } });
@@ -19,10 +19,10 @@ export const postUnblock = (ip: string) => sdk.unblockIp({ body: { userId, ip } 
 export const postBlock = (body: { ip: string; reason: string; hours: number }) =>
   sdk.blockIp({ body });
 
-/** A page to be printed, or a file. */
+/** URL of the report: a page to print, or a file. */
 export const reportHref = (format?: "csv" | "json"): string =>
   `/api/security/export-report?userId=${userId}${format ? `&format=${format}` : ""}`;
 
-/** The audit trail as a file, filtered as it is shown. */
+/** URL of the audit trail as a file, with the current filters. */
 export const auditExport = (filter: Readonly<Record<string, string>>): string =>
   `${AUDIT.address}?${new URLSearchParams({ ...filter, format: "csv" })}`;

@@ -24,7 +24,7 @@ const POLL_MS = 2_000;
 const isAtWork = (sources: readonly CitationSource[] | undefined) =>
   sources?.some(({ runs }) => runs[0] && !runs[0].endedAt) ?? false;
 
-/** Cities that are asked for citations: what came when they were asked, what failed, and the way to ask them now. */
+/** Citation sources: the results and failures of their runs, and a button to start one. */
 export default function SourcesPage() {
   const { data, error, isValidating, mutate } = useSWR(SOURCES_KEY, getSources, {
     ...FRESH,

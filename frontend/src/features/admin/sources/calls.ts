@@ -2,6 +2,6 @@ import * as staff from "@/api/generated/staff/sdk.gen";
 
 export const SOURCES_KEY = "/api/admin/sources";
 
-/** Cities that are asked for citations. */
+/** Calls for citation sources. */
 export const getSources = () => staff.listSources();
 export const postRun = (name: string) => staff.runSource({ path: { name } });

@@ -17,7 +17,7 @@ const TROUBLES: Record<RunTrouble, string> = {
   ours: "Failed here",
 };
 
-/** Where a run stands, in two or three words. */
+/** A run's state, in a few words. */
 export function stateOf(run: SourceRun): { word: string; tone: Tone } {
   if (run.trouble) return { word: ofWord(TROUBLES, run.trouble) ?? run.trouble, tone: "bad" };
   if (run.endedAt) return { word: "Done", tone: "good" };
@@ -28,7 +28,7 @@ export function stateOf(run: SourceRun): { word: string; tone: Tone } {
 const counted = (count: number, one: string, many: string) =>
   count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** What came of it: "3 new, 1 changed"; "Nothing new" of what ended without any. */
+/** A run's result, such as "3 new, 1 changed"; "Nothing new" if it ended without any. */
 export function cameOf(run: SourceRun): string {
   const parts = [
     counted(run.filed, "new", "new"),

@@ -9,7 +9,7 @@ import { toast } from "@/ui/overlays/toast";
 import { INVITATIONS_KEY, postInvitation } from "./calls";
 import css from "./StaffPage.module.css";
 
-/** Invites somebody by mail or, where none can be sent, by a link that is shown once. */
+/** Invites a person to the staff by email. If none can be sent, it shows a link once. */
 export default function InviteDialog(dialog: DialogProps) {
   const [email, setEmail] = useState("");
   const [proof, setProof] = useState(NO_PROOF);

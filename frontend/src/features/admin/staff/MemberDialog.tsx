@@ -13,7 +13,7 @@ import { postRemoval, postReset } from "./calls";
 
 type Props = DialogProps & { member: StaffMember; purpose: "remove" | "reset" };
 
-/** Takes the role away, or helps somebody who lost their device. */
+/** Removes a member's access, or resets the second factor of a member who lost their device. */
 export default function MemberDialog({ member, purpose, ...dialog }: Props) {
   const [proof, setProof] = useState(NO_PROOF);
   const [isSure, setSure] = useState(false);

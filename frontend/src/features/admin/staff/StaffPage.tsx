@@ -21,7 +21,7 @@ import css from "./StaffPage.module.css";
 const loadInvite = () => import("./InviteDialog");
 const loadMember = () => import("./MemberDialog");
 
-/** Who works here, who is invited, and whose access ends. */
+/** Members of the staff, invitations, and access that ends. */
 export default function StaffPage() {
   const [inviting, setInviting] = useState(false);
   return (

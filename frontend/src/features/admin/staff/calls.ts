@@ -3,7 +3,7 @@ import type { Proof } from "@/parts/accounts/proofCalls";
 
 export const INVITATIONS_KEY = "/api/admin/staff/invitations";
 
-/** Who is invited. */
+/** Calls for invitations and members. */
 export const getInvitations = () => staff.listInvitations();
 export const postInvitation = (body: Proof & { email: string }) => staff.inviteStaff({ body });
 export const deleteInvitation = (id: number) => staff.withdrawInvitation({ path: { id } });

@@ -14,11 +14,11 @@ import { PresetMenu } from "./PresetMenu";
 
 type Props = { of: Import; onChanged: (changed: Import) => void };
 
-/** What each column seems to mean: as it did last time, or by its header; each meaning once. */
+/** Guesses each column's meaning, from the last import or its header. Each meaning is used once. */
 function guessed({ kind, columns, fields, preset }: Import): (string | null)[] {
   const taken = new Set<string>();
   return columns.map(({ header, guess }) => {
-    // What a city's file means does not depend on what somebody chose for another one.
+    // The meanings in a city's preset don't depend on earlier choices.
     const remembered = preset === null ? rememberedColumn(kind, header) : undefined;
     const meant = remembered === undefined ? guess : remembered;
     if (!meant || taken.has(meant) || !fields.some(({ name }) => name === meant)) return null;
@@ -29,7 +29,7 @@ function guessed({ kind, columns, fields, preset }: Import): (string | null)[] {
 
 const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365;
 
-/** The file's columns and what they mean. */
+/** Form for the meaning of the file's columns. */
 export function Columns({ of, onChanged }: Props) {
   const [chosen, setChosen] = useState(() => of.mapping ?? guessed(of));
   const [due, setDue] = useState(of.dueDays === null ? "" : String(of.dueDays));
@@ -81,7 +81,7 @@ export function Columns({ of, onChanged }: Props) {
         </div>
         <ul className={css.columns}>
           {of.columns.map((column, place) => (
-            // A file may have the same header twice: its place is its name.
+            // A file may contain the same header twice, so columns are identified by position.
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
             <li key={place} className={css.column}>
               <SelectField

@@ -16,7 +16,7 @@ type Props = {
   onApply: (chosen: (string | null)[], dueDays: string) => void;
 };
 
-/** What files of one city mean, kept under a name and chosen again for the next one. */
+/** Saved column meanings for files of one city, applied to the next file. */
 export function PresetMenu({ of, chosen, dueDays, onApply }: Props) {
   const { all, save, remove } = usePresets(of.kind);
   const [saving, setSaving] = useState(false);

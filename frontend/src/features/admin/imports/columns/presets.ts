@@ -1,7 +1,7 @@
 import type { Import } from "@/api/types";
 import { useNamed } from "../../table/named/named";
 
-/** What the columns of one sort of file mean, under a name: by their headers, wherever they stand. */
+/** Named meanings of columns, by header, whatever the column's position. */
 export type Preset = { name: string; meanings: Record<string, string>; dueDays: string };
 
 type Columns = Pick<Import, "columns" | "fields">;
@@ -19,7 +19,7 @@ const isPreset = (value: unknown): value is Preset =>
   typeof value.meanings === "object" &&
   value.meanings !== null;
 
-/** What was chosen for a file's columns, to be kept under a name. */
+/** Builds a preset from the meanings selected for a file. */
 export function presetOf(
   name: string,
   { columns }: Columns,
@@ -33,7 +33,7 @@ export function presetOf(
   return { name, meanings: Object.fromEntries(meant), dueDays };
 }
 
-/** What a preset makes of a file's columns: each meaning once, and only those that this kind of citation has. */
+/** Applies a preset to a file's columns. Each meaning is used once, and only if this kind of citation has it. */
 export function appliedTo({ columns, fields }: Columns, { meanings }: Preset): (string | null)[] {
   const left = new Set<string>(fields.map(({ name }) => name));
   return columns.map(({ header }) => {
@@ -42,5 +42,5 @@ export function appliedTo({ columns, fields }: Columns, { meanings }: Preset): (
   });
 }
 
-/** The presets for this kind of citation that this person keeps. */
+/** The current user's presets for this kind of citation. */
 export const usePresets = (kind: string) => useNamed(`import-presets.${kind}`, isPreset);

@@ -34,10 +34,10 @@ const CHOICES = [
 const says = ({ fields }: WaitingCitation, name: string) =>
   fields.find((field) => field.name === name)?.text ?? "";
 
-/** As the file has it: a number with its dollars, or in words. */
+/** Formats an amount from the file: a number with a dollar sign, or the text as it is. */
 const amountText = (text: string) => (/^\d/.test(text) ? `$${text}` : text);
 
-/** What a citation names its driver by. */
+/** The details by which a citation identifies its driver. */
 const names = ({ plate, plateState, licenseNumber, licenseState, email }: WaitingCitation) =>
   [
     plate && `Plate ${plate}, ${plateState}`,
@@ -70,8 +70,8 @@ const WHAT: readonly RowColumn<WaitingCitation>[] = [
 ];
 
 /**
- * Citations of files that no verified driver matches: staff decide whose they are, or they wait for a driver. The address may mean
- * one driver's.
+ * Imported citations that match no verified driver. Staff decide whose they are, or they wait for a driver. The URL can
+ * limit the list to one driver.
  */
 export default function CitationsPage() {
   const [query, setQuery] = useSearchParams();
@@ -219,7 +219,7 @@ function byDriver(all: readonly WaitingCitation[]) {
 
 type Decide = (citations: readonly WaitingCitation[], isTheirs: boolean) => Promise<void>;
 
-/** What one driver is to be asked about: decided on line by line, or all at once. */
+/** Citations that may belong to one driver, decided one by one or all at once. */
 function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: Decide }) {
   const [busy, setBusy] = useState(false);
   const [first] = citations;
