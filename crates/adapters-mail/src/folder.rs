@@ -12,29 +12,30 @@ use ports::notices::texts::{TextError, TextMessenger};
 
 use crate::message::message;
 
-/// Where development's mails come from, unless a sender is set.
+/// Sender of emails in development, unless one is configured.
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// So many of the newest are looked through for a text.
+/// Number of the newest emails to search for a text.
 const LOOKED_THROUGH: usize = 200;
 
-/// Mode of the folder: only its owner may list or enter it. Mails hold links that open accounts, texts hold codes.
+/// Mode of the folder: only its owner may list or enter it. Emails contain login links, and texts contain
+/// codes.
 const PRIVATE_FOLDER: u32 = 0o700;
-/// Mode of the files in it.
+/// Mode of the files in the folder.
 const PRIVATE_FILE: u32 = 0o600;
 
-/// A mail as it lies in the folder.
+/// An email stored in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMail {
-    /// The headers `To`, `Subject` and `Date`, each on a line.
+    /// The headers `To`, `Subject` and `Date`, one per line.
     pub headers: String,
-    /// The text.
+    /// The body as plain text.
     pub text: String,
-    /// The names of its files.
+    /// File names of the attachments.
     pub files: Vec<String>,
 }
 
-/// Writes mails into a folder, one `.eml` file each.
+/// Writes emails into a folder, one `.eml` file each.
 pub struct FolderMailer {
     folder: PathBuf,
     from: Mailbox,
@@ -42,7 +43,7 @@ pub struct FolderMailer {
 }
 
 impl FolderMailer {
-    /// Creates the folder if it is missing, and takes other users' access to it away.
+    /// Creates the folder if it is missing, and removes other users' access to it.
     ///
     /// # Errors
     /// When the folder can't be created or isn't ours.
@@ -51,16 +52,16 @@ impl FolderMailer {
             fs::create_dir_all(parent)?;
         }
         DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(folder)?;
-        // An earlier release left it open to other users.
+        // An earlier release created it readable by other users.
         fs::set_permissions(folder, Permissions::from_mode(PRIVATE_FOLDER))?;
         let from = FROM.parse().map_err(io::Error::other)?;
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
     }
 
-    /// The newest mails first, at most this many. What cannot be read is left out.
+    /// Returns the newest emails first, at most `most`. Unreadable files are skipped.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// Fails when the folder can't be read.
     pub fn newest(&self, most: usize) -> io::Result<Vec<StoredMail>> {
         let mut files: Vec<PathBuf> = fs::read_dir(&self.folder)?
             .filter_map(|entry| Some(entry.ok()?.path()))
@@ -76,8 +77,8 @@ impl FolderMailer {
     }
 }
 
-/// Our mails are ASCII in short lines, so they stand in the file as they were written. One with a file is in parts, of which the
-/// first is the text.
+/// Parses a stored email. Ours are ASCII with short lines, so no decoding is needed. An email with
+/// attachments has several parts, and the first is the text.
 fn read(file: &str) -> StoredMail {
     let file = file.replace("\r\n", "\n");
     let (headers, rest) = file.split_once("\n\n").unwrap_or((file.as_str(), ""));
@@ -91,10 +92,10 @@ fn read(file: &str) -> StoredMail {
         }
         None => rest.to_owned(),
     };
-    // A long header goes on in a line that begins with a space.
+    // A long header continues on lines that start with a space.
     let unfolded = rest.replace("\n ", " ");
     let names = unfolded.lines().filter_map(|line| {
-        // A long name is written `filename*0="…"`.
+        // A long name is written as `filename*0="…"`.
         let (_, rest) = line.strip_prefix("Content-Disposition: attachment;")?.split_once("filename")?;
         let (_, name) = rest.split_once('"')?;
         name.split_once('"').map(|(name, _)| name.to_owned())
@@ -110,7 +111,7 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(path)?.write_all(bytes)
 }
 
-/// In development texts lie beside the mails, as if the phone had an address.
+/// In development, texts are stored as emails to a made-up address for the phone number.
 impl TextMessenger for FolderMailer {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
         let mail = Mail {
@@ -128,7 +129,7 @@ impl TextMessenger for FolderMailer {
         TextMessenger::send(self, phone, text)
     }
 
-    /// Nobody calls back from a folder.
+    /// Always false, because no provider calls back for a folder.
     fn is_genuine(&self, _: &str, _: &[(String, String)], _: &str) -> bool {
         false
     }
@@ -145,7 +146,7 @@ impl Mailer for FolderMailer {
         let message = message(&self.from, mail)?;
         let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
         let count = self.count.fetch_add(1, Ordering::Relaxed);
-        // In the order of their sending; a name nobody else has, should two processes share the folder.
+        // File names sort by time of sending. They are unique even if two processes share the folder.
         let name = format!("{micros:020}-{}-{count:06}", std::process::id());
         let (draft, path) =
             (self.folder.join(format!("{name}.part")), self.folder.join(format!("{name}.eml")));

@@ -1,9 +1,10 @@
-//! Mail's side of the ports, through `lettre`. Knows `ports`, nothing of HTTP routes or the database.
+//! Sends emails for the ports, through `lettre`. Depends on `ports` only, not on HTTP routes or the database.
 //!
-//! - [`SmtpMailer`] hands mails to an SMTP server, over TLS.
-//! - [`FolderMailer`] writes them into a folder instead: for development, where nobody is to get a mail by mistake.
+//! - [`SmtpMailer`] sends emails through an SMTP server, over TLS.
+//! - [`FolderMailer`] writes them into a folder instead: for development, where no one should get an email by
+//!   mistake.
 //!
-//! No type of lettre's leaves this crate.
+//! No type of lettre leaves this crate.
 
 mod folder;
 mod message;

@@ -3,7 +3,8 @@ use lettre::message::header::{ContentTransferEncoding, ContentType, Header, Head
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{Mail, MailError};
 
-/// The message to be sent. Addresses are parsed and headers encoded by the library: nothing in a mail can add a header.
+/// Builds the message. The library parses the addresses and encodes the headers, so nothing in an email can
+/// inject a header.
 pub(crate) fn message(from: &Mailbox, mail: &Mail) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
     let mut message = Message::builder().from(from.clone()).to(to).subject(&mail.subject);
@@ -27,11 +28,12 @@ pub(crate) fn message(from: &Mailbox, mail: &Mail) -> Result<Message, MailError>
     built.map_err(|error| MailError::Refused(Box::new(error)))
 }
 
-/// Where one press ends mails like this one (RFC 2369).
+/// The `List-Unsubscribe` header: the URL that unsubscribes from such emails (RFC 2369).
 #[derive(Clone)]
 struct Unsubscribe(String);
 
-/// The press is a POST by itself, without a page in between (RFC 8058).
+/// The `List-Unsubscribe-Post` header: unsubscribing takes a single POST, without a page in between (RFC
+/// 8058).
 #[derive(Clone)]
 struct OneClick;
 
@@ -47,7 +49,7 @@ impl Header for Unsubscribe {
     }
 
     fn display(&self) -> HeaderValue {
-        // An address has no space where the library could fold it, and it must stay whole.
+        // The URL must not be folded. It contains no space where the library could fold it.
         HeaderValue::dangerous_new_pre_encoded(Self::name(), self.0.clone(), self.0.clone())
     }
 }
@@ -66,10 +68,11 @@ impl Header for OneClick {
     }
 }
 
-/// The longest line that mail carries, by RFC 5322.
+/// Maximum length of a line in an email (RFC 5322).
 const LONGEST_LINE: usize = 998;
 
-/// ASCII goes as it is, so that a link stands whole in the message's source: the library by itself would break it at 76.
+/// Sends ASCII text unencoded, so that links stay whole in the message's source. The library would break
+/// lines at 76 characters.
 fn body(text: &str) -> Body {
     if text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE) {
         let lines: String = text.lines().flat_map(|line| [line, "\r\n"]).collect();

@@ -9,30 +9,31 @@ use ports::notices::mail::{Mail, MailError, Mailer};
 
 use crate::message::message;
 
-/// A server that answered so lately is not greeted first. Connections without work are closed after the same time.
+/// A server that answered within this time isn't tested before sending. Idle connections are closed after the
+/// same time.
 const WARM: Duration = Duration::from_secs(30);
 
-/// Why mail cannot be set up.
+/// Why the email settings can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
-    /// The server's address.
+    /// The server's URL is invalid.
     #[error("SMTP_URL is not an address such as smtps://user:password@smtp.example.com")]
     Url(#[source] Error),
-    /// The sender.
+    /// The sender is invalid.
     #[error("MAIL_FROM is not an address such as Lanewise <no-reply@example.com>")]
     From(#[source] lettre::address::AddressError),
 }
 
-/// How long a server may take, and how many mails go to it at once.
+/// Timeouts and connection limits.
 #[derive(Clone, Copy, Debug)]
 pub struct SmtpOptions {
-    /// To connect, and for each line until it is ready for a mail.
+    /// Timeout for connecting and for each reply until the server is ready for an email.
     pub connect: Duration,
-    /// For each line about a mail. A server may look at the whole of it before it answers.
+    /// Timeout for each reply about an email. A server may scan the whole email before it replies.
     pub answer: Duration,
-    /// So many connections are kept.
+    /// Maximum number of pooled connections.
     pub connections: u32,
-    /// When it is left alone.
+    /// Settings of the circuit breaker.
     pub breaker: BreakerOptions,
 }
 
@@ -47,10 +48,11 @@ impl Default for SmtpOptions {
     }
 }
 
-/// Hands mails to an SMTP server, several at once over connections that are kept. A server that fails is left alone.
+/// Sends emails through an SMTP server, over several pooled connections. A circuit breaker skips a failing
+/// server.
 pub struct SmtpMailer {
     transport: SmtpTransport,
-    /// Keeps no connection: asks whether somebody is there, with less patience.
+    /// Tests whether the server responds, with a shorter timeout and without pooled connections.
     greeter: SmtpTransport,
     answered: Mutex<Option<Instant>>,
     breaker: Breaker,
@@ -58,10 +60,11 @@ pub struct SmtpMailer {
 }
 
 impl SmtpMailer {
-    /// A mailer for the server at `url` (`smtps://user:password@host`, or `smtp://…?tls=required` for STARTTLS).
+    /// Creates a mailer for the server at `url` (`smtps://user:password@host`, or `smtp://…?tls=required` for
+    /// STARTTLS).
     ///
     /// # Errors
-    /// When address or sender are not readable; nothing is connected yet.
+    /// Fails when the URL or the sender is invalid. It doesn't connect yet.
     pub fn new(url: &str, from: &str, options: SmtpOptions) -> Result<Self, SettingsError> {
         let transport = |timeout: Duration, connections: u32| {
             let pool = PoolConfig::new().max_size(connections).idle_timeout(WARM);
@@ -77,10 +80,10 @@ impl SmtpMailer {
         })
     }
 
-    /// Whether somebody is there who takes our name and password; sends nothing.
+    /// Tests whether the server responds and accepts our credentials. Sends nothing.
     ///
     /// # Errors
-    /// What the server says, or that it says nothing: [`MailError::Refused`] is about name and password.
+    /// [`MailError::Refused`] when the server rejects our credentials, otherwise [`MailError::Unavailable`].
     pub fn greet(&self) -> Result<(), MailError> {
         match self.greeter.test_connection() {
             Ok(true) => Ok(()),
@@ -110,7 +113,8 @@ impl SmtpMailer {
     }
 }
 
-/// No mail goes out now. The code alone is logged: an operator must know a wrong password from a server that is away.
+/// Converts an error of the connection test. It logs only the reply code, so that an operator can tell wrong
+/// credentials from a server that is down.
 fn not_let_in(error: Error) -> MailError {
     if let Some(code @ (454 | 530..=539)) = error.status().map(u16::from) {
         tracing::warn!(code, "the mail server does not take our name and password");
@@ -118,26 +122,26 @@ fn not_let_in(error: Error) -> MailError {
     MailError::Unavailable(error.into())
 }
 
-/// What a failed try means. The same answers are given to every mail, to every address: 421 (closing down), 454 and 53x (our
-/// name or password).
+/// Converts the error of a failed attempt. These replies concern the server as a whole, not one email or
+/// address: 421 (shutting down), 454 and 53x (credentials).
 fn meaning(error: Error) -> MailError {
     match error.status().map(u16::from) {
         Some(421 | 454 | 530..=539) => not_let_in(error),
         Some(500..=599) => MailError::Refused(error.into()),
         Some(_) => MailError::Deferred(error.into()),
-        // Before anything was said: this mail cannot be said to this server.
+        // Nothing was sent yet: this server doesn't support what this email needs.
         None if error.is_client() => MailError::Refused(error.into()),
         None if is_of_connecting(&error) => MailError::Unavailable(error.into()),
         None => MailError::Lost(error.into()),
     }
 }
 
-/// No connection was had, so nothing was sent. The library tells this kind by its words alone.
+/// Returns whether connecting failed, so nothing was sent. The library marks such errors only by their text.
 fn is_of_connecting(error: &Error) -> bool {
     error.to_string().starts_with("Connection error")
 }
 
-/// Whether it speaks against the server rather than the mail.
+/// Returns whether the error concerns the server rather than the email.
 fn is_the_servers(error: &MailError) -> bool {
     matches!(error, MailError::Unavailable(_) | MailError::Lost(_))
 }

@@ -1,4 +1,5 @@
-//! Texts by Twilio's Messages resource (`POST` and `GET /2010-04-01/Accounts/{sid}/Messages.json`).
+//! Sends texts through Twilio's Messages resource (`POST` and `GET
+//! /2010-04-01/Accounts/{sid}/Messages.json`).
 
 mod signature;
 
@@ -12,38 +13,38 @@ use reqwest::blocking::{Client, RequestBuilder, Response};
 use serde::Deserialize;
 use traces::{CallOut, TRACEPARENT};
 
-/// Twilio's own address.
+/// Twilio's API address.
 pub const TWILIO: &str = "https://api.twilio.com";
 const TIMEOUT: Duration = Duration::from_secs(15);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const BREAKER: BreakerOptions = BreakerOptions { window: 4, probes: 1, wait: Duration::from_secs(15) };
-/// Our clock and Twilio's may differ by this much.
+/// Maximum difference between our clock and Twilio's.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
 
-/// An account, and the number or messaging service that texts come from.
+/// A Twilio account, and the number or messaging service that texts are sent from.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TwilioAccount {
-    /// `AC…`.
+    /// The account's id: `AC…`.
     pub account_sid: String,
     /// The account's secret.
     pub auth_token: String,
     /// A number such as `+15550100199`, or a messaging service `MG…`.
     pub from: String,
-    /// [`TWILIO`], or a stand-in.
+    /// API address: [`TWILIO`], or a stand-in.
     pub api_base: String,
 }
 
-/// Why the client could not be made.
+/// The HTTP client can't be created.
 #[derive(Debug, thiserror::Error)]
 #[error("the client for texts could not be made")]
 pub struct SetupError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// Sends texts.
+/// Sends texts through Twilio.
 pub struct Twilio {
     account: TwilioAccount,
     client: Client,
     breaker: Breaker,
-    /// Where Twilio says what became of a text.
+    /// The URL to which Twilio reports the delivery status of texts.
     callback: Option<String>,
 }
 
@@ -60,16 +61,16 @@ struct Listed {
 #[derive(Deserialize)]
 struct Message {
     body: String,
-    /// RFC 2822, such as `Sat, 21 Nov 2026 08:00:00 +0000`.
+    /// In RFC 2822 format, such as `Sat, 21 Nov 2026 08:00:00 +0000`.
     date_created: Option<String>,
     status: String,
 }
 
 impl Twilio {
-    /// A client for this account.
+    /// Creates a client for this account.
     ///
     /// # Errors
-    /// When TLS is not available.
+    /// Fails when TLS isn't available.
     pub fn new(account: TwilioAccount) -> Result<Self, SetupError> {
         let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let tls =
@@ -88,16 +89,16 @@ impl Twilio {
         Ok(Self { account, client, breaker: Breaker::new("provider of texts", BREAKER), callback: None })
     }
 
-    /// Has Twilio say at this address what became of each text that is followed.
+    /// Sets the URL to which Twilio reports the delivery status of tracked texts.
     #[must_use]
     pub fn calling(self, callback: String) -> Self {
         Self { callback: Some(callback), ..self }
     }
 
-    /// Whether the provider takes our account and secret; sends nothing.
+    /// Tests whether Twilio accepts our credentials. Sends nothing.
     ///
     /// # Errors
-    /// [`TextError::Refused`] when it does not, another one when nobody answers.
+    /// [`TextError::Refused`] when Twilio rejects the credentials, another error when it doesn't respond.
     pub fn greet(&self) -> Result<(), TextError> {
         let TwilioAccount { account_sid, api_base, .. } = &self.account;
         let account = format!("{}/2010-04-01/Accounts/{account_sid}.json", api_base.trim_end_matches('/'));
@@ -125,7 +126,7 @@ impl Twilio {
             call.answered(response.status().as_u16());
         }
         sent.map_err(|error| {
-            // Before the connection stood nothing can have been sent.
+            // Nothing can have been sent before the connection was made.
             if error.is_connect() || error.is_builder() {
                 TextError::Unavailable(error.without_url().into())
             } else {
@@ -147,18 +148,18 @@ impl Twilio {
         match response.status() {
             status if status.is_success() => Ok(()),
             StatusCode::BAD_REQUEST => Err(TextError::Refused(reason(response))),
-            // About the account or the pace, not about this text: nothing was taken.
+            // Concerns the account or the rate, not this text, so Twilio didn't accept it.
             status if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT => {
                 Err(TextError::Unavailable(format!("Twilio answered {status}").into()))
             }
-            // Twilio may have taken it and failed afterwards.
+            // Twilio may have accepted it before failing.
             status => Err(TextError::Lost(format!("Twilio answered {status}").into())),
         }
     }
 
     fn look_up(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
         let since = since - CLOCKS_DIFFER;
-        // Not by the day it was sent: a text still in Twilio's queue has none, and would be missed.
+        // Not filtered by sending date: a text still in Twilio's queue has none and would be missed.
         let query = [("To", e164(phone)), ("PageSize", "200".to_owned())];
         let response = self.call(self.client.get(self.messages()).query(&query)).map_err(unavailable)?;
         if !response.status().is_success() {
@@ -169,7 +170,7 @@ impl Twilio {
         Ok(listed.messages.iter().any(|message| message.is(text, since)))
     }
 
-    /// Asks, unless the provider is left alone. A refusal is a sign of health.
+    /// Makes a call unless the circuit breaker is open. A refusal doesn't count as a failure of the service.
     fn guarded<T>(&self, call: impl FnOnce() -> Result<T, TextError>) -> Result<T, TextError> {
         let is_failure = |error: &TextError| !matches!(error, TextError::Refused(_));
         self.breaker.guard(is_failure, call).map_err(|unanswered| match unanswered {
@@ -198,8 +199,9 @@ impl TextMessenger for Twilio {
 }
 
 impl Message {
-    /// This text, taken since then and not failed. One without a readable time counts: rather none than twice. A trial account
-    /// puts words of its own before ours.
+    /// Returns whether this is the text, accepted since then and not failed. A message without a readable
+    /// time counts too, because not sending is better than sending twice. Trial accounts prepend their own
+    /// words to the text.
     fn is(&self, text: &str, since: DateTime<Utc>) -> bool {
         let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         self.body.ends_with(text)
@@ -208,7 +210,7 @@ impl Message {
     }
 }
 
-/// A look-up sends nothing, so after a lost answer nothing is in doubt.
+/// Converts the error of a lookup. A lookup sends nothing, so a lost response leaves nothing in doubt.
 fn unavailable(error: TextError) -> TextError {
     match error {
         TextError::Lost(source) => TextError::Unavailable(source),
@@ -216,7 +218,7 @@ fn unavailable(error: TextError) -> TextError {
     }
 }
 
-/// Twilio's code alone: its message repeats the number, and this is logged.
+/// Returns only Twilio's error code, because its message contains the phone number and this text is logged.
 fn reason(response: Response) -> String {
     let status = response.status();
     match response.json::<Refusal>() {
@@ -225,7 +227,7 @@ fn reason(response: Response) -> String {
     }
 }
 
-/// Our numbers are ten digits of the USA.
+/// Returns a number in E.164 format. Ours are ten-digit US numbers.
 fn e164(phone: &str) -> String {
     format!("+1{phone}")
 }
