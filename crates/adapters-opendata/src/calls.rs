@@ -1,4 +1,4 @@
-//! One call: tried again where that may help, and believed only as far as it makes sense.
+//! Makes one API call, with retries and strict checks of the response.
 
 use std::io::Read;
 use std::time::Duration;
@@ -10,27 +10,27 @@ use reqwest::header::RETRY_AFTER;
 use serde_json::{Map, Value};
 use traces::{CallOut, TRACEPARENT};
 
-/// The largest answer that is read.
+/// Maximum size of a response, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
-/// A call is tried again after these times.
+/// Delays before each retry.
 const WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
-/// A source that asks to wait for longer is left alone until then.
+/// If a source requests a longer wait than this, the call fails instead of waiting.
 const WAITED_FOR: Duration = Duration::from_secs(5);
-/// What is waited for where a source does not say for how long.
+/// Wait to assume when a source doesn't say how long to wait.
 const UNSAID: Duration = Duration::from_secs(60);
 
-/// A row of an answer, as it came.
+/// A row of a response, unprocessed.
 pub(crate) type JsonRow = Map<String, Value>;
 
-/// What one try came to.
+/// The outcome of one attempt.
 enum Tried {
     Rows(Vec<JsonRow>),
-    /// It may go well the next time.
+    /// A retry may succeed.
     Again(AskError),
     Over(AskError),
 }
 
-/// Makes a call; `count` is asked before each try.
+/// Makes a call. `count` is called before each attempt and can stop it.
 pub(crate) fn call(
     client: &Client,
     address: &str,
@@ -75,7 +75,7 @@ fn unreached(error: reqwest::Error) -> AskError {
     if error.is_timeout() { AskError::Slow } else { AskError::Down(words(&error.without_url())) }
 }
 
-/// The error with what is behind it, without the address: plates stand there.
+/// Returns the error and its causes as text. The URL is left out, because it contains plates.
 fn words(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
@@ -134,7 +134,8 @@ fn is_timeout(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::TimedOut || inner.is_some_and(reqwest::Error::is_timeout)
 }
 
-/// What a source says of a column that it does not know: the code of SODA 2.1, or of its older answers.
+/// Returns the source's message about an unknown column. Recognizes the error codes of SODA 2.1 and of its
+/// older responses.
 fn no_such_column(body: &[u8]) -> Option<String> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();

@@ -1,34 +1,34 @@
-//! The cities that are known: one file each.
+//! The supported cities, one file each.
 
 use domain::sources::source::{Source, SourceColumn, SourceError};
 use serde::Deserialize;
 
-/// Every file.
+/// The files, by city.
 const FILES: &[(&str, &str)] = &[("nyc", include_str!("../sources/nyc.json"))];
 
-/// A city's data, as its file describes them.
+/// A city's dataset, as its file describes it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SodaFile {
-    /// Its short name.
+    /// The city's short name.
     pub name: String,
-    /// What its data are called.
+    /// The dataset's title.
     pub title: String,
-    /// Whose citations they are.
+    /// The authority that issues the citations.
     pub authority: String,
-    /// Where they are asked for.
+    /// The API's base URL.
     pub address: String,
-    /// The dataset's id there.
+    /// The dataset's id.
     pub dataset: String,
-    /// The condition of what is still owed.
+    /// Condition for citations with an amount still owed.
     pub owed: String,
-    /// So many plates, or numbers, are asked about in one call.
+    /// Maximum number of plates or citation numbers per call.
     pub plates_at_once: usize,
-    /// So many rows come in one answer.
+    /// Maximum number of rows per response.
     pub rows_at_once: usize,
-    /// So many calls are made in an hour at most.
+    /// Maximum number of calls per hour.
     pub calls_an_hour: u32,
-    /// A citation is due so many days after its date.
+    /// Days from a citation's date until it is due.
     pub due_days: Option<i32>,
     columns: Vec<FileColumn>,
 }
@@ -43,29 +43,29 @@ struct FileColumn {
     if_blank: Option<String>,
 }
 
-/// Why a city's file cannot be used.
+/// Why a city's file can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
-    /// No such city.
+    /// The city is unknown.
     #[error("there is no source {0:?}; known are: {known}", known = known().join(", "))]
     Unknown(String),
-    /// It is not written as it should be.
+    /// The file is not valid JSON of the expected form.
     #[error("the file of {0} cannot be read")]
     Unreadable(&'static str, #[source] serde_json::Error),
-    /// Its columns will not do.
+    /// The columns in the file are invalid.
     #[error("the columns of {0} will not do")]
     Columns(String, #[source] SourceError),
 }
 
-/// The short names of all of them.
+/// Returns the short names of all cities.
 pub fn known() -> Vec<&'static str> {
     FILES.iter().map(|(name, _)| *name).collect()
 }
 
-/// A city's file.
+/// Reads a city's file.
 ///
 /// # Errors
-/// When there is none of this name, or it cannot be used.
+/// Fails when the city is unknown or its file is invalid.
 pub fn named(name: &str) -> Result<SodaFile, CatalogError> {
     let found = FILES.iter().find(|(known, _)| *known == name);
     let (name, text) = found.ok_or_else(|| CatalogError::Unknown(name.to_owned()))?;
@@ -75,10 +75,10 @@ pub fn named(name: &str) -> Result<SodaFile, CatalogError> {
 }
 
 impl SodaFile {
-    /// What its rows mean.
+    /// Returns the meaning of the columns.
     ///
     /// # Errors
-    /// When its columns will not do.
+    /// Fails when the columns are invalid.
     pub fn source(&self) -> Result<Source, CatalogError> {
         let columns = self.columns.iter().map(|column| SourceColumn {
             name: column.name.clone(),

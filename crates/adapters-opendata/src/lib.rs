@@ -1,5 +1,6 @@
-//! Citations that cities publish by Socrata's SODA API (`GET /resource/{dataset}.json?$select=…&$where=…`). What a city's data are
-//! called and mean is a file in `sources/`; another city is another file.
+//! Citations that cities publish through Socrata's SODA API (`GET
+//! /resource/{dataset}.json?$select=…&$where=…`). A file in `sources/` describes each city's columns; adding
+//! a city means adding a file.
 
 mod calls;
 mod catalog;

@@ -1,4 +1,4 @@
-//! How many calls are made: a city's platform is shared, and its limit is kept before it is met.
+//! Limits the rate of calls, because a city's platform is shared and its limit should never be reached.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// The calls of the last hour.
+/// The calls made in the last hour.
 pub(crate) struct Pace {
     most: usize,
     made: Mutex<VecDeque<Instant>>,
@@ -17,7 +17,7 @@ impl Pace {
         Self { most: usize::try_from(calls_an_hour.max(1)).unwrap_or(1), made: Mutex::default() }
     }
 
-    /// Counts a call, or answers how long to wait before one.
+    /// Counts a call, or returns how long to wait before the next one.
     pub(crate) fn take(&self) -> Result<(), Duration> {
         let now = Instant::now();
         let mut made = self.made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! A city that speaks SODA.
+//! A client for one city's SODA API.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,19 +14,19 @@ use crate::catalog::{CatalogError, SodaFile};
 use crate::pace::Pace;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// So many slices of one answer are read: more makes no sense for some plates.
+/// Maximum number of pages to read for one query. No group of plates needs more.
 const MOST_SLICES: usize = 50;
 
-/// How a city is asked.
+/// Options of the client.
 #[derive(Clone, Debug)]
 pub struct SodaOptions {
-    /// Another address than the file's: the stand-in's.
+    /// Overrides the address in the city's file, for the stand-in.
     pub address: Option<String>,
-    /// Who asks: with it calls are counted apart from others'.
+    /// Socrata app token. With it, our calls are limited separately from anonymous ones.
     pub app_token: Option<String>,
-    /// What it answers is not real.
+    /// Whether the data is made up.
     pub is_test: bool,
-    /// A call may take so long.
+    /// Timeout of a call.
     pub timeout: Duration,
 }
 
@@ -36,18 +36,18 @@ impl Default for SodaOptions {
     }
 }
 
-/// Why a city cannot be asked at all.
+/// Why the client can't be created.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// Its file will not do.
+    /// The city's file is invalid.
     #[error(transparent)]
     Catalog(#[from] CatalogError),
-    /// The client could not be made.
+    /// The HTTP client can't be created.
     #[error("the client for sources of citations could not be made")]
     Client(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// Asks a city for citations.
+/// Queries a city for citations.
 pub struct SodaSource {
     file: SodaFile,
     source: Source,
@@ -58,10 +58,10 @@ pub struct SodaSource {
 }
 
 impl SodaSource {
-    /// A client for this city.
+    /// Creates a client for this city.
     ///
     /// # Errors
-    /// When its file will not do, or TLS is not available.
+    /// Fails when the city's file is invalid or TLS isn't available.
     pub fn new(file: SodaFile, options: SodaOptions) -> Result<Self, SetupError> {
         let client = client(options.timeout).map_err(SetupError::Client)?;
         let base = options.address.as_deref().unwrap_or(&file.address);
@@ -76,7 +76,7 @@ impl SodaSource {
         })
     }
 
-    /// All rows of a condition, slice by slice, in an order that does not change meanwhile.
+    /// Returns all rows that meet the condition, page by page in a stable order.
     fn rows(&self, condition: &str) -> Result<Answer, AskError> {
         let names: Vec<&str> = self.source.columns().iter().map(|column| column.name.as_str()).collect();
         let order = self.source.column("citation").unwrap_or_default();
@@ -127,7 +127,7 @@ fn client(timeout: Duration) -> Result<Client, Box<dyn std::error::Error + Send 
         .build()?)
 }
 
-/// A row's cells in the order of the columns. A column without a value is not in the row.
+/// Returns a row's cells in the order of the columns. Rows leave out columns without a value.
 fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, AskError> {
     let cell = |name: &&str| match row.get(*name) {
         None | Some(Value::Null) => Ok(String::new()),
@@ -140,7 +140,7 @@ fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, AskError> {
     names.iter().map(cell).collect()
 }
 
-/// A text in a condition.
+/// Quotes a text for a condition.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

@@ -1,6 +1,6 @@
-//! What the dataset has of each citation.
+//! The columns of the dataset.
 
-/// The columns of the dataset, and whether they are numbers. Numbers come as texts, as the API gives them.
+/// Each column, and whether it holds numbers. The API sends numbers as strings.
 pub(crate) const COLUMNS: &[(&str, bool)] = &[
     ("plate", false),
     ("state", false),
@@ -22,7 +22,7 @@ pub(crate) const COLUMNS: &[(&str, bool)] = &[
     ("violation_status", false),
 ];
 
-/// Whether there is such a column, and whether it holds numbers.
+/// Returns whether a column holds numbers, or `None` if it doesn't exist.
 pub(crate) fn is_number(column: &str) -> Option<bool> {
     COLUMNS.iter().find(|(name, _)| *name == column).map(|(_, is_number)| *is_number)
 }

@@ -1,4 +1,4 @@
-//! `$where`: comparisons, lists, `and`, `or`, `not` and brackets.
+//! Parses and evaluates `$where`: comparisons, lists, `and`, `or`, `not` and parentheses.
 
 use std::cmp::Ordering;
 
@@ -14,7 +14,7 @@ enum Token {
     Sign(&'static str),
 }
 
-/// A condition that was read.
+/// A parsed condition.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
     And(Vec<Condition>),
@@ -52,7 +52,7 @@ fn tokens(source: &str) -> Result<Vec<Token>, Refused> {
     Ok(all)
 }
 
-/// A text up to its closing quote; a doubled one is a quote in it.
+/// Reads a text up to its closing quote. A doubled quote stands for a quote inside it.
 fn quoted(source: &str) -> Result<(String, &str), Refused> {
     let (mut text, mut rest) = (String::new(), source);
     loop {
@@ -69,7 +69,7 @@ fn quoted(source: &str) -> Result<(String, &str), Refused> {
     }
 }
 
-/// Reads a condition.
+/// Parses a condition.
 pub(crate) fn read(source: &str) -> Result<Condition, Refused> {
     let mut reader = Reader { tokens: tokens(source)?, at: 0 };
     let condition = reader.any()?;
@@ -170,13 +170,13 @@ impl Reader {
     }
 }
 
-/// A column of the dataset.
+/// Returns the column's name in lower case if the dataset has it.
 pub(crate) fn known(name: &str) -> Result<String, Refused> {
     let name = name.to_ascii_lowercase();
     if is_number(&name).is_some() { Ok(name) } else { Err(Refused::no_such_column(&name)) }
 }
 
-/// How two cells of a column stand to each other: numbers by their size, texts by their letters.
+/// Compares two cells of a column: numbers by value, texts by letters.
 pub(crate) fn compare(column: &str, one: &str, other: &str) -> Ordering {
     let number = |text: &str| text.parse::<f64>().ok().filter(|_| is_number(column) == Some(true));
     match (number(one), number(other)) {
@@ -186,7 +186,7 @@ pub(crate) fn compare(column: &str, one: &str, other: &str) -> Ordering {
 }
 
 impl Condition {
-    /// Whether a row fits. What is blank is not comparable with anything.
+    /// Returns whether a row meets the condition. A blank cell meets no comparison.
     pub(crate) fn holds(&self, row: &Row) -> bool {
         match self {
             Self::And(all) => all.iter().all(|condition| condition.holds(row)),
@@ -209,7 +209,8 @@ impl Condition {
         }
     }
 
-    /// The cells of a column of which a row must have one, where the condition says so: what an index would be asked for.
+    /// Returns the values of a column of which a row must have one, if the condition limits them. An index
+    /// can then be used.
     pub(crate) fn wanted(&self, column: &str) -> Option<Vec<String>> {
         match self {
             Self::In(of, list) if of == column => Some(list.clone()),

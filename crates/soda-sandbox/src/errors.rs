@@ -1,8 +1,8 @@
-//! How the API refuses a call.
+//! The API's error responses.
 
 use serde_json::{Value, json};
 
-/// A refusal: its status, its code and a sentence.
+/// An error: its status, code and message.
 #[derive(Debug)]
 pub(crate) struct Refused {
     pub(crate) status: u16,

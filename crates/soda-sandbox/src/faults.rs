@@ -1,50 +1,50 @@
-//! What may go wrong, switched on from outside.
+//! Faults that tests can switch on.
 
 use std::time::Duration;
 
 use serde::Deserialize;
 
-/// Something that goes wrong with the next calls.
+/// A fault that affects the next calls.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fault {
-    /// `429`; the caller is told to wait for so many seconds, or not for how long.
+    /// Responds with `429`, with or without a time to wait.
     Throttle {
-        /// `Retry-After`.
+        /// Seconds in the `Retry-After` header.
         #[serde(default)]
         seconds: Option<u64>,
     },
-    /// An error of its own.
+    /// Responds with an error.
     Error {
-        /// The status.
+        /// The HTTP status.
         status: u16,
     },
-    /// The answer is late.
+    /// Responds late.
     Slow {
-        /// By so many milliseconds.
+        /// The delay, in milliseconds.
         millis: u64,
     },
-    /// A page instead of an answer, with status 200.
+    /// Responds with an HTML page and status 200.
     Page,
-    /// The rows are no objects.
+    /// Responds with rows that aren't JSON objects.
     NotRows,
-    /// A column has gone, or is called otherwise now.
+    /// Removes a column, as if it had been dropped or renamed.
     WithoutColumn {
-        /// Which.
+        /// Name of the column.
         name: String,
     },
-    /// What is in a column is something else.
+    /// Replaces the values of a column.
     Cells {
-        /// Which.
+        /// Name of the column.
         name: String,
-        /// What stands there instead.
+        /// The value to show instead.
         text: String,
     },
-    /// Rows of all plates, not only of those asked about.
+    /// Returns the rows of all plates instead of the requested ones.
     EveryPlate,
 }
 
-/// A fault, and for how many calls it lasts; none is until it is switched off.
+/// A fault and how many calls it affects. `None` means until it is switched off.
 #[derive(Clone, Debug)]
 pub(crate) struct Switched {
     pub(crate) fault: Fault,

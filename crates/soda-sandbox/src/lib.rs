@@ -1,6 +1,7 @@
-//! A stand-in for Socrata's SODA API: `GET /resource/{dataset}.json` with `$select`, `$where`, `$order`, `$limit` and `$offset`, what it
-//! refuses, and throttling. It knows nothing of ours: only the public API. Its rows look like New York City's *Open Parking and Camera
-//! Violations*, for plates that nobody drives with; none is real.
+//! A stand-in for Socrata's SODA API: `GET /resource/{dataset}.json` with `$select`, `$where`, `$order`,
+//! `$limit` and `$offset`, its errors, and throttling. It implements only the public API and depends on no
+//! other crate of ours. Its rows resemble New York City's *Open Parking and Camera Violations*, for made-up
+//! plates.
 
 mod columns;
 mod condition;

@@ -1,4 +1,4 @@
-//! Sample rows, as the city publishes them.
+//! Sample rows in the city's format.
 
 use std::time::SystemTime;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::table::Row;
 
-/// Plates that the sample rows are about, with their states.
+/// Plates of the sample rows, with their states.
 pub const DEMO_PLATES: &[(&str, &str)] =
     &[("LNW4821", "TX"), ("NYC1203", "NY"), ("LNW2047", "NY"), ("D47LNW", "NJ")];
 
@@ -27,13 +27,13 @@ const SAMPLES: &[Sample] = &[
     ["D47LNW", "NJ", "8951170475", "24", "08:44A", "NO STANDING-DAY/TIME LIMITS", "115", "0", "0", "115", "0", "0", "018", "NY", "TRAFFIC", "HEARING HELD-NOT GUILTY"],
 ];
 
-/// The day that was so many days ago, as the city writes it.
+/// Returns the date this many days ago, in the city's format.
 fn day(days_ago: &str) -> String {
     let ago = days_ago.parse().map(TimeDelta::days).unwrap_or_default();
     (DateTime::<Utc>::from(SystemTime::now()) - ago).format("%m/%d/%Y").to_string()
 }
 
-/// The sample rows.
+/// Returns the sample rows.
 pub(crate) fn samples() -> impl Iterator<Item = Row> {
     const NAMES: [&str; 16] = [
         "plate",
@@ -54,7 +54,7 @@ pub(crate) fn samples() -> impl Iterator<Item = Row> {
         "violation_status",
     ];
     SAMPLES.iter().map(|sample| {
-        // What is blank is not in a row.
+        // Rows leave out blank cells.
         let cells = NAMES.iter().zip(sample).filter(|(_, text)| !text.is_empty());
         let cell = |(name, text): (&&str, &&str)| {
             let text = if *name == "issue_date" { day(text) } else { (*text).to_owned() };
@@ -64,7 +64,7 @@ pub(crate) fn samples() -> impl Iterator<Item = Row> {
     })
 }
 
-/// A row like the samples, for tests: of this plate, with this number, and what is owed for it.
+/// Returns a row like the samples, for tests: for this plate, with this citation number and amount due.
 #[must_use]
 pub fn row(plate: &str, state: &str, number: &str, due: &str) -> Map<String, Value> {
     let cells = [

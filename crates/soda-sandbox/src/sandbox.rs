@@ -1,4 +1,4 @@
-//! Starting and stopping a sandbox, and a test's handle on it.
+//! Starts and stops a sandbox, and gives tests a handle on it.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,29 +13,29 @@ use crate::faults::{Fault, Switched};
 use crate::rows::samples;
 use crate::serve::{self, STOPS_WITHIN, Shared};
 
-/// How to start a sandbox.
+/// Options of a sandbox.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// The port on 127.0.0.1; 0 takes any free one.
+    /// Port on 127.0.0.1; 0 takes any free one.
     pub port: u16,
-    /// Without the sample rows.
+    /// Whether to leave out the sample rows.
     pub is_empty: bool,
-    /// So many calls without an app token, then none is answered.
+    /// Number of calls to answer without an app token; further ones are refused.
     pub anonymous_at_most: Option<u64>,
 }
 
-/// Why a sandbox did not start.
+/// Why a sandbox didn't start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The port is taken, or may not be used.
+    /// The port is in use or not permitted.
     #[error("the sandbox cannot listen on 127.0.0.1:{port}")]
     Listen {
-        /// The port that was asked for.
+        /// The requested port.
         port: u16,
-        /// What the system said.
+        /// The I/O error.
         source: std::io::Error,
     },
-    /// The server's thread ended at once.
+    /// The server ended during its start.
     #[error("the sandbox's server did not start")]
     Server(#[source] std::io::Error),
 }
@@ -49,10 +49,10 @@ pub struct Sandbox {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Starts a sandbox on a thread of its own, with a runtime of its own: it can be called from anywhere.
+/// Starts a sandbox on its own thread and runtime, so that it can be started from anywhere.
 ///
 /// # Errors
-/// When the port is taken.
+/// Fails when the port is in use.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let Options { port, is_empty, anonymous_at_most } = options;
     let listen = |source| StartError::Listen { port, source };
@@ -99,31 +99,31 @@ fn run(
         let handle = server.handle();
         actix_web::rt::spawn(server);
         let _ = started.send(Ok(()));
-        // Ends when the handle asks for it, or is gone.
+        // Ends when the handle asks for it or is dropped.
         let _ = stopped.await;
         handle.stop(false).await;
     });
 }
 
 impl Sandbox {
-    /// Where it listens, such as `http://127.0.0.1:12111`.
+    /// Returns the base URL, such as `http://127.0.0.1:12111`.
     #[must_use]
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
 
-    /// Adds rows, each instead of the one with its number.
+    /// Adds rows. Each replaces the row with the same citation number.
     pub fn put(&self, rows: impl IntoIterator<Item = Map<String, Value>>) {
         let mut world = self.shared.world();
         rows.into_iter().for_each(|row| world.table.put(row));
     }
 
-    /// Removes a row.
+    /// Removes the row with this citation number.
     pub fn remove(&self, number: &str) {
         self.shared.world().table.remove(number);
     }
 
-    /// Switches a fault on for so many calls, or until it is switched off.
+    /// Switches a fault on for this many calls, or until it is switched off.
     pub fn inject(&self, fault: Fault, times: Option<u32>) {
         self.shared.world().faults.push(Switched { fault, times });
     }
@@ -133,7 +133,7 @@ impl Sandbox {
         self.shared.world().faults.clear();
     }
 
-    /// How many calls for rows have come so far.
+    /// Returns how many calls for rows have been made so far.
     #[must_use]
     pub fn calls(&self) -> u64 {
         self.shared.calls.load(Relaxed)

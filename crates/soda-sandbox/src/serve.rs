@@ -1,4 +1,4 @@
-//! The HTTP side: the dataset, what is known of it, and the control calls under `/_sandbox`.
+//! The HTTP server: the dataset, its metadata, and the control calls under `/_sandbox`.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU64};
@@ -16,7 +16,7 @@ use crate::faults::{Fault, Switched};
 use crate::slice::{self, types};
 use crate::table::Table;
 
-/// The dataset's id: the real one's, so that a client changes nothing but the address.
+/// The id of the real dataset, so that a client only has to change the address.
 const DATASET: &str = "nc67-uf89";
 const LARGEST: usize = 8 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ pub(crate) struct World {
     pub(crate) faults: Vec<Switched>,
 }
 
-/// What all calls share.
+/// State shared by all calls.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
     pub(crate) world: Mutex<World>,
@@ -40,7 +40,7 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The fault of the next call.
+    /// Takes the fault for the next call.
     fn fault(&self) -> Option<Fault> {
         let mut world = self.world();
         let first = world.faults.first_mut()?;
@@ -140,7 +140,7 @@ async fn resource(
     }
 }
 
-/// What is known of the dataset.
+/// Responds with the dataset's metadata.
 async fn about(dataset: Path<String>) -> HttpResponse {
     if dataset.as_str() != DATASET {
         return refused(&Refused::new(404, "not_found", "Cannot find view with id"));
@@ -189,10 +189,10 @@ async fn stand(shared: Data<Shared>) -> HttpResponse {
     HttpResponse::Ok().json(json!({ "calls": shared.calls.load(Relaxed), "testMode": true }))
 }
 
-/// What the server is built with.
+/// Returns the shared state for the server.
 pub(crate) fn data(shared: &Arc<Shared>) -> Data<Shared> {
     Data::from(Arc::clone(shared))
 }
 
-/// Nobody waits longer for the server to stop.
+/// Maximum wait for the server to stop.
 pub(crate) const STOPS_WITHIN: Duration = Duration::from_secs(1);

@@ -1,4 +1,4 @@
-//! What a query asks for, and the rows of it.
+//! Parses a query and selects its rows.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::table::{Row, Table, text};
 const LIMIT: usize = 1_000;
 const MOST: usize = 50_000;
 
-/// A query that was read.
+/// A parsed query.
 pub(crate) struct Query {
     columns: Vec<String>,
     is_count: bool,
@@ -22,7 +22,7 @@ pub(crate) struct Query {
     offset: usize,
 }
 
-/// Reads the parameters of a call. Those without a `$` are equalities.
+/// Parses the parameters of a call. Parameters without a `$` are equality filters.
 pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, Refused> {
     let mut query =
         Query { columns: vec![], is_count: false, condition: None, order: vec![], limit: LIMIT, offset: 0 };
@@ -70,7 +70,7 @@ fn number(name: &str, text: &str) -> Result<usize, Refused> {
 }
 
 impl Query {
-    /// The columns that it tells.
+    /// Returns the columns in the response.
     pub(crate) fn columns(&self) -> Vec<&str> {
         if self.is_count {
             vec!["count"]
@@ -81,7 +81,7 @@ impl Query {
         }
     }
 
-    /// The rows that it asks for.
+    /// Returns the selected rows.
     pub(crate) fn rows(&self, table: &Table, is_everybody_told: bool) -> Vec<Value> {
         let condition = self.condition.as_ref().filter(|_| !is_everybody_told);
         let wanted = |column: &str| condition.and_then(|condition| condition.wanted(column));
@@ -117,7 +117,7 @@ impl Query {
     }
 }
 
-/// The types of columns as the API names them.
+/// Returns the API's type names of the columns.
 pub(crate) fn types(columns: &[&str]) -> Vec<&'static str> {
     columns.iter().map(|name| if is_number(name) == Some(false) { "text" } else { "number" }).collect()
 }

@@ -1,20 +1,20 @@
-//! The dataset in memory, found by plate and by number as the real one is.
+//! The dataset in memory, indexed by plate and by citation number like the real one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-/// A row: what is blank is not in it.
+/// A row without its blank cells.
 pub(crate) type Row = Map<String, Value>;
 
-/// All rows, by their numbers.
+/// All rows by citation number.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     rows: BTreeMap<String, Row>,
     by_plate: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// A cell as text; none where it is blank.
+/// Returns a cell as text, or `None` if it is blank.
 pub(crate) fn text<'a>(row: &'a Row, column: &str) -> Option<&'a str> {
     row.get(column)?.as_str()
 }
@@ -36,7 +36,7 @@ impl Table {
         }
     }
 
-    /// Rows that may fit: of these plates or with these numbers, or all.
+    /// Returns rows that may match: those with these numbers or of these plates, or else all.
     pub(crate) fn candidates(&self, plates: Option<&[String]>, numbers: Option<&[String]>) -> Vec<&Row> {
         if let Some(numbers) = numbers {
             return numbers
