@@ -1,4 +1,5 @@
-//! A page that is drawn and tagged in one go: whatever is drawn stands in the reading order, or is marked as decoration.
+//! Draws on a page and tags it at the same time: everything drawn is either in the reading order or marked as
+//! decoration.
 
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Point, Rect};
@@ -9,7 +10,7 @@ use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier, SpanTag};
 
 use crate::typeface::{Typeface, drawable, runs};
 
-/// The two weights.
+/// The regular and bold fonts.
 pub struct Fonts {
     pub regular: Typeface,
     pub bold: Typeface,
@@ -23,13 +24,13 @@ impl Fonts {
         })
     }
 
-    /// A text that both weights can draw.
+    /// Replaces characters that either font can't draw.
     pub fn drawable(&self, text: &str) -> String {
         drawable(text, |c| self.regular.has(c) && self.bold.has(c))
     }
 }
 
-/// How a line of text looks.
+/// The look of a line of text.
 #[derive(Clone, Copy)]
 pub struct Style {
     pub size: f32,
@@ -63,7 +64,8 @@ impl<'a, 'b> Canvas<'a, 'b> {
         if style.bold { &self.fonts.bold } else { &self.fonts.regular }
     }
 
-    /// One line of text from its baseline's start; what it says is to be put into the reading order.
+    /// Draws one line of text starting at this point of its baseline. The caller must add the returned tag to
+    /// the reading order.
     pub fn text(&mut self, x: f32, y: f32, style: Style, text: &str) -> Identifier {
         let typeface = self.typeface(style);
         let tag = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
@@ -78,13 +80,13 @@ impl<'a, 'b> Canvas<'a, 'b> {
         tag
     }
 
-    /// The same, ending at `right`.
+    /// Draws one line of text that ends at `right`.
     pub fn text_to(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
         let x = right - self.typeface(style).width(text, style.size);
         self.text(x, y, style, text)
     }
 
-    /// A filled rectangle that says nothing.
+    /// Draws a filled rectangle, marked as decoration.
     pub fn rectangle(&mut self, x: f32, y: f32, width: f32, height: f32, color: (u8, u8, u8)) {
         let mut path = PathBuilder::new();
         if let Some(rect) = Rect::from_xywh(x, y, width, height) {

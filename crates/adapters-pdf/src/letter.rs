@@ -1,4 +1,4 @@
-//! What a letter for the court says: what was paid, and where the money is.
+//! The contents of a letter for the court: what was paid, and where the money is.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -12,7 +12,7 @@ use crate::canvas::Fonts;
 use crate::receipt::trail_rows;
 use crate::sheet::{self, House, Named, Row, dollars, row};
 
-/// Prints a letter.
+/// Prints a letter as PDF.
 pub fn print(fonts: &Fonts, letter: &CourtLetter, house: House, tz: Tz) -> Result<Vec<u8>, PrintError> {
     let receipt = &letter.receipt;
     let named = Named {
@@ -36,7 +36,7 @@ pub fn print(fonts: &Fonts, letter: &CourtLetter, house: House, tz: Tz) -> Resul
     })
 }
 
-/// Who has the citation, as far as it is known.
+/// Returns the authority that has the citation, as far as it is known.
 fn addressee(letter: &CourtLetter) -> &str {
     let known = letter.trail.authority.as_deref().or(letter.issuer.as_deref());
     known.unwrap_or("the authority that issued this citation")

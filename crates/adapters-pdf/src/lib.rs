@@ -1,8 +1,8 @@
-//! Receipts and letters for courts as PDF: one page, tagged for screen readers (PDF/UA-1), its text selectable, its fonts embedded and cut down to
-//! what is used.
+//! Receipts and court letters as one-page PDFs. They are tagged for screen readers (PDF/UA-1), their text can
+//! be selected, and fonts are embedded as subsets.
 //!
-//! The fonts are DejaVu Sans Condensed: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian. What they cannot draw
-//! becomes `□`, and the page says so.
+//! The fonts are DejaVu Sans Condensed: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian.
+//! Characters they can't draw become `□`, and a note on the page says so.
 
 mod canvas;
 mod letter;
@@ -16,7 +16,7 @@ use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter
 use crate::canvas::Fonts;
 use crate::sheet::House;
 
-/// Prints receipts as PDF.
+/// Prints receipts and letters as PDF.
 pub struct PdfReceipts {
     fonts: Fonts,
     support_phone: String,
@@ -24,10 +24,11 @@ pub struct PdfReceipts {
 }
 
 impl PdfReceipts {
-    /// With the phone number to ask at; in test mode each receipt says that no real money moved.
+    /// Creates a printer. The support phone number appears on each page. In test mode each page says that no
+    /// real money moved.
     ///
     /// # Errors
-    /// When the fonts in this build cannot be read.
+    /// Fails when the embedded fonts can't be read.
     pub fn new(support_phone: &str, test_mode: bool) -> Result<Self, PrintError> {
         let fonts = Fonts::load().ok_or_else(|| PrintError("a font cannot be read".into()))?;
         Ok(Self { fonts, support_phone: support_phone.to_owned(), test_mode })

@@ -1,4 +1,4 @@
-//! What a receipt says.
+//! The contents of a receipt.
 
 use chrono_tz::Tz;
 use domain::payments::receipt::{PaidStatus, day, moment};
@@ -10,7 +10,7 @@ use ports::payments::receipts::{PrintError, Receipt};
 use crate::canvas::Fonts;
 use crate::sheet::{self, House, Named, Row, dollars, row};
 
-/// Prints a receipt.
+/// Prints a receipt as PDF.
 pub fn print(fonts: &Fonts, receipt: &Receipt, house: House, tz: Tz) -> Result<Vec<u8>, PrintError> {
     let named = Named {
         what: "receipt",
@@ -63,7 +63,7 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     rows
 }
 
-/// What was sent, to whom and when; nothing before it is.
+/// Returns rows that say when, where and under which reference the money was sent. `None` until it is sent.
 pub fn trail_rows(trail: &Trail) -> Option<Vec<Row>> {
     let mut rows = vec![row("Sent on", day(trail.sent_on?), 1)];
     rows.extend(trail.authority.clone().map(|name| row("Sent to", name, 2)));
@@ -90,7 +90,7 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
     }
 }
 
-/// What was refunded before stays told.
+/// Returns the status of a charged-back payment, including any earlier refund.
 fn taken_back(receipt: &Receipt) -> String {
     match receipt.refunded {
         Money::ZERO => "Taken back by the bank".to_owned(),

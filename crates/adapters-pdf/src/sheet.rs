@@ -1,4 +1,5 @@
-//! A page with a head, headings, tables and paragraphs, tagged for screen readers; long texts in a bounded number of lines.
+//! A page with header, headings, tables and paragraphs, tagged for screen readers. Long texts are cut to a
+//! number of lines.
 
 use std::num::NonZeroU16;
 
@@ -21,7 +22,7 @@ const WIDTH: f32 = 612.0;
 const HEIGHT: f32 = 792.0;
 pub const LEFT: f32 = 60.0;
 const RIGHT: f32 = WIDTH - LEFT;
-/// Where the values of the table begin.
+/// X position of the values in a table.
 const VALUES: f32 = 220.0;
 const LEADING: f32 = 16.0;
 
@@ -29,26 +30,26 @@ const LABEL: Style = Style { size: 10.5, bold: false, color: SOFT };
 pub const VALUE: Style = Style { size: 11.5, bold: true, color: INK };
 const PLAIN: Style = Style { size: 10.5, bold: false, color: SOFT };
 
-/// What is printed, as it names itself.
+/// Metadata of the printed document.
 pub struct Named {
-    /// What it is, such as `receipt`.
+    /// The kind of document, such as `receipt`.
     pub what: &'static str,
-    /// Its title.
+    /// The document's title.
     pub title: String,
-    /// Its number.
+    /// The document's number.
     pub number: String,
-    /// What its date is.
+    /// The document's date.
     pub at: DateTime<Utc>,
 }
 
-/// Whom to ask, and whether money is real.
+/// Support contact, and whether payments are test payments.
 #[derive(Clone, Copy)]
 pub struct House<'a> {
     pub support_phone: &'a str,
     pub test_mode: bool,
 }
 
-/// Prints a page: its head and foot, and what is drawn between.
+/// Prints a page: `draw` fills the part between header and footer.
 pub fn print(
     fonts: &Fonts,
     named: &Named,
@@ -117,22 +118,22 @@ fn pdf_time(at: DateTime<Utc>) -> Option<PdfTime> {
 pub struct Row {
     name: &'static str,
     value: String,
-    /// At most so many lines.
+    /// Maximum number of lines for the value.
     lines: usize,
 }
 
-/// A row of a table.
+/// Creates a row of a table.
 pub fn row(name: &'static str, value: impl Into<String>, lines: usize) -> Row {
     Row { name, value: value.into(), lines }
 }
 
-/// A page that is filled from its top.
+/// A page that is filled from top to bottom.
 pub struct Sheet<'a, 'b> {
     canvas: Canvas<'a, 'b>,
     root: TagGroup,
     /// The next baseline.
     y: f32,
-    /// Room in a row above its baseline, and below.
+    /// Space above the baseline in a table row; `below` is the space below it.
     above: f32,
     below: f32,
     replaced: bool,
@@ -166,7 +167,7 @@ impl Sheet<'_, '_> {
         self.y += 40.0;
     }
 
-    /// A text in so many lines at most.
+    /// Draws a text, in at most `most` lines.
     pub fn lines(&mut self, text: &str, most: usize) {
         let text = self.drawn(text);
         let style = Style { bold: false, ..VALUE };
@@ -178,23 +179,23 @@ impl Sheet<'_, '_> {
         self.root.push(group);
     }
 
-    /// Rows stand closer together from here on.
+    /// Reduces the height of the following table rows.
     pub fn tighten(&mut self) {
         (self.above, self.below) = (14.0, 6.0);
     }
 
-    /// A short text at the right of the line that comes next.
+    /// Draws a short text at the right end of the next line.
     pub fn aside(&mut self, text: &str) {
         let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
         self.push(Tag::P, id);
     }
 
-    /// Room between what belongs together and what does not.
+    /// Adds vertical space.
     pub fn space(&mut self, room: f32) {
         self.y += room;
     }
 
-    /// The largest thing on the page, and what is to be said of it.
+    /// Draws the main figure of the page in large type, and a line that explains it.
     pub fn figure(&mut self, figure: &str, said: &str) {
         self.y += 41.0;
         let style = Style { size: 36.0, bold: true, color: INK };
@@ -206,7 +207,7 @@ impl Sheet<'_, '_> {
         self.y += 34.0;
     }
 
-    /// What the page is.
+    /// Draws the page's title.
     pub fn title(&mut self, text: &str) {
         self.heading(1, text, Style { size: 17.0, bold: true, color: INK });
     }
@@ -219,7 +220,7 @@ impl Sheet<'_, '_> {
         self.root.push(group);
     }
 
-    /// Names and values; a name is the header of its row.
+    /// Draws a table of names and values. Each name is tagged as its row's header.
     pub fn table(&mut self, title: &str, rows: &[Row]) {
         self.heading(2, title, Style { size: 13.0, bold: true, color: INK });
         self.y += 10.0;
@@ -252,14 +253,14 @@ impl Sheet<'_, '_> {
         group
     }
 
-    /// What the fonts can draw of a text; what they cannot is told at the foot.
+    /// Replaces characters that the fonts can't draw. If there are any, the footer mentions it.
     fn drawn(&mut self, text: &str) -> String {
         let drawn = self.canvas.fonts.drawable(text);
         self.replaced |= drawn.contains(CANNOT_DRAW) && !text.contains(CANNOT_DRAW);
         drawn
     }
 
-    /// A line below a table.
+    /// Draws a line below a table.
     pub fn note(&mut self, text: &str) {
         self.y -= 8.0;
         let id = self.canvas.text(LEFT, self.y, PLAIN, text);
@@ -292,7 +293,7 @@ impl Sheet<'_, '_> {
     }
 }
 
-/// `$1,250.00`.
+/// Formats an amount like `$1,250.00`.
 pub fn dollars(amount: Money) -> String {
     let text = amount.to_string();
     let (whole, cents) = text.split_once('.').unwrap_or((&text, "00"));

@@ -1,21 +1,21 @@
-//! One font: what it can draw, how wide that is, and where a line breaks.
+//! A font: which characters it has, how wide text is, and where lines break.
 
 use domain::shared::text::is_unprintable;
 use krilla::text::{Font, TextDirection};
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 use unicode_bidi::BidiInfo;
 
-/// Stands for a character that the fonts do not have.
+/// Replaces characters that the fonts don't have.
 pub const CANNOT_DRAW: char = '□';
 
-/// A font, to draw with and to measure with.
+/// A font for drawing and measuring.
 pub struct Typeface {
     pub font: Font,
     face: Face<'static>,
     units: f32,
 }
 
-/// A piece of a line that runs in one direction.
+/// A part of a line with one text direction.
 pub struct Run {
     pub text: String,
     pub direction: TextDirection,
@@ -33,7 +33,7 @@ impl Typeface {
         self.face.glyph_index(character).is_some_and(|glyph| glyph.0 != 0)
     }
 
-    /// How wide a text is at this size, in points.
+    /// Returns the width of a text at this size, in points.
     pub fn width(&self, text: &str, size: f32) -> f32 {
         runs(text).iter().map(|run| self.run_width(run, size)).sum()
     }
@@ -55,7 +55,7 @@ impl Typeface {
         units / self.units * size
     }
 
-    /// The lines that a text takes at this size and width, at most this many; `…` ends one that was cut off.
+    /// Breaks a text into at most `most` lines of this width. If it doesn't fit, the last line ends with `…`.
     pub fn lines(&self, text: &str, size: f32, width: f32, most: usize) -> Vec<String> {
         let mut lines = vec![];
         let mut rest = text.trim();
@@ -75,9 +75,10 @@ impl Typeface {
         lines
     }
 
-    /// How many bytes of a text fit into this width: one character at least.
+    /// Returns how many bytes of a text fit into this width, but at least one character.
     fn fits(&self, text: &str, size: f32, width: f32) -> usize {
-        // No character but an accent is narrower than a fiftieth of the size: what is far too long is not measured.
+        // Measures at most 400 characters. Characters other than accents are wider than a fiftieth of the
+        // size, so more never fit.
         let ends: Vec<usize> =
             text.char_indices().skip(1).map(|(at, _)| at).chain([text.len()]).take(400).collect();
         let fitting = ends
@@ -86,7 +87,7 @@ impl Typeface {
     }
 }
 
-/// Where a line of at most `most` bytes ends: after its last space, unless it is one long word.
+/// Returns where to end a line of at most `most` bytes: after its last space, unless it is one long word.
 fn break_at(text: &str, most: usize) -> usize {
     if most >= text.len() || text.get(most..).is_some_and(|rest| rest.starts_with(' ')) {
         return most;
@@ -97,7 +98,7 @@ fn break_at(text: &str, most: usize) -> usize {
     }
 }
 
-/// A text in the order it stands on the paper, cut where the direction changes.
+/// Splits a text into parts with one direction each, in visual order.
 pub fn runs(text: &str) -> Vec<Run> {
     let info = BidiInfo::new(text, None);
     let Some(paragraph) = info.paragraphs.first() else { return vec![] };
@@ -112,7 +113,7 @@ pub fn runs(text: &str) -> Vec<Run> {
         .collect()
 }
 
-/// A text with nothing in it that cannot be drawn: white space becomes spaces, all else that cannot be drawn `□`.
+/// Makes a text drawable: whitespace becomes spaces, and other characters that can't be drawn become `□`.
 pub fn drawable(text: &str, can_draw: impl Fn(char) -> bool) -> String {
     text.chars()
         .map(|c| match c {

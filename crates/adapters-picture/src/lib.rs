@@ -1,5 +1,5 @@
-//! Pictures that staff bring, drawn again with the `image` crate: decoded within limits, turned upright, and written anew, so that
-//! nothing is kept but what is seen.
+//! Re-encodes pictures that staff upload, with the `image` crate. Pictures are decoded within limits, rotated
+//! upright and written anew, so only the visible pixels remain.
 
 use std::io::Cursor;
 use std::sync::{Mutex, PoisonError};
@@ -10,16 +10,16 @@ use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
 use ports::payments::remittances::proofs::{PictureError, Pictures};
 
-/// A letter page at 600 dots an inch has 34 million.
+/// Maximum number of pixels, in millions. A letter page at 600 dpi has 34 million.
 const MOST_MILLIONS: u32 = 40;
-/// A side has at most so many pixels.
+/// Maximum length of a side, in pixels.
 const LONGEST_SIDE: u32 = 20_000;
-/// What a picture takes decoded, before it is drawn again: [`MOST_MILLIONS`] at four bytes.
+/// Maximum size of a decoded picture, in bytes: [`MOST_MILLIONS`] at four bytes per pixel.
 const MOST_BYTES: u64 = 160 * 1000 * 1000;
-/// How finely a photograph is drawn: what is written on paper stays legible.
+/// JPEG quality: high enough that writing on paper stays legible.
 const QUALITY: u8 = 85;
 
-/// Draws one picture at a time, so that many at once do not take the memory of many.
+/// Processes one picture at a time, so that concurrent uploads can't exhaust memory.
 #[derive(Default)]
 pub struct RedrawnPictures {
     turn: Mutex<()>,
@@ -60,7 +60,7 @@ fn limits() -> Limits {
     limits
 }
 
-/// What it says of its size is judged before anything of that size is made.
+/// Decodes a picture. Checks the declared size before allocating memory for it.
 fn decoded(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);

@@ -1,5 +1,5 @@
-//! The calls about our balance at the provider. Their answers are read as far as they are needed alone: what is listed may be about
-//! things that the library does not know.
+//! API calls about our balance at Stripe. Only the needed fields are parsed, because entries may be about
+//! objects that the library doesn't know.
 
 use chrono::{DateTime, Utc};
 use domain::payments::matching::MovementKind;
@@ -14,7 +14,7 @@ use stripe_types::RangeQueryTs;
 
 use crate::mapping::time;
 
-/// `GET /v1/balance_transactions`, a page of it, with what each is about.
+/// `GET /v1/balance_transactions`: one page, with the objects that the transactions are about.
 #[derive(Serialize)]
 pub(crate) struct ListMovements {
     created: RangeQueryTs,
@@ -25,7 +25,7 @@ pub(crate) struct ListMovements {
 }
 
 impl ListMovements {
-    /// The first page of movements made since then, or the page after a movement.
+    /// Requests the first page of movements since this time, or the page after a movement.
     pub(crate) fn new(since: DateTime<Utc>, after: Option<&str>, limit: i64) -> Self {
         Self {
             created: RangeQueryTs::gte(since.timestamp()),
@@ -99,7 +99,7 @@ fn movement(from: &BalanceTransaction) -> Movement {
     }
 }
 
-/// An id that stands for itself, or in the thing that it names.
+/// Returns an object's id, whether the field holds the id itself or the expanded object.
 fn id_in(object: &Object, name: &str) -> Option<String> {
     match object.get(name) {
         Some(Value::String(id)) => Some(id.clone()),
@@ -111,7 +111,8 @@ fn id_in(object: &Object, name: &str) -> Option<String> {
     }
 }
 
-/// By the category of the provider's reports; a payout that came back is told by its type alone where there is none.
+/// Returns the kind of movement by its reporting category. Without one, a returned payout is recognized by
+/// its type.
 fn kind(category: &str, kind: &str) -> MovementKind {
     match (category, kind) {
         ("charge", _) => MovementKind::Charge,

@@ -1,4 +1,4 @@
-//! The calls that move money, with parameters always in one order.
+//! API calls that move money. Their parameters always have the same order.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use stripe_client_core::{RequestBuilder, StripeMethod};
 
 use crate::mapping::{CONFIRMATION, INSTALLATION, ITEM, ITEM_KIND, PAYMENT, REFUND, USER};
 
-/// The call's parameters, always in one order: a provider compares those of a repeated idempotency key, and the library's
-/// own request keeps its metadata in no order.
+/// Parameters of a new payment intent, always in the same order. Stripe compares the parameters of a repeated
+/// idempotency key, and the library's own request stores its metadata unordered.
 #[derive(Serialize)]
 pub(crate) struct CardIntent<'a> {
     amount: i64,
@@ -48,7 +48,7 @@ impl StripeRequest for CardIntent<'_> {
     }
 }
 
-/// Asking for a refund of all or a part of an intent.
+/// Requests a full or partial refund of an intent.
 #[derive(Serialize)]
 pub(crate) struct CardRefund<'a> {
     payment_intent: &'a str,

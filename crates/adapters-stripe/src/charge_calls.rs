@@ -1,4 +1,4 @@
-//! The calls about charges: the tries of an intent.
+//! API calls about charges, which are the payment attempts of an intent.
 
 use miniserde::Deserialize;
 use ports::payments::declines::Decline;
@@ -8,20 +8,20 @@ use stripe_client_core::{RequestBuilder, StripeMethod};
 
 use crate::mapping::time;
 
-/// `GET /v1/charges` of an intent, the newest page.
+/// `GET /v1/charges`: the newest page of an intent's charges.
 #[derive(Serialize)]
 pub(crate) struct ListCharges<'a> {
     pub(crate) payment_intent: &'a str,
     pub(crate) limit: i64,
 }
 
-/// Of a page of charges, what is looked at. The library's own shape would need all of a charge.
+/// A page of charges. The library's own type would require every field of a charge.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Charges {
     pub(crate) data: Vec<Charge>,
 }
 
-/// Of a charge, what is looked at.
+/// The fields of a charge that we use.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Charge {
     id: String,
@@ -49,7 +49,7 @@ impl StripeRequest for ListCharges<'_> {
 }
 
 impl Charge {
-    /// The decline that it is, unless the card was taken.
+    /// Returns the charge as a decline, or `None` if it didn't fail.
     pub(crate) fn decline(self) -> Option<Decline> {
         let card = self.payment_method_details.and_then(|method| method.card);
         (self.status == "failed").then(|| Decline {

@@ -1,4 +1,4 @@
-//! The calls about chargebacks, which the provider names disputes.
+//! API calls about chargebacks, which Stripe calls disputes.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ impl StripeRequest for RetrieveDispute<'_> {
     }
 }
 
-/// `GET /v1/disputes`, a page of it.
+/// `GET /v1/disputes`: one page.
 #[derive(Serialize)]
 pub(crate) struct ListDisputes {
     pub(crate) created: RangeQueryTs,
@@ -41,7 +41,8 @@ impl StripeRequest for ListDisputes {
     }
 }
 
-/// `POST /v1/disputes/{id}`: every field that staff see, the empty ones too, always in one order.
+/// `POST /v1/disputes/{id}`: every evidence field that staff see, including empty ones, always in the same
+/// order.
 #[derive(Serialize)]
 pub(crate) struct StateEvidence<'a> {
     #[serde(skip)]
@@ -69,7 +70,7 @@ impl StripeRequest for StateEvidence<'_> {
     }
 }
 
-/// What the provider calls a field.
+/// Returns Stripe's name of an evidence field.
 const fn name(field: EvidenceField) -> &'static str {
     match field {
         EvidenceField::CustomerName => "customer_name",
@@ -84,7 +85,7 @@ const fn name(field: EvidenceField) -> &'static str {
 }
 
 pub(crate) fn chargeback(from: &stripe_core::Dispute) -> ProviderChargeback {
-    // What was withdrawn less what came back; an inquiry has neither.
+    // The withdrawn amount minus the reinstated one. An inquiry has neither.
     let moved: i64 = from.balance_transactions.iter().map(|moved| moved.amount).sum();
     ProviderChargeback {
         id: from.id.as_str().to_owned(),

@@ -1,30 +1,30 @@
-//! The call about webhook endpoints: where the account's events go.
+//! The API call that lists the account's webhook endpoints.
 
 use miniserde::Deserialize;
 use serde::Serialize;
 use stripe::StripeRequest;
 use stripe_client_core::{RequestBuilder, StripeMethod};
 
-/// `GET /v1/webhook_endpoints`, the largest page: an account has 16 at the most.
+/// `GET /v1/webhook_endpoints`: one page is enough, because an account has at most 16.
 #[derive(Serialize)]
 pub(crate) struct ListEndpoints {
     pub(crate) limit: i64,
 }
 
-/// A page of them. The library's own shape is in a crate of its own.
+/// A page of endpoints. The library's own type is in a separate crate.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Endpoints {
     pub(crate) data: Vec<WebhookEndpoint>,
 }
 
-/// Of an endpoint, what is looked at.
+/// The fields of an endpoint that we use.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct WebhookEndpoint {
-    /// Where events go.
+    /// The URL that receives the events.
     pub url: String,
     /// `enabled` or `disabled`.
     pub status: String,
-    /// Which are sent; `*` for all.
+    /// Event types that are sent; `*` stands for all.
     pub enabled_events: Vec<String>,
 }
 

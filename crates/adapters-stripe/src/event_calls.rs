@@ -1,5 +1,5 @@
-//! Events, pushed or listed. Of their objects only the ids are read: an object itself is asked for, in the version of the
-//! provider's interface that this build was made for.
+//! Events, from webhooks or listed. Only the ids of their objects are read. The objects themselves are then
+//! requested, in the API version that this build was made for.
 
 use chrono::{DateTime, Utc};
 use miniserde::json::{Number, Value};
@@ -11,10 +11,10 @@ use stripe_client_core::{RequestBuilder, StripeMethod};
 
 use crate::mapping::{INSTALLATION, time};
 
-/// The provider's largest page.
+/// Stripe's maximum page size.
 const PAGE: i64 = 100;
 
-/// `GET /v1/events`, a page of it.
+/// `GET /v1/events`: one page.
 #[derive(Serialize)]
 pub(crate) struct ListEvents {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,7 +33,7 @@ struct Created {
 }
 
 impl ListEvents {
-    /// The newest event alone, of any time.
+    /// Requests only the newest event.
     pub(crate) fn newest() -> Self {
         Self { created: None, limit: 1, starting_after: None, types: EVENTS }
     }
@@ -47,15 +47,16 @@ impl StripeRequest for ListEvents {
     }
 }
 
-/// A page of events, each as it came: one strange event spoils no page.
+/// A page of events as raw JSON, so that one unreadable event doesn't affect the others.
 #[derive(miniserde::Deserialize)]
 pub(crate) struct Page {
     data: Vec<Value>,
     has_more: bool,
 }
 
-/// The newest pages of a time. It goes on beyond the bound while all that was read is of one second: who carries on from that second
-/// would read the same again.
+/// Returns the newest pages of events in a time span, oldest event first. Exceeds the page limit while all
+/// events so far are from the same second. The next call continues from that second, so otherwise it would
+/// never get past it.
 pub(crate) fn list(
     span: &EventSpan,
     call: impl Fn(&ListEvents) -> GatewayResult<Page>,
@@ -83,7 +84,7 @@ pub(crate) fn list(
     Ok(EventPages { events, is_whole: false })
 }
 
-/// What an event says, as far as it can be read; what stands in for the time that it was made at, and for its id.
+/// Reads as much of an event as possible. The fallbacks replace a missing time and a missing id.
 pub(crate) fn read(
     event: &Value,
     unknown_time: DateTime<Utc>,
@@ -111,7 +112,7 @@ pub(crate) fn read(
     }
 }
 
-/// Which object an event of ours is about.
+/// Returns the object that an event of ours is about.
 fn named(kind: &str, id: String) -> ProviderObject {
     if kind.starts_with("refund.") {
         ProviderObject::Refund(id)

@@ -1,41 +1,41 @@
-//! What a failed try means, in one table, and what all tries together come to.
+//! Classifies the errors of single attempts, and derives the result of a call from all its attempts.
 
 use std::time::Duration;
 
 use ports::payments::gateway::GatewayError;
 use stripe::StripeError;
 
-/// What one failed try means.
+/// The class of a failed attempt.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Nobody knows whether it happened: try again with the same key.
+    /// It is unknown whether it took effect: retry with the same key.
     Unknown,
-    /// It did not happen, and may later: try again.
+    /// It had no effect, but may succeed later: retry.
     Later(StripeError),
-    /// Trying again would come to the same.
+    /// A retry would have the same result.
     Final(GatewayError),
-    /// It was not tried at all, and should not be for so long.
+    /// It was not sent, because the circuit breaker is open for this long.
     NotAsked(Duration),
 }
 
-/// What the provider's statuses and codes mean to us; a pair that is in no row is [`Meaning::Uncategorised`].
+/// Meanings of Stripe's statuses and codes. A pair without a row in the table is [`Meaning::Uncategorised`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// The first try under this key is still at work.
+    /// The first request with this key is still in progress.
     StillWorking,
-    /// Too much at once.
+    /// Too many requests.
     TooMany,
-    /// A fault on its side.
+    /// An error on Stripe's side.
     Down,
-    /// It has no such record.
+    /// The object doesn't exist.
     NoSuchRecord,
-    /// All of the charge's money has gone back.
+    /// The charge has already been fully refunded.
     AlreadyRefunded,
-    /// The record's state, or a parameter, does not allow it.
+    /// The object's state or a parameter doesn't allow it.
     Refused,
-    /// Our key is not good: a matter of settings.
+    /// Our API key is invalid, which means wrong settings.
     BadKey,
-    /// None of these.
+    /// None of the above.
     Uncategorised,
 }
 
@@ -87,7 +87,8 @@ impl Failure {
                     }
                 }
             }
-            // Not the provider's JSON at all, such as a page of a gateway in between: nothing can be told from it.
+            // Not Stripe's JSON, for example an HTML page from a gateway in between. It says nothing about
+            // the outcome.
             StripeError::JSONDeserialize(ref what) if what == UNREADABLE_ERROR => Self::Unknown,
             StripeError::JSONDeserialize(_) | StripeError::ConfigError(_) => {
                 Self::Final(GatewayError::NotUnderstood(Box::new(error)))
@@ -100,21 +101,21 @@ impl Failure {
     }
 }
 
-/// What `wire.rs` says when an answer with an error status is not JSON.
+/// Error text that `wire.rs` uses for a non-JSON response with an error status.
 pub(crate) const UNREADABLE_ERROR: &str = "the refusal could not be read";
-/// How its words begin when no connection was made.
+/// Start of the error text that `wire.rs` uses when no connection was made.
 pub(crate) const CONNECT: &str = "no connection";
 
-/// An error of the client has nothing but words.
+/// Returns whether the connection failed. A client error carries only text.
 fn never_connected(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
 
-/// What all tries together come to, seen from what the ones before the last have left behind.
+/// Returns the error of a call, from its last attempt and what the earlier ones left behind.
 pub(crate) fn verdict(last: Failure, before: Before) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,
-        // Once a try may have happened, a later "not now" does not take that back.
+        // If an attempt may have taken effect, a later "not now" doesn't change that.
         (Failure::Unknown, _) | (_, Before::Unknown) => GatewayError::TimedOut,
         (Failure::Later(error), _) => GatewayError::Unavailable(Box::new(error)),
         (Failure::NotAsked(_), Before::Later) => {
@@ -124,19 +125,19 @@ pub(crate) fn verdict(last: Failure, before: Before) -> GatewayError {
     }
 }
 
-/// What the tries before the last came to.
+/// What is known from the attempts before the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Before {
     /// There were none.
     Nothing,
-    /// It said that it can't just now.
+    /// Stripe was temporarily unavailable.
     Later,
-    /// Some try may have happened without our hearing of it.
+    /// An attempt may have taken effect without us knowing.
     Unknown,
 }
 
 impl Before {
-    /// With one more failure.
+    /// Adds one more failure.
     pub(crate) fn and(self, failure: &Failure) -> Self {
         match (self, failure) {
             (Self::Unknown, _) | (_, Failure::Unknown) => Self::Unknown,

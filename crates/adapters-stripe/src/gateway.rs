@@ -1,4 +1,4 @@
-//! The calls.
+//! The payment gateway: makes the API calls.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -30,20 +30,20 @@ use crate::options::StripeOptions;
 use crate::tries::{self, Answer, Line};
 use crate::wire::Wire;
 
-/// Asked for in full: it knows the card, and when it was charged.
+/// Expanded in responses, because the charge has the card and the time of payment.
 const LATEST_CHARGE: &str = "latest_charge";
-/// The provider's largest page.
+/// Stripe's maximum page size.
 const PAGE: i64 = 100;
 
-/// The key or the address cannot be used.
+/// The API key or the address can't be used.
 #[derive(Debug, thiserror::Error)]
 #[error("the payment provider's key or address cannot be used")]
 pub struct ConnectError(#[source] StripeError);
 
 /// Stripe as a [`PaymentGateway`].
 ///
-/// Its calls block. Make them on threads that may, never on the runtime's own: those panic. The runtime must be a
-/// multi-threaded one, or one that somebody drives meanwhile.
+/// Its calls block. Call them only from threads that may block: on the runtime's own threads they panic. The
+/// runtime must be multi-threaded, or driven by another thread in the meantime.
 #[derive(Clone, Debug)]
 pub struct StripeGateway {
     line: Line,
@@ -51,10 +51,10 @@ pub struct StripeGateway {
 }
 
 impl StripeGateway {
-    /// A gateway that calls with this secret key; the calls' input and output are the runtime's.
+    /// Creates a gateway with this secret key. The runtime does the network I/O of its calls.
     ///
     /// # Errors
-    /// When the key or the address has characters that neither can have.
+    /// Fails when the key or the address contains invalid characters.
     pub fn new(secret_key: &str, options: StripeOptions, runtime: Handle) -> Result<Self, ConnectError> {
         let client = Wire::new(secret_key, options.api_base.as_deref()).map_err(ConnectError)?;
         let breaker = AsyncBreaker::new("payment provider", options.breaker);
@@ -71,23 +71,24 @@ impl StripeGateway {
 }
 
 impl StripeGateway {
-    /// Where the account's events go: for who sets Lanewise up, so no part of the port.
+    /// Returns the account's webhook endpoints. Only `server check` needs them, so this isn't part of the
+    /// port.
     ///
     /// # Errors
-    /// As every call; [`GatewayError::Refused`] when the key may not read them.
+    /// Fails like every call; [`GatewayError::Refused`] when the key isn't allowed to read them.
     pub fn webhook_endpoints(&self) -> GatewayResult<Vec<WebhookEndpoint>> {
         self.call(None, &ListEndpoints { limit: PAGE }).map(|page| page.data)
     }
 
-    /// Whether the key may read events, with as few of them as can be.
+    /// Tests whether the key may read events, by requesting only one.
     ///
     /// # Errors
-    /// As every call; [`GatewayError::Refused`] when it may not.
+    /// Fails like every call; [`GatewayError::Refused`] when the key isn't allowed to.
     pub fn newest_event(&self) -> GatewayResult<()> {
         self.call(None, &ListEvents::newest()).map(|_page| ())
     }
 
-    /// Whether calls are turned away at this moment, because it fails.
+    /// Returns whether the circuit breaker currently rejects calls.
     pub fn is_left_alone(&self) -> bool {
         self.line.breaker.leaves_alone()
     }
@@ -111,8 +112,9 @@ impl PaymentGateway for StripeGateway {
         self.call(None, &asked).map(|found| mapping::intent(&found))
     }
 
-    /// Without a key: a refusal that is kept for a day would outlive its reason. A cancel whose answer was lost is
-    /// refused when it is tried again, because the intent is cancelled: that is what was wanted.
+    /// Cancels without an idempotency key, because a refusal stored under a key for a day would outlive its
+    /// reason. If the response to a successful cancel was lost, the retry is refused because the intent is
+    /// already canceled; that counts as success.
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent> {
         match self.call(None, &CancelPaymentIntent::new(id)) {
             Ok(cancelled) => Ok(mapping::intent(&cancelled)),

@@ -1,11 +1,11 @@
-//! The payment provider's side of the ports: Stripe, through `async-stripe`. Knows `domain` and `ports`, nothing of
-//! HTTP routes or the database.
+//! Stripe's implementation of the payment ports, through `async-stripe`. Depends on `domain` and `ports`, not
+//! on HTTP routes or the database.
 //!
-//! - [`StripeGateway`] makes the calls: each with a time-out, tried again under the same idempotency key, and none
-//!   while the provider fails (a circuit breaker).
-//! - [`StripeWebhooks`] believes a webhook's body when its signature holds.
+//! - [`StripeGateway`] makes the API calls, each with a timeout and retries under the same idempotency key. A
+//!   circuit breaker stops calls while Stripe is failing.
+//! - [`StripeWebhooks`] accepts a webhook's body if its signature is valid.
 //!
-//! No type of Stripe's leaves this crate.
+//! No type of Stripe's library leaves this crate.
 
 mod balance_calls;
 mod card_calls;

@@ -1,4 +1,4 @@
-//! The provider's records as the ports have them.
+//! Converts Stripe's objects to the types of the ports.
 
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
@@ -8,19 +8,19 @@ use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use ports::payments::gateway::{Intent, IntentStatus, ProviderRefund, RefundStatus};
 
-/// Under this name an intent's metadata holds our payment.
+/// Metadata key of an intent: the id of our payment.
 pub(crate) const PAYMENT: &str = "payment_id";
-/// Under this name it holds who pays.
+/// Metadata key of an intent: the id of the paying user.
 pub(crate) const USER: &str = "user_id";
-/// Under this name a refund\'s metadata holds our refund.
+/// Metadata key of a refund: the id of our refund.
 pub(crate) const REFUND: &str = "refund_id";
-/// Under this name it holds which installation made it.
+/// Metadata key: the installation that created the object.
 pub(crate) const INSTALLATION: &str = "installation";
-/// Under this name it holds the kind of item that is paid for.
+/// Metadata key: the kind of item that is paid.
 pub(crate) const ITEM_KIND: &str = "item_kind";
-/// Under this name it holds the item's id.
+/// Metadata key: the id of the item.
 pub(crate) const ITEM: &str = "item_id";
-/// Under this name it holds the payment's number.
+/// Metadata key: the payment's confirmation number.
 pub(crate) const CONFIRMATION: &str = "confirmation_number";
 
 pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
@@ -49,20 +49,20 @@ pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
     }
 }
 
-/// When the charge that brought the money in was made, where the charge itself was asked for and not its id alone.
+/// Returns when the successful charge was made, if the charge was expanded in the response.
 fn charged_at(from: &stripe_core::PaymentIntent) -> Option<DateTime<Utc>> {
     let charge = from.latest_charge.as_ref()?.as_object()?;
     (from.status == stripe_core::PaymentIntentStatus::Succeeded).then(|| time(charge.created))
 }
 
-/// The card of the intent's charge, where the charge itself was asked for and not its id alone.
+/// Returns the card of the intent's charge, if the charge was expanded in the response.
 fn card(from: &stripe_core::PaymentIntent) -> Option<CardFacts> {
     let charge = from.latest_charge.as_ref()?.as_object()?;
     let card = charge.payment_method_details.as_ref()?.card.as_ref()?;
     CardFacts::read(card.brand.as_deref().unwrap_or_default(), card.last4.as_deref()?)
 }
 
-/// A time of theirs, in seconds.
+/// Converts Stripe's time, in seconds since 1970.
 pub(crate) fn time(seconds: i64) -> DateTime<Utc> {
     DateTime::<Utc>::from_timestamp(seconds, 0).unwrap_or_default()
 }
@@ -75,10 +75,10 @@ fn intent_status(from: &stripe_core::PaymentIntentStatus) -> IntentStatus {
         }
         Theirs::Succeeded => IntentStatus::Succeeded,
         Theirs::Canceled => IntentStatus::Cancelled,
-        // Money that is held but not taken, which we never ask for, and statuses that are still to be invented:
+        // Authorized but uncaptured money, which we never request, and statuses added later: treated as
         // neither paid nor payable.
         Theirs::Processing | Theirs::RequiresCapture | Theirs::Unknown(_) => IntentStatus::Processing,
-        // The enum may grow.
+        // The library's enum may get more variants.
         _ => IntentStatus::Processing,
     }
 }
@@ -100,7 +100,7 @@ fn refund_status(from: Option<&str>) -> RefundStatus {
     match from {
         Some("succeeded") => RefundStatus::Succeeded,
         Some("failed" | "canceled") => RefundStatus::Failed,
-        // `pending`, `requires_action`, and what is still to be invented.
+        // `pending`, `requires_action`, and statuses added later.
         _ => RefundStatus::Pending,
     }
 }

@@ -1,26 +1,26 @@
-//! How the gateway calls: for how long, how often, and when not at all.
+//! Options of the gateway: timeouts, retries and the circuit breaker.
 
 use std::time::Duration;
 
 use breaker::BreakerOptions;
 
-/// All calls share it.
+/// Settings of the circuit breaker, which all calls share.
 const BREAKER: BreakerOptions = BreakerOptions { window: 50, probes: 5, wait: Duration::from_secs(5) };
 
-/// How the gateway calls.
+/// Options of the gateway.
 #[derive(Clone, Debug)]
 pub struct StripeOptions {
-    /// The provider's address; Stripe's own when absent.
+    /// Address of the API. `None` means Stripe's own.
     pub api_base: Option<String>,
-    /// How long one try may take.
+    /// Timeout of one attempt.
     pub timeout: Duration,
-    /// How often a call is tried.
+    /// Maximum number of attempts per call.
     pub attempts: usize,
-    /// How long all tries of a call may take.
+    /// Maximum duration of all attempts of a call.
     pub total: Duration,
-    /// The wait before the second try; it doubles from there, with some chance in it.
+    /// Delay before the second attempt. It doubles for each further attempt, with random jitter.
     pub first_wait: Duration,
-    /// When it is not asked at all.
+    /// Settings of the circuit breaker.
     pub breaker: BreakerOptions,
 }
 

@@ -1,4 +1,5 @@
-//! Trying a call: a time-out for each try, a bounded number of them, and one for the whole.
+//! Makes a call with retries: a timeout for each attempt, a maximum number of attempts, and a timeout for the
+//! whole call.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -14,20 +15,20 @@ use crate::failures::{Before, Failure, verdict};
 use crate::options::StripeOptions;
 use crate::wire::Wire;
 
-/// Nobody waits any more: worth another request at once.
+/// With less time than this left, no request is sent.
 const NO_TIME_LEFT: Duration = Duration::from_secs(1);
 
-/// Where calls go.
+/// The connection to Stripe and its options.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) client: Wire,
     pub(crate) options: StripeOptions,
     pub(crate) breaker: AsyncBreaker,
-    /// No call goes on after this.
+    /// Deadline for all calls.
     pub(crate) end: Option<Instant>,
 }
 
-/// Makes one call, again and again under the same key, until it is answered or the tries are used up.
+/// Makes one call, retried with the same key until it is answered or the attempts are used up.
 pub(crate) async fn call<R, T>(line: &Line, key: Option<&str>, request: &R) -> GatewayResult<T>
 where
     R: StripeRequest<Output = T>,
@@ -48,11 +49,12 @@ where
     let before = Cell::new(Before::Nothing);
     let one = || async {
         let begun = Instant::now();
-        // A try that is cut off by the end of the whole is a time-out like any other, also to the breaker.
+        // An attempt that is cut off by the overall deadline counts as a timeout, also for the circuit
+        // breaker.
         let timeout = options.timeout.min(total.saturating_sub(now.elapsed()));
         let sent =
             async { T::send(request, &line.client, strategy.clone(), timeout).await.map_err(Failure::of) };
-        // A final answer, also a refusal, is a sign of health.
+        // A final answer shows that the service works, even if it is a refusal.
         let guarded = line.breaker.guard(|failure: &Failure| !failure.is_final(), sent).await;
         let ended = guarded.map_err(failure_of);
         measure(T::NAME, begun.elapsed(), ended.as_ref().err());
@@ -71,12 +73,12 @@ where
     }
 }
 
-/// How a try can end, in the metrics.
+/// Outcomes of an attempt, as labels in the metrics.
 pub const OUTCOMES: &[&str] = &["answered", "refused", "failed", "unknown", "left_alone"];
 
-/// Counts a try; one that was not made took no time.
+/// Records an attempt in the metrics. One that wasn't sent has no duration.
 fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
-    // OUTCOMES has all of them.
+    // These are the values in OUTCOMES.
     let outcome = match failure {
         None => "answered",
         Some(Failure::Final(_)) => "refused",
@@ -98,12 +100,12 @@ fn failure_of(unanswered: Unanswered<Failure>) -> Failure {
     }
 }
 
-/// An answer that the client can read.
+/// A response type that the client can parse.
 pub(crate) trait Answer: Sized {
-    /// What was asked for, in the metrics.
+    /// Name of the call in the metrics.
     const NAME: &'static str;
 
-    /// Sends a request once.
+    /// Sends the request once.
     fn send<R: StripeRequest<Output = Self>>(
         request: &R,
         client: &Wire,
@@ -114,7 +116,7 @@ pub(crate) trait Answer: Sized {
 
 macro_rules! answers {
     ($($answer:ty => $name:literal),* $(,)?) => {
-        /// What the provider is asked for, in the metrics.
+        /// Names of all calls in the metrics.
         pub const CALLS: &[&str] = &[$($name),*];
         $(
         impl Answer for $answer {

@@ -1,4 +1,4 @@
-//! Webhooks: the signature over the raw body, then what the body says.
+//! Webhooks: verifies the signature over the raw body, then reads the event.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ use stripe_webhook::Webhook;
 
 use crate::event_calls;
 
-/// Believes what is signed with the endpoint's secret, in the last five minutes.
+/// Accepts webhooks signed with the endpoint's secret in the last five minutes.
 pub struct StripeWebhooks {
     secret: String,
 }
 
 impl StripeWebhooks {
-    /// Checks signatures with this secret (`whsec_…`).
+    /// Creates a verifier with this secret (`whsec_…`).
     pub fn new(secret: &str) -> Self {
         Self { secret: secret.to_owned() }
     }
@@ -31,11 +31,11 @@ impl fmt::Debug for StripeWebhooks {
 
 impl WebhookVerifier for StripeWebhooks {
     fn verify(&self, body: &[u8], signature: &str) -> Result<ProviderEvent, WebhookError> {
-        // The provider signs JSON, which is UTF-8: another body is not from there.
+        // Stripe signs JSON, which is UTF-8, so any other body isn't from Stripe.
         let text = std::str::from_utf8(body).map_err(|_| WebhookError::BadSignature)?;
         use stripe_webhook::WebhookError as Theirs;
         match Webhook::construct_event(text, signature, &self.secret) {
-            // Whether the library can read the whole of it does not matter: it names an object, or does not.
+            // The library needn't understand the whole event: we only need the id of its object.
             Ok(_) | Err(Theirs::BadParse(_)) => Ok(event(text)),
             Err(Theirs::BadTimestamp(_)) => Err(WebhookError::TooOld),
             Err(Theirs::BadKey | Theirs::BadHeader(_) | Theirs::BadSignature) => {
@@ -45,7 +45,7 @@ impl WebhookVerifier for StripeWebhooks {
     }
 }
 
-/// What a body of the provider says.
+/// Reads the event from a verified body.
 fn event(body: &str) -> ProviderEvent {
     let read = miniserde::json::from_str(body).unwrap_or(Value::Null);
     let hash = || format!("sha256_{}", hex::encode(Sha256::digest(body.as_bytes())));

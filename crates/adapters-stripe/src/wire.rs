@@ -1,5 +1,5 @@
-//! The way to the provider: async-stripe's requests over a client of our own. Its own client can add no header, and a call that
-//! goes out says which trace it belongs to.
+//! The HTTP client for Stripe: sends async-stripe's requests through our own client. The library's client
+//! can't add the trace header.
 
 use std::fmt::Write;
 
@@ -13,12 +13,12 @@ use tracing::Instrument;
 
 use crate::failures::{CONNECT, UNREADABLE_ERROR};
 
-/// Stripe's own address.
+/// Stripe's API address.
 const STRIPE: &str = "https://api.stripe.com";
 const VERSION: HeaderName = HeaderName::from_static("stripe-version");
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// A client with the account's secret.
+/// A client with the account's secret key.
 #[derive(Clone, Debug)]
 pub(crate) struct Wire {
     client: Client,
@@ -69,7 +69,7 @@ impl Wire {
 impl StripeClient for Wire {
     type Err = StripeError;
 
-    /// One try; trying again is ours (`tries.rs`).
+    /// Makes one attempt; retries are in `tries.rs`.
     async fn execute(&self, request: CustomizedStripeRequest) -> Result<Bytes, StripeError> {
         let (request, options) = request.into_pieces();
         let key = options.request_strategy.and_then(|strategy| strategy.get_key());
@@ -83,7 +83,8 @@ impl StripeClient for Wire {
     }
 }
 
-/// Without connections that wait for the next call: one that the provider closes just then would leave it in doubt.
+/// Creates the HTTP client. It keeps no idle connections: if Stripe closed one just as a call is sent, the
+/// call's outcome would be unknown.
 fn client(headers: HeaderMap) -> Result<Client, Box<dyn std::error::Error + Send + Sync>> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
@@ -112,7 +113,7 @@ fn header(text: &str) -> Result<HeaderValue, StripeError> {
     HeaderValue::from_str(text).map_err(wrong)
 }
 
-/// Without the address: ids stand there.
+/// Converts an error without a response. The URL is left out, because it contains ids.
 fn unanswered(error: reqwest::Error) -> StripeError {
     let kind = if error.is_connect() { CONNECT } else { "no answer" };
     StripeError::ClientError(format!("{kind}: {}", error.without_url()))
