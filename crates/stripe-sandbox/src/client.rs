@@ -1,11 +1,11 @@
-//! The HTTP client of the stand-in and of its tests.
+//! The HTTP client of the sandbox and its tests.
 
 use reqwest::{Client, ClientBuilder};
 
-/// A client that only ever speaks to loopback. Another crate of the same build may have switched reqwest's TLS on, which then
-/// wants a provider of cryptography before any client is made.
+/// Creates a client that only connects to loopback. If another crate in the build turns on reqwest's TLS, a
+/// crypto provider must be installed before any client is created.
 pub fn http_client() -> ClientBuilder {
-    // Refused when there is one already, which is as good.
+    // Fails if one is already installed, which is fine.
     let _already = rustls::crypto::ring::default_provider().install_default();
     Client::builder()
 }

@@ -1,32 +1,32 @@
-//! What a sandbox is started with, and the keys it makes for itself.
+//! Options of a sandbox, and the keys that it generates.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::memory::ids;
 
-/// How to start a sandbox. `Options::default()` listens on any free port, keeps its state in memory only, makes
-/// its own keys and delivers no webhooks until it is told where to.
+/// Options of a sandbox. `Options::default()` listens on any free port, keeps its state in memory, generates
+/// its own keys, and sends no webhooks until a URL is set.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The port on 127.0.0.1; 0 takes any free one.
+    /// Port on 127.0.0.1; 0 takes any free one.
     pub port: u16,
-    /// Where to keep the state, so that it survives a restart. In memory only when absent.
+    /// File for the state, so that it survives a restart. `None` keeps it in memory only.
     pub state_file: Option<PathBuf>,
-    /// Where events are delivered; can be set later with [`crate::Sandbox::set_webhook_url`].
+    /// URL for webhooks. It can be set later with [`crate::Sandbox::set_webhook_url`].
     pub webhook_url: Option<String>,
-    /// The app's public address, when it is not on loopback: its pages may frame the card form.
+    /// The app's public URL if it isn't on loopback. Its pages may then frame the card form.
     pub app_url: Option<String>,
-    /// The secret key (`sk_test_…`); made at the start when absent.
+    /// The secret key (`sk_test_…`). `None` generates one.
     pub secret_key: Option<String>,
-    /// The publishable key (`pk_test_…`); made at the start when absent.
+    /// The publishable key (`pk_test_…`). `None` generates one.
     pub publishable_key: Option<String>,
-    /// The secret that webhooks are signed with (`whsec_…`); made at the start when absent.
+    /// The secret that signs webhooks (`whsec_…`). `None` generates one.
     pub webhook_secret: Option<String>,
-    /// The wait before a failed delivery is tried again; it doubles with each attempt, up to a minute.
+    /// Delay before a failed webhook is retried. It doubles with each attempt, up to a minute.
     pub webhook_retry: Duration,
-    /// How long a refund stays pending and a payment stays processing, where a fault or a test card makes it so.
-    /// `None` leaves it so until a control call settles it.
+    /// How long a refund stays pending or a payment stays processing when a fault or test card causes that.
+    /// `None` means until a control call settles it.
     pub settle_after: Option<Duration>,
 }
 
@@ -46,7 +46,7 @@ impl Default for Options {
     }
 }
 
-/// What does not change while a sandbox runs.
+/// Settings that don't change while a sandbox runs.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub base_url: String,

@@ -1,9 +1,10 @@
-//! A stand-in for Stripe, on loopback: for `make run` without keys, for tests and for CI. It speaks the calls that
-//! Lanewise makes (payment intents, charges, refunds, disputes, the balance, payouts, events, signed webhooks,
-//! idempotency keys, the published test cards with declines and 3-D Secure, Stripe.js with a card form), can be told to fail in the ways that hurt, and is judged by
-//! Stripe's own CLI and SDK (`frontend/judges`).
+//! A local stand-in for Stripe: for `make run` without keys, for tests and for CI. It implements the API that
+//! Lanewise uses: payment intents, charges, refunds, disputes, the balance, payouts, events, signed webhooks
+//! and idempotency keys. It also has the published test cards, with declines and 3-D Secure, and a Stripe.js
+//! with a card form. It can inject the failures that matter. Stripe's own CLI and SDK are run against it
+//! (`frontend/judges`).
 //!
-//! It takes no money, knows no card but the published test cards, and never stores a card's number.
+//! It moves no money, accepts only the published test cards, and never stores a card number.
 //!
 //! ```no_run
 //! let sandbox = stripe_sandbox::start(stripe_sandbox::Options::default())?;
@@ -11,7 +12,7 @@
 //! # Ok::<(), stripe_sandbox::StartError>(())
 //! ```
 
-// The provider's objects are written out in single `json!` calls, longer than the macro's usual depth.
+// The objects are written as single `json!` calls, which exceed the default recursion limit.
 #![recursion_limit = "256"]
 
 mod call;

@@ -1,7 +1,7 @@
-//! The sandbox as a program, for tests and CI: prints where it listens and its keys as one line of JSON, then runs
-//! until it is told to stop or its standard input ends.
+//! The sandbox as a program, for tests and CI. It prints its address and keys as one line of JSON, then runs
+//! until it is stopped or its standard input closes.
 //!
-//! Settings come from arguments (`--port 12111`) or the environment (`SANDBOX_PORT=12111`).
+//! Settings are arguments (`--port 12111`) or environment variables (`SANDBOX_PORT=12111`).
 
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 }
 
 fn say(text: &str, code: ExitCode) -> ExitCode {
-    // There is nobody left to tell if standard error is closed.
+    // The error can't be reported anywhere if standard error is closed.
     let _ = writeln!(std::io::stderr(), "{text}");
     code
 }
@@ -60,8 +60,8 @@ fn announce(sandbox: &Sandbox) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-/// The state file is whole at any moment, so being killed is a fine end; ending with standard input makes sure
-/// that a test which dies leaves nothing behind.
+/// Waits for the end. The state file is always complete, so the process can be killed at any time. Ending
+/// with standard input ensures that a crashed test leaves no process behind.
 fn wait(until_stdin_ends: bool) {
     if until_stdin_ends {
         let mut rest = Vec::new();

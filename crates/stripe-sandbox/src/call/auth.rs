@@ -1,4 +1,5 @@
-//! Who calls: the secret or the publishable key, as a bearer token, as the user name of Basic, or as a parameter.
+//! Identifies the caller by the secret or publishable key, sent as a bearer token, as the Basic user name, or
+//! as a parameter.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,7 +8,7 @@ use crate::call::errors::ApiError;
 use crate::config::Settings;
 use crate::memory::world::Caller;
 
-/// Finds the caller by its key.
+/// Returns the caller for its key.
 pub(crate) fn caller(
     settings: &Settings,
     authorization: Option<&str>,
@@ -37,7 +38,7 @@ fn key_of_header(header: &str) -> Option<String> {
     None
 }
 
-/// A key as it may stand in a message: its kind and its end.
+/// Masks a key for error messages: only its start and its end remain.
 fn masked(key: &str) -> String {
     let characters: Vec<char> = key.chars().collect();
     if characters.len() < 16 {

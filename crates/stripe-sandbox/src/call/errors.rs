@@ -1,8 +1,8 @@
-//! Errors in the provider's shape: `{"error": {"type", "code", "message", …}}`.
+//! Errors in Stripe's format: `{"error": {"type", "code", "message", …}}`.
 
 use serde_json::{Map, Value, json};
 
-/// What an error is about.
+/// The objects that an error is about.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct About {
     pub charge: Option<String>,
@@ -10,7 +10,7 @@ pub(crate) struct About {
     pub payment_method: Option<Value>,
 }
 
-/// What a call is refused with.
+/// The error response of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ApiError {
     pub status: u16,
@@ -20,7 +20,7 @@ pub(crate) struct ApiError {
     pub message: String,
     pub param: Option<String>,
     pub about: Box<About>,
-    /// Whether the call had begun its work: only then does its answer stay under the idempotency key.
+    /// Whether the call had started its work. Only then is its response stored under the idempotency key.
     pub executed: bool,
 }
 
@@ -72,7 +72,7 @@ impl ApiError {
         )
     }
 
-    /// The object is in a state that does not allow the call.
+    /// The object's state doesn't allow the call.
     pub(crate) fn unexpected_state(code: &'static str, message: impl Into<String>) -> Self {
         let mut error = Self::invalid(message).code(code);
         error.executed = true;
@@ -105,7 +105,7 @@ impl ApiError {
         .code("idempotency_key_in_use")
     }
 
-    /// An answer that a fault makes.
+    /// The response caused by a fault.
     pub(crate) fn fault(status: u16) -> Self {
         if status == 429 {
             Self::new(429, "rate_limit_error", "Too many requests hit the API too quickly.")
@@ -119,7 +119,7 @@ impl ApiError {
         }
     }
 
-    /// The same, as an answer that stays under the idempotency key.
+    /// The response caused by a fault, which is stored under the idempotency key.
     pub(crate) fn saved_fault(status: u16) -> Self {
         Self { executed: true, ..Self::fault(status) }
     }
@@ -134,7 +134,7 @@ impl ApiError {
         self
     }
 
-    /// The value of `error`, which is also what an intent keeps as `last_payment_error`.
+    /// Returns the value of `error`, which an intent also stores as `last_payment_error`.
     pub(crate) fn to_value(&self) -> Value {
         let mut error = Map::new();
         let mut put = |name: &str, value: Option<Value>| {
@@ -158,7 +158,7 @@ impl ApiError {
         Value::Object(error)
     }
 
-    /// The whole answer.
+    /// Returns the response body.
     pub(crate) fn body(&self) -> Value {
         json!({ "error": self.to_value() })
     }

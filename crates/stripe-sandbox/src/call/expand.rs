@@ -1,4 +1,4 @@
-//! `expand[]`: ids in an answer replaced by the things that they name.
+//! Implements `expand[]`: replaces ids in a response with their objects.
 
 use serde_json::{Value, json};
 
@@ -9,10 +9,10 @@ use crate::memory::world::{Caller, Tx};
 use crate::shapes;
 
 const DEEPEST: usize = 4;
-/// What the ids of things begin with that can stand in place of their ids.
+/// Prefixes of ids that can be expanded.
 const EXPANDED: &[&str] = &["ch_", "du_", "pi_", "pm_", "po_", "re_", "txn_"];
 
-/// Replaces what a call asks for.
+/// Expands everything that a call asks for.
 pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<Value, ApiError> {
     for path in params.list("expand").unwrap_or_default() {
         if tx.call.caller == Caller::Browser && path != "payment_method" {
@@ -36,7 +36,7 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
         return items.iter_mut().all(|item| replace(tx, item, names));
     }
     let Some(found) = value.get_mut(*first) else {
-        // A refund that has not failed is without the second one.
+        // Only a failed refund has a `failure_balance_transaction`.
         return *first == "refunds" && add_refunds(tx, value) || *first == "failure_balance_transaction";
     };
     if let Some(id) = found.as_str() {
@@ -45,14 +45,14 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
         }
         match named(tx, id) {
             Some(named) => *found = named,
-            // It is so old that it is forgotten.
+            // The object was so old that it has been deleted.
             None => return true,
         }
     }
     found.is_null() || replace(tx, found, rest)
 }
 
-/// A charge lists its refunds only when asked.
+/// A charge includes its refunds only when the call expands them.
 fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
     let Some(fields) = charge.as_object_mut() else { return false };
     let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();

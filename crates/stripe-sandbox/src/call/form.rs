@@ -1,4 +1,4 @@
-//! Requests as the provider takes them: form-encoded, with nested names in brackets.
+//! Parses requests in Stripe's encoding: forms with nested names in brackets.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use crate::call::errors::ApiError;
 
 const DEEPEST: usize = 8;
 
-/// One parameter: a text, or more parameters under names or positions.
+/// One parameter: a text, or nested parameters by name or position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Param {
     Text(String),
@@ -18,14 +18,14 @@ pub(crate) enum Param {
 pub(crate) struct Params(BTreeMap<String, Param>);
 
 impl Params {
-    /// Reads `a=1&b[c]=2&d[]=3&e[0]=4`.
+    /// Parses `a=1&b[c]=2&d[]=3&e[0]=4`.
     pub(crate) fn parse(encoded: &str) -> Result<Self, ApiError> {
         let mut params = Self::default();
         params.extend(encoded)?;
         Ok(params)
     }
 
-    /// Adds more of them, as when a call has both a query and a body.
+    /// Adds parameters, for calls that have both a query and a body.
     pub(crate) fn extend(&mut self, encoded: &str) -> Result<(), ApiError> {
         for (name, value) in form_urlencoded::parse(encoded.as_bytes()) {
             let path = split(&name)?;
@@ -45,7 +45,7 @@ impl Params {
         Some(found)
     }
 
-    /// The text at a path. An empty one counts as absent, as with the provider.
+    /// Returns the text at a path. An empty text counts as absent, as at Stripe.
     pub(crate) fn text(&self, path: &[&str]) -> Option<&str> {
         match self.get(path)? {
             Param::Text(text) if !text.is_empty() => Some(text),
@@ -90,7 +90,7 @@ impl Params {
         }
     }
 
-    /// The texts under a name, in order.
+    /// Returns the texts of a list, in order.
     pub(crate) fn list(&self, name: &str) -> Option<Vec<&str>> {
         let Param::Map(inner) = self.0.get(name)? else { return None };
         let mut items: Vec<(usize, &str)> = inner
@@ -104,7 +104,8 @@ impl Params {
         Some(items.into_iter().map(|(_, text)| text).collect())
     }
 
-    /// The texts under a name, by their names; `None` if the name is absent, empty if it was sent empty.
+    /// Returns the texts under a name by their own names. `None` if the name is absent, empty if it was sent
+    /// empty.
     pub(crate) fn map(&self, name: &str) -> Option<BTreeMap<String, String>> {
         match self.0.get(name)? {
             Param::Text(_) => Some(BTreeMap::new()),
@@ -120,7 +121,7 @@ impl Params {
         }
     }
 
-    /// Refuses parameters that the call does not have.
+    /// Refuses parameters that the call doesn't have.
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), ApiError> {
         match self.0.keys().find(|name| !known.contains(&name.as_str())) {
             None => Ok(()),
@@ -132,7 +133,7 @@ impl Params {
         }
     }
 
-    /// One text for equal parameters, whatever their order was.
+    /// Returns a text that is equal for equal parameters, whatever their order.
     pub(crate) fn canonical(&self) -> String {
         fn write(out: &mut String, params: &BTreeMap<String, Param>) {
             for (name, value) in params {
@@ -153,7 +154,7 @@ impl Params {
     }
 }
 
-/// `a[b][]` → `["a", "b", ""]`.
+/// Splits a name: `a[b][]` → `["a", "b", ""]`.
 fn split(name: &str) -> Result<Vec<&str>, ApiError> {
     let broken = || ApiError::parameter("parameter_invalid", name, format!("Invalid parameter name: {name}"));
     let Some((first, rest)) = name.split_once('[') else { return Ok(vec![name]) };

@@ -1,4 +1,4 @@
-//! Idempotency keys: the first answer is given again, for a day.
+//! Idempotency keys: for a day, a repeated call gets the first response again.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -12,21 +12,21 @@ use crate::memory::world::World;
 
 const LONGEST: usize = 255;
 
-/// What a call with a key meets.
+/// The outcome of looking up a key.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Meeting {
-    /// It is the first: do it.
+    /// The key is new: perform the call.
     First,
-    /// It was done: this was the answer.
+    /// The key was used: return the stored response.
     Again { status: u16, body: Value, original: String },
 }
 
-/// One text for calls that are the same.
+/// Returns a hash that is equal for equal calls.
 pub(crate) fn fingerprint(method: &str, path: &str, params: &Params) -> String {
     hex::encode(Sha256::digest(format!("{method} {path}\n{}", params.canonical())))
 }
 
-/// Begins a call with a key.
+/// Starts a call with a key.
 pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<Meeting, ApiError> {
     if key.is_empty() || key.len() > LONGEST {
         return Err(ApiError::invalid("The Idempotency-Key must have 1 to 255 characters."));
@@ -48,7 +48,7 @@ pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<M
     }
 }
 
-/// Ends it: an answer that came of work is kept.
+/// Ends a call with a key, and stores the response of a call that did work.
 pub(crate) fn end(
     world: &mut World,
     key: &str,

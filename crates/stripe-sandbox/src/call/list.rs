@@ -1,4 +1,4 @@
-//! Lists: newest first, in pages, filtered as the provider does.
+//! Lists: newest first, paginated and filtered as at Stripe.
 
 use serde_json::{Value, json};
 
@@ -10,10 +10,10 @@ use crate::memory::records::{Charge, Event, Intent, Refund};
 use crate::memory::world::Tx;
 use crate::shapes;
 
-/// The most names that `types` takes.
+/// Maximum number of names in `types`.
 const MOST_TYPES: usize = 20;
 
-/// What a list goes by.
+/// What a list is sorted and paginated by.
 trait Listed {
     fn id(&self) -> &str;
     fn seq(&self) -> u64;
@@ -109,7 +109,7 @@ pub(crate) fn events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     page("/v1/events", all, params, |event| shapes::events::event(state, event))
 }
 
-/// Where events are delivered: to one address, all of them.
+/// Lists the webhook endpoints: at most one, which receives all events.
 pub(crate) fn endpoints(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.integer(&["limit"])?;
     let all = tx.world.webhook_url.iter().map(|url| {
@@ -122,7 +122,7 @@ pub(crate) fn endpoints(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError>
     Ok(json!({ "object": "list", "url": "/v1/webhook_endpoints", "has_more": false, "data": all }))
 }
 
-/// Whether a filter is absent or fits.
+/// Returns whether a filter is absent or matches.
 fn is(params: &Params, name: &str, value: &str) -> bool {
     params.text(&[name]).is_none_or(|only| only == value)
 }
@@ -171,7 +171,7 @@ fn page<'a, T: Listed + 'a>(
     });
     let has_more = items.len() > limit;
     if before.is_some() {
-        // The page just before a thing, not the first one of all.
+        // Keeps the page directly before the given object, not the first page.
         items.drain(..items.len().saturating_sub(limit));
     }
     let data: Vec<Value> = items.into_iter().take(limit).map(shape).collect();

@@ -1,4 +1,4 @@
-//! One call under `/v1`: who makes it, what it asks for, and how its answer is written.
+//! One call under `/v1`: authentication, parameters, routing and the response.
 
 pub(crate) mod api;
 pub(crate) mod auth;

@@ -1,4 +1,4 @@
-//! One call's way: key, parameters, faults, idempotency, work, the state file, and the answer.
+//! The steps of a call: key, parameters, faults, idempotency, work, the state file, and the response.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::memory::faults::Trouble;
 use crate::memory::ids;
 use crate::memory::world::{Call, Caller, Shared, Tx};
 
-/// A call as it came in.
+/// An incoming call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Request {
     pub method: String,
@@ -25,15 +25,15 @@ pub(crate) struct Request {
     pub version: Option<String>,
 }
 
-/// What it is answered.
+/// The response to a call.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Answer {
     pub status: u16,
     pub body: Value,
     pub request: String,
-    /// The request whose answer this repeats.
+    /// Id of the original request, if this repeats its response.
     pub original: Option<String>,
-    /// The connection is dropped instead.
+    /// Whether to drop the connection instead of responding.
     pub lost: bool,
 }
 
@@ -47,7 +47,7 @@ impl Answer {
     }
 }
 
-/// Takes a call all the way.
+/// Runs a call through all steps.
 pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
     let id = ids::random("req_", 14);
     shared.world().calls += 1;
@@ -85,7 +85,8 @@ fn read(shared: &Shared, request: &Request, id: &str) -> Result<(Call, Params), 
     params.extend(&request.body)?;
     let parameter = params.remove("key");
     let caller = auth::caller(&shared.settings, request.authorization.as_deref(), parameter.as_deref())?;
-    // From this version on the account's settings and `allowed_payment_method_types` say what may be used.
+    // Since this API version, the account's settings and `allowed_payment_method_types` replace
+    // `payment_method_types`.
     if request.version.as_deref().is_some_and(|version| version.ends_with(".endive"))
         && params.has("payment_method_types")
     {
@@ -135,7 +136,7 @@ async fn work(
     answer
 }
 
-/// A control call's caller must have the secret key.
+/// Refuses control calls without the secret key.
 pub(crate) fn only_server(shared: &Shared, authorization: Option<&str>) -> Result<(), ApiError> {
     match auth::caller(&shared.settings, authorization, None)? {
         Caller::Server => Ok(()),

@@ -1,4 +1,4 @@
-//! What happened: events are kept, listed, and put on their way to the webhook.
+//! Events: stored, listed, and queued for the webhook.
 
 use serde_json::Value;
 
@@ -11,20 +11,20 @@ use crate::memory::text::Text;
 use crate::memory::world::{Tx, World};
 use crate::shapes;
 
-/// A delivery that is held has this due time.
+/// Due time of a delivery that is held back.
 const HELD: i64 = i64::MAX;
 
-/// Tells that something happened to an object.
+/// Records an event about an object.
 pub(crate) fn tell(tx: &mut Tx<'_>, kind: &str, object: &Value) {
     keep(tx, kind, object, None);
 }
 
-/// Tells what changed of an object, and what it was before.
+/// Records an event about a changed object, with its previous values.
 pub(crate) fn tell_change(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Value) {
     keep(tx, kind, object, Some(previous));
 }
 
-/// Keeps an event and puts it on its way, or where the faults that are switched on send it.
+/// Stores an event and schedules its delivery, subject to the active faults.
 fn keep(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
     let late = tx.world.faults.take_late().map(|ms| {
         let ms = i64::try_from(ms).unwrap_or(i64::MAX);
@@ -63,7 +63,7 @@ fn keep(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
     }
 }
 
-/// Puts one delivery of an event on its way.
+/// Schedules one delivery of an event.
 pub(crate) fn schedule(state: &mut State, event: &str, due: i64) -> u64 {
     let id = state.next();
     state.deliveries.push(Delivery {
@@ -77,7 +77,7 @@ pub(crate) fn schedule(state: &mut State, event: &str, due: i64) -> u64 {
     id
 }
 
-/// Lets the held deliveries go, the last one first, each after the one before it was tried.
+/// Releases the held deliveries in reverse order. Each waits until the one before it was attempted.
 pub(crate) fn release(world: &mut World) {
     let mut after = None;
     for id in std::mem::take(&mut world.held).into_iter().rev() {
@@ -89,7 +89,7 @@ pub(crate) fn release(world: &mut World) {
     }
 }
 
-/// After a restart nothing is held any more: what waits goes out.
+/// Makes all deliveries due. After a restart, none is held back.
 pub(crate) fn release_all(state: &mut State) {
     for delivery in &mut state.deliveries {
         delivery.due = 0;
@@ -104,7 +104,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     Ok(shapes::events::event(state, event))
 }
 
-/// Delivers an event once more.
+/// Delivers an event again.
 pub(crate) fn redeliver(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let value = retrieve(tx, id)?;
     schedule(tx.state(), id, 0);

@@ -1,4 +1,4 @@
-//! What happened, and telling the webhook.
+//! Events and their delivery to the webhook.
 
 pub(crate) mod events;
 pub(crate) mod webhooks;

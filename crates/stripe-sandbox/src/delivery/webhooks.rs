@@ -1,4 +1,4 @@
-//! The deliverer: it signs events, posts them, and tries again until the webhook answers with a 2xx.
+//! Delivers webhooks: signs events, posts them, and retries until the webhook answers with a 2xx.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,30 +12,30 @@ use crate::memory::world::{Call, Shared, World};
 use crate::objects::settling;
 use crate::shapes;
 
-/// A webhook that has not answered by then counts as not delivered.
+/// Timeout of a delivery.
 const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST_WAIT_MS: i64 = 60_000;
-/// About three quarters of an hour of trying, once the wait has grown to a minute.
+/// Once the delay has grown to a minute, this is about three quarters of an hour of retries.
 const MOST_ATTEMPTS: u32 = 50;
 
-/// The value of `Stripe-Signature` for a body.
+/// Returns the `Stripe-Signature` header for a body.
 pub(crate) fn signature(secret: &str, body: &str, at: i64) -> String {
     let signed = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map(|mut mac| {
         mac.update(format!("{at}.{body}").as_bytes());
         hex::encode(mac.finalize().into_bytes())
     });
-    // HMAC takes a key of any length, so there always is a signature.
+    // HMAC accepts keys of any length, so there is always a signature.
     format!("t={at},v1={}", signed.unwrap_or_default())
 }
 
-/// One post to make.
+/// One webhook request to send.
 struct Job {
     delivery: u64,
     url: String,
     body: String,
 }
 
-/// Delivers and settles what is due, for as long as the sandbox runs.
+/// Delivers events and settles objects when they are due, as long as the sandbox runs.
 pub(crate) async fn run(shared: Arc<Shared>) {
     let client = http_client()
         .timeout(PATIENCE)
@@ -59,7 +59,7 @@ pub(crate) async fn run(shared: Arc<Shared>) {
     }
 }
 
-/// Takes the deliveries that are due, and says when the next thing is.
+/// Takes the due deliveries, and returns when the next event or settlement is due.
 fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let now = ids::now_ms();
     let Some(url) = world.webhook_url.clone() else { return (Vec::new(), world.settles) };
@@ -68,7 +68,7 @@ fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let mut next = world.settles;
     let mut ready = Vec::new();
     for delivery in &mut world.state.deliveries {
-        // The one before it is tried and gone from the list, or has been tried and waits again.
+        // Blocked while the delivery before it is still waiting for its first attempt.
         let blocked = delivery.after.is_some_and(|after| waiting.contains(&after));
         if delivery.in_flight || blocked {
             continue;
@@ -128,7 +128,7 @@ async fn deliver(shared: Arc<Shared>, client: reqwest::Client, job: Job) {
     });
 }
 
-/// The wait after so many attempts: twice as long each time, up to a minute.
+/// Returns the delay after this many attempts: it doubles each time, up to a minute.
 fn wait_ms(first: Duration, attempts: u32) -> i64 {
     let first = i64::try_from(first.as_millis()).unwrap_or(LONGEST_WAIT_MS);
     let doubled = 2_i64.saturating_pow(attempts.saturating_sub(1));
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn the_signature_is_the_published_scheme() {
-        // Worked out with another implementation of HMAC-SHA256.
+        // Computed with another implementation of HMAC-SHA256.
         assert_eq!(
             signature("whsec_test_secret", r#"{"id":"evt_1"}"#, 1_700_000_000),
             "t=1700000000,v1=248a374f50f943a28b0f6ab50faf9a7e7e29b710fa26df9fb1618b9bf8ea9c9a"

@@ -1,27 +1,28 @@
-//! How much is remembered: of everything that callers can make grow, the newest.
+//! Limits on what is kept in memory: only the newest of everything that callers can create.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Intents, methods, charges, refunds, movements of the balance and idempotency keys: so many of each.
+/// Maximum number of intents, payment methods, charges, refunds, balance transactions and idempotency keys,
+/// each.
 pub(crate) const OBJECTS: usize = 20_000;
-/// Events, and deliveries on their way.
+/// Maximum number of events, and of pending deliveries.
 pub(crate) const EVENTS: usize = 5_000;
-/// Disputes, which hold long texts, and payouts.
+/// Maximum number of disputes, which hold long texts, and of payouts.
 pub(crate) const FEW: usize = 2_000;
-/// Faults that are switched on at a time.
+/// Maximum number of faults at a time.
 pub(crate) const FAULTS: usize = 200;
 
-/// Whether so many are enough over the bound that it is worth the work to forget some.
+/// Returns whether a count exceeds its limit enough to make a cleanup worthwhile.
 pub(crate) fn is_full(count: usize, bound: usize) -> bool {
     count > bound + bound / 4
 }
 
-/// Forgets all but the newest.
+/// Deletes all but the newest.
 pub(crate) fn keep_newest<T>(things: &mut BTreeMap<String, T>, bound: usize, seq: impl Fn(&T) -> u64) {
     keep_newest_and(things, bound, seq, &BTreeSet::new());
 }
 
-/// Forgets all but the newest and those that are named.
+/// Deletes all but the newest and those in `named`.
 pub(crate) fn keep_newest_and<T>(
     things: &mut BTreeMap<String, T>,
     bound: usize,

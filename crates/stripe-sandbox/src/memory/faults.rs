@@ -1,4 +1,4 @@
-//! Faults that can be switched on while the sandbox runs: each has a count, and is gone when it is used up.
+//! Faults that can be switched on while the sandbox runs. Each has a count and ends when it is used up.
 
 use std::time::Duration;
 
@@ -6,64 +6,64 @@ use serde::{Deserialize, Serialize};
 
 use crate::memory::bounds;
 
-/// Whether a fault strikes before the work of a call or after it.
+/// Whether a fault occurs before or after a call's work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// Nothing has been done, and nothing stays under the idempotency key.
+    /// Nothing has been done, and no response is stored under the idempotency key.
     Before,
-    /// The work is done; the answer stays under the idempotency key.
+    /// The work is done, and the response is stored under the idempotency key.
     #[default]
     After,
 }
 
-/// What goes wrong.
+/// The kind of fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FaultKind {
-    /// The work is done, then the connection is dropped without an answer.
+    /// The work is done, then the connection is dropped without a response.
     LostAnswer,
-    /// The call takes this much longer.
+    /// The call is delayed.
     Slow {
-        /// How much longer, in milliseconds.
+        /// The delay, in milliseconds.
         ms: u64,
-        /// Before the work (a retry meets 409 meanwhile) or after it (a retry gets the first answer).
+        /// Before the work (a concurrent retry gets 409) or after it (a retry gets the first response).
         #[serde(default)]
         stage: Stage,
     },
-    /// The call is answered with this status: 403 (the key may not), 429 or 5xx.
+    /// The call fails with this status: 403 (the key lacks a permission), 429 or 5xx.
     Error {
-        /// The status.
+        /// The HTTP status.
         status: u16,
-        /// Before the work (a retry does it) or after it (a retry is answered the same error again).
+        /// Before the work (a retry does it) or after it (a retry gets the same error again).
         #[serde(default = "before")]
         stage: Stage,
     },
-    /// An event is made but not delivered.
+    /// An event is created but not delivered.
     WebhooksOff,
     /// An event is delivered twice.
     WebhooksDuplicated,
-    /// Events are held until `count` of them are there, then delivered one by one, last first.
+    /// Events are held until there are `count` of them, then delivered one by one in reverse order.
     WebhooksReordered,
     /// A confirmed payment stays processing before it succeeds.
     PaymentProcessing,
-    /// A refund is pending before it succeeds.
+    /// A refund stays pending before it succeeds.
     RefundPending,
-    /// A refund is pending before it fails.
+    /// A refund stays pending before it fails.
     RefundFailing,
-    /// A refund is refused: the balance has too little.
+    /// A refund is refused because the balance is too low.
     BalanceInsufficient,
-    /// The call is answered with this status, and so is every later one with the same idempotency key.
+    /// The call fails with this status, as does every later call with the same idempotency key.
     SavedError {
-        /// The status.
+        /// The HTTP status.
         status: u16,
-        /// Whether the work was done after all.
+        /// Whether the work was done anyway.
         #[serde(default)]
         made: bool,
     },
-    /// An event is listed and delivered this much later.
+    /// An event is listed and delivered late.
     EventsLate {
-        /// How much later, in milliseconds.
+        /// The delay, in milliseconds.
         ms: u64,
     },
 }
@@ -72,19 +72,19 @@ fn before() -> Stage {
     Stage::Before
 }
 
-/// One fault, how often it strikes and at which calls.
+/// A fault, how often it occurs, and which calls it affects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// What goes wrong.
+    /// The kind of fault.
     #[serde(flatten)]
     pub kind: FaultKind,
-    /// How often; without a count it lasts until the faults are cleared.
+    /// How many times it occurs. `None` means until the faults are cleared.
     #[serde(default = "once")]
     pub count: Option<u32>,
-    /// Only calls with this method.
+    /// Affects only calls with this method.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// Only calls whose path begins so, such as `/v1/payment_intents`.
+    /// Affects only calls whose path starts with this, such as `/v1/payment_intents`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
 }
@@ -95,51 +95,51 @@ fn once() -> Option<u32> {
 }
 
 impl Fault {
-    /// A fault that strikes once.
+    /// Creates a fault that occurs once.
     #[must_use]
     pub fn once(kind: FaultKind) -> Self {
         Self { kind, count: Some(1), method: None, path: None }
     }
 
-    /// The next call's answer is lost.
+    /// The response to the next call is lost.
     #[must_use]
     pub fn lost_answer() -> Self {
         Self::once(FaultKind::LostAnswer)
     }
 
-    /// The next call's answer is late.
+    /// The response to the next call is late.
     #[must_use]
     pub fn slow(late: Duration, stage: Stage) -> Self {
         Self::once(FaultKind::Slow { ms: late.as_millis().try_into().unwrap_or(u64::MAX), stage })
     }
 
-    /// The next call is answered with this status.
+    /// The next call fails with this status.
     #[must_use]
     pub fn error(status: u16, stage: Stage) -> Self {
         Self::once(FaultKind::Error { status, stage })
     }
 
-    /// The next call is answered with this status, and its retries too; its work is done or not.
+    /// The next call and its retries fail with this status. `made` says whether the work is done.
     #[must_use]
     pub fn saved_error(status: u16, made: bool) -> Self {
         Self::once(FaultKind::SavedError { status, made })
     }
 
-    /// The same fault, so often.
+    /// Returns the fault, set to occur this many times.
     #[must_use]
     pub fn times(mut self, count: u32) -> Self {
         self.count = Some(count);
         self
     }
 
-    /// The same fault, until the faults are cleared.
+    /// Returns the fault, set to last until the faults are cleared.
     #[must_use]
     pub fn lasting(mut self) -> Self {
         self.count = None;
         self
     }
 
-    /// The same fault, at these calls only.
+    /// Returns the fault, limited to these calls.
     #[must_use]
     pub fn at(mut self, method: &str, path: &str) -> Self {
         self.method = Some(method.to_owned());
@@ -147,7 +147,7 @@ impl Fault {
         self
     }
 
-    /// Whether it is one that can be switched on.
+    /// Returns whether the fault can be switched on.
     pub(crate) fn is_valid(&self) -> bool {
         match self.kind {
             FaultKind::Error { status, .. } | FaultKind::SavedError { status, .. } => {
@@ -159,24 +159,24 @@ impl Fault {
     }
 }
 
-/// What goes wrong with one call.
+/// The faults that affect one call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Trouble {
     pub slow_before: Duration,
     pub slow_after: Duration,
     pub error_before: Option<u16>,
     pub error_after: Option<u16>,
-    /// Nothing is done, and the error stays under the idempotency key all the same.
+    /// The call fails without doing anything, and the error is stored under the idempotency key.
     pub error_instead: Option<u16>,
     pub lost: bool,
 }
 
-/// The faults that are switched on.
+/// The active faults.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// Adds one; the oldest goes when there are too many.
+    /// Adds a fault, and removes the oldest if there are too many.
     pub(crate) fn add(&mut self, fault: Fault) {
         if self.0.len() >= bounds::FAULTS {
             self.0.remove(0);
@@ -192,7 +192,7 @@ impl Faults {
         &self.0
     }
 
-    /// Takes one strike of a fault of this kind, if there is one.
+    /// Uses up one occurrence of this kind of fault. Returns whether there was one.
     pub(crate) fn take(&mut self, kind: &FaultKind) -> bool {
         let found = self.0.iter_mut().find(|fault| fault.kind == *kind);
         let struck = found.map(strike).is_some();
@@ -200,7 +200,7 @@ impl Faults {
         struck
     }
 
-    /// Takes one strike of late events: how late, in milliseconds.
+    /// Uses up one occurrence of late events, and returns the delay in milliseconds.
     pub(crate) fn take_late(&mut self) -> Option<u64> {
         let late = self.0.iter().find_map(|fault| match fault.kind {
             FaultKind::EventsLate { ms } => Some(ms),
@@ -210,12 +210,12 @@ impl Faults {
         Some(late)
     }
 
-    /// How many more events the reordering waits for, without taking one.
+    /// Returns whether reordering of webhooks is switched on, without using it up.
     pub(crate) fn reordering(&self) -> bool {
         self.0.iter().any(|fault| fault.kind == FaultKind::WebhooksReordered)
     }
 
-    /// Takes what goes wrong with a call: each fault that matches it, once.
+    /// Uses up one occurrence of each fault that matches the call, and returns their effects.
     pub(crate) fn strike(&mut self, method: &str, path: &str) -> Trouble {
         let mut trouble = Trouble::default();
         for fault in &mut self.0 {

@@ -1,33 +1,33 @@
-//! Identifiers, secrets and the time.
+//! Ids, secrets and the current time.
 
 use std::time::SystemTime;
 
 use chrono::{DateTime, Utc};
 use rand::distr::{Alphanumeric, SampleString};
 
-/// A prefix followed by `length` random letters and digits.
+/// Returns a prefix followed by `length` random letters and digits.
 pub(crate) fn random(prefix: &str, length: usize) -> String {
     let mut id = String::from(prefix);
     Alphanumeric.append_string(&mut rand::rng(), &mut id, length);
     id
 }
 
-/// An id of the provider's usual length, such as `pi_…`.
+/// Returns an id of Stripe's usual length, such as `pi_…`.
 pub(crate) fn new(prefix: &str) -> String {
     random(prefix, 24)
 }
 
-/// The machine's clock: the stand-in is the outside world, so it needs no injected one.
+/// Returns the machine's time. The sandbox stands for the outside world, so it needs no injected clock.
 pub(crate) fn clock() -> DateTime<Utc> {
     SystemTime::now().into()
 }
 
-/// Seconds since 1970, as the provider counts.
+/// Returns the time in seconds since 1970, as Stripe writes it.
 pub(crate) fn now() -> i64 {
     clock().timestamp()
 }
 
-/// Milliseconds since 1970, for what is due later.
+/// Returns the time in milliseconds since 1970, for things that are due later.
 pub(crate) fn now_ms() -> i64 {
     clock().timestamp_millis()
 }

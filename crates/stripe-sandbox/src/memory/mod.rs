@@ -1,4 +1,4 @@
-//! What the sandbox remembers, and the faults that are switched on.
+//! The sandbox's stored objects and its active faults.
 
 pub(crate) mod bounds;
 pub(crate) mod faults;

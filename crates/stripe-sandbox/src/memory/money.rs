@@ -1,10 +1,10 @@
-//! Records of the money on the balance: what moved it, what came of disputes, what was paid out.
+//! Records about the balance: transactions, disputes and payouts.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A dispute's standing; an inquiry's names begin with `warning_`.
+/// Status of a dispute. Inquiries have the statuses that start with `warning_`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DisputeStatus {
@@ -30,12 +30,12 @@ impl DisputeStatus {
         }
     }
 
-    /// Whether the bank only asks, and has taken no money.
+    /// Returns whether it is only an inquiry, for which the bank has taken no money.
     pub(crate) fn is_inquiry(self) -> bool {
         matches!(self, Self::WarningNeedsResponse | Self::WarningUnderReview | Self::WarningClosed)
     }
 
-    /// Whether evidence can still be given.
+    /// Returns whether evidence can still be submitted.
     pub(crate) fn needs_response(self) -> bool {
         matches!(self, Self::WarningNeedsResponse | Self::NeedsResponse)
     }
@@ -44,17 +44,17 @@ impl DisputeStatus {
         matches!(self, Self::WarningClosed | Self::Won | Self::Lost)
     }
 
-    /// Whether the money is with the bank.
+    /// Returns whether the bank has the money.
     pub(crate) fn holds_money(self) -> bool {
         matches!(self, Self::NeedsResponse | Self::UnderReview | Self::Lost)
     }
 
-    /// What becomes of a dispute that nobody answers.
+    /// Returns the final status of a dispute that isn't answered.
     pub(crate) fn unanswered(self) -> Self {
         if self.is_inquiry() { Self::WarningClosed } else { Self::Lost }
     }
 
-    /// Whether a dispute can go from here to there.
+    /// Returns whether a dispute can change to this status.
     pub(crate) fn may_become(self, to: Self) -> bool {
         let next: &[Self] = match self {
             Self::WarningNeedsResponse => {
@@ -63,7 +63,7 @@ impl DisputeStatus {
             Self::WarningUnderReview => &[Self::WarningClosed, Self::NeedsResponse],
             Self::NeedsResponse => &[Self::UnderReview, Self::Won, Self::Lost],
             Self::UnderReview => &[Self::Won, Self::Lost],
-            // A bank may decide once more.
+            // A bank may change its decision.
             Self::Lost => &[Self::Won],
             Self::WarningClosed | Self::Won => &[],
         };
@@ -71,7 +71,7 @@ impl DisputeStatus {
     }
 }
 
-/// A dispute: the bank takes a charge back, or asks about it.
+/// A dispute: a bank reverses a charge, or asks about it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Dispute {
     pub id: String,
@@ -88,14 +88,15 @@ pub(crate) struct Dispute {
     pub due_by: i64,
     pub submissions: u32,
     pub metadata: BTreeMap<String, String>,
-    /// What it moved on the balance, newest first.
+    /// Its balance transactions, newest first.
     pub transactions: Vec<String>,
-    /// What it settles to by itself, and when, in milliseconds.
+    /// The status it will change to on its own, and when, in milliseconds.
     pub settles: Option<(i64, DisputeStatus)>,
 }
 
 impl Dispute {
-    /// What it comes to by itself, and when, in milliseconds: what the bank decides, or the end of the time to answer.
+    /// Returns when it changes on its own, in milliseconds, and to which status: the bank's decision, or the
+    /// expiry of the deadline for evidence.
     pub(crate) fn course(&self) -> Option<(i64, DisputeStatus)> {
         let late = self.status.needs_response().then(|| {
             let at = self.due_by.saturating_add(1).saturating_mul(1000);
@@ -105,7 +106,7 @@ impl Dispute {
     }
 }
 
-/// One movement of the balance.
+/// A balance transaction.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Transaction {
     pub id: String,
@@ -113,7 +114,7 @@ pub(crate) struct Transaction {
     pub created: i64,
     pub available_on: i64,
     pub kind: String,
-    /// How the provider's reports name it.
+    /// The reporting category.
     pub category: String,
     pub amount: i64,
     pub fee: i64,
@@ -121,7 +122,7 @@ pub(crate) struct Transaction {
     pub currency: String,
     pub source: Option<String>,
     pub description: Option<String>,
-    /// The automatic payout that it went out with.
+    /// The automatic payout that includes it.
     pub payout: Option<String>,
 }
 
@@ -131,7 +132,7 @@ impl Transaction {
     }
 }
 
-/// A payout's standing.
+/// Status of a payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PayoutStatus {
@@ -154,7 +155,7 @@ impl PayoutStatus {
     }
 }
 
-/// Money on its way to the bank account.
+/// Money sent to the bank account.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Payout {
     pub id: String,
@@ -170,6 +171,6 @@ pub(crate) struct Payout {
     pub metadata: BTreeMap<String, String>,
     pub transaction: String,
     pub failure_transaction: Option<String>,
-    /// When it arrives by itself, in milliseconds.
+    /// When it arrives on its own, in milliseconds.
     pub settles_at: Option<i64>,
 }

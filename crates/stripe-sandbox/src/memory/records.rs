@@ -1,4 +1,4 @@
-//! What is remembered of each thing: plain records.
+//! The stored objects, as plain records.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::memory::text::Text;
 
-/// Where a payment intent stands.
+/// Status of a payment intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum IntentStatus {
@@ -31,7 +31,7 @@ impl IntentStatus {
         }
     }
 
-    /// Whether it still waits for its payer.
+    /// Returns whether it still waits for the payer.
     pub(crate) fn is_open(self) -> bool {
         matches!(self, Self::RequiresPaymentMethod | Self::RequiresConfirmation | Self::RequiresAction)
     }
@@ -57,22 +57,22 @@ pub(crate) struct Intent {
     pub payment_method: Option<String>,
     pub latest_charge: Option<String>,
     pub last_error: Option<Value>,
-    /// Where the payer is sent after a redirect, when the confirming side does not handle actions itself.
+    /// Where the payer is redirected when the confirming page doesn't handle the action itself.
     pub redirect_to: Option<String>,
     pub canceled_at: Option<i64>,
     pub cancellation_reason: Option<String>,
-    /// When a processing payment settles by itself, in milliseconds.
+    /// When a processing payment settles on its own, in milliseconds.
     pub settles_at: Option<i64>,
 }
 
-/// A card, by what may be stored of it.
+/// A card, without anything that may not be stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Method {
     pub id: String,
     #[serde(default)]
     pub seq: u64,
     pub created: i64,
-    /// The test card's name; none for a number that is not a test card.
+    /// Name of the test card. `None` for a number that isn't a test card.
     pub card: Option<String>,
     pub brand: String,
     pub funding: String,
@@ -84,7 +84,7 @@ pub(crate) struct Method {
     pub billing: Value,
 }
 
-/// One attempt to take the money of an intent.
+/// One attempt to charge an intent's card.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Charge {
     pub id: String,
@@ -103,7 +103,7 @@ pub(crate) struct Charge {
 }
 
 impl Charge {
-    /// What can still be refunded.
+    /// Returns the amount that can still be refunded.
     pub(crate) fn unrefunded(&self) -> i64 {
         self.amount - self.refunded
     }
@@ -117,7 +117,7 @@ pub(crate) struct Failure {
     pub message: String,
 }
 
-/// A refund's standing.
+/// Status of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RefundStatus {
@@ -140,34 +140,34 @@ pub(crate) struct Refund {
     pub metadata: BTreeMap<String, String>,
     pub status: RefundStatus,
     pub failure_reason: Option<String>,
-    /// The money that left the balance with it.
+    /// The balance transaction that debited the refund.
     #[serde(default)]
     pub transaction: Option<String>,
-    /// The money that came back when it failed.
+    /// The balance transaction that returned the money when the refund failed.
     #[serde(default)]
     pub failure_transaction: Option<String>,
-    /// What it settles to by itself, and when, in milliseconds.
+    /// The status it will change to on its own, and when, in milliseconds.
     pub settles: Option<(i64, RefundStatus)>,
 }
 
-/// Something that happened, as it is told to webhooks.
+/// An event, as sent to webhooks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Event {
     pub id: String,
     pub seq: u64,
     pub created: i64,
     pub kind: String,
-    /// The object as it was then.
+    /// The object as it was at that time.
     pub object: Text,
     pub previous: Option<Value>,
     pub request: Option<String>,
     pub idempotency_key: Option<String>,
-    /// From when on it is listed, in milliseconds, where a fault makes it late.
+    /// When it starts to be listed, in milliseconds, if a fault delays it.
     #[serde(default)]
     pub listed_from: Option<i64>,
 }
 
-/// An event on its way to the webhook.
+/// A pending delivery of an event to the webhook.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Delivery {
     pub id: u64,
@@ -175,13 +175,13 @@ pub(crate) struct Delivery {
     pub attempts: u32,
     /// When the next attempt is due, in milliseconds.
     pub due: i64,
-    /// The delivery that must have been tried before this one.
+    /// The delivery that must be attempted before this one.
     pub after: Option<u64>,
     #[serde(skip)]
     pub in_flight: bool,
 }
 
-/// The first answer that was given under an idempotency key.
+/// The first response given under an idempotency key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Answered {
     #[serde(default)]

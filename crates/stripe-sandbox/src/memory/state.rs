@@ -1,4 +1,4 @@
-//! What the sandbox remembers, kept in one JSON file between restarts.
+//! The sandbox's state, stored in one JSON file between restarts.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::memory::ids;
 use crate::memory::money::{Dispute, Payout, Transaction};
 use crate::memory::records::{Answered, Charge, Delivery, Event, Intent, Method, Refund};
 
-/// All of it.
+/// The whole state.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct State {
@@ -21,7 +21,7 @@ pub(crate) struct State {
     pub disputes: BTreeMap<String, Dispute>,
     pub transactions: BTreeMap<String, Transaction>,
     pub payouts: BTreeMap<String, Payout>,
-    /// What the movements that are forgotten came to, by currency.
+    /// Sum of the deleted balance transactions, by currency.
     pub carried: BTreeMap<String, i64>,
     pub events: BTreeMap<String, Event>,
     pub deliveries: Vec<Delivery>,
@@ -31,14 +31,14 @@ pub(crate) struct State {
 const DAY: i64 = 24 * 60 * 60;
 
 impl State {
-    /// The next number in the order of things.
+    /// Returns the next sequence number.
     pub(crate) fn next(&mut self) -> u64 {
         self.seq += 1;
         self.seq
     }
 
-    /// Forgets what the provider forgets too, idempotency keys after a day, and of everything all but the newest, so
-    /// that memory and file stay small. Events that still have to be delivered are kept.
+    /// Deletes idempotency keys after a day, as Stripe does, and all but the newest objects, so that memory
+    /// and file stay small. Events with pending deliveries stay.
     pub(crate) fn forget_old(&mut self) {
         let now = ids::now();
         self.answered.retain(|_, answered| now - answered.at < DAY);
@@ -58,14 +58,14 @@ impl State {
         bounds::keep_newest_and(&mut self.events, bounds::EVENTS, |event| event.seq, &waiting);
     }
 
-    /// Adds what all movements come to, or takes it away again.
+    /// Adds the sum of all balance transactions to `carried`, or subtracts it.
     fn carry(&mut self, sign: i64) {
         for transaction in self.transactions.values() {
             *self.carried.entry(transaction.currency.clone()).or_default() += sign * transaction.net();
         }
     }
 
-    /// Whether it is time for that.
+    /// Returns whether a cleanup is due.
     pub(crate) fn is_full(&self) -> bool {
         let objects = [
             self.answered.len(),
@@ -83,7 +83,7 @@ impl State {
             || bounds::is_full(self.events.len().saturating_sub(self.deliveries.len()), bounds::EVENTS)
     }
 
-    /// The refunds of a charge, newest first.
+    /// Returns a charge's refunds, newest first.
     pub(crate) fn refunds_of(&self, charge: &str) -> Vec<&Refund> {
         let mut refunds: Vec<&Refund> =
             self.refunds.values().filter(|refund| refund.charge == charge).collect();
@@ -91,7 +91,7 @@ impl State {
         refunds
     }
 
-    /// Whether a dispute has taken a charge's money away.
+    /// Returns whether a dispute has taken a charge's money.
     pub(crate) fn is_charged_back(&self, charge: &Charge) -> bool {
         charge.disputed
             && self

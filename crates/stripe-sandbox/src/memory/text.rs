@@ -1,9 +1,9 @@
-//! JSON that is kept as its text: it is read seldom, and as a tree it would take ten times the memory.
+//! JSON stored as text. It is rarely read, and as a parsed tree it would take ten times the memory.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-/// A JSON value, kept as its text. In the state file it stands as the value itself.
+/// A JSON value stored as text. The state file contains it as a plain value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Text(Box<str>);
 
@@ -13,7 +13,7 @@ impl Text {
     }
 
     pub(crate) fn value(&self) -> Value {
-        // It was written from a value, so it can be read as one.
+        // The text was written from a value, so it parses.
         serde_json::from_str(&self.0).unwrap_or_default()
     }
 }

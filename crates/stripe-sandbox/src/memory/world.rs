@@ -1,4 +1,4 @@
-//! The running sandbox: its state, its faults, and one call's view of both.
+//! The running sandbox: its state, its faults, and a call's access to both.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -14,42 +14,43 @@ use crate::memory::money::{Dispute, Payout, Transaction};
 use crate::memory::records::{Charge, Intent, Method, Refund};
 use crate::memory::state::State;
 
-/// What the lock guards.
+/// Everything that the lock guards.
 #[derive(Debug, Default)]
 pub(crate) struct World {
     pub state: State,
     pub faults: Faults,
     pub webhook_url: Option<String>,
-    /// Idempotency keys whose first call has not been answered yet.
+    /// Idempotency keys whose first call hasn't been answered yet.
     pub in_flight: HashSet<String>,
-    /// When the next thing settles by itself, in milliseconds, or sooner than that: not every call looks through all.
+    /// A lower bound for when the next object settles on its own, in milliseconds. It avoids searching all
+    /// objects on every call.
     pub settles: Option<i64>,
-    /// Deliveries that are held to be reordered.
+    /// Deliveries held back for reordering.
     pub held: Vec<u64>,
-    /// Calls that came over HTTP.
+    /// Number of calls over HTTP.
     pub calls: u64,
-    /// Counts the changes, to know which of them are in the file.
+    /// Counts changes, to know which of them are in the file.
     pub version: u64,
 }
 
 impl World {
-    /// Something settles then.
+    /// Notes that something settles at this time.
     fn expect(&mut self, at: Option<i64>) {
         self.settles = self.settles.into_iter().chain(at).min();
     }
 }
 
-/// What all parts of a sandbox share.
+/// State shared by all parts of a sandbox.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub settings: Settings,
     pub state_file: Option<PathBuf>,
     world: Mutex<World>,
-    /// Wakes the deliverer.
+    /// Wakes the task that delivers events.
     pub wake: Notify,
-    /// Wakes the saver.
+    /// Wakes the task that saves the state.
     pub dirty: Notify,
-    /// The version that is in the file.
+    /// The version that has been saved.
     pub saved: watch::Sender<u64>,
 }
 
@@ -70,7 +71,7 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does one piece of work in the world, and lets the saver and the deliverer know.
+    /// Runs some work on the state, then wakes the tasks that save and deliver.
     pub(crate) fn transact<T>(&self, call: Call, work: impl FnOnce(&mut Tx<'_>) -> T) -> (T, u64) {
         let (done, version) = {
             let mut world = self.world();
@@ -86,32 +87,32 @@ impl Shared {
         (done, version)
     }
 
-    /// Only looks: nothing has to be saved or delivered after it.
+    /// Reads the state without saving or delivering afterwards.
     pub(crate) fn look<T>(&self, call: Call, work: impl FnOnce(&mut Tx<'_>) -> T) -> T {
         work(&mut Tx { world: &mut self.world(), settings: &self.settings, call })
     }
 
-    /// Waits until a change is in the file.
+    /// Waits until a change has been saved.
     pub(crate) async fn kept(&self, version: u64) {
         if self.state_file.is_some() {
             let mut saved = self.saved.subscribe();
-            // The sender lives as long as `self`, so this only ends when the change is there.
+            // The sender lives as long as `self`, so this ends only when the change has been saved.
             let _ = saved.wait_for(|at| *at >= version).await;
         }
     }
 }
 
-/// Who calls.
+/// The kind of caller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Caller {
-    /// The holder of the secret key.
+    /// A server with the secret key.
     #[default]
     Server,
-    /// A page, with the publishable key.
+    /// A page with the publishable key.
     Browser,
 }
 
-/// One call: who makes it, and what the events it causes say of it.
+/// A call: its caller, and the request details for the events it causes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Call {
     pub caller: Caller,
@@ -119,7 +120,7 @@ pub(crate) struct Call {
     pub idempotency_key: Option<String>,
 }
 
-/// One call's view of the world.
+/// A call's access to the state.
 pub(crate) struct Tx<'w> {
     pub world: &'w mut World,
     pub settings: &'w Settings,
@@ -196,7 +197,7 @@ impl Tx<'_> {
         self.world.state.payouts.insert(payout.id.clone(), payout.clone());
     }
 
-    /// When something that settles by itself does so.
+    /// Returns when something that settles on its own will do so.
     pub(crate) fn settles_at(&self) -> Option<i64> {
         let after = i64::try_from(self.settings.settle_after?.as_millis()).unwrap_or(i64::MAX);
         Some(ids::now_ms().saturating_add(after))

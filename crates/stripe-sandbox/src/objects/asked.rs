@@ -1,4 +1,4 @@
-//! What several calls ask alike: whose intent it is, what state it must be in, which metadata it is given.
+//! Checks shared by several calls: access to an intent, its state, and metadata.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::memory::records::{Intent, IntentStatus};
 use crate::memory::world::{Caller, Tx};
 use crate::shapes;
 
-/// The intent of a call: a page must also know its client secret.
+/// Returns the call's intent. A page must also know its client secret.
 pub(crate) fn authorized(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Intent, ApiError> {
     let intent = tx.intent(id)?;
     let secret = params.text(&["client_secret"]);
@@ -25,7 +25,7 @@ pub(crate) fn authorized(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Inten
     Ok(intent)
 }
 
-/// A call that an intent's state does not allow.
+/// Returns the error for a call that the intent's status doesn't allow.
 pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError {
     let why = match intent.status {
         IntentStatus::Succeeded if verb == "confirm" => {
@@ -39,7 +39,7 @@ pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError 
     error
 }
 
-/// Changes metadata as the provider does: names are added or replaced, an empty value removes one.
+/// Merges metadata like Stripe: names are added or replaced, and an empty value removes one.
 pub(crate) fn metadata(
     params: &Params,
     mut kept: BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! The balance: every movement of it is booked here, with what the provider keeps for it.
+//! The balance: books every movement of money, including Stripe's fees.
 
 use serde_json::Value;
 
@@ -11,17 +11,17 @@ use crate::memory::world::Tx;
 use crate::shapes;
 
 const DAY: i64 = 24 * 60 * 60;
-/// How long the money of a charge is on its way.
+/// Time until a charge's money is available, in seconds.
 const ON_ITS_WAY: i64 = 2 * DAY;
-/// What a dispute costs, won or lost.
+/// Fee of a dispute in cents, whether won or lost.
 const DISPUTE_FEE: i64 = 1500;
 
-/// What a charge costs: 2.9 % and 30 cents.
+/// Returns the fee of a charge: 2.9% plus 30 cents.
 fn charge_fee(amount: i64) -> i64 {
     (amount * 29 + 500) / 1000 + 30
 }
 
-/// A movement without a fee, at once.
+/// Creates a transaction without a fee that is available at once.
 fn movement(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> Transaction {
     let now = ids::now();
     Transaction {
@@ -47,7 +47,7 @@ fn book(tx: &mut Tx<'_>, transaction: Transaction) -> String {
     id
 }
 
-/// The money of a charge comes in; with one test card it is there at once.
+/// Books a charge. With one test card, its money is available at once.
 pub(crate) fn charged(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once: bool) -> String {
     let plain = movement(tx, "charge", &intent.currency, charge.amount);
     let transaction = Transaction {
@@ -61,7 +61,7 @@ pub(crate) fn charged(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once
     book(tx, transaction)
 }
 
-/// The money of a refund goes out.
+/// Books a refund.
 pub(crate) fn refunded(tx: &mut Tx<'_>, refund: &Refund) -> String {
     let plain = movement(tx, "refund", &refund.currency, -refund.amount);
     let transaction = Transaction {
@@ -72,7 +72,7 @@ pub(crate) fn refunded(tx: &mut Tx<'_>, refund: &Refund) -> String {
     book(tx, transaction)
 }
 
-/// The money of a refund that failed comes back.
+/// Books the return of a failed refund.
 pub(crate) fn refund_failed(tx: &mut Tx<'_>, refund: &Refund) -> String {
     let plain = movement(tx, "refund_failure", &refund.currency, refund.amount);
     let transaction = Transaction {
@@ -83,7 +83,7 @@ pub(crate) fn refund_failed(tx: &mut Tx<'_>, refund: &Refund) -> String {
     book(tx, transaction)
 }
 
-/// A bank takes the money of a dispute.
+/// Books the withdrawal for a dispute.
 pub(crate) fn withdrawn(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     let plain = movement(tx, "adjustment", &dispute.currency, -dispute.amount);
     let transaction = Transaction {
@@ -97,7 +97,7 @@ pub(crate) fn withdrawn(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     book(tx, transaction)
 }
 
-/// The money of a dispute that was won comes back, without the fee.
+/// Books the return of a won dispute's money, without the fee.
 pub(crate) fn reinstated(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     let plain = movement(tx, "adjustment", &dispute.currency, dispute.amount);
     let transaction = Transaction {
@@ -109,7 +109,7 @@ pub(crate) fn reinstated(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     book(tx, transaction)
 }
 
-/// A payout leaves.
+/// Books a payout.
 pub(crate) fn paid_out(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i64) -> String {
     let plain = movement(tx, "payout", currency, -amount);
     let transaction =
@@ -117,7 +117,7 @@ pub(crate) fn paid_out(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i64) -
     book(tx, transaction)
 }
 
-/// A payout that failed or was called off comes back.
+/// Books the return of a failed or canceled payout.
 pub(crate) fn payout_returned(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -> String {
     let plain = movement(tx, kind, &payout.currency, payout.amount);
     let transaction = Transaction {
@@ -128,7 +128,7 @@ pub(crate) fn payout_returned(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -> S
     book(tx, transaction)
 }
 
-/// The provider takes a fee of its own.
+/// Books a fee that Stripe charges separately.
 pub(crate) fn fee(tx: &mut Tx<'_>, amount: i64, description: &str) -> Value {
     let plain = movement(tx, "stripe_fee", "usd", -amount);
     let transaction =
@@ -138,7 +138,7 @@ pub(crate) fn fee(tx: &mut Tx<'_>, amount: i64, description: &str) -> Value {
     value
 }
 
-/// What can be paid out in each currency.
+/// Returns the amount available for payouts in each currency.
 pub(crate) fn available(state: &State) -> Vec<(String, i64)> {
     let now = ids::now();
     let mut sums = state.carried.clone();

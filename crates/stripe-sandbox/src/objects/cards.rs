@@ -1,4 +1,4 @@
-//! The provider's published test cards, and the checks that a card meets before it is tried.
+//! Stripe's published test cards, and the validation of typed cards.
 
 use chrono::Datelike;
 
@@ -17,27 +17,27 @@ pub(crate) struct Decline {
 pub(crate) enum Behaviour {
     Succeeds,
     Declines(Decline),
-    /// Asks for 3-D Secure first, then does this.
+    /// Requires 3-D Secure; after that the charge succeeds, or is declined if a decline is given.
     Authenticates(Option<Decline>),
 }
 
-/// What comes of a payment with a test card after it succeeded.
+/// What happens after a successful payment with a test card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Later {
     Nothing,
     /// Its money is available at once.
     Available,
-    /// A refund is pending before it succeeds.
+    /// A refund stays pending before it succeeds.
     RefundPending,
-    /// A refund succeeds before it fails.
+    /// A refund succeeds and fails later.
     RefundFails,
-    /// Its bank takes the money back for this reason.
+    /// The bank disputes the charge for this reason.
     Disputed(&'static str),
-    /// Its bank asks about it.
+    /// The bank opens an inquiry for this reason.
     Inquired(&'static str),
 }
 
-/// One published test card: `name` is what follows `pm_card_` in the token of that card.
+/// A published test card. Its tokens are `pm_card_` or `tok_` plus `name`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TestCard {
     pub name: &'static str,
@@ -65,7 +65,7 @@ const PROCESSING: Decline = Decline {
     decline_code: None,
     message: "An error occurred while processing your card. Try again in a little bit.",
 };
-/// A number that is not a published test card.
+/// The decline for a number that isn't a published test card.
 pub(crate) const NOT_A_TEST_CARD: Decline = Decline {
     code: "card_declined",
     decline_code: Some("test_mode_live_card"),
@@ -93,7 +93,7 @@ const fn then(name: &'static str, number: &'static str, later: Later) -> TestCar
     TestCard { name, number, behaviour: Behaviour::Succeeds, later }
 }
 
-/// All cards, each under the names of its tokens; a number that stands twice has two tokens.
+/// All cards by the name in their tokens. A number listed twice has two tokens.
 const CARDS: &[TestCard] = &[
     ok("visa", "4242424242424242"),
     ok("us", "4242424242424242"),
@@ -142,7 +142,7 @@ const CARDS: &[TestCard] = &[
 ];
 
 impl TestCard {
-    /// The card behind a token such as `pm_card_visa` or `tok_visa`.
+    /// Returns the card of a token such as `pm_card_visa` or `tok_visa`.
     pub(crate) fn by_token(token: &str) -> Option<&'static Self> {
         let name = token.strip_prefix("pm_card_").or_else(|| token.strip_prefix("tok_"))?;
         Self::by_name(name)
@@ -171,7 +171,7 @@ impl TestCard {
     }
 }
 
-/// The brand that a number's first digits stand for.
+/// Returns the brand for a card number.
 pub(crate) fn brand(number: &str) -> &'static str {
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| number.starts_with(prefix));
     if starts(&["4"]) {
@@ -193,12 +193,12 @@ pub(crate) fn brand(number: &str) -> &'static str {
     }
 }
 
-/// The last four digits.
+/// Returns the last four digits of a card number.
 pub(crate) fn last4(number: &str) -> String {
     number.get(number.len().saturating_sub(4)..).unwrap_or_default().to_owned()
 }
 
-/// A card as a person typed it, checked for its form: digits, Luhn, a date to come, a security code.
+/// A typed card with a valid form: digits, Luhn checksum, future expiry date and security code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TypedCard {
     pub number: String,
@@ -206,7 +206,7 @@ pub(crate) struct TypedCard {
     pub exp_year: i64,
 }
 
-/// Checks a typed card as the provider does before it makes a payment method of it.
+/// Validates a typed card like Stripe does before it creates a payment method.
 pub(crate) fn check(
     number: &str,
     month: &str,

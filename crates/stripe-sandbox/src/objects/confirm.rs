@@ -1,4 +1,4 @@
-//! Confirming an intent: the card is tried, asks for 3-D Secure, or is declined.
+//! Confirms intents: the card is charged, requires 3-D Secure, or is declined.
 
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ use crate::objects::disputes::{self, Claim};
 use crate::objects::methods;
 use crate::shapes;
 
-/// What a confirm may carry.
+/// Parameters of a confirm call.
 pub(crate) const PARAMS: &[&str] = &[
     "client_secret",
     "error_on_requires_action",
@@ -39,7 +39,7 @@ pub(crate) fn confirm(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Valu
     confirm_known(tx, intent, params)
 }
 
-/// Confirms an intent whose caller may do so.
+/// Confirms an intent, after the caller's access was checked.
 pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params) -> Result<Value, ApiError> {
     if !intent.status.is_open() {
         return Err(wrong_state(tx, &intent, "confirm"));
@@ -96,7 +96,8 @@ const AUTHENTICATION_REQUIRED: Decline = Decline {
     message: "Your card was declined. This transaction requires authentication.",
 };
 
-/// The payer has answered the 3-D Secure challenge: `succeeded`, anything else fails it; `look` only asks how it is.
+/// Handles the payer's answer to the 3-D Secure challenge. `succeeded` passes it, anything else fails it;
+/// `look` only returns the intent.
 pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["payment_intent", "client_secret", "outcome"])?;
     let id = params.text(&["payment_intent"]).ok_or_else(|| ApiError::missing_parameter("payment_intent"))?;
@@ -110,7 +111,7 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
         let card = method.card.as_deref().and_then(TestCard::by_name);
         return match card.map(|card| card.behaviour) {
             Some(Behaviour::Authenticates(Some(why))) => match decline(tx, intent, &method, why) {
-                // The page asks for the intent, which says why.
+                // The page then reads the intent, which contains the reason.
                 Err(declined) => declined.about.payment_intent.clone().ok_or(declined),
                 done => done,
             },

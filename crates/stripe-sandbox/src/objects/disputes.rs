@@ -1,4 +1,4 @@
-//! Disputes: a bank takes a charge back, or asks about it first; evidence decides.
+//! Disputes: a bank reverses a charge, or first opens an inquiry. Evidence decides the outcome.
 
 use std::collections::BTreeMap;
 
@@ -16,11 +16,11 @@ use crate::objects::balance;
 use crate::shapes;
 
 const DAY: i64 = 24 * 60 * 60;
-/// How long there is to answer.
+/// Days until the deadline for evidence.
 const DAYS_TO_ANSWER: i64 = 9;
 const LONGEST_TEXT: usize = 20_000;
 const LONGEST_EVIDENCE: usize = 150_000;
-/// Why a bank can dispute a charge.
+/// Reasons for which a bank can dispute a charge.
 const REASONS: &[&str] = &[
     "bank_cannot_process",
     "check_returned",
@@ -39,12 +39,12 @@ const REASONS: &[&str] = &[
     "unrecognized",
 ];
 
-/// What a bank says when it opens a dispute.
+/// A bank's claim when it opens a dispute.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim {
     pub reason: String,
     pub inquiry: bool,
-    /// All that was not refunded when absent.
+    /// The disputed amount. `None` means everything that hasn't been refunded.
     pub amount: Option<i64>,
     pub due_by: Option<i64>,
 }
@@ -112,7 +112,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     Ok(shapes::disputes::dispute(&tx.world.state, &tx.dispute(id)?))
 }
 
-/// `POST /v1/disputes/{id}`: evidence is staged, or given to the bank, which is what happens unless told otherwise.
+/// `POST /v1/disputes/{id}`: stages evidence or, by default, submits it to the bank.
 pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["evidence", "metadata", "submit", "expand"])?;
     let mut dispute = tx.dispute(id)?;
@@ -137,7 +137,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     Ok(value)
 }
 
-/// The evidence that a call adds to what is there; an empty text takes one away.
+/// Adds a call's evidence to the existing evidence. An empty text removes a field.
 fn evidence(
     params: &Params,
     mut kept: BTreeMap<String, String>,
@@ -168,7 +168,7 @@ fn evidence(
     Ok(kept)
 }
 
-/// Gives the evidence to the bank, which decides by the words of the provider's test mode.
+/// Submits the evidence. The bank decides by the magic words of Stripe's test mode.
 fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
     use DisputeStatus::{Lost, NeedsResponse, UnderReview, WarningClosed, WarningUnderReview, Won};
     let inquiry = dispute.status.is_inquiry();
@@ -188,7 +188,7 @@ fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
     dispute.settles = to.zip(tx.settles_at()).map(|(to, at)| (at, to));
 }
 
-/// `POST /v1/disputes/{id}/close`: it is accepted, and lost.
+/// `POST /v1/disputes/{id}/close`: accepts the dispute, which is then lost.
 pub(crate) fn close(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["expand"])?;
     let dispute = tx.dispute(id)?;
@@ -206,7 +206,7 @@ fn over(dispute: &Dispute) -> ApiError {
     error
 }
 
-/// The bank decides.
+/// Applies the bank's decision.
 pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: DisputeStatus) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.may_become(to) {
@@ -240,7 +240,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: DisputeStatus) -> Result<Val
     Ok(value)
 }
 
-/// What a whole refund ends: the inquiries about its charge.
+/// Closes the inquiries about a charge that was fully refunded.
 pub(crate) fn refunded(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), ApiError> {
     if !charge.disputed || charge.unrefunded() > 0 {
         return Ok(());
@@ -257,7 +257,7 @@ pub(crate) fn refunded(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), ApiError>
     Ok(())
 }
 
-/// Sets the end of the time to answer.
+/// Sets the deadline for evidence.
 pub(crate) fn set_due(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.needs_response() {
@@ -267,7 +267,7 @@ pub(crate) fn set_due(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, A
     Ok(keep(tx, &dispute))
 }
 
-/// The fields that differ, as they were.
+/// Returns the previous values of the changed fields.
 fn changed(before: &Value, after: &Value) -> Value {
     let (Some(before), Some(after)) = (before.as_object(), after.as_object()) else { return json!({}) };
     let differ = before.iter().filter(|(name, value)| after.get(*name) != Some(value));

@@ -1,4 +1,5 @@
-//! Payment intents: made, changed, cancelled and read. Confirming is in [`crate::objects::confirm`].
+//! Payment intents: creating, updating, canceling and reading. For confirming, see
+//! [`crate::objects::confirm`].
 
 use std::collections::BTreeMap;
 
@@ -20,7 +21,7 @@ const LARGEST: i64 = 99_999_999;
 const CURRENCIES: &[&str] = &["usd", "eur", "gbp", "cad", "aud", "mxn", "chf"];
 const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
 
-/// What a create may carry, besides what a confirm may.
+/// Parameters of a create call, in addition to those of a confirm call.
 const CREATE: &[&str] = &[
     "amount",
     "currency",
@@ -94,7 +95,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Value, 
     Ok(shapes::intents::intent(tx, &intent))
 }
 
-/// `POST /v1/payment_intents/{id}`: while it is open.
+/// `POST /v1/payment_intents/{id}`: only while it is open.
 pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&[
         "amount",
@@ -196,7 +197,7 @@ fn currency(params: &Params) -> Result<String, ApiError> {
     Err(ApiError::parameter("parameter_invalid", "currency", format!("Invalid currency: {given}.")))
 }
 
-/// The payment method types that a create names: cards are all there is.
+/// Returns the payment method types of a create call. Only cards are supported.
 fn card_only(params: &Params) -> Result<Option<Vec<String>>, ApiError> {
     for name in ["allowed_payment_method_types", "payment_method_types"] {
         if let Some(types) = params.list(name) {

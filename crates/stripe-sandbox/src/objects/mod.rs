@@ -1,4 +1,4 @@
-//! The provider's objects: what can be done with each.
+//! Stripe's objects and the operations on them.
 
 pub(crate) mod asked;
 pub(crate) mod balance;

@@ -1,4 +1,4 @@
-//! Payouts: what the balance holds goes to the bank account, every day by itself or on request.
+//! Payouts of the balance to the bank account: daily, or on request.
 
 use std::collections::BTreeMap;
 
@@ -81,8 +81,8 @@ fn keep(tx: &mut Tx<'_>, payout: &Payout) -> Value {
     shapes::payouts::payout(payout)
 }
 
-/// What a day's automatic payout does: one payout for each currency that has something. What is on its way becomes
-/// available first, as if the days had passed, unless told otherwise.
+/// Makes a day's automatic payouts, one for each currency with a balance. With `with_pending`, pending money
+/// becomes available first, as if the days had passed.
 pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> Result<Value, ApiError> {
     let now = ids::now();
     if with_pending {
@@ -113,7 +113,7 @@ pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> R
     Ok(json!({ "payouts": made }))
 }
 
-/// A payout arrives, fails, or is called off.
+/// Marks a payout as paid, failed or canceled.
 pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: PayoutStatus) -> Result<Value, ApiError> {
     let mut payout = tx.payout(id)?;
     if !matches!(payout.status, PayoutStatus::Pending | PayoutStatus::InTransit) {
@@ -155,7 +155,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     tx.payout(id).map(|payout| shapes::payouts::payout(&payout))
 }
 
-/// `POST /v1/payouts/{id}`: its metadata.
+/// `POST /v1/payouts/{id}`: updates its metadata.
 pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["metadata", "expand"])?;
     let mut payout = tx.payout(id)?;
@@ -166,7 +166,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     Ok(value)
 }
 
-/// `POST /v1/payouts/{id}/cancel`: while it has not left.
+/// `POST /v1/payouts/{id}/cancel`: only while it is pending.
 pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let payout = tx.payout(id)?;
     if payout.automatic || payout.status != PayoutStatus::Pending {

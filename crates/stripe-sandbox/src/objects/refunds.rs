@@ -1,4 +1,4 @@
-//! Refunds: whole or in part, at once or pending first.
+//! Refunds: full or partial, immediate or pending first.
 
 use std::collections::BTreeMap;
 
@@ -127,12 +127,12 @@ fn amount(tx: &Tx<'_>, charge: &Charge, params: &Params) -> Result<i64, ApiError
     }
 }
 
-/// An amount as the provider's messages write it.
+/// Formats an amount as in Stripe's messages.
 fn dollars(cents: i64) -> String {
     format!("${}.{:02}", cents / 100, cents % 100)
 }
 
-/// How the refund begins, and what it comes to later, by the faults that are on or by the card.
+/// Returns a refund's first and later status, according to the active faults or the card.
 fn course(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<RefundStatus>) {
     use RefundStatus::{Failed, Pending, Succeeded};
     if tx.world.faults.take(&FaultKind::RefundPending) {
@@ -155,7 +155,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     Ok(shapes::refunds::refund(&tx.refund(id)?))
 }
 
-/// `POST /v1/refunds/{id}`: its metadata.
+/// `POST /v1/refunds/{id}`: updates its metadata.
 pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["metadata", "expand"])?;
     let mut refund = tx.refund(id)?;
@@ -166,7 +166,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     Ok(shapes::refunds::refund(&refund))
 }
 
-/// Settles a refund that is pending, or fails one that had succeeded.
+/// Settles a pending refund, or fails one that had succeeded.
 pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: RefundStatus) -> Result<Value, ApiError> {
     let mut refund = tx.refund(id)?;
     let before = shapes::refunds::refund(&refund);

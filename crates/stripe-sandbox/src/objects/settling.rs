@@ -1,4 +1,4 @@
-//! What settles by itself after a while: payments, refunds, disputes and payouts.
+//! Settles payments, refunds, disputes and payouts on their own after a while.
 
 use crate::call::errors::ApiError;
 use crate::memory::ids;
@@ -11,7 +11,7 @@ use crate::objects::disputes;
 use crate::objects::payouts;
 use crate::objects::refunds;
 
-/// One thing whose time has come.
+/// An object that is due to settle.
 enum Due {
     Payment(String),
     Refund(String, RefundStatus),
@@ -19,12 +19,12 @@ enum Due {
     Payout(String),
 }
 
-/// When the next thing settles, in milliseconds.
+/// Returns when the next object settles, in milliseconds.
 pub(crate) fn next(state: &State) -> Option<i64> {
     all(state).into_iter().map(|(at, _)| at).min()
 }
 
-/// Settles what is due.
+/// Settles everything that is due.
 pub(crate) fn run(shared: &Shared) {
     let now = ids::now_ms();
     if shared.world().settles.is_none_or(|at| at > now) {
@@ -42,7 +42,7 @@ pub(crate) fn run(shared: &Shared) {
     });
 }
 
-/// All that will settle, and when.
+/// Returns everything that will settle, and when.
 fn all(state: &State) -> Vec<(i64, Due)> {
     let payments = state.intents.values().filter(|intent| intent.status == IntentStatus::Processing);
     let payments = payments.filter_map(|intent| Some((intent.settles_at?, Due::Payment(intent.id.clone()))));
@@ -68,7 +68,7 @@ fn settle(tx: &mut Tx<'_>, due: &Due) -> Result<(), ApiError> {
     }
 }
 
-/// What cannot settle is not tried for ever.
+/// Stops retrying an object that can't settle.
 fn give_up(state: &mut State, due: &Due) {
     match due {
         Due::Payment(id) => {

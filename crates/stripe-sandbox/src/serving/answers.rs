@@ -1,4 +1,4 @@
-//! Answers over HTTP: their headers, their bodies.
+//! HTTP responses: their headers and bodies.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::call::errors::ApiError;
 
-/// Pages on any origin may call with the publishable key, as with the provider.
+/// Lets pages on any origin call with the publishable key, as at Stripe.
 pub(crate) fn with_cors(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     response
         .insert_header(("Access-Control-Allow-Origin", "*"))
@@ -17,7 +17,7 @@ pub(crate) fn with_cors(response: &mut HttpResponseBuilder) -> &mut HttpResponse
         .insert_header(("Cache-Control", "no-cache, no-store"))
 }
 
-/// A header of a request, if it is text.
+/// Returns a request header, if it is text.
 pub(crate) fn header(request: &HttpRequest, name: &str) -> Option<String> {
     request.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned)
 }
@@ -30,7 +30,7 @@ pub(crate) fn json(response: &mut HttpResponseBuilder, body: &Value) -> HttpResp
     response.content_type("application/json").body(serde_json::to_string_pretty(body).unwrap_or_default())
 }
 
-/// An answer to a control call.
+/// Returns the response to a control call.
 pub(crate) fn answer(result: Result<Value, ApiError>) -> HttpResponse {
     match result {
         Ok(body) => json(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")), &body),
@@ -38,7 +38,7 @@ pub(crate) fn answer(result: Result<Value, ApiError>) -> HttpResponse {
     }
 }
 
-/// What a call is refused with.
+/// Returns an error response.
 pub(crate) fn refusal(error: &ApiError) -> HttpResponse {
     json(with_cors(&mut HttpResponse::build(status(error.status))), &error.body())
 }

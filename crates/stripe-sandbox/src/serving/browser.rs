@@ -1,4 +1,4 @@
-//! What a browser loads: the script that stands in for Stripe.js, the card form and the 3-D Secure challenge.
+//! Files for the browser: the stand-in for Stripe.js, the card form and the 3-D Secure challenge.
 
 use actix_web::http::header::ContentType;
 use actix_web::web::{self, Data};
@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use crate::memory::world::Shared;
 use crate::shapes::events::API_VERSION;
 
-/// The script that stands in for Stripe.js, in parts that share one function's scope.
+/// The stand-in for Stripe.js. Its parts share the scope of one function.
 const SCRIPT: &str = concat!(
     "(() => {\n'use strict';\n",
     include_str!("../../assets/script/api.js"),
@@ -32,7 +32,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .route("/style.css", web::get().to(|| asset(STYLE, "text/css; charset=utf-8")));
 }
 
-/// The script, knowing where the sandbox is: a page may have got it under another address.
+/// Serves the script with the sandbox's URL in it, because a page may load it through another address.
 pub(crate) async fn script(shared: Data<Shared>) -> HttpResponse {
     let train = API_VERSION.rsplit('.').next().unwrap_or_default();
     let text = SCRIPT.replace("__ORIGIN__", &shared.settings.base_url).replace("__TRAIN__", train);
@@ -76,7 +76,7 @@ async fn asset(text: &'static str, kind: &'static str) -> HttpResponse {
         .body(text)
 }
 
-/// The origin of an address, if it is a plain one that a policy can hold.
+/// Returns the origin of a URL, if it is simple enough for a Content Security Policy.
 fn origin(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?;

@@ -1,4 +1,4 @@
-//! The control calls: faults, deliveries, settling, charge dates, disputes and payouts, for tests and for a developer's hands.
+//! Control calls for tests and developers: faults, deliveries, settling, charge dates, disputes and payouts.
 
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
@@ -41,7 +41,7 @@ async fn control(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> Htt
     answer(result)
 }
 
-/// Does one control call: `path` is what follows `/_sandbox/`, the body is JSON or empty.
+/// Performs a control call. `path` is the part after `/_sandbox/`; the body is JSON or empty.
 pub(crate) fn act(tx: &mut Tx<'_>, method: &str, path: &str, body: &[u8]) -> Result<Value, ApiError> {
     let segments: Vec<&str> = path.split('/').collect();
     match (method, segments.as_slice()) {
@@ -104,7 +104,7 @@ fn add_fault(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     Ok(json!({ "faults": tx.world.faults.list() }))
 }
 
-/// Switches all faults off; what was held goes out.
+/// Switches all faults off and releases held deliveries.
 pub(crate) fn clear(tx: &mut Tx<'_>) {
     tx.world.faults.clear();
     events::release(tx.world);
@@ -127,7 +127,7 @@ enum Outcome {
     Failed,
 }
 
-/// `{"payment_intent": "pi_…"}` or `{"charge": "ch_…"}`, and what else is not as usual.
+/// `{"payment_intent": "pi_…"}` or `{"charge": "ch_…"}`, plus any values other than the defaults.
 #[derive(Deserialize)]
 struct OpenDispute {
     charge: Option<String>,
@@ -163,7 +163,7 @@ struct Resolve {
     outcome: Verdict,
 }
 
-/// What a bank decides; an inquiry is `closed`, or `escalated` to a dispute.
+/// A bank's decision. An inquiry is `closed`, or `escalated` to a dispute.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Verdict {
@@ -188,7 +188,7 @@ struct Due {
     due_by: i64,
 }
 
-/// A day's automatic payout; `{}` pays out everything, at once.
+/// A day's automatic payout. `{}` pays out everything at once.
 #[derive(Deserialize)]
 struct PayOut {
     #[serde(default = "yes")]
@@ -220,7 +220,7 @@ fn pay_out(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     payouts::daily(tx, with_pending, end)
 }
 
-/// `{"payment_intent": "pi_…"}` or `{"charge": "ch_…"}`, and when it was made, in seconds.
+/// `{"payment_intent": "pi_…"}` or `{"charge": "ch_…"}`, and the new creation time in seconds.
 #[derive(Deserialize)]
 struct DateCharge {
     charge: Option<String>,
@@ -228,7 +228,7 @@ struct DateCharge {
     created: i64,
 }
 
-/// Says that a charge was made at another time.
+/// Changes when a charge was created.
 fn date_charge(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let DateCharge { charge, payment_intent, created } = read(body)?;
     let charge = Charge { created, ..charge_of(tx, charge, payment_intent)? };
@@ -240,14 +240,14 @@ fn date_charge(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     Ok(shapes::charges::charge(state, &charge))
 }
 
-/// A fee that the provider takes for itself.
+/// A fee that Stripe charges separately.
 #[derive(Deserialize)]
 struct ProviderFee {
     amount: i64,
     description: String,
 }
 
-/// The challenge page's answer: anyone with the client secret may give it.
+/// Handles the answer of the challenge page. Anyone with the client secret may send it.
 async fn authenticate(shared: Data<Shared>, body: String) -> HttpResponse {
     let call = Call { caller: Caller::Browser, ..Call::default() };
     let (result, version) = shared

@@ -1,4 +1,5 @@
-//! The HTTP side: the provider's calls under `/v1`, the control calls under `/_sandbox`, the pages and the script.
+//! The HTTP server: Stripe's calls under `/v1`, the control calls under `/_sandbox`, the pages and the
+//! script.
 
 use std::sync::Arc;
 
@@ -13,10 +14,10 @@ use crate::serving::answers::{header, json, refusal, status, with_cors};
 use crate::serving::browser;
 use crate::serving::control;
 
-/// The largest request body that is read.
+/// Maximum size of a request body, in bytes.
 const LARGEST: usize = 64 * 1024;
 
-/// All routes.
+/// Registers all routes.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
         .app_data(web::PayloadConfig::new(LARGEST))
@@ -46,7 +47,7 @@ async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpRes
     };
     let key = call.idempotency_key.clone();
     let version = call.version.clone();
-    // On its own task, so that the work is done even if the caller goes away meanwhile.
+    // Runs as a separate task, so that the work is completed even if the caller disconnects.
     let done = actix_web::rt::spawn(pipeline::run(shared.into_inner(), call)).await;
     match done {
         Ok(answer) => respond(answer, key, version),
@@ -76,7 +77,8 @@ fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> Http
     json(&mut response, &answer.body)
 }
 
-/// A body that breaks before its first byte makes the server close the connection without an answer.
+/// Returns a response whose body fails before its first byte, so the server closes the connection without an
+/// answer.
 fn dropped() -> HttpResponse {
     let broken = futures_util::stream::once(async {
         Err::<Bytes, std::io::Error>(std::io::Error::other("the answer is lost (a fault)"))
@@ -88,7 +90,7 @@ async fn unknown(request: HttpRequest) -> HttpResponse {
     refusal(&ApiError::no_such_url(request.method().as_str(), request.path()))
 }
 
-/// What the server is built with.
+/// Returns the shared state for the server.
 pub(crate) fn data(shared: &Arc<Shared>) -> Data<Shared> {
     Data::from(Arc::clone(shared))
 }

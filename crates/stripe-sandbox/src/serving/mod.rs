@@ -1,4 +1,4 @@
-//! The HTTP side, and starting and stopping it.
+//! The HTTP server, and starting and stopping it.
 
 pub(crate) mod answers;
 pub(crate) mod browser;

@@ -1,4 +1,4 @@
-//! Starting and stopping a sandbox, and a test's handle on it.
+//! Starts and stops a sandbox, and gives tests a handle on it.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::{Arc, mpsc};
@@ -22,26 +22,26 @@ use crate::objects::settling;
 use crate::serving::control;
 use crate::serving::http;
 
-/// Why a sandbox did not start.
+/// Why a sandbox didn't start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The port is taken, or may not be used.
+    /// The port is in use or not permitted.
     #[error("the sandbox cannot listen on 127.0.0.1:{port}")]
     Listen {
-        /// The port that was asked for.
+        /// The requested port.
         port: u16,
-        /// What the system said.
+        /// The I/O error.
         source: std::io::Error,
     },
-    /// The state file is there but cannot be read.
+    /// The state file exists but can't be read.
     #[error("the sandbox's state cannot be read from {path}")]
     State {
-        /// The file.
+        /// Path of the file.
         path: String,
-        /// What is wrong with it.
+        /// The I/O error.
         source: std::io::Error,
     },
-    /// The server's thread ended at once.
+    /// The server ended during its start.
     #[error("the sandbox's server did not start")]
     Server(#[source] std::io::Error),
 }
@@ -54,10 +54,10 @@ pub struct Sandbox {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Starts a sandbox on a thread of its own, with a runtime of its own: it can be called from anywhere.
+/// Starts a sandbox on its own thread and runtime, so that it can be started from anywhere.
 ///
 /// # Errors
-/// When the port is taken or the state file cannot be read.
+/// Fails when the port is in use or the state file can't be read.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let listen = |source| StartError::Listen { port: options.port, source };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(listen)?;
@@ -111,7 +111,7 @@ fn serve(
         actix_web::rt::spawn(webhooks::run(Arc::clone(shared)));
         actix_web::rt::spawn(keep(Arc::clone(shared)));
         let _ = started.send(Ok(()));
-        // Ends when the handle asks for it, or is gone.
+        // Ends when the handle asks for it or is dropped.
         let _ = stopped.await;
         handle.stop(false).await;
         let version = shared.world().version;
@@ -119,7 +119,7 @@ fn serve(
     });
 }
 
-/// Writes the state file after each change; changes that come meanwhile share the next write.
+/// Writes the state file after each change. Concurrent changes share the next write.
 async fn keep(shared: Arc<Shared>) {
     let Some(path) = shared.state_file.clone() else { return };
     loop {
@@ -140,37 +140,37 @@ async fn keep(shared: Arc<Shared>) {
 }
 
 impl Sandbox {
-    /// Where it listens, such as `http://127.0.0.1:12111`.
+    /// Returns the base URL, such as `http://127.0.0.1:12111`.
     #[must_use]
     pub fn base_url(&self) -> &str {
         &self.shared.settings.base_url
     }
 
-    /// The key for servers.
+    /// Returns the secret key for servers.
     #[must_use]
     pub fn secret_key(&self) -> &str {
         &self.shared.settings.secret_key
     }
 
-    /// The key for pages.
+    /// Returns the publishable key for pages.
     #[must_use]
     pub fn publishable_key(&self) -> &str {
         &self.shared.settings.publishable_key
     }
 
-    /// What webhooks are signed with.
+    /// Returns the secret that signs webhooks.
     #[must_use]
     pub fn webhook_secret(&self) -> &str {
         &self.shared.settings.webhook_secret
     }
 
-    /// The address of the script that stands in for Stripe.js.
+    /// Returns the URL of the stand-in for Stripe.js.
     #[must_use]
     pub fn js_url(&self) -> String {
         format!("{}/stripe.js", self.base_url())
     }
 
-    /// Says where events are delivered from now on; those that still wait go there too.
+    /// Sets the URL that receives events from now on, including pending ones.
     pub fn set_webhook_url(&self, url: impl Into<String>) {
         let url = url.into();
         let _ = self.shared.transact(Call::default(), |tx| tx.world.webhook_url = Some(url));
@@ -186,8 +186,9 @@ impl Sandbox {
         let _ = self.shared.transact(Call::default(), control::clear);
     }
 
-    /// Makes one call as the secret key's holder, without HTTP, faults or idempotency: the status and the answer.
-    /// `call("POST", "/v1/payment_intents/pi_…/confirm", &[("payment_method", "pm_card_visa")])` pays.
+    /// Makes a call with the secret key, without HTTP, faults or idempotency, and returns the status and the
+    /// response. `call("POST", "/v1/payment_intents/pi_…/confirm", &[("payment_method", "pm_card_visa")])`
+    /// pays.
     pub fn call(&self, method: &str, path: &str, params: &[(&str, &str)]) -> (u16, Value) {
         let encoded = form_urlencoded::Serializer::new(String::new()).extend_pairs(params).finish();
         let (result, _) = self.shared.transact(Call::default(), |tx| {
@@ -199,7 +200,8 @@ impl Sandbox {
         }
     }
 
-    /// Makes one control call: `control("POST", "disputes", &json!({ "payment_intent": "pi_…" }))` disputes a payment.
+    /// Makes a control call. `control("POST", "disputes", &json!({ "payment_intent": "pi_…" }))` disputes a
+    /// payment.
     pub fn control(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let body = body.to_string();
         let (result, _) =
@@ -210,7 +212,7 @@ impl Sandbox {
         }
     }
 
-    /// Answers the 3-D Secure challenge of an intent, as a payer would on the challenge page.
+    /// Answers the 3-D Secure challenge of an intent, like a payer on the challenge page.
     pub fn authenticate(&self, intent: &str, succeeds: bool) -> Value {
         let outcome = if succeeds { "succeeded" } else { "failed" };
         let encoded = form_urlencoded::Serializer::new(String::new())
@@ -222,30 +224,30 @@ impl Sandbox {
         result.unwrap_or_else(|error: ApiError| error.body())
     }
 
-    /// Delivers an event once more; false if there is no such event.
+    /// Delivers an event again. Returns false if it doesn't exist.
     pub fn redeliver(&self, event: &str) -> bool {
         self.shared.transact(Call::default(), |tx| events::redeliver(tx, event).is_ok()).0
     }
 
-    /// How many deliveries have not been answered with a 2xx yet.
+    /// Returns how many deliveries haven't been answered with a 2xx yet.
     #[must_use]
     pub fn pending_deliveries(&self) -> usize {
         self.shared.world().state.deliveries.len()
     }
 
-    /// How many refunds will settle by themselves, or be sent back.
+    /// Returns how many refunds will still change on their own, by settling or failing.
     #[must_use]
     pub fn refunds_under_way(&self) -> usize {
         self.shared.world().state.refunds.values().filter(|refund| refund.settles.is_some()).count()
     }
 
-    /// How many calls have come over HTTP so far.
+    /// Returns how many calls have been made over HTTP.
     #[must_use]
     pub fn calls(&self) -> u64 {
         self.shared.world().calls
     }
 
-    /// Stops it, and waits until the port is free and the state is in its file.
+    /// Stops the sandbox, and waits until the port is free and the state is saved.
     pub fn stop(mut self) {
         self.end();
     }

@@ -1,4 +1,4 @@
-//! The balance and what moved it, as the provider's JSON objects.
+//! The balance and its transactions as Stripe's JSON objects.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::memory::money::Transaction;
 use crate::memory::state::State;
 
-/// One movement of the balance.
+/// Returns a balance transaction.
 pub(crate) fn transaction(transaction: &Transaction, now: i64) -> Value {
     let fee_details: Vec<Value> = transaction
         .fee_for
@@ -37,7 +37,7 @@ pub(crate) fn transaction(transaction: &Transaction, now: i64) -> Value {
     })
 }
 
-/// The whole balance, by currency: what can be paid out, and what is still on its way.
+/// Returns the balance by currency: available and pending.
 pub(crate) fn balance(state: &State, now: i64) -> Value {
     let mut sums: BTreeMap<&str, (i64, i64)> = BTreeMap::from([("usd", (0, 0))]);
     for (currency, carried) in &state.carried {

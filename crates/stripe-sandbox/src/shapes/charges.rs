@@ -1,4 +1,4 @@
-//! Charges as the provider's JSON objects.
+//! Charges as Stripe's JSON objects.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::memory::records::Charge;
 use crate::memory::state::State;
 use crate::shapes::methods;
 
-/// A charge.
+/// Returns a charge.
 pub(crate) fn charge(state: &State, charge: &Charge) -> Value {
     let intent = state.intents.get(&charge.intent);
     let method = state.methods.get(&charge.method);

@@ -1,4 +1,4 @@
-//! Disputes as the provider's JSON objects.
+//! Disputes as Stripe's JSON objects.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use crate::memory::money::{Dispute, DisputeStatus};
 use crate::memory::state::State;
 use crate::shapes::balance;
 
-/// What evidence can say in words.
+/// Evidence fields that hold text.
 pub(crate) const TEXTS: &[&str] = &[
     "access_activity_log",
     "billing_address",
@@ -29,7 +29,7 @@ pub(crate) const TEXTS: &[&str] = &[
     "uncategorized_text",
 ];
 
-/// What it can have as files, of which the stand-in has none.
+/// Evidence fields that hold files, which the sandbox doesn't support.
 pub(crate) const FILES: &[&str] = &[
     "cancellation_policy",
     "customer_communication",
@@ -42,7 +42,7 @@ pub(crate) const FILES: &[&str] = &[
     "uncategorized_file",
 ];
 
-/// A dispute.
+/// Returns a dispute.
 pub(crate) fn dispute(state: &State, dispute: &Dispute) -> Value {
     let now = ids::now();
     let transactions: Vec<Value> = dispute
@@ -91,7 +91,7 @@ pub(crate) fn dispute(state: &State, dispute: &Dispute) -> Value {
     })
 }
 
-/// The evidence, with every name that it could have.
+/// Returns the evidence with every possible field.
 pub(crate) fn evidence(dispute: &Dispute) -> Value {
     let mut fields: Map<String, Value> = TEXTS
         .iter()

@@ -1,14 +1,14 @@
-//! Events as the provider's JSON objects.
+//! Events as Stripe's JSON objects.
 
 use serde_json::{Value, json};
 
 use crate::memory::records::Event;
 use crate::memory::state::State;
 
-/// The version of the provider's API that this stand-in speaks.
+/// The version of Stripe's API that the sandbox implements.
 pub(crate) const API_VERSION: &str = "2026-09-30.endive";
 
-/// An event, with the object as it was when it happened.
+/// Returns an event, with its object as it was at that time.
 pub(crate) fn event(state: &State, event: &Event) -> Value {
     let pending = state.deliveries.iter().filter(|delivery| delivery.event == event.id).count();
     let mut data = json!({ "object": event.object.value() });

@@ -1,11 +1,11 @@
-//! Payment intents as the provider's JSON objects.
+//! Payment intents as Stripe's JSON objects.
 
 use serde_json::{Value, json};
 
 use crate::memory::records::{Intent, IntentStatus};
 use crate::memory::world::{Caller, Tx};
 
-/// A payment intent. A page is shown only what it may know.
+/// Returns a payment intent. For a page, private fields are removed.
 pub(crate) fn intent(tx: &Tx<'_>, intent: &Intent) -> Value {
     let mut value = whole(tx, intent);
     if tx.call.caller == Caller::Browser
@@ -18,7 +18,7 @@ pub(crate) fn intent(tx: &Tx<'_>, intent: &Intent) -> Value {
     value
 }
 
-/// A payment intent as the secret key and webhooks see it.
+/// Returns a payment intent with all fields, as the secret key and webhooks get it.
 pub(crate) fn whole(tx: &Tx<'_>, intent: &Intent) -> Value {
     let succeeded = intent.status == IntentStatus::Succeeded;
     let automatic = intent.automatic.then(|| json!({ "allow_redirects": "always", "enabled": true }));
@@ -73,7 +73,7 @@ pub(crate) fn whole(tx: &Tx<'_>, intent: &Intent) -> Value {
     })
 }
 
-/// What the payer has to do next: prove who they are on the challenge page.
+/// Returns the payer's next step, if one is required: the challenge page.
 fn next_action(tx: &Tx<'_>, intent: &Intent) -> Option<Value> {
     if intent.status != IntentStatus::RequiresAction {
         return None;

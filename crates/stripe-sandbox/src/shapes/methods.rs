@@ -1,10 +1,10 @@
-//! Payment methods as the provider's JSON objects.
+//! Payment methods as Stripe's JSON objects.
 
 use serde_json::{Value, json};
 
 use crate::memory::records::Method;
 
-/// A payment method.
+/// Returns a payment method.
 pub(crate) fn method(method: &Method) -> Value {
     json!({
         "id": method.id,
@@ -36,7 +36,7 @@ pub(crate) fn method(method: &Method) -> Value {
     })
 }
 
-/// What was checked of a card.
+/// Returns the results of a card's checks.
 pub(crate) fn checks(method: &Method) -> Value {
     let cvc = method.cvc_given.then_some("pass");
     json!({ "address_line1_check": null, "address_postal_code_check": null, "cvc_check": cvc })

@@ -1,4 +1,4 @@
-//! What is remembered, as the provider's JSON objects.
+//! The stored objects as Stripe's JSON objects.
 
 pub(crate) mod balance;
 pub(crate) mod charges;

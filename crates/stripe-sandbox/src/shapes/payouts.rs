@@ -1,10 +1,10 @@
-//! Payouts as the provider's JSON objects.
+//! Payouts as Stripe's JSON objects.
 
 use serde_json::{Value, json};
 
 use crate::memory::money::{Payout, PayoutStatus};
 
-/// A payout.
+/// Returns a payout.
 pub(crate) fn payout(payout: &Payout) -> Value {
     let failed = payout.status == PayoutStatus::Failed;
     let matched = match (payout.automatic, payout.status) {

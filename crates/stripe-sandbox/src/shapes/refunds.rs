@@ -1,10 +1,10 @@
-//! Refunds as the provider's JSON objects.
+//! Refunds as Stripe's JSON objects.
 
 use serde_json::{Value, json};
 
 use crate::memory::records::{Refund, RefundStatus};
 
-/// A refund.
+/// Returns a refund.
 pub(crate) fn refund(refund: &Refund) -> Value {
     let status = match refund.status {
         RefundStatus::Pending => "pending",
@@ -31,7 +31,7 @@ pub(crate) fn refund(refund: &Refund) -> Value {
         "status": status,
         "transfer_reversal": null,
     });
-    // These two are there only when it has failed.
+    // These two fields exist only for a failed refund.
     if let (Some(reason), Some(fields)) = (&refund.failure_reason, value.as_object_mut()) {
         fields.insert("failure_balance_transaction".to_owned(), json!(refund.failure_transaction));
         fields.insert("failure_reason".to_owned(), json!(reason));
