@@ -1,7 +1,8 @@
-//! The circuit breaker: while most of its answers are failures a service is left alone, so that nobody waits for it.
+//! A circuit breaker: while most calls to a service fail, further calls are rejected at once, so that no one
+//! waits for them.
 //!
-//! One for all services that Lanewise asks: the payment provider, the mail server, the provider of texts. No type of recloser's
-//! leaves this crate.
+//! Used for every external service: the payment provider, the mail server and the provider of texts. No type
+//! of recloser leaves this crate.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,11 +12,11 @@ use recloser::{AsyncRecloser, Error, Recloser};
 /// When a breaker opens, and for how long.
 #[derive(Clone, Copy, Debug)]
 pub struct BreakerOptions {
-    /// It opens when half of this many tries in a row have failed.
+    /// Number of recent calls to consider. The breaker opens when half of them failed.
     pub window: usize,
-    /// So many tries decide whether it closes again.
+    /// Number of probe calls that decide whether the breaker closes again.
     pub probes: usize,
-    /// So long nothing is asked when it is open; after it the probes go out.
+    /// How long the open breaker rejects calls before it lets probes through.
     pub wait: Duration,
 }
 
@@ -31,16 +32,16 @@ impl BreakerOptions {
     }
 }
 
-/// Why a guarded call brought nothing.
+/// Why a guarded call has no result.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Unanswered<E> {
-    /// It was not made: the service is left alone, at most for so long.
+    /// The call was rejected because the breaker is open, for at most this long.
     LeftAlone(Duration),
-    /// It was made, and failed.
+    /// The call was made and failed.
     Failed(E),
 }
 
-/// When a call was turned away last; none once one was let through again.
+/// When a call was last rejected; `None` once another was let through.
 #[derive(Clone, Debug)]
 struct TurnedAway {
     at: Arc<Mutex<Option<Instant>>>,
@@ -61,14 +62,14 @@ impl TurnedAway {
         })
     }
 
-    /// When nobody has called since, the wait is over by itself.
+    /// Returns whether calls are being rejected. Without further calls, this ends when the wait is over.
     fn is_away(&self) -> bool {
         let at = *self.at.lock().unwrap_or_else(PoisonError::into_inner);
         at.is_some_and(|at| at.elapsed() < self.wait)
     }
 }
 
-/// For calls that block their thread.
+/// A breaker for blocking calls.
 #[derive(Debug)]
 pub struct Breaker {
     inner: Recloser,
@@ -76,15 +77,16 @@ pub struct Breaker {
 }
 
 impl Breaker {
-    /// A closed one; its name stands in the log when it opens or closes.
+    /// Creates a closed breaker. Its name appears in the log when it opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
         Self { inner: options.build(name), turned_away: TurnedAway::never(options.wait) }
     }
 
-    /// Makes a call, unless the breaker is open. Only what `is_failure` says speaks against the service.
+    /// Makes a call unless the breaker is open. Only errors selected by `is_failure` count against the
+    /// service.
     ///
     /// # Errors
-    /// The call's own, or that it was not made.
+    /// Returns the call's own error, or that it was rejected.
     pub fn guard<T, E>(
         &self,
         is_failure: impl Fn(&E) -> bool,
@@ -94,7 +96,7 @@ impl Breaker {
     }
 }
 
-/// For calls that are awaited; its clones are one breaker.
+/// A breaker for async calls. Its clones share one state.
 #[derive(Clone, Debug)]
 pub struct AsyncBreaker {
     inner: AsyncRecloser,
@@ -102,15 +104,15 @@ pub struct AsyncBreaker {
 }
 
 impl AsyncBreaker {
-    /// A closed one; its name stands in the log when it opens or closes.
+    /// Creates a closed breaker. Its name appears in the log when it opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
         Self { inner: options.build(name).into(), turned_away: TurnedAway::never(options.wait) }
     }
 
-    /// As [`Breaker::guard`].
+    /// Makes a call, like [`Breaker::guard`].
     ///
     /// # Errors
-    /// The call's own, or that it was not made.
+    /// Returns the call's own error, or that it was rejected.
     pub async fn guard<T, E>(
         &self,
         is_failure: impl Fn(&E) -> bool,
@@ -119,7 +121,7 @@ impl AsyncBreaker {
         self.turned_away.note(self.inner.call_with(is_failure, call).await)
     }
 
-    /// Whether calls are turned away at this moment, so far as somebody made one.
+    /// Returns whether calls are being rejected, as seen at the last call.
     pub fn leaves_alone(&self) -> bool {
         self.turned_away.is_away()
     }

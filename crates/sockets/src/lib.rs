@@ -12,15 +12,16 @@ use std::time::Duration;
 
 use socket2::{SockAddr, Socket};
 
-/// This process's open descriptors, one entry each.
+/// This process's open descriptors, one directory entry each.
 const DESCRIPTORS: &str = "/proc/self/fd";
 
-/// A duplicate of a socket's descriptor. The socket itself stays open until its library closes it and this is dropped.
+/// A duplicate of a socket's descriptor. The socket stays open until its library closes it and this is
+/// dropped.
 #[derive(Debug)]
 pub struct FoundSocket(Socket);
 
 impl FoundSocket {
-    /// The kernel's number of the socket, which no other socket ever has.
+    /// Returns the kernel's id of the socket, which no other socket ever has.
     pub fn cookie(&self) -> Option<u64> {
         #[cfg(target_os = "linux")]
         return self.0.cookie().ok();
@@ -28,7 +29,7 @@ impl FoundSocket {
         None
     }
 
-    /// `TCP_USER_TIMEOUT`; none for sockets of other kinds, and where it was never set.
+    /// Returns `TCP_USER_TIMEOUT`. `None` for other kinds of sockets, or if it was never set.
     pub fn user_timeout(&self) -> Option<Duration> {
         #[cfg(target_os = "linux")]
         return self.0.tcp_user_timeout().ok().flatten();
@@ -36,24 +37,25 @@ impl FoundSocket {
         None
     }
 
-    /// The file that the peer of a Unix socket is bound to, or its name in the abstract namespace.
+    /// Returns the file that the peer of a Unix socket is bound to, or its name in the abstract namespace.
     pub fn peer_file(&self) -> Option<String> {
         let peer: SockAddr = self.0.peer_addr().ok()?;
         let path = peer.as_pathname().map(|path| path.to_string_lossy().into_owned());
         path.or_else(|| Some(String::from_utf8_lossy(peer.as_abstract_namespace()?).into_owned()))
     }
 
-    /// Ends the connection in both directions: whoever waits for the peer in this process sees the end of the stream at once.
+    /// Shuts the connection down in both directions. Threads waiting for the peer see the end of the stream
+    /// at once.
     ///
     /// # Errors
-    /// When it has ended already.
+    /// Fails when the connection has already ended.
     pub fn shut_down(&self) -> io::Result<()> {
         self.0.shutdown(Shutdown::Both)
     }
 }
 
-/// Duplicates of all sockets of this process that pass the test, one per socket: while another thread searches, a socket has
-/// several descriptors.
+/// Returns duplicates of all sockets that pass the test, one per socket. A socket may have several
+/// descriptors while another thread searches.
 pub fn find(is_wanted: impl Fn(&FoundSocket) -> bool) -> Vec<FoundSocket> {
     let entries = fs::read_dir(DESCRIPTORS).into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -62,8 +64,8 @@ pub fn find(is_wanted: impl Fn(&FoundSocket) -> bool) -> Vec<FoundSocket> {
     wanted.filter(|socket| cookies.insert(socket.cookie())).collect()
 }
 
-/// A duplicate of what is open under this number, if it's a socket. Files are left alone: closing the duplicate of a file would
-/// release this process's locks on it.
+/// Duplicates the descriptor with this number if it's a socket. Files are skipped, because closing a
+/// duplicate would release this process's locks on the file.
 fn socket(number: u32) -> Option<FoundSocket> {
     let target = fs::read_link(format!("{DESCRIPTORS}/{number}")).ok()?;
     let is_socket = target.to_str().is_some_and(|target| target.starts_with("socket:"));
@@ -72,9 +74,9 @@ fn socket(number: u32) -> Option<FoundSocket> {
 }
 
 fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
-    // SAFETY: the descriptor is borrowed for the one system call that duplicates it. If its owner has closed it by then, the kernel
-    // says so, or duplicates what was opened under the same number; nothing is read, written or closed through the number itself.
-    // It isn't -1: it was an unsigned number.
+    // SAFETY: the descriptor is borrowed only for the system call that duplicates it. If its owner has closed
+    // it by then, the kernel reports that, or duplicates whatever was opened under the same number. Nothing
+    // is read, written or closed through the number itself. It isn't -1, because it was an unsigned number.
     #[expect(unsafe_code, reason = "the library that owns the descriptor doesn't hand it out")]
     let borrowed = unsafe { BorrowedFd::borrow_raw(number) };
     borrowed.try_clone_to_owned()

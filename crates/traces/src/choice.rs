@@ -1,11 +1,11 @@
-//! Which traces are told to a collector: decided here alone, by chance, and never more than so many a second.
+//! Decides which traces are exported: a random share, up to a maximum per second. Callers have no influence.
 
 use std::num::NonZeroU32;
 use std::sync::OnceLock;
 
 use governor::{DefaultDirectRateLimiter, Quota};
 
-/// New ones a second, of this process, however many callers ask for one.
+/// Maximum number of new traces exported per second by this process.
 const MOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
 
 static CHOICE: OnceLock<Choice> = OnceLock::new();
@@ -15,13 +15,14 @@ struct Choice {
     most: DefaultDirectRateLimiter,
 }
 
-/// From now on this share of all traces is told. Once a process.
+/// Sets the share of traces to export. Takes effect once per process.
 pub(crate) fn begin(share: f64) {
     let _begun_already =
         CHOICE.set(Choice { share, most: DefaultDirectRateLimiter::direct(Quota::per_second(MOST)) });
 }
 
-/// Whether a trace that begins here is told. The caller's id and flags are not asked: a caller could make it sure by them.
+/// Returns whether to export a trace that starts here. The caller's trace id and flags are ignored, because a
+/// caller could use them to force an export.
 pub(crate) fn is_chosen() -> bool {
     let Some(choice) = CHOICE.get() else { return false };
     rand::random::<f64>() < choice.share && choice.most.check().is_ok()

@@ -1,5 +1,5 @@
-//! Tells a collector of the chosen traces: OTLP over HTTP, in protobuf. Queue, batches and encoding are OpenTelemetry's; a full queue
-//! drops, so that nobody waits for a collector.
+//! Exports chosen traces to a collector: OTLP over HTTP, in protobuf. OpenTelemetry does the queueing,
+//! batching and encoding. When the queue is full, spans are dropped, so that nothing waits for a collector.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,21 +19,21 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::choice;
 use crate::trace::Trace;
 
-/// A collector that takes longer has not taken them.
+/// Timeout of an export; a slower one counts as failed.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Where traces go, and how many.
+/// The collector's address and the share of traces to export.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Collector {
-    /// Its address, such as `http://127.0.0.1:4318`.
+    /// The address, such as `http://127.0.0.1:4318`.
     pub endpoint: String,
-    /// What this service is called there.
+    /// The service name to report.
     pub service: String,
-    /// The share of traces that are told, from 0 to 1.
+    /// Share of traces to export, from 0 to 1.
     pub share: f64,
 }
 
-/// Why nothing can be told.
+/// Why traces can't be exported.
 #[derive(Debug)]
 pub struct SetupError(Box<dyn std::error::Error + Send + Sync>);
 
@@ -49,7 +49,7 @@ impl std::error::Error for SetupError {
     }
 }
 
-/// Tells of spans as they end; a layer of the log's subscriber.
+/// A tracing layer that exports spans when they end.
 #[derive(Clone, Debug)]
 pub struct Exporting {
     processor: Arc<BatchSpanProcessor>,
@@ -57,10 +57,10 @@ pub struct Exporting {
 }
 
 impl Exporting {
-    /// Begins; nothing is connected yet. Not on a runtime's own thread.
+    /// Sets up the exporter without connecting yet. Don't call it on a runtime's own thread.
     ///
     /// # Errors
-    /// When the address is none, or TLS is not available.
+    /// Fails when the address is invalid or TLS isn't available.
     pub fn to(collector: &Collector) -> Result<Self, SetupError> {
         let endpoint = format!("{}/v1/traces", collector.endpoint.trim_end_matches('/'));
         let exporter = SpanExporter::builder()
@@ -77,7 +77,7 @@ impl Exporting {
         Ok(Self { processor: Arc::new(processor), scope: InstrumentationScope::builder("lanewise").build() })
     }
 
-    /// Tells what is left, for this long at the most.
+    /// Exports the remaining spans, waiting at most this long.
     pub fn end(&self, patience: Duration) {
         if let Err(error) = self.processor.shutdown_with_timeout(patience) {
             tracing::warn!(%error, "the last traces were not told to the collector");
@@ -139,7 +139,7 @@ fn client() -> Result<reqwest::blocking::Client, Box<dyn std::error::Error + Sen
         .build()?)
 }
 
-/// All that a collector is told of a span. Other fields than these go no further: no path, no address, no id of ours.
+/// Everything that is exported about a span. Other fields stay here: no paths, addresses or ids of ours.
 struct Told {
     begun: SystemTime,
     method: Option<String>,
@@ -169,7 +169,7 @@ impl Visit for Told {
 
 impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Exporting {
     fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
-        // Those of this name that lay no trace with them are another crate's, and are not told.
+        // Spans with one of these names but without a trace belong to another crate and aren't exported.
         let Some(span) = context.span(id).filter(|span| matches!(span.name(), "request" | "call")) else {
             return;
         };

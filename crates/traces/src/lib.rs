@@ -1,8 +1,9 @@
-//! Which trace a request and the calls that it makes belong to, as W3C's `traceparent` says it
-//! (<https://www.w3.org/TR/trace-context/>). Knows nothing of ours, and no transport.
+//! Trace ids of requests and of the calls they make, in the format of W3C's `traceparent`
+//! (<https://www.w3.org/TR/trace-context/>). Depends on no other crate of ours and on no transport.
 //!
-//! A [`Trace`] lies with tracing's span, so it follows wherever the span is entered, on other threads, too. A [`CallOut`] is the span
-//! of one call to somebody else: a child of what is under way, or a trace of its own.
+//! A [`Trace`] is attached to a `tracing` span, so it follows wherever that span is entered, including on
+//! other threads. A [`CallOut`] is the span of one outgoing call: a child of the current trace, or a new
+//! trace.
 
 #[cfg(feature = "otlp")]
 mod choice;

@@ -1,4 +1,4 @@
-//! Traces and tracing's spans.
+//! Attaches traces to `tracing` spans.
 
 use tracing::Span;
 use tracing::field::Empty;
@@ -7,14 +7,14 @@ use tracing_subscriber::registry::{LookupSpan, SpanRef};
 
 use crate::trace::Trace;
 
-/// Lays a trace with a span: what is called inside it belongs there.
+/// Attaches a trace to a span. Calls made inside the span belong to that trace.
 pub fn keep(span: &Span, trace: Trace) {
     with_span(span, |kept| {
         let _before = kept.extensions_mut().replace(trace);
     });
 }
 
-/// The trace of what is under way on this thread; none where nobody logs.
+/// Returns the trace of the current span. `None` if logging isn't set up.
 fn current() -> Option<Trace> {
     with_span(&Span::current(), |span| span.scope().find_map(|one| one.extensions().get().copied()))?
 }
@@ -23,7 +23,7 @@ fn with_span<T>(span: &Span, look: impl FnOnce(SpanRef<'_, Registry>) -> T) -> O
     span.with_subscriber(|(id, dispatch)| dispatch.downcast_ref::<Registry>()?.span(id).map(look))?
 }
 
-/// A call to somebody else, from its making to its drop.
+/// An outgoing call, until it is dropped.
 #[derive(Debug)]
 pub struct CallOut {
     span: Span,
@@ -31,7 +31,8 @@ pub struct CallOut {
 }
 
 impl CallOut {
-    /// A call to this service. An error's span, so that whatever is logged of it says whom it was made to.
+    /// Starts a call to this service. Its span has level ERROR, so it is always enabled and every log line in
+    /// it names the service.
     pub fn to(service: &'static str) -> Self {
         let trace = current().map_or_else(|| Trace::of_request(None), Trace::child);
         let span = tracing::error_span!("call", service, trace_id = trace.id(), status = Empty);
@@ -39,22 +40,22 @@ impl CallOut {
         Self { span, trace }
     }
 
-    /// The value of its header.
+    /// Returns the value of the `traceparent` header.
     pub fn header(&self) -> String {
         self.trace.header()
     }
 
-    /// Makes it: whatever is logged meanwhile is of this call.
+    /// Runs a blocking call inside its span, so that log lines belong to it.
     pub fn make<T>(&self, call: impl FnOnce() -> T) -> T {
         self.span.in_scope(call)
     }
 
-    /// With which status it was answered.
+    /// Records the status of the response.
     pub fn answered(&self, status: u16) {
         self.span.record("status", status);
     }
 
-    /// Its span, for a call that is awaited.
+    /// Returns the span, for calls that are awaited.
     pub fn span(&self) -> &Span {
         &self.span
     }
@@ -67,7 +68,8 @@ mod tests {
 
     use super::*;
 
-    /// Somebody listens before the first span of all these tests: a place that is met while a listener comes may stay unheard.
+    /// Sets a subscriber before the first span of any test here. `tracing` may cache a span as disabled if
+    /// its first use coincides with installing a subscriber.
     fn logged<T>(work: impl FnOnce() -> T) -> T {
         static LISTENING: Once = Once::new();
         LISTENING.call_once(|| {

@@ -1,26 +1,26 @@
-//! The ids, read and written.
+//! Parses and formats trace ids.
 
-/// The header's name.
+/// Name of the header.
 pub const TRACEPARENT: &str = "traceparent";
 
-/// What version 00 has: `00-<32 digits>-<16 digits>-<2 digits>`.
+/// Length of a version 00 header: `00-<32 digits>-<16 digits>-<2 digits>`.
 const LENGTH: usize = 55;
-/// A later version may say more; nobody needs to say more than this.
+/// Maximum length of a header. Later versions may be longer, but never need more than this.
 const LONGEST: usize = 256;
 
-/// One span's place in a trace.
+/// A span's position in a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
     pub(crate) id: [u8; 16],
     pub(crate) span: [u8; 8],
     pub(crate) parent: Option<[u8; 8]>,
-    /// A collector is told of it.
+    /// Whether the trace is exported to a collector.
     pub(crate) is_told: bool,
 }
 
 impl Trace {
-    /// A request's: of the trace that its one `traceparent` names, else of a new one. What a caller says of recording is not
-    /// believed: it names the trace, and decides nothing.
+    /// Creates a request's span: in the trace named by its `traceparent` header, or in a new trace. The
+    /// caller's sampling flag is ignored.
     pub fn of_request(header: Option<&str>) -> Self {
         let (id, parent) = match header.and_then(read) {
             Some((id, parent)) => (id, Some(parent)),
@@ -29,18 +29,18 @@ impl Trace {
         Self { id, span: new(), parent, is_told: is_chosen() }
     }
 
-    /// A span below this one.
+    /// Returns a child span of this one.
     #[must_use]
     pub fn child(self) -> Self {
         Self { span: new(), parent: Some(self.span), ..self }
     }
 
-    /// The trace's id, as the log has it.
+    /// Returns the trace id as it appears in the log.
     pub fn id(&self) -> String {
         hex::encode(self.id)
     }
 
-    /// What a call to somebody else carries.
+    /// Returns the `traceparent` header for an outgoing call.
     pub fn header(&self) -> String {
         let flags = u8::from(self.is_told);
         format!("00-{}-{}-{flags:02x}", hex::encode(self.id), hex::encode(self.span))
@@ -50,13 +50,13 @@ impl Trace {
 #[cfg(feature = "otlp")]
 use crate::choice::is_chosen;
 
-/// Without a collector, none is.
+/// Without a collector, no trace is exported.
 #[cfg(not(feature = "otlp"))]
 const fn is_chosen() -> bool {
     false
 }
 
-/// Trace and parent, unless anything of it is not as it must be.
+/// Parses trace id and parent id, or returns `None` if any part is invalid.
 fn read(header: &str) -> Option<([u8; 16], [u8; 8])> {
     if header.len() > LONGEST {
         return None;
@@ -77,7 +77,7 @@ fn read(header: &str) -> Option<([u8; 16], [u8; 8])> {
     is_whole.then_some((id, parent))
 }
 
-/// Lower-case hexadecimal digits, as many as fill it.
+/// Parses lower-case hexadecimal digits into `N` bytes.
 fn digits<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut bytes = [0; N];
     if text.bytes().any(|sign| sign.is_ascii_uppercase()) {
@@ -87,7 +87,7 @@ fn digits<const N: usize>(text: &str) -> Option<[u8; N]> {
     Some(bytes)
 }
 
-/// A random id; nought is none.
+/// Returns a random id. Zero isn't a valid id.
 fn new<const N: usize>() -> [u8; N]
 where
     rand::distr::StandardUniform: rand::distr::Distribution<[u8; N]>,
