@@ -1,4 +1,4 @@
-//! Checking every line of a file: a job of its own.
+//! Checks every line of an import's file, as a job.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
@@ -26,10 +26,10 @@ use crate::imports::reading::{Lines, TableError};
 use crate::imports::stored_file::StoredFile;
 use crate::shared::outbox::Outcome;
 
-/// Lines that are looked up and written down together.
+/// Number of lines that are looked up and staged together.
 const CHUNK: usize = 1_000;
 
-/// The job: reads every line, finds its driver, and sees whether it is on file already.
+/// The job: parses every line, finds its driver, and checks whether its item already exists.
 pub fn check(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("no import is named".to_owned()) };
     match run(deps, id) {
@@ -41,13 +41,13 @@ pub fn check(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// Staff are told that it went wrong, the log why.
+/// Marks an import as failed by a bug. Staff see a general message, the log has the cause.
 pub(super) fn defect(deps: &Deps, id: ImportId, from: ImportStatus, error: &Error) -> Outcome {
     let message = format!("{error} Nothing was stored; upload the file again.");
     fail(deps, id, from, &message, Some(error.with_causes()))
 }
 
-/// Says why an import cannot go on; the log gets another reason where there is one.
+/// Marks an import as failed. `message` is for staff; the log gets `reason` if there is one.
 pub(super) fn fail(
     deps: &Deps,
     id: ImportId,
@@ -67,7 +67,7 @@ pub(super) fn fail(
 }
 
 enum Stop {
-    /// Somebody called it off.
+    /// The import was canceled.
     Over,
     Unreadable(TableError),
     Failed(Error),
@@ -96,7 +96,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Checking) else {
             return Ok::<_, Error>(None);
         };
-        // A worker that was killed may have left lines.
+        // A killed worker may have left staged lines.
         store.clear_lines(id)?;
         store.clear_waiting(id)?;
         let (kind, total, due_days) = (import.kind, import.counts.total, import.due_days);
@@ -131,7 +131,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
     if is_on { Ok(()) } else { Err(Stop::Over) }
 }
 
-/// The cells that mean something, whole as they stand: they come back in the file for mending.
+/// The mapped cells that are not empty, unchanged. They appear in the file of lines with errors.
 fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
     mapping
         .names()
@@ -148,26 +148,26 @@ struct Read {
     line: std::result::Result<Line, Vec<Problem>>,
 }
 
-/// A good line.
+/// A line without errors.
 struct Good {
     whose: Whose,
     named: DriverNamed,
-    /// The issuer's number.
+    /// The issuer's citation number.
     number: Option<String>,
     likeness: [u8; 32],
     details: ItemDetails,
     citation: Option<[u8; 32]>,
-    /// Among the file's equal lines without a citation number: the first is 1.
+    /// Position among the file's equal lines without a citation number, starting at 1.
     ordinal: u32,
-    /// By what it is known again while it waits.
+    /// Key that recognizes the citation while it waits for a driver.
     waits: [u8; 32],
 }
 
-/// Nobody has this id: what is nobody's is told apart without a driver.
+/// No user has this id. It stands for a line without a driver in keys.
 const NOBODY: UserId = UserId(0);
 
 impl Good {
-    /// The driver that it goes to, or that a person decides on.
+    /// The driver who gets the item, or for whom staff must decide.
     fn candidate(&self) -> Option<UserId> {
         match self.whose {
             Whose::Theirs(user) | Whose::Perhaps(user) => Some(user),
@@ -176,7 +176,7 @@ impl Good {
     }
 }
 
-/// A line's number, its cells, and what it is or what is wrong with it.
+/// A line's number, its cells, and the parsed line or its errors.
 type Decided = (i32, Vec<(String, String)>, std::result::Result<Good, Vec<Problem>>);
 
 struct Checker<'a> {
@@ -185,11 +185,12 @@ struct Checker<'a> {
     mapping: &'a Mapping,
     today: NaiveDate,
     counts: Counts,
-    /// How many lines like this one there were so far: without a number of the issuer's, and with one that was not known.
+    /// How often lines with this likeness key have occurred: without a citation number, and with an unknown
+    /// one.
     seen: HashMap<[u8; 32], (u32, u32)>,
-    /// How many lines without a number that name and say the same there were so far.
+    /// How often lines without a citation number have named the same driver and details.
     unnumbered: HashMap<[u8; 32], u32>,
-    /// Where in the file an issuer's number was.
+    /// The line where each citation number first occurred.
     citations: HashMap<[u8; 32], i32>,
 }
 
@@ -235,7 +236,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What becomes of each line: those that are staged, and those that wait for a person or a driver.
+    /// Splits lines into those that are staged, and those that wait for staff or for a driver.
     fn decide(
         &mut self,
         store: &mut dyn Store,
@@ -324,7 +325,8 @@ impl Checker<'_> {
                 let same = self.unnumbered.entry(alike).or_default();
                 *same += 1;
                 if whose == Whose::Nobodys {
-                    // Lines of others that say the same are no equal ones.
+                    // Without a driver, lines that name different drivers share a likeness key. They aren't
+                    // equal, so this counts per named driver.
                     ordinal = *same;
                 }
                 plain_key_of(self.deps, &alike, *same)
@@ -334,7 +336,8 @@ impl Checker<'_> {
         Ok(Good { whose, named, number: issuers, likeness: like, details, citation, ordinal, waits })
     }
 
-    /// What a person said is not a driver's waits for another one, as long as that is remembered (docs/PRODUCT.md#citations-that-wait).
+    /// Citations that staff declined for a driver wait for another one, while that decision is stored
+    /// (docs/PRODUCT.md#citations-that-wait).
     fn without_declined(&self, store: &mut dyn Store, mut read: Vec<Decided>) -> Result<Vec<Decided>> {
         let keys: Vec<_> =
             read.iter().filter_map(|(_, _, good)| good.as_ref().ok()).map(|good| good.waits).collect();
@@ -347,7 +350,7 @@ impl Checker<'_> {
         Ok(read)
     }
 
-    /// A line that makes an item, or whose item is on file; none when it has to wait.
+    /// Returns a line that becomes an item, or whose item already exists. `None` if it has to wait.
     fn staged(&mut self, number: i32, good: &Good, on_file: &OnFile) -> Option<StagedLine> {
         let key = good.citation.unwrap_or_else(|| plain_key(self.deps, good));
         let known = on_file.known.get(&key).copied();
@@ -356,7 +359,7 @@ impl Checker<'_> {
             if good.citation.is_none() {
                 return all.get(usize::try_from(good.ordinal).ok()?.checked_sub(1)?).copied();
             }
-            // A number that is new, for something that was filed without one.
+            // A new citation number may belong to an item that was filed without one.
             let seen = self.seen.entry(good.likeness).or_default();
             seen.1 += 1;
             unnumbered.get(usize::try_from(seen.1).ok()?.checked_sub(1)?).copied()
@@ -383,10 +386,10 @@ fn plain_key(deps: &Deps, good: &Good) -> [u8; 32] {
     plain_key_of(deps, &good.likeness, good.ordinal)
 }
 
-/// Which of a chunk's lines are on file already.
+/// Which of a batch's lines already have an item.
 struct OnFile {
     known: BTreeMap<[u8; 32], i32>,
-    /// By likeness: all items, and those that came without a number of the issuer's.
+    /// Items by likeness key: all of them, and those without a citation number.
     items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
 }
 

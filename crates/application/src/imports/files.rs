@@ -1,5 +1,5 @@
-//! Import of citations from a file: it is kept, its columns are named, a job checks every line, staff look and confirm, and a
-//! job stores all of it or nothing.
+//! Imports citations from a file. The file is stored, and staff map its columns. A job checks every line, and
+//! staff review and confirm. Another job stores all lines or none.
 
 use std::collections::BTreeMap;
 
@@ -23,27 +23,27 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::reading::Table;
 
-/// Files that may wait at once: each takes its room in the database.
+/// Maximum number of open imports, because each stores its file in the database.
 const MOST_OPEN: i64 = 20;
-/// A file that nobody confirmed is forgotten after this.
+/// Age at which an unconfirmed file is deleted.
 const STALE: TimeDelta = TimeDelta::hours(24);
-/// Bad lines that were set aside are kept for this long, to be mended.
+/// How long lines with errors are stored, so that staff can correct them.
 const SET_ASIDE: TimeDelta = TimeDelta::days(7);
-/// Lines of a file of problems that are read together.
+/// Number of lines with errors that are read together.
 const SLICE: i64 = 500;
 const IMPORT: &str = "import";
 
-/// Keeps a file for an import.
+/// Stores a file for an import.
 ///
 /// # Errors
-/// `file` or `fileName`, when they will not do; [`Error::TooManyImports`].
+/// A field error for an unacceptable `file` or `fileName`; [`Error::TooManyImports`].
 pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content: &[u8]) -> Result<Import> {
     actor.must_be_admin()?;
     let name = text::line(name, 200).map_err(|error| Error::field("fileName", error.to_string()))?;
     let table = Table::open(content).map_err(|error| Error::field("file", error.to_string()))?;
     let (columns, total) = table.survey().map_err(|error| Error::field("file", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
-        // A file that can't be kept is refused before it is written.
+        // Checked before the file is written, to reject it early.
         if store.open_imports()? >= MOST_OPEN {
             return Err(Error::TooManyImports);
         }
@@ -56,7 +56,8 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
             by: actor.id(),
             at: deps.clock.now(),
         })?;
-        // Files uploaded at the same time count too. The lock comes after the file is written, so that uploads don't wait for each other.
+        // Checked again, because concurrent uploads count, too. The lock is taken only after the file is
+        // written, so that uploads don't wait for each other.
         store.lock_limit(Limit::OpenImports)?;
         if store.open_imports()? > MOST_OPEN {
             return Err(Error::TooManyImports);
@@ -66,7 +67,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
     })
 }
 
-/// Where an import stands by staff's word; what it stored is told when it is.
+/// Audits an import's status after a staff action. Its stored items are audited when they are stored.
 fn tell(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Import) -> Result<()> {
     let entry =
         actor.entry((AuditSubject::Import, import.id.0), AuditAction::ImportChanged, deps.clock.now());
@@ -79,7 +80,7 @@ fn told(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Resu
     Ok(import)
 }
 
-/// Imports, the newest first.
+/// Lists imports, newest first.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -88,7 +89,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Im
     Ok(store.imports(page)?)
 }
 
-/// An import.
+/// Returns an import.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -97,10 +98,10 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import
     store.import(id)?.ok_or(Error::NotFound)
 }
 
-/// The lines that were read.
+/// Lists the lines of an import.
 ///
 /// # Errors
-/// As [`show`].
+/// Same as [`show`].
 pub fn lines(
     store: &mut dyn Store,
     actor: &Actor,
@@ -116,19 +117,20 @@ pub fn lines(
     })
 }
 
-/// The next bad lines after one, for a file of them.
+/// Lists the next lines with errors after one, for a file of them.
 ///
 /// # Errors
-/// As [`show`].
+/// Same as [`show`].
 pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32) -> Result<Vec<StagedLine>> {
     actor.must_be_admin()?;
     Ok(store.bad_lines_after(id, after, SLICE)?)
 }
 
-/// Says what the columns mean, and after how many days a line is due that does not say so; has every line checked.
+/// Maps the columns, sets the default number of days until a line is due, and starts the check of every line.
 ///
 /// # Errors
-/// As [`show`]; `columns`, when they will not do; [`Error::ImportElsewhere`] when it is too late or too early.
+/// Same as [`show`]; a field error for invalid `columns`; [`Error::ImportElsewhere`] if the import's status
+/// doesn't allow it.
 pub fn begin_check(
     deps: &Deps,
     actor: &Actor,
@@ -156,21 +158,21 @@ pub fn begin_check(
     })
 }
 
-/// What staff say to an import.
+/// Confirmations by staff before an import is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Yes {
-    /// Amounts above [`domain::driving_record::amount::ASKED_ONCE_MORE_OVER`] are meant.
+    /// Amounts above [`domain::driving_record::amount::ASKED_ONCE_MORE_OVER`] are intended.
     pub are_large_meant: bool,
-    /// The good lines are stored although there are bad ones: those are set aside.
+    /// Good lines are stored even if others have errors. Those are set aside.
     pub sets_aside: bool,
 }
 
-/// Has it stored: all of it, or the good lines. Of several who confirm at once, one does.
+/// Starts storing an import: all lines, or only the good ones. Of concurrent calls, one succeeds.
 ///
 /// # Errors
-/// As [`show`]; [`Error::ImportElsewhere`] unless it was checked just now; [`Error::ImportHasProblems`] when lines are bad and not to
-/// be set aside, or none is good; [`Error::LargeAmounts`] when some are so large that staff are asked once more, and have not said yes
-/// to that.
+/// Same as [`show`]; [`Error::ImportElsewhere`] unless the import is checked; [`Error::ImportHasProblems`] if
+/// lines have errors and aren't to be set aside, or if no line is good; [`Error::LargeAmounts`] if amounts
+/// are very large and staff have not confirmed them.
 pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: Yes) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -195,10 +197,10 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: Yes) -> Result<Imp
     })
 }
 
-/// Calls an import off; its file and lines are deleted.
+/// Cancels an import and deletes its file and lines.
 ///
 /// # Errors
-/// As [`show`]; [`Error::ImportElsewhere`] when it is being stored, or has ended.
+/// Same as [`show`]; [`Error::ImportElsewhere`] if it is being stored or has ended.
 pub fn cancel(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -212,10 +214,11 @@ pub fn cancel(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     })
 }
 
-/// Takes back what an import stored: its items, what it has waiting, and by what its lines are known again.
+/// Undoes a stored import: deletes its items, its waiting citations, and the keys that recognize its lines.
 ///
 /// # Errors
-/// As [`show`]; [`Error::ImportElsewhere`] unless it is stored, and once it was taken back; [`Error::ImportPaid`].
+/// Same as [`show`]; [`Error::ImportElsewhere`] unless it is stored and not undone yet;
+/// [`Error::ImportPaid`].
 pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -237,10 +240,7 @@ pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     })
 }
 
-/// Forgets files that nobody confirmed for a day, and bad lines that nobody mended for a week; answers how many.
-///
-/// # Errors
-/// Only the database's.
+/// Deletes files that were not confirmed for a day, and set-aside lines after a week. Returns how many.
 pub fn forget_stale(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
     let now = deps.clock.now();
     Ok(store.end_stale_imports(now - STALE, now)? + store.forget_set_aside(now - SET_ASIDE)?)
@@ -258,10 +258,7 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
 
 const GIVEN_UP: &str = "Lanewise could not finish this in time. Nothing was stored; upload the file again.";
 
-/// A job of an import was given up: the import has failed, unless it moved on meanwhile.
-///
-/// # Errors
-/// Only the database's.
+/// Marks the import of an abandoned job as failed, unless its status has changed since.
 pub(crate) fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     let from = if job.kind == JobKind::StoreImport { ImportStatus::Storing } else { ImportStatus::Checking };
     if let Some(id) = import_of(job) {
@@ -270,7 +267,7 @@ pub(crate) fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<
     Ok(())
 }
 
-/// Which import a job is about.
+/// Returns the import that a job is about.
 pub(super) fn import_of(job: &Job) -> Option<ImportId> {
     job.payload.get(IMPORT)?.parse().ok().map(ImportId)
 }

@@ -1,4 +1,4 @@
-//! By what a line is known again when its file comes once more.
+//! Keys that recognize a line when its file is imported again.
 
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::import::ImportKind;
@@ -14,43 +14,44 @@ fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
     deps.tokens.hash(&parts.join("\u{1e}")).0
 }
 
-/// What a person would take for the same thing has the same key.
+/// Key of an item's likeness: items that look the same to a person have the same key.
 pub(super) fn like_key(deps: &Deps, user: UserId, details: &ItemDetails) -> [u8; 32] {
     like_key_of(deps, &likeness_of(user, details))
 }
 
-/// How an item that is on file already reads, as [`likeness_of`] says it of what is to be filed.
+/// The likeness of an existing item, comparable to [`likeness_of`] for a new one.
 pub(crate) fn likeness_on_file(kind: ImportKind, item: &FiledItem) -> String {
     let place = (item.date, item.time.as_deref());
     likeness(kind, item.user, &item.label, place, item.location.as_deref(), &item.amount)
 }
 
-/// The same of an item that is on file already.
+/// Key of a given likeness.
 pub(super) fn like_key_of(deps: &Deps, likeness: &str) -> [u8; 32] {
     hash(deps, &["like", likeness])
 }
 
-/// By a driver and the issuer's number a line is known again.
+/// Key of a line with a citation number, by driver and number.
 pub(crate) fn citation_key(deps: &Deps, user: UserId, citation: &str) -> [u8; 32] {
     hash(deps, &["citation", &user.to_string(), citation])
 }
 
-/// The key of a line without a citation number: of the equal ones the first is 1. Two equal lines in one file are two things; when the
-/// file comes again, both are known.
+/// Key of a line without a citation number. `ordinal` counts equal lines from 1, because two equal lines are
+/// two items. When the file is imported again, both are recognized.
 pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
     let alike: String = likeness.iter().map(|byte| format!("{byte:02x}")).collect();
     hash(deps, &["plain", &alike, &ordinal.to_string()])
 }
 
-/// Nobody has this id: what waits is told apart without a driver.
+/// No user has this id. It stands for a waiting line without a driver in keys.
 const NOBODY: UserId = UserId(0);
 
-/// Lines that name the same driver and say the same have the same key. It does not say which driver of ours that is.
+/// Key of a line that names a driver, by the named driver and the details. It doesn't depend on which user
+/// that driver turns out to be.
 pub(super) fn waits_alike(deps: &Deps, named: &DriverNamed, details: &ItemDetails) -> [u8; 32] {
     hash(deps, &["waits", &named_as(named), &likeness_of(NOBODY, details)])
 }
 
-/// The key of a citation that waits: whom it names, and the issuer's number.
+/// Key of a waiting citation, by the named driver and the citation number.
 pub(crate) fn waiting_key(deps: &Deps, named: &DriverNamed, citation: &str) -> [u8; 32] {
     hash(deps, &["waiting citation", &named_as(named), citation])
 }

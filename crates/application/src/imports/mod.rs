@@ -1,4 +1,4 @@
-//! Import of citations from files.
+//! Imports of citations from files.
 
 pub mod check;
 pub mod files;

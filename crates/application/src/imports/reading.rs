@@ -1,4 +1,4 @@
-//! Reading a file as a table.
+//! Reads a CSV file as a table.
 
 use std::io::{self, Read};
 
@@ -6,49 +6,49 @@ use csv::{ByteRecord, Reader, ReaderBuilder, Trim};
 use domain::imports::import::{LONGEST_CELL, MOST_COLUMNS, MOST_LINES};
 use ports::imports::files::FileColumn;
 
-/// Why a file is not a table.
+/// Why a file can't be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// Nothing in it.
+    /// The file is empty.
     #[error("This file is empty.")]
     Empty,
-    /// A program, a picture, a workbook …
+    /// The file is binary, such as a program, a picture or a workbook.
     #[error("This is not a CSV file. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
     Binary,
-    /// Other than UTF-8.
+    /// The file is not UTF-8. Holds the line of the first invalid byte.
     #[error("Line {0} has letters that are not UTF-8. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
     Encoding(u64),
-    /// Only a header.
+    /// The file has only a header.
     #[error("This file has no lines below its header.")]
     NoLines,
-    /// Too many lines.
+    /// The file has too many lines.
     #[error("This file has more than 200,000 lines. Split it, and upload the parts one by one.")]
     TooManyLines,
-    /// Too many columns.
+    /// The file has too many columns.
     #[error("This file has more than 100 columns. The first line must be the header.")]
     TooManyColumns,
-    /// A quote that is not closed, in the header or over many lines.
+    /// A cell is too long, perhaps because of an unclosed quote. Holds the line.
     #[error("Line {0} has a cell that is far too long: perhaps a quote is not closed.")]
     LongCell(u64),
 }
 
-/// A file as a table: UTF-8, with commas, semicolons or tabs between the cells, the first line its header.
+/// A file as a table: UTF-8, cells separated by commas, semicolons or tabs, and a header in the first line.
 pub struct Table<'a> {
     text: &'a [u8],
     delimiter: u8,
 }
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
-/// How far a wrong file's beginning is looked at for the delimiter.
+/// How many bytes at the start of a file are searched for the delimiter.
 const HEADER: u64 = 64 * 1024;
 const SAMPLES: usize = 12;
 const SAMPLE_CHARS: usize = 60;
 
 impl<'a> Table<'a> {
-    /// Looks at a file's bytes.
+    /// Opens a file, and detects its delimiter.
     ///
     /// # Errors
-    /// When they are not text that can be imported.
+    /// [`TableError`] if the bytes are not text that can be imported.
     pub fn open(bytes: &'a [u8]) -> Result<Self, TableError> {
         let text = bytes.strip_prefix(BOM).unwrap_or(bytes);
         if text.iter().all(u8::is_ascii_whitespace) {
@@ -65,10 +65,10 @@ impl<'a> Table<'a> {
         Ok(Self { text, delimiter: delimiter(text) })
     }
 
-    /// Its columns with their first cells, and how many lines it has.
+    /// Returns the columns with sample cells, and the number of lines.
     ///
     /// # Errors
-    /// When it is not a table that can be imported.
+    /// [`TableError`] if this is not a table that can be imported.
     pub fn survey(&self) -> Result<(Vec<FileColumn>, i32), TableError> {
         let mut reader = reader(self.delimiter, self.text);
         let header = reader.byte_headers().map_err(|_| TableError::Binary)?.clone();
@@ -110,7 +110,8 @@ fn reader<R: Read>(delimiter: u8, file: R) -> Reader<R> {
         .from_reader(file)
 }
 
-/// The lines of a file that was looked at before, read piece by piece: a large one takes no more memory than a small one.
+/// The lines of a file that was already surveyed. They are read piece by piece, so a large file needs no more
+/// memory than a small one.
 pub struct Lines<R> {
     reader: Reader<Tail<R>>,
 }
@@ -118,10 +119,10 @@ pub struct Lines<R> {
 type Whole<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
 impl<R: Read> Lines<Whole<R>> {
-    /// Begins to read.
+    /// Starts reading a file.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// [`io::Error`] if the file can't be read.
     pub fn of(mut file: R) -> io::Result<Self> {
         let mut beginning = vec![];
         file.by_ref().take(HEADER).read_to_end(&mut beginning)?;
@@ -133,10 +134,10 @@ impl<R: Read> Lines<Whole<R>> {
 }
 
 impl<R: Read> Lines<R> {
-    /// Gives each line below the header to `each`: its number as a text editor counts, and its cells.
+    /// Calls `each` for each line below the header, with its line number as in a text editor, and its cells.
     ///
     /// # Errors
-    /// What `each` answers, or that the file cannot be read further.
+    /// Any error of `each`, or an error if the file can't be read further.
     pub fn for_each<E: From<TableError> + From<io::Error>>(
         mut self,
         mut each: impl FnMut(i32, &[&str]) -> Result<(), E>,
@@ -144,7 +145,7 @@ impl<R: Read> Lines<R> {
         let mut record = ByteRecord::new();
         let mut line = 1_u64;
         while self.reader.read_byte_record(&mut record).map_err(io::Error::from)? {
-            // The reader's own count stands before the empty lines that it passes over.
+            // The reader's own line count excludes the empty lines before this record.
             line += self.reader.get_mut().pass(record.position().map_or(0, csv::Position::byte));
             let cells: Vec<&str> = record
                 .iter()
@@ -156,11 +157,11 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// A file that is being read, and what was read of it beyond the last line that was passed.
+/// A file with the bytes that were read after the last counted line, to count line endings.
 struct Tail<R> {
     file: R,
     kept: Vec<u8>,
-    /// Where in the file the kept bytes begin.
+    /// Position of the first stored byte in the file.
     from: u64,
 }
 
@@ -173,7 +174,8 @@ impl<R: Read> Read for Tail<R> {
 }
 
 impl<R> Tail<R> {
-    /// Goes on to the first cell of the record that was read from here on, and counts the ends of lines on the way.
+    /// Advances to the first cell of the record that starts at `from`, and returns the number of line endings
+    /// passed.
     fn pass(&mut self, from: u64) -> u64 {
         let from = usize::try_from(from.saturating_sub(self.from)).unwrap_or_default();
         let empty = self.kept.iter().skip(from).take_while(|byte| is_end(**byte)).count();
@@ -189,7 +191,7 @@ fn is_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Ends of lines, whichever of the three an editor wrote.
+/// Counts line endings, whether LF, CR LF or CR.
 fn ends_of_lines(text: &[u8]) -> u64 {
     let next = text.iter().skip(1).chain(std::iter::once(&b' '));
     let ends =
@@ -197,7 +199,7 @@ fn ends_of_lines(text: &[u8]) -> u64 {
     u64::try_from(ends.count()).unwrap_or_default()
 }
 
-/// What is most often between cells of the header, outside quotes.
+/// Detects the delimiter: the candidate that occurs most often in the header, outside quotes.
 fn delimiter(text: &[u8]) -> u8 {
     let mut counts = [(b',', 0_usize), (b';', 0), (b'\t', 0)];
     let mut is_quoted = false;
@@ -209,7 +211,7 @@ fn delimiter(text: &[u8]) -> u8 {
             _ => counts.iter_mut().filter(|(sign, _)| sign == byte).for_each(|(_, count)| *count += 1),
         }
     }
-    // The first of several that are as many.
+    // If several occur equally often, the first one wins.
     counts.iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(sign, _)| *sign)
 }
 

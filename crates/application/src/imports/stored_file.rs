@@ -1,4 +1,4 @@
-//! A file that waits to be imported, as it is read.
+//! Reads the stored file of an import.
 
 use std::io::{self, BufReader};
 
@@ -8,10 +8,11 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::Error;
 
-/// Bytes that are fetched together.
+/// Number of bytes that are fetched together.
 const PIECE: usize = 256 * 1024;
 
-/// An import's file, fetched piece by piece. One that is called off ends early; its check finds that out by itself.
+/// An import's file, fetched piece by piece. If the import is canceled, the file ends early; the check
+/// notices the new status itself.
 pub(super) struct StoredFile<'a> {
     deps: &'a Deps,
     id: ImportId,
@@ -19,7 +20,7 @@ pub(super) struct StoredFile<'a> {
 }
 
 impl<'a> StoredFile<'a> {
-    /// From its beginning on.
+    /// Opens the file at its start.
     pub(super) fn open(deps: &'a Deps, id: ImportId) -> BufReader<Self> {
         BufReader::with_capacity(PIECE, Self { deps, id, at: 0 })
     }

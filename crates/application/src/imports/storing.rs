@@ -1,4 +1,4 @@
-//! Storing the good lines: all of them or none.
+//! Stores an import's good lines: all of them or none.
 
 use domain::imports::import::ImportStatus;
 use domain::security::audit::AuditAction;
@@ -15,12 +15,12 @@ use crate::imports::check::{defect, fail};
 use crate::imports::files::import_of;
 use crate::shared::outbox::Outcome;
 
-/// Lines that one statement stores.
+/// Number of lines that one statement stores.
 const CHUNK: i32 = 1_000;
 
 const CLOSED: &str = "Drivers have closed their accounts since the file was checked. Nothing was stored; upload the file again.";
 
-/// The job: makes an item of each new line in one transaction.
+/// The job: turns each new line into an item, in one transaction.
 pub fn store(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("no import is named".to_owned()) };
     match run(deps, id) {
@@ -33,7 +33,7 @@ pub fn store(deps: &Deps, job: &Job) -> Outcome {
 
 enum Ended {
     Stored,
-    /// Another worker did it.
+    /// Another worker has stored it.
     Elsewhere,
     Closed,
 }
@@ -44,7 +44,7 @@ fn run(deps: &Deps, id: ImportId) -> Result<Ended> {
         if store.hold_for_storing(id)? > 0 {
             return Ok(Ended::Closed);
         }
-        // After the wait: another worker may have stored it meanwhile.
+        // Read after waiting for the lock, because another worker may have stored it.
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Storing) else {
             return Ok(Ended::Elsewhere);
         };
@@ -65,7 +65,8 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
         all = StoredItems { count: all.count + stored.count, ids: spanning(all.ids, stored.ids) };
         done = (done + CHUNK).min(import.counts.total);
         after = upto;
-        // Over a connection of its own: nobody sees what this transaction writes. If that fails, the storing goes on.
+        // Uses a separate connection, because no one else sees this transaction's writes. If it fails,
+        // storing continues.
         let told = with_store(&*deps.database, |other| {
             other.note_import_progress(import.id, done).map_err(Error::from)
         });

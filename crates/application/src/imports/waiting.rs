@@ -1,4 +1,5 @@
-//! Citations that no verified driver matches: staff decide whose they are (docs/PRODUCT.md#citations-that-wait).
+//! Waiting citations, which match no verified driver: staff decide whose they are
+//! (docs/PRODUCT.md#citations-that-wait).
 
 use chrono::NaiveDate;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
@@ -15,32 +16,32 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::keys::{citation_key, like_key, likeness_on_file, plain_key_of};
 
-/// Staff decide on so many in one step at most.
+/// Maximum number of citations that staff decide on at once.
 pub const MOST_DECIDED: usize = 200;
 
-/// What staff say of a citation.
+/// Staff's decision about a waiting citation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// It is the candidate's: it goes to their record.
+    /// It belongs to the candidate, and is added to their record.
     Theirs,
-    /// It is not: it waits for another driver.
+    /// It doesn't belong to the candidate, and waits for another driver.
     NotTheirs,
 }
 
-/// What came of deciding.
+/// The result of deciding on several citations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Decided {
-    /// So many became items.
+    /// Number that became items.
     pub filed: usize,
-    /// So many were on the driver's record already.
+    /// Number that the driver's record already had.
     pub existing: usize,
-    /// So many wait for another driver.
+    /// Number that now wait for another driver.
     pub declined: usize,
-    /// So many were decided by somebody else meanwhile.
+    /// Number that were already decided by another staff member.
     pub gone: usize,
 }
 
-/// Those that wait, the oldest first; of one candidate, or of all.
+/// Lists waiting citations, oldest first, of one candidate or of all.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -55,10 +56,10 @@ pub fn list(
     Ok(store.waiting(of, candidate, page)?)
 }
 
-/// Decides on some of them, all or none.
+/// Decides on several citations in one transaction.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers; `ids`, when they are too many.
+/// [`Error::Forbidden`] for drivers; a field error for too many `ids`.
 pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision) -> Result<Decided> {
     actor.must_be_admin()?;
     if ids.is_empty() || ids.len() > MOST_DECIDED {
@@ -66,7 +67,7 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
     }
     in_transaction(&*deps.database, |store| {
         let mut held = store.lock_waiting(ids)?;
-        // Two of the staff who decide at once lock their drivers in one order.
+        // Sorted, so that concurrent decisions lock drivers in the same order.
         held.sort_by_key(|citation| (citation.candidate, citation.id));
         let mut decided = Decided { gone: ids.len().saturating_sub(held.len()), ..Decided::default() };
         for citation in held {
@@ -101,7 +102,7 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
     })
 }
 
-/// Makes an item of a citation, unless the driver has it already.
+/// Turns a citation into an item. Returns `None` if the driver already has it.
 fn file(
     deps: &Deps,
     store: &mut dyn Store,
@@ -132,7 +133,8 @@ fn file(
     Ok(Some(id))
 }
 
-/// What somebody filed without this number, or without being asked for it: it reads the same, and is no other equal line's.
+/// Finds an item that staff filed for this citation without its number. It looks the same, and no other equal
+/// line has it.
 fn filed_by_hand(
     deps: &Deps,
     store: &mut dyn Store,
@@ -153,7 +155,7 @@ fn filed_by_hand(
     Ok(alike.iter().map(|item| item.id).find(|id| others.iter().all(|(_, other)| other != id)))
 }
 
-/// It was good when its file was read, and is read by the same rules.
+/// Parses the citation again by the rules that accepted it when its file was imported.
 fn details_of(citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetails> {
     let empty = ItemDraft::new(citation.kind.item());
     let draft = citation.fields.iter().fold(empty, |draft, (name, text)| draft.with(name, text.as_str()));

@@ -1,4 +1,5 @@
-//! One batch of plates: asked about with no transaction open, then each driver's record is brought up to date in one of its own.
+//! One batch of plates: asks the source with no transaction open, then updates each driver's record in its
+//! own transaction.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,14 +16,14 @@ use crate::deps::Deps;
 use crate::error::Error;
 use crate::sources::record::{self, Driver};
 
-/// So many sentences are kept of what could not be read.
+/// Maximum number of different messages stored per run.
 const SENTENCES: usize = 5;
 
-/// Why a batch was not taken over.
+/// Why a batch was not applied.
 pub(super) enum Stop {
-    /// The source said nothing that can be used: nothing was changed.
+    /// The source gave no usable answer, so nothing was changed.
     Source(AskError),
-    /// The fault is ours.
+    /// The error is on our side.
     Ours(Error),
 }
 
@@ -38,7 +39,7 @@ impl From<AskError> for Stop {
     }
 }
 
-/// Adds a sentence to what a run says, unless it says a lot already.
+/// Adds a message to a run, unless it has the maximum number.
 pub(super) fn say(run: &mut SourceRun, sentence: &str) {
     let words = run.words.get_or_insert_default();
     if words.lines().count() < SENTENCES && !words.lines().any(|line| line == sentence) {
@@ -49,7 +50,7 @@ pub(super) fn say(run: &mut SourceRun, sentence: &str) {
     }
 }
 
-/// Asks about some plates, and brings their drivers' records up to date.
+/// Asks the source about some plates, and updates their drivers' records.
 pub(super) fn ask(
     deps: &Deps,
     source: &dyn CitationSource,
@@ -58,7 +59,8 @@ pub(super) fn ask(
 ) -> Result<(), Stop> {
     let name = source.source().name.as_str();
     let all: Vec<UserId> = plates.iter().map(|plate| plate.user).collect();
-    // Placeholders that were verified before they were refused. Their drivers count as asked, so that the round goes on.
+    // Skips placeholder plates that were verified before placeholders were rejected. Their drivers count as
+    // asked, so that the round continues.
     let plates: Vec<VerifiedPlate> =
         plates.iter().filter(|plate| !is_placeholder(&plate.plate.0)).cloned().collect();
     if !plates.is_empty() {
@@ -94,7 +96,8 @@ fn ask_about(
     take_over(deps, source, plates, &known, rows, run)
 }
 
-/// Reads an answer. One of which most cannot be read, or which tells of plates that nobody asked about, is believed in nothing.
+/// Parses an answer. Rejects it entirely if most rows are unreadable, or if it contains plates that were not
+/// asked about.
 fn read(
     source: &dyn CitationSource,
     answer: &Answer,
@@ -127,8 +130,8 @@ fn read(
     Ok(rows)
 }
 
-/// The numbers of citations that were owed when it was asked last, and that are not among what is owed now; only those of the plates that
-/// are asked about.
+/// Returns the numbers of citations that were owed at the last run and are missing from the new answer.
+/// Considers only plates that were asked about.
 fn no_longer_owed(known: &[SourceCitation], rows: &[Row], plates: &[VerifiedPlate]) -> Vec<String> {
     let told: BTreeSet<&str> = rows.iter().map(|row| row.number.as_str()).collect();
     let is_gone = |citation: &&SourceCitation| {
@@ -140,7 +143,8 @@ fn no_longer_owed(known: &[SourceCitation], rows: &[Row], plates: &[VerifiedPlat
     gone.into_iter().cloned().collect()
 }
 
-/// Gives each driver what is theirs. What says the same as before is only noted, for all at once.
+/// Applies the rows to the drivers' records. Rows that say the same as before are only marked as current, all
+/// at once.
 fn take_over(
     deps: &Deps,
     source: &dyn CitationSource,
@@ -185,7 +189,7 @@ fn take_over(
     Ok(())
 }
 
-/// A file that is stored at this moment may bring the same citation: then it is known the second time.
+/// Retries once if a concurrent import has stored the same citation. The second time it is already known.
 fn once_more_if_raced(
     mut work: impl FnMut() -> Result<record::Done, record::Trouble>,
 ) -> Result<record::Done, Error> {

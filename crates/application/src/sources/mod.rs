@@ -1,4 +1,5 @@
-//! Citations as cities publish them: verified plates are asked about, and what comes is kept in step (docs/PRODUCT.md#citation-sources).
+//! Citation sources: asks cities about verified plates, and keeps drivers' records up to date
+//! (docs/PRODUCT.md#citation-sources).
 
 mod batch;
 mod record;

@@ -1,4 +1,4 @@
-//! One driver's record, brought up to date with what a city says.
+//! Updates one driver's record with a city's data.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::verification::Claim;
@@ -26,25 +26,25 @@ use crate::error::Error;
 use crate::imports::keys::{citation_key, likeness_on_file, waiting_key};
 use crate::shared::live_payments;
 
-/// Whose rows these are.
+/// The driver whose plate the rows are about.
 pub(super) struct Driver<'a> {
     pub(super) of: &'a VerifiedPlate,
-    /// The city has more than one vehicle with this plate.
+    /// Whether the city has more than one vehicle with this plate.
     pub(super) is_shared: bool,
-    /// What was known of the driver's citations.
+    /// The driver's citations that are already stored.
     pub(super) known: &'a [&'a SourceCitation],
 }
 
-/// What came of it.
+/// The result of the update.
 #[derive(Default)]
 pub(super) struct Done {
     pub(super) counts: RunCounts,
     pub(super) sentences: Vec<String>,
 }
 
-/// Why nothing came of it.
+/// Why the update failed.
 pub(super) enum Trouble {
-    /// Somebody else stored the same citation meanwhile.
+    /// Another process stored the same citation at the same time.
     Raced,
     Failed(Error),
 }
@@ -64,7 +64,7 @@ impl From<StoreError> for Trouble {
 const SHARED: &str = "The city has more than one vehicle with this plate.";
 const ANOTHER_S: &str = "Another driver has the same citation on their record.";
 
-/// Makes a driver's items what the rows say, unless the plate is not theirs any more.
+/// Updates a driver's items with these rows, unless the plate is no longer theirs.
 pub(super) fn bring_up_to_date(
     deps: &Deps,
     store: &mut dyn Store,
@@ -128,7 +128,8 @@ impl Work<'_> {
         entry.is("source", &self.source.source().name)
     }
 
-    /// So much is owed for an item: an unpaid one costs that. What is paid keeps its amount, and what was removed stays away.
+    /// Sets the amount that is owed for an item, if it is unpaid. A paid item keeps its amount, and a removed
+    /// one stays removed.
     fn owes(&mut self, known: &SourceCitation, amount: Money) -> Result<(), Trouble> {
         let held = self.store.lock_item(Payable::Parking(known.item))?;
         if let Some(held) = held.as_ref().filter(|item| !item.is_paid()) {
@@ -148,7 +149,7 @@ impl Work<'_> {
         })?)
     }
 
-    /// Gives an unpaid item another amount, if it is another one.
+    /// Sets an unpaid item's amount. Returns whether it changed.
     fn costs(&mut self, held: &Item, amount: Money) -> Result<bool, Trouble> {
         if Amount::fixed(held.details().amount()) == Some(amount) {
             return Ok(false);
@@ -158,7 +159,7 @@ impl Work<'_> {
         Ok(put_amount(self.deps, self.store, held, &amount.to_string(), entry)?)
     }
 
-    /// Nothing is owed any more. What was paid with us stays as it is: that the city has our money is another matter.
+    /// Marks an item as settled with the city. An item that was paid with Lanewise stays as it is.
     fn settled(&mut self, known: &SourceCitation) -> Result<(), Trouble> {
         let payable = Payable::Parking(known.item);
         let held = self.store.lock_item(payable)?;
@@ -184,7 +185,7 @@ impl Work<'_> {
 
     fn queue(&mut self, row: &Row, reason: &str) -> Result<(), Trouble> {
         let key = citation_key(self.deps, self.driver.user, &row.number);
-        // What staff have filed is theirs, whatever the doubt was.
+        // An item that staff already filed is the driver's, whatever the doubt was.
         if let Some(item) = self.filed_before(key)? {
             return match &row.says {
                 Says::Owes(amount) => self.link(item, row, *amount),
@@ -208,7 +209,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A citation that is new here: the item that a file or staff have filed of it, or a new one.
+    /// Adds a new citation: links the item that staff or an import already filed, or files a new one.
     fn take_in(&mut self, row: &Row, amount: Money) -> Result<(), Trouble> {
         let user = self.driver.user;
         let key = citation_key(self.deps, user, &row.number);
@@ -235,7 +236,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A person said that it is not this driver's (docs/PRODUCT.md#doubtful-citations).
+    /// Whether staff have decided that it is not this driver's (docs/PRODUCT.md#doubtful-citations).
     fn is_declined(&mut self, row: &Row) -> Result<bool, Trouble> {
         let key = waiting_key(self.deps, &named_by(row), &row.number);
         let declined = self.store.declined(ImportKind::Parking, &[key])?;
@@ -247,7 +248,7 @@ impl Work<'_> {
         Ok(known.first().map(|(_, item)| ParkingId(*item)))
     }
 
-    /// An item that somebody filed without its number, as imports find it.
+    /// Finds an item that was filed without its citation number, by the same rules as imports.
     fn alike(&mut self, user: UserId, details: &ItemDetails) -> Result<Option<ParkingId>, Trouble> {
         let like = likeness_of(user, details);
         for item in self.store.items_of_days(ImportKind::Parking, &[(user, details.date())])? {
@@ -259,7 +260,7 @@ impl Work<'_> {
         Ok(None)
     }
 
-    /// From now on an item that is on file already goes with the city's data. One that is gone stays away.
+    /// Links an existing item to the city's data, which update it from now on. A removed item stays removed.
     fn link(&mut self, item: ParkingId, row: &Row, amount: Money) -> Result<(), Trouble> {
         let Some(held) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
         if self.store.has_source(item)? {

@@ -1,4 +1,4 @@
-//! What staff see of the sources, and what they have asked.
+//! Citation sources and their runs, for staff.
 
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -11,29 +11,29 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// So many runs are shown of each source.
+/// Number of runs shown per source.
 const RUNS: i64 = 10;
 
-/// A source as staff see it.
+/// A source as shown to staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// Its short name.
+    /// Short name that identifies the source.
     pub name: String,
-    /// What its data are called.
+    /// Title of its data set.
     pub title: String,
-    /// Whose citations they are.
+    /// Authority that issued the citations.
     pub authority: String,
-    /// Where it is asked.
+    /// URL where it is asked.
     pub address: String,
-    /// It is the stand-in.
+    /// Whether it is the stand-in for tests.
     pub is_test: bool,
-    /// How many plates are verified, and of how many it was asked about.
+    /// Number of verified plates, and how many of them the source was asked about.
     pub plates: (i64, i64),
-    /// The newest runs, the newest first.
+    /// Latest runs, newest first.
     pub runs: Vec<SourceRun>,
 }
 
-/// Every source that is asked here.
+/// Lists all sources of this installation.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
@@ -55,10 +55,12 @@ fn seen(store: &mut dyn Store, of: &dyn CitationSource) -> Result<Seen> {
     })
 }
 
-/// Has a source asked about every verified plate; the job does it at once. A run over new plates gives way to it.
+/// Starts a run over every verified plate, which the job performs at once. A run over new plates ends in
+/// favor of it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that is not asked here, [`Error::SourceBusy`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that this installation doesn't have,
+/// [`Error::SourceBusy`].
 pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
     actor.must_be_admin()?;
     let source = deps.sources.iter().find(|of| of.source().name == name).ok_or(Error::NotFound)?;
@@ -66,7 +68,7 @@ pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
     in_transaction(&*deps.database, |store| {
         let next = NextRun { reason: RunReason::ByStaff, round_at: now };
         let new = NewRun { source: &source.source().name, next, by: Some(actor.id()), at: now };
-        // What is new is among all of them.
+        // A run over new plates is not needed, because this run includes them.
         if let Some(open) = store.open_source_run(new.source)?.filter(|run| !run.reason.is_round()) {
             store.note_source_run(&SourceRun { ended_at: Some(now), ..open })?;
         }

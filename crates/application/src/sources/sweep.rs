@@ -1,4 +1,4 @@
-//! Asking the sources, run by run. How far a run has come is written down after each batch, so that another process goes on from there.
+//! Asks the sources, run by run. Progress is stored after each batch, so that another process can continue.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::ids::UserId;
@@ -12,15 +12,17 @@ use crate::error::{Error, Result};
 use crate::shared::turn::{Turn, Work};
 use crate::sources::batch;
 
-/// One process asks at a time. It may wait for an answer for longer than others wait for a turn: two that ask at once do no harm.
+/// Lease for one process at a time. A slow answer may outlast the lease. Two processes that ask at once do no
+/// harm.
 const WORK: Work = Work { name: "sources", lasts: TimeDelta::seconds(60) };
-/// A run that takes longer is gone on with in the next step.
+/// How long one step may take. A longer run continues in the next step.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
-/// Asks the sources for some time, when it is time and this process has the turn. Answers how many plates were asked about.
+/// Asks the due sources for some time, if this process has the lease. Returns how many plates were asked
+/// about.
 ///
 /// # Errors
-/// Only our own; what goes wrong at a source is written down with its run.
+/// Fails if the database is unavailable. A source's failure is stored with its run.
 pub fn sweep(deps: &Deps, holder: &str) -> Result<usize> {
     if deps.sources.is_empty() {
         return Ok(0);
@@ -33,10 +35,7 @@ pub fn sweep(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(asked)
 }
 
-/// Gives the turn back, so that another process needs not wait.
-///
-/// # Errors
-/// Only the database's.
+/// Releases the lease, so that another process needn't wait for it to expire.
 pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
     if deps.sources.is_empty() { Ok(()) } else { Turn::end(deps, WORK, holder) }
 }
@@ -106,7 +105,8 @@ fn trouble_of(error: &AskError) -> RunTrouble {
     }
 }
 
-/// The run that goes on, or one that is due: for every plate once a day, and for plates that were verified since.
+/// Returns the open run, or starts a due one: a daily round over every plate, or a run over plates verified
+/// since.
 fn open_or_begin(
     store: &mut dyn Store,
     source: &dyn CitationSource,
@@ -152,7 +152,7 @@ fn next_plates(
 ) -> Result<Vec<VerifiedPlate>> {
     let name = source.source().name.as_str();
     let verified_since = if run.reason.is_round() { None } else { store.past_of_source(name)?.round_at };
-    // Of new plates none is asked about twice; of a round each that was asked about before it.
+    // A run over new plates skips plates that were asked about before. A round asks each plate once.
     let round_at = if run.reason.is_round() { run.round_at } else { DateTime::UNIX_EPOCH };
     let most = i64::try_from(source.most_at_once()).unwrap_or(i64::MAX);
     Ok(store.plates_to_ask(StillToAsk { source: name, after: run.after, round_at, verified_since, most })?)
