@@ -37,6 +37,7 @@ pub struct Order {
 /// A payment with its refunds and chargebacks, for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentRefunds {
+    /// The payment itself, with its status and amounts.
     pub payment: Payment,
     /// The amount that can still be refunded.
     pub left: Money,

@@ -31,6 +31,7 @@ const MOST_SETTLED: i64 = 20;
 /// A case, with the facts that staff need to settle it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
+    /// The case itself, with its outcome once it is settled.
     pub case: BilledAgain,
     /// What the payment owes to its authority.
     pub obligation: Obligation,

@@ -30,6 +30,7 @@ pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 /// A remittance with its payments and files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
+    /// The remittance itself, with its status and total.
     pub remittance: Remittance,
     /// The obligations in it. Those whose money the authority returned are no longer in it.
     pub obligations: Vec<Obligation>,
