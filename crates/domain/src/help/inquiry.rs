@@ -8,39 +8,39 @@ use crate::shared::person::phone::Phone;
 use crate::shared::text::{self, TextError};
 use crate::shared::words::{moves, stored_words};
 
-/// How the driver wants to be helped.
+/// How the driver wants to get help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InquiryKind {
-    /// Live chat.
+    /// A live chat.
     Chat,
-    /// A call back.
+    /// A phone call from support.
     Callback,
 }
 
 stored_words!(InquiryKind { Chat => "chat", Callback => "callback", });
 
-/// Whether support has dealt with it.
+/// Whether support has resolved an inquiry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InquiryStatus {
-    /// Open.
+    /// Not resolved.
     Pending,
-    /// Closed; nothing goes back to pending.
+    /// Resolved; an inquiry never becomes pending again.
     Resolved,
 }
 
 stored_words!(InquiryStatus { Pending => "pending", Resolved => "resolved", });
 
 impl InquiryStatus {
-    /// The one move (docs/PRODUCT.md#resolving-an-inquiry).
+    /// The only allowed status change (docs/PRODUCT.md#resolving-an-inquiry).
     pub const MOVES: &[(Self, Self)] = &[(Self::Pending, Self::Resolved)];
 }
 
 moves!(InquiryStatus);
 
-/// Who wrote a message; taken from the session, never from the body (docs/PRODUCT.md#chat).
+/// Sender of a message. Taken from the session, never from the request body (docs/PRODUCT.md#chat).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SenderType {
-    /// Support.
+    /// A member of the staff.
     Admin,
     /// The driver.
     User,
@@ -58,81 +58,82 @@ impl SenderType {
     }
 }
 
-/// A request for help.
+/// A driver's request for help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HelpInquiry {
-    /// Identifier.
+    /// The inquiry's id.
     pub id: InquiryId,
-    /// Who asks.
+    /// The driver who asks.
     pub user_id: UserId,
     /// Chat or callback.
     pub kind: InquiryKind,
-    /// What it is about.
+    /// What the driver wants help with.
     pub message: Option<String>,
-    /// Where to call.
+    /// Number to call back.
     pub phone_number: Option<String>,
-    /// Status.
+    /// Pending or resolved.
     pub status: InquiryStatus,
-    /// Asked at.
+    /// When the driver asked.
     pub created_at: DateTime<Utc>,
-    /// Resolved at.
+    /// When support resolved it.
     pub resolved_at: Option<DateTime<Utc>>,
-    /// Seen in the back office.
+    /// Whether staff have read everything the driver wrote.
     pub is_seen_by_admin: bool,
-    /// Dealt with in the back office.
+    /// Whether staff marked it as solved in their queue.
     pub is_solved: bool,
-    /// Support has said the last word.
+    /// Whether the last message is from support.
     pub is_answered: bool,
-    /// When the driver said the first thing that nobody has answered; none: since it was asked.
+    /// Time of the driver's first unanswered message; `None` means since the inquiry was opened.
     pub waiting_since: Option<DateTime<Utc>>,
-    /// Who of the staff looks after it.
+    /// The staff member it is assigned to.
     pub assigned_to: Option<UserId>,
-    /// What was said last, where a list of staff tells it.
+    /// The last message of the chat. Only lists for staff load it.
     pub last_said: Option<LastSaid>,
 }
 
-/// What was said last in an inquiry's chat.
+/// The last message of an inquiry's chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastSaid {
-    /// Which side.
+    /// Who sent it.
     pub by: SenderType,
-    /// The beginning of it.
+    /// Its first characters.
     pub beginning: String,
-    /// When.
+    /// When it was sent.
     pub at: DateTime<Utc>,
 }
 
 impl LastSaid {
-    /// As much of it as a line shows.
+    /// Maximum length of the excerpt, in characters.
     pub const MAX_CHARS: usize = 140;
 }
 
-/// Where an inquiry stands between driver and support (docs/PRODUCT.md#waiting-inquiries).
+/// Whose move it is in an inquiry: the driver's or support's (docs/PRODUCT.md#waiting-inquiries).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Support has said the last word.
+    /// Whether the last message is from support.
     pub is_answered: bool,
-    /// When the driver said the first thing that nobody has answered.
+    /// Time of the driver's first unanswered message.
     pub waiting_since: Option<DateTime<Utc>>,
-    /// Support has seen all that the driver said.
+    /// Whether staff have read everything the driver wrote.
     pub is_seen: bool,
-    /// Staff are done with it.
+    /// Whether staff marked the inquiry as solved.
     pub is_solved: bool,
 }
 
 impl HelpInquiry {
-    /// Since when the driver waits for an answer, if they do.
+    /// Returns since when the driver has been waiting for an answer; `None` if they aren't.
     pub fn waits_since(&self) -> Option<DateTime<Utc>> {
         let waits = self.status == InquiryStatus::Pending && !self.is_answered;
         waits.then(|| self.waiting_since.unwrap_or(self.created_at))
     }
 
-    /// The driver said something that nobody of the staff has seen.
+    /// Whether the driver wrote something that no staff member has read.
     pub fn is_unread(&self) -> bool {
         self.status == InquiryStatus::Pending && !self.is_seen_by_admin
     }
 
-    /// Where it stands once this side has said something. Who waits already waits since then.
+    /// Returns the state after a message from this side. If the driver was already waiting, the start of the wait
+    /// stays.
     pub fn after_message(&self, by: SenderType, at: DateTime<Utc>) -> Turn {
         match by {
             SenderType::Admin => {
@@ -154,45 +155,45 @@ impl HelpInquiry {
 /// A message of an inquiry's chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatMessage {
-    /// Identifier.
+    /// The message's id.
     pub id: ChatMessageId,
-    /// Of which inquiry.
+    /// The inquiry it belongs to.
     pub inquiry_id: InquiryId,
-    /// Who wrote it.
+    /// The user who sent it.
     pub sender_id: UserId,
-    /// In which role.
+    /// Whether the sender is the driver or staff.
     pub sender_type: SenderType,
-    /// The text.
+    /// Text of the message.
     pub message: String,
-    /// Sent at.
+    /// When it was sent.
     pub created_at: DateTime<Utc>,
-    /// The other side has read it.
+    /// Whether the other side has read it.
     pub is_read: bool,
-    /// What the sender's page called it.
+    /// Id that the sender's page gave it.
     pub client_message_id: Option<String>,
 }
 
-/// What a driver asks for: a chat needs a first message, a callback a number to call (docs/PRODUCT.md#inquiries).
+/// A request for help. A chat needs a first message, a callback needs a phone number (docs/PRODUCT.md#inquiries).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpRequest {
-    /// Live chat.
+    /// A live chat.
     Chat {
         /// The first message of the chat.
         message: MessageText,
-        /// Another way to reach the driver.
+        /// Phone number as another way to reach the driver.
         phone: Option<Phone>,
     },
-    /// A call back.
+    /// A phone call from support.
     Callback {
-        /// Where to call.
+        /// Number to call back.
         phone: Phone,
-        /// What it is about.
+        /// What the driver wants help with.
         message: Option<MessageText>,
     },
 }
 
 impl HelpRequest {
-    /// Chat or callback.
+    /// Whether it is a chat or a callback.
     pub const fn kind(&self) -> InquiryKind {
         match self {
             Self::Chat { .. } => InquiryKind::Chat,
@@ -200,7 +201,7 @@ impl HelpRequest {
         }
     }
 
-    /// What it is about.
+    /// What the driver wants help with.
     pub const fn message(&self) -> Option<&MessageText> {
         match self {
             Self::Chat { message, .. } => Some(message),
@@ -208,7 +209,7 @@ impl HelpRequest {
         }
     }
 
-    /// Where to call.
+    /// Number to call back.
     pub const fn phone(&self) -> Option<&Phone> {
         match self {
             Self::Chat { phone, .. } => phone.as_ref(),
@@ -217,15 +218,15 @@ impl HelpRequest {
     }
 }
 
-/// What the sender's page calls a message, so that sending it again makes no second one: a line of at most 64 characters.
+/// Id that the sender's page gives a message, so that a resent message isn't stored twice. One line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientMessageId(String);
 
 impl ClientMessageId {
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 64;
 
-    /// Trims and checks an id.
+    /// Trims and validates an id.
     pub fn parse(id: &str) -> Result<Self, TextError> {
         text::line(id, Self::MAX_CHARS).map(Self)
     }
@@ -236,15 +237,15 @@ impl ClientMessageId {
     }
 }
 
-/// The text of a message: not empty after trimming, at most 4000 characters.
+/// Text of a message. Not empty after trimming.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageText(String);
 
 impl MessageText {
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 4000;
 
-    /// Trims and checks a message.
+    /// Trims and validates a message.
     pub fn parse(message: &str) -> Result<Self, TextError> {
         text::paragraph(message, Self::MAX_CHARS).map(Self)
     }

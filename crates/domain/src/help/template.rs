@@ -1,4 +1,4 @@
-//! Replies that support keeps, because they are often the same (docs/PRODUCT.md#reply-templates).
+//! Reply templates: messages that staff save because they send them often (docs/PRODUCT.md#reply-templates).
 
 use chrono::{DateTime, Utc};
 
@@ -6,18 +6,18 @@ use crate::help::inquiry::MessageText;
 use crate::shared::ids::UserId;
 use crate::shared::text::{self, TextError};
 
-/// As many as a menu can show.
+/// Maximum number of reply templates; a menu can't show more.
 pub const MOST_TEMPLATES: i64 = 50;
 
-/// A reply's name: a line of at most 60 characters.
+/// Name of a reply template: one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TemplateTitle(String);
 
 impl TemplateTitle {
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 60;
 
-    /// Trims and checks a name.
+    /// Trims and validates a name.
     pub fn parse(title: &str) -> Result<Self, TextError> {
         text::line(title, Self::MAX_CHARS).map(Self)
     }
@@ -28,28 +28,28 @@ impl TemplateTitle {
     }
 }
 
-/// A reply to be kept.
+/// A reply template to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTemplate {
-    /// Its name; no other has it, whatever the case.
+    /// Name of the template; unique, ignoring case.
     pub title: TemplateTitle,
-    /// What it says.
+    /// Text of the reply.
     pub message: MessageText,
 }
 
-/// A reply that is kept.
+/// A saved reply template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyTemplate {
-    /// Identifier.
+    /// The template's id.
     pub id: i32,
-    /// Its name.
+    /// Name of the template.
     pub title: String,
-    /// What it says.
+    /// Text of the reply.
     pub message: String,
-    /// Who wrote it.
+    /// The staff member who created it.
     pub created_by: UserId,
-    /// When.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// Grows with each change.
+    /// Increases with each change.
     pub version: i32,
 }

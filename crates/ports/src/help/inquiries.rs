@@ -7,61 +7,61 @@ use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// An inquiry to be recorded, in status pending.
+/// An inquiry to store, with status `Pending`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewInquiry {
-    /// Who asks.
+    /// The driver who asks.
     pub user_id: UserId,
-    /// For what.
+    /// Chat or callback, with its message and phone number.
     pub request: HelpRequest,
-    /// Now.
+    /// When the driver asks.
     pub created_at: DateTime<Utc>,
 }
 
-/// A message to be recorded.
+/// A message to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChatMessage {
-    /// Of which inquiry.
+    /// The inquiry it belongs to.
     pub inquiry_id: InquiryId,
-    /// Who wrote it.
+    /// The user who sends it.
     pub sender_id: UserId,
-    /// In which role.
+    /// Whether the sender is the driver or staff.
     pub sender_type: SenderType,
-    /// The text.
+    /// Text of the message.
     pub message: String,
-    /// Now.
+    /// When it is sent.
     pub created_at: DateTime<Utc>,
-    /// What the sender's page calls it.
+    /// Id that the sender's page gave it.
     pub client_message_id: Option<String>,
 }
 
 /// Help inquiries and chat messages in the database.
 pub trait Help {
-    /// Records an inquiry.
+    /// Stores an inquiry.
     fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry>;
-    /// An inquiry.
+    /// Returns an inquiry.
     fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
-    /// An inquiry, held until the transaction ends: its messages' ids then grow in the order in which they become visible.
+    /// Locks an inquiry until the transaction ends, so that its messages become visible in the order of their ids.
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
-    /// Marks an inquiry resolved; whether it may be is the use case's to say.
+    /// Marks an inquiry as resolved. The use case checks whether it may be.
     fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>>;
-    /// Notes who has said the last word, and whether staff have seen all of it.
+    /// Stores whose move it is and what staff have read.
     fn set_turn(&mut self, id: InquiryId, turn: &Turn) -> StoreResult<()>;
-    /// Notes that staff have seen all that the driver said.
+    /// Records that staff have read everything the driver wrote.
     fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()>;
-    /// Notes who of the staff looks after an inquiry.
+    /// Assigns an inquiry to a staff member, or to no one.
     fn assign_inquiry(&mut self, id: InquiryId, to: Option<UserId>) -> StoreResult<()>;
-    /// Records a message.
+    /// Stores a message.
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;
-    /// The message that its sender's page called this.
+    /// Returns the message with this id of its sender's page.
     fn chat_message_called(&mut self, inquiry: InquiryId, name: &str) -> StoreResult<Option<ChatMessage>>;
-    /// An inquiry's messages, or those after one, newest first.
+    /// Returns an inquiry's messages, or those after a given one, newest first.
     fn chat_messages(
         &mut self,
         inquiry: InquiryId,
         after: Option<ChatMessageId>,
         page: Page,
     ) -> StoreResult<Paged<ChatMessage>>;
-    /// An inquiry's newest message.
+    /// Returns the id of an inquiry's newest message.
     fn newest_chat_message(&mut self, inquiry: InquiryId) -> StoreResult<Option<ChatMessageId>>;
 }

@@ -6,22 +6,22 @@ use crate::shared::list::{Order, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Help inquiries; searched by id, driver, message and phone number.
+    /// Help inquiries. A search covers id, driver, message and phone number.
     InquiryList of HelpInquiry by |inquiry| inquiry.id.0,
     InquiryFilter, InquirySort, HelpInquirySummary, has_owners: true,
     driver: |inquiry| Some(inquiry.user_id)
 }
 
-/// Inquiries asked for.
+/// A query for inquiries.
 pub type InquiryQuery = Query<InquiryList>;
 
-/// Orders of inquiries.
+/// Sort orders of inquiries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InquirySort {
     /// By id.
     #[default]
     Id,
-    /// By how long the driver has waited for an answer; who does not wait comes last.
+    /// By how long the driver has been waiting for an answer. Drivers who aren't waiting come last.
     Waiting,
 }
 
@@ -29,27 +29,27 @@ impl Order for InquirySort {
     const BY_ID: Self = Self::Id;
 }
 
-/// Which help inquiries.
+/// Filters for inquiries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InquiryFilter {
-    /// In this status.
+    /// Only this status.
     pub status: Option<InquiryStatus>,
-    /// Of this type.
+    /// Only chats or only callbacks.
     pub kind: Option<InquiryKind>,
-    /// Dealt with, or not.
+    /// Only solved or only unsolved inquiries.
     pub is_solved: Option<bool>,
 }
 
 summary! {
-    /// Above the help inquiries.
+    /// Figures above the list of help inquiries.
     HelpInquirySummary {
-        /// All inquiries.
+        /// Number of inquiries.
         total: Count,
-        /// Pending ones.
+        /// Number of pending inquiries.
         pending: Count,
-        /// Of type chat.
+        /// Number of chats.
         chat: Count,
-        /// Of type callback.
+        /// Number of callbacks.
         callback: Count,
     }
 }

@@ -1,4 +1,4 @@
-//! Help inquiries and their chat.
+//! Help inquiries, their chat, and reply templates.
 
 pub mod inquiries;
 pub mod lists;

@@ -1,4 +1,4 @@
-//! Replies that support keeps.
+//! Reply templates that staff saved.
 
 use chrono::{DateTime, Utc};
 use domain::help::template::{NewTemplate, ReplyTemplate};
@@ -6,21 +6,21 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// Kept replies in the database.
+/// Reply templates in the database.
 pub trait Templates {
-    /// All of them, by their names.
+    /// Returns all templates, ordered by name.
     fn templates(&mut self) -> StoreResult<Vec<ReplyTemplate>>;
-    /// Keeps one; none when another has its name.
+    /// Saves a template; `None` if another one has its name.
     fn insert_template(
         &mut self,
         new: &NewTemplate,
         by: UserId,
         at: DateTime<Utc>,
     ) -> StoreResult<Option<ReplyTemplate>>;
-    /// One of them, held until the transaction ends.
+    /// Locks a template until the transaction ends.
     fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;
-    /// Gives one another name and text, and the next version; none when another has the name.
+    /// Changes a template's name and text and increases its version; `None` if another one has the name.
     fn update_template(&mut self, id: i32, new: &NewTemplate) -> StoreResult<Option<ReplyTemplate>>;
-    /// Removes one, and answers what it was.
+    /// Deletes a template and returns it.
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;
 }
