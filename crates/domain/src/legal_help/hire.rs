@@ -9,71 +9,71 @@ use crate::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use crate::shared::money::Money;
 use crate::shared::words::{IllegalMove, stored_words};
 
-/// Status of a lawyer hire.
+/// The status of a lawyer hire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HireStatus {
-    /// Paid, nobody has picked it up yet.
+    /// Paid, and no lawyer has started on it yet.
     Pending,
-    /// A lawyer works on it.
+    /// A lawyer is working on it.
     InProgress,
     /// The driver has been contacted.
     Contacted,
-    /// Done.
+    /// The lawyer's work is done.
     Completed,
-    /// Called off.
+    /// The hire was cancelled.
     Cancelled,
 }
 
-/// How the driver is reached about a hire.
+/// How the driver wants to be contacted about a hire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ContactMethod {
     /// By phone.
     Phone,
-    /// By e-mail.
+    /// By email.
     Email,
-    /// By either.
+    /// By phone or email.
     Both,
 }
 
-/// A lawyer hire.
+/// A lawyer paid for one ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerHire {
-    /// Identifier.
+    /// The hire's id.
     pub id: HireId,
-    /// Who hired.
+    /// The driver who hired the lawyer.
     pub user_id: UserId,
-    /// For which ticket.
+    /// The ticket it is for.
     pub ticket_id: Option<TicketId>,
-    /// The payment behind it.
+    /// The payment that paid for it.
     pub payment_id: Option<PaymentId>,
-    /// The ticket's violation at the time.
+    /// The ticket's violation type when the lawyer was hired.
     pub violation_type: Option<String>,
-    /// What was paid.
+    /// Amount paid.
     pub amount: Money,
-    /// `phone`, `email` or both, once given.
+    /// `phone`, `email` or `phone, email`, once the driver chose one.
     pub contact_method: Option<String>,
-    /// The number and the address that go with it.
+    /// Phone number or email address for the chosen method.
     pub contact_value: Option<String>,
-    /// `CONF-` and ten characters.
+    /// Confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// Status.
+    /// Current status.
     pub status: HireStatus,
-    /// Where its refund stands, once there is one.
+    /// Progress of its refund, if there is one.
     pub refund: Option<RefundProgress>,
-    /// The ticket is paid: a guilty plea, which ends the lawyer's work.
+    /// Whether the ticket was paid. Paying is a guilty plea, which ends the lawyer's work.
     pub is_ticket_paid: bool,
-    /// Seen in the back office.
+    /// Whether staff have seen it.
     pub is_seen_by_admin: bool,
-    /// Dealt with in the back office.
+    /// Whether staff marked it as solved in their queue.
     pub is_solved: bool,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When it was recorded. The refund window starts here: before, the driver had no hire to cancel.
+    /// When the hire was recorded. The refund window starts then, because the driver had no hire to cancel before.
     pub recorded_at: DateTime<Utc>,
 }
 
 impl LawyerHire {
-    /// Called off, with its money on the way back or there: nothing brings such a hire back.
+    /// Whether it was cancelled and its money is being refunded or was refunded. Such a hire can't be reopened.
     pub fn is_refunded(&self) -> bool {
         self.status == HireStatus::Cancelled && self.refund.is_some()
     }
@@ -90,8 +90,8 @@ stored_words!(HireStatus {
 });
 
 impl HireStatus {
-    /// A driver's moves: calling a hire off, whatever staff have done with it so far; the time for it is
-    /// [`crate::legal_help::refund_window::cancel_until`]. What is cancelled stays so.
+    /// The driver's only status change is cancelling, whatever staff did with the hire.
+    /// [`crate::legal_help::refund_window::cancel_until`] has the deadline. A cancelled hire stays cancelled.
     pub const DRIVER_MOVES: &[(Self, Self)] = &[
         (Self::Pending, Self::Cancelled),
         (Self::InProgress, Self::Cancelled),
@@ -99,7 +99,7 @@ impl HireStatus {
         (Self::Completed, Self::Cancelled),
     ];
 
-    /// Whether a lawyer is at work on the ticket.
+    /// Whether a lawyer is working on the ticket.
     pub const fn is_at_work(self) -> bool {
         match self {
             Self::Pending | Self::InProgress | Self::Contacted => true,
@@ -107,7 +107,7 @@ impl HireStatus {
         }
     }
 
-    /// Whether this user may make the move. Staff may set any other value in any order
+    /// Whether a user with this role may make this status change. Staff may set any other status, in any order
     /// (docs/PRODUCT.md#hires).
     pub fn can_become(self, to: Self, by: Role) -> bool {
         match by {
@@ -116,7 +116,7 @@ impl HireStatus {
         }
     }
 
-    /// The new status, or the move that this user may not make.
+    /// Returns the new status, or an error if a user with this role may not make this status change.
     pub fn become_(self, to: Self, by: Role) -> Result<Self, IllegalMove> {
         if self.can_become(to, by) {
             Ok(to)
@@ -127,7 +127,7 @@ impl HireStatus {
 }
 
 impl LawyerHire {
-    /// What it has against closing its driver's account: a lawyer at work.
+    /// Returns why the driver's account can't be closed: a lawyer is working for them.
     pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
         self.status.is_at_work().then(|| Obstacle::HireAtWork(self.confirmation_number.clone()))
     }

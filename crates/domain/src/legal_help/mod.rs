@@ -1,4 +1,4 @@
-//! Lawyers hired for a ticket: where they are offered, what a hire is, until when it can be cancelled.
+//! Hiring a lawyer for a ticket: the states that offer it, the hire, and the refund window.
 
 pub mod hire;
 pub mod offer;

@@ -1,29 +1,29 @@
-//! Where legal help is offered, and where its money-back guarantee is shown: bars and courts of some states speak against a fixed
-//! fee with a guarantee (`docs/LEGAL.md`), so an operator can switch either off for a state.
+//! States where legal help is offered and where its money-back guarantee is shown. Bars and courts of some states
+//! object to a fixed fee with a guarantee (`docs/LEGAL.md`), so an operator can turn off either for a state.
 
 use std::collections::BTreeMap;
 
 use crate::shared::us_state::UsState;
 
-/// What holds in one state, and why.
+/// Settings of one state, and the reason for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalHelpRule {
-    /// Drivers of this state can hire a lawyer.
+    /// Whether drivers of this state can hire a lawyer.
     pub offered: bool,
-    /// They are told of the money-back guarantee.
+    /// Whether the money-back guarantee is shown to them.
     pub guarantee_shown: bool,
-    /// Why somebody looked at this state.
+    /// Why the state has these settings.
     pub reason: String,
-    /// Where to read it.
+    /// Source of the reason.
     pub source: String,
 }
 
-/// Where legal help is offered. A state without a rule has all of it, as has a driver whose state is not known.
+/// Where legal help is offered. States without a rule, and drivers without a known state, have everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LegalHelp(BTreeMap<UsState, LegalHelpRule>);
 
 impl LegalHelp {
-    /// With these rules.
+    /// Creates it from the rules of some states.
     pub fn new(rules: BTreeMap<UsState, LegalHelpRule>) -> Self {
         Self(rules)
     }
@@ -33,12 +33,12 @@ impl LegalHelp {
         self.rule(state).is_none_or(|rule| rule.offered)
     }
 
-    /// Whether a driver of this state is told of the money-back guarantee.
+    /// Whether the money-back guarantee is shown to drivers of this state.
     pub fn is_guarantee_shown(&self, state: Option<UsState>) -> bool {
         self.rule(state).is_none_or(|rule| rule.offered && rule.guarantee_shown)
     }
 
-    /// The states with a switch off, in alphabetical order.
+    /// Returns the states where something is turned off, in alphabetical order.
     pub fn restricted(&self) -> impl Iterator<Item = UsState> + '_ {
         self.0.iter().filter(|(_, rule)| !(rule.offered && rule.guarantee_shown)).map(|(state, _)| *state)
     }

@@ -6,17 +6,17 @@ use chrono_tz::Tz;
 
 use crate::shared::business_time::weekday_hours_later;
 
-/// Hours of Monday to Friday in which a hire can be called off.
+/// Time within which a hire can be cancelled. Hours of a Saturday or Sunday don't count.
 pub const WINDOW: TimeDelta = TimeDelta::hours(24);
 
-/// Until when a hire can be called off: 24 hours later, of which those on a Saturday or Sunday in the business time zone do
-/// not count. Wednesday 18:00 lasts to Thursday 18:00, Friday 18:00 to Monday 18:00, Saturday and Sunday to the end of
-/// Monday. Hours are real ones: a clock change at the weekend moves nothing, one on a weekday would not shorten the window.
+/// Returns the deadline for cancelling: 24 hours later, not counting Saturdays and Sundays in the business time zone.
+/// Wednesday 18:00 lasts to Thursday 18:00, Friday 18:00 to Monday 18:00, Saturday and Sunday to the end of Monday.
+/// Hours are elapsed time, so a daylight saving change doesn't shorten the window.
 pub fn cancel_until(hired_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
     weekday_hours_later(hired_at, WINDOW, tz)
 }
 
-/// Whether a hire can still be called off: until that moment, which itself is too late.
+/// Whether a hire can still be cancelled. At the deadline itself it can't.
 pub fn is_open(hired_at: DateTime<Utc>, tz: Tz, now: DateTime<Utc>) -> bool {
     now < cancel_until(hired_at, tz)
 }

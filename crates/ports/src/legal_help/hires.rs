@@ -7,46 +7,46 @@ use domain::shared::money::Money;
 
 use crate::shared::store_error::StoreResult;
 
-/// A hire to be recorded, in status Pending.
+/// A hire to store, with status `Pending`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewHire {
-    /// Who hired.
+    /// The driver who hires the lawyer.
     pub user_id: UserId,
-    /// For which ticket.
+    /// The ticket it is for.
     pub ticket_id: TicketId,
-    /// The payment behind it.
+    /// The payment that paid for it.
     pub payment_id: PaymentId,
-    /// The ticket's violation.
+    /// The ticket's violation type.
     pub violation_type: Option<String>,
-    /// What was paid.
+    /// Amount paid.
     pub amount: Money,
-    /// The payment's number.
+    /// The payment's confirmation number.
     pub confirmation_number: String,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// Now.
+    /// When the hire is recorded.
     pub recorded_at: DateTime<Utc>,
 }
 
 /// Lawyer hires in the database.
 pub trait Hires {
-    /// Records a hire.
+    /// Stores a hire.
     fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire>;
-    /// A hire.
+    /// Returns a hire.
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
-    /// A hire, held until the transaction ends. Never before its payment is.
+    /// Locks a hire until the transaction ends. The caller locks its payment first.
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
-    /// The hire of a payment.
+    /// Returns the hire of a payment.
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
     /// Whether the ticket has a hire that is not cancelled.
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
-    /// A driver's hires that are neither done nor cancelled.
+    /// Returns a driver's hires that are neither completed nor cancelled.
     fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
-    /// Sets the status; which move is legal is the use case's to say.
+    /// Sets the status. The use case checks whether the change is allowed.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
-    /// Sets whether staff have dealt with it.
+    /// Marks a hire as solved or unsolved.
     fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>>;
-    /// Sets how to reach the driver.
+    /// Sets how to contact the driver.
     fn set_hire_contact(
         &mut self,
         id: HireId,

@@ -6,40 +6,41 @@ use crate::shared::list::{MoneySort, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Lawyer hires; searched by their, the user's and the ticket's id, driver, violation and confirmation number.
+    /// Lawyer hires. A search covers their, the user's and the ticket's id, the driver, the violation type and the
+    /// confirmation number.
     HireList of LawyerHire by |hire| hire.id.0,
     HireFilter, MoneySort, HireSummary, has_owners: true,
     driver: |hire| Some(hire.user_id)
 }
 
-/// Hires asked for.
+/// A query for hires.
 pub type HireQuery = Query<HireList>;
 
-/// Which hires.
+/// Filters for hires.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HireFilter {
-    /// In this status.
+    /// Only this status.
     pub status: Option<HireStatus>,
-    /// Dealt with, or not.
+    /// Only solved or only unsolved hires.
     pub is_solved: Option<bool>,
-    /// Seen by staff, or not.
+    /// Only hires that staff have or haven't seen.
     pub is_seen: Option<bool>,
 }
 
 summary! {
-    /// Above the lawyer hires.
+    /// Figures above the list of lawyer hires.
     HireSummary {
-        /// In status Pending.
+        /// Number with status Pending.
         pending: Count,
-        /// In status In Progress.
+        /// Number with status In Progress.
         in_progress: Count,
-        /// In status Contacted.
+        /// Number with status Contacted.
         contacted: Count,
-        /// The sum of all amounts, two decimals; cancelled hires' are in it.
+        /// Sum of all amounts, including cancelled hires, with two decimals.
         total_revenue: Sum,
-        /// Of that, the amounts of cancelled hires.
+        /// Sum of the amounts of cancelled hires.
         cancelled: Sum,
-        /// All hires.
+        /// Number of hires.
         total: Count,
     }
 }
