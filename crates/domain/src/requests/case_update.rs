@@ -1,23 +1,23 @@
-//! What a text says when a case's status changes (docs/PRODUCT.md#status-texts). It names no violation, place or
-//! amount: a text is read over shoulders.
+//! Texts about a changed status of a case (docs/PRODUCT.md#status-texts). They name no violation, location or amount,
+//! because others may see the driver's phone.
 
 use crate::shared::words::stored_words;
 
-/// What has a status that a driver waits for.
+/// A kind of case whose status changes are texted to the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseKind {
     /// A ticket.
     Ticket,
     /// A lawyer hire.
     Hire,
-    /// A report of a missing ticket.
+    /// A missing-ticket report.
     Report,
 }
 
 stored_words!(CaseKind { Ticket => "ticket", Hire => "hire", Report => "report", });
 
 impl CaseKind {
-    /// The text: what changed, to which status, and where to look.
+    /// Returns the text: what changed, the new status, and where to see more.
     pub fn text(self, status: &str) -> String {
         let (what, place) = match self {
             Self::Ticket => ("your ticket", "your driving profile"),

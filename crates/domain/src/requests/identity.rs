@@ -1,29 +1,29 @@
-//! The last digits of the social security number (docs/PRODUCT.md#identity-digits).
+//! SSN digits: the last digits of the social security number (docs/PRODUCT.md#identity-digits).
 
 use std::fmt;
 
 use crate::shared::text::{self, TextError};
 use crate::shared::us_state::UsState;
 
-/// How many digits a state's license office asks for: 5 for Iowa, else 4.
+/// Number of SSN digits that a state's license office needs: 5 for Iowa, 4 elsewhere.
 pub fn digits_needed(state: Option<UsState>) -> usize {
     if state == Some(UsState::Iowa) { 5 } else { 4 }
 }
 
-/// The digits. `Debug` never shows them.
+/// SSN digits of a driver. `Debug` never shows them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdentityDigits(String);
 
-/// The digits are not what the state needs.
+/// The text isn't exactly the number of digits that the state needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Please enter exactly {needed} digits.")]
 pub struct IdentityDigitsError {
-    /// How many the state needs.
+    /// Number of digits that the state needs.
     pub needed: usize,
 }
 
 impl IdentityDigits {
-    /// Takes exactly the state's number of ASCII digits and nothing else.
+    /// Parses exactly the state's number of ASCII digits. Anything else is refused.
     pub fn parse(text: &str, state: Option<UsState>) -> Result<Self, IdentityDigitsError> {
         let needed = digits_needed(state);
         if text.len() == needed && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -33,7 +33,7 @@ impl IdentityDigits {
         }
     }
 
-    /// The digits, to be encrypted.
+    /// The SSN digits in plain text, for encryption.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -45,28 +45,28 @@ impl fmt::Debug for IdentityDigits {
     }
 }
 
-/// Why staff read a driver's digits: a line of 10 to 300 characters, kept in the audit trail.
+/// Staff's reason for reading a driver's SSN digits: one line, stored in the audit trail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RevealReason(String);
 
-/// A reason is missing or does not say enough.
+/// Why a reason is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RevealReasonError {
-    /// Too short to be one.
+    /// It is shorter than [`RevealReason::MIN_CHARS`].
     #[error("Please give a reason of at least {} characters.", RevealReason::MIN_CHARS)]
     TooShort,
-    /// Too long, or with characters that cannot be shown.
+    /// It is too long, or has characters that can't be shown.
     #[error(transparent)]
     Text(#[from] TextError),
 }
 
 impl RevealReason {
-    /// At least this many characters.
+    /// Minimum length, in characters.
     pub const MIN_CHARS: usize = 10;
-    /// At most so many.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 300;
 
-    /// Trims and checks a reason.
+    /// Trims and validates a reason.
     pub fn parse(reason: &str) -> Result<Self, RevealReasonError> {
         if reason.trim().chars().count() < Self::MIN_CHARS {
             return Err(RevealReasonError::TooShort);
@@ -74,7 +74,7 @@ impl RevealReason {
         Ok(Self(text::line(reason, Self::MAX_CHARS)?))
     }
 
-    /// The reason as the audit trail may keep it: never with the digits it was given for.
+    /// Returns the reason with the given digits masked, so that the audit trail never contains them.
     pub fn without(&self, digits: &str) -> String {
         self.0.replace(digits, &"*".repeat(digits.len()))
     }

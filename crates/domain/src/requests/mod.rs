@@ -1,4 +1,4 @@
-//! What drivers ask staff for: missing tickets, a license status check, texts.
+//! Requests of drivers to staff: missing tickets, license checks, and texts.
 
 pub mod case_update;
 pub mod identity;

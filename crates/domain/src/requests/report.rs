@@ -7,7 +7,7 @@ use crate::shared::payable::Payable;
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
-/// What kind of ticket is missing: the four texts of the dialog.
+/// Type of the missing ticket, with the four texts of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TicketReportType {
     /// A traffic ticket.
@@ -27,10 +27,10 @@ stored_words!(TicketReportType {
     Parking => "Parking ticket",
 });
 
-/// Where the search stands. Staff set it freely among the three.
+/// Result of the search for the ticket. Staff can set any of them at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReportStatus {
-    /// Nobody has answered yet.
+    /// Staff haven't answered yet.
     Pending,
     /// The ticket was found.
     Found,
@@ -41,39 +41,40 @@ pub enum ReportStatus {
 stored_words!(ReportStatus { Pending => "Pending", Found => "Found", NotFound => "Not Found", });
 
 impl ReportStatus {
-    /// What a report of this status came to: only one that is found has an item.
+    /// Returns the item that was found, if the status is `Found`.
     pub fn finding(self, item: Option<Payable>) -> Option<Payable> {
         item.filter(|_| self == Self::Found)
     }
 
-    /// Counted as "Resolved" in the back office: every report that is not pending (docs/PRODUCT.md#report-statuses).
+    /// Whether the back office counts it as "Resolved": every report that isn't pending
+    /// (docs/PRODUCT.md#report-statuses).
     pub fn is_resolved(self) -> bool {
         self != Self::Pending
     }
 }
 
-/// Reports of one driver that staff look into at a time.
+/// Maximum pending reports per driver.
 pub const MOST_PENDING: i64 = 20;
 
-/// A driver misses a ticket in the profile.
+/// A driver's report that a ticket is missing from their profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingTicketReport {
-    /// Identifier.
+    /// The report's id.
     pub id: ReportId,
-    /// Who misses it.
+    /// The driver who reported it.
     pub user_id: UserId,
-    /// State that issued it.
+    /// State that issued the ticket.
     pub state: UsState,
-    /// What kind of ticket.
+    /// Type of the ticket.
     pub ticket_type: TicketReportType,
-    /// Reported at.
+    /// When it was reported.
     pub reported_at: DateTime<Utc>,
-    /// Status.
+    /// Current status.
     pub status: ReportStatus,
-    /// Seen in the back office.
+    /// Whether staff have seen it.
     pub is_seen_by_admin: bool,
-    /// Dealt with in the back office.
+    /// Whether staff marked it as solved in their queue.
     pub is_solved: bool,
-    /// The item that it came to: never a lawyer.
+    /// The item that staff found; never `Lawyer`.
     pub found: Option<Payable>,
 }

@@ -4,24 +4,24 @@ use chrono::{DateTime, Utc};
 
 use crate::shared::ids::{TextNotificationId, UserId};
 
-/// Somebody wants a text when a case's status changes.
+/// A request to text a number when the status of a case changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextNotificationRequest {
-    /// Identifier.
+    /// The request's id.
     pub id: TextNotificationId,
-    /// Who asked, if known.
+    /// The user who requested it, if known.
     pub user_id: Option<UserId>,
-    /// Ten digits.
+    /// Number to text: ten digits.
     pub phone_number: String,
-    /// Asked at.
+    /// When it was requested.
     pub requested_at: DateTime<Utc>,
-    /// The text was sent.
+    /// Whether a text was sent to the number.
     pub is_sent: bool,
-    /// Sent at.
+    /// When a text was sent.
     pub sent_at: Option<DateTime<Utc>>,
-    /// Dealt with in the back office.
+    /// Whether staff marked it as solved in their queue.
     pub is_solved: bool,
 }
 
-/// Numbers that one driver can have told.
+/// Maximum phone numbers per driver that get texts.
 pub const MOST_NUMBERS: usize = 5;

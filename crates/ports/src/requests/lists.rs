@@ -1,4 +1,4 @@
-//! The lists of what drivers ask staff for: missing tickets, vehicle updates, license status checks, texts.
+//! Lists of drivers' requests to staff: missing tickets, vehicle updates, license checks, and texts.
 
 use domain::accounts::user::User;
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
@@ -9,60 +9,60 @@ use crate::shared::list::{Newest, Order, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Missing-ticket reports; searched by id, driver, state and kind.
+    /// Missing-ticket reports. A search covers id, driver, state and ticket type.
     ReportList of MissingTicketReport by |report| report.id.0,
     ReportFilter, Newest, MissingTicketSummary, has_owners: true,
     driver: |report| Some(report.user_id)
 }
 
-/// Reports asked for.
+/// A query for reports.
 pub type ReportQuery = Query<ReportList>;
 
-/// Which reports.
+/// Filters for reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReportFilter {
-    /// In this status.
+    /// Only this status.
     pub status: Option<ReportStatus>,
-    /// About a ticket of this state.
+    /// Only tickets of this state.
     pub state: Option<UsState>,
-    /// About a ticket of this kind.
+    /// Only tickets of this type.
     pub kind: Option<TicketReportType>,
-    /// Dealt with, or not.
+    /// Only solved or only unsolved reports.
     pub is_solved: Option<bool>,
 }
 
 summary! {
-    /// Above the missing-ticket reports.
+    /// Figures above the list of missing-ticket reports.
     MissingTicketSummary {
-        /// All reports.
+        /// Number of reports.
         total: Count,
-        /// In status Pending.
+        /// Number with status Pending.
         pending: Count,
-        /// In any other status.
+        /// Number with any other status.
         resolved: Count,
     }
 }
 
 list! {
-    /// Vehicle updates; searched as users are.
+    /// Vehicle updates. A search covers the same fields as for users.
     VehicleUpdateList of User by |user| user.id.0,
     VehicleUpdateFilter, AskedSort, VehicleUpdateSummary, has_owners: false
 }
 
-/// Vehicle updates asked for.
+/// A query for vehicle updates.
 pub type VehicleUpdateQuery = Query<VehicleUpdateList>;
 
-/// Which vehicle updates.
+/// Filters for vehicle updates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VehicleUpdateFilter {
-    /// Dealt with, or not.
+    /// Only solved or only unsolved vehicle updates.
     pub is_solved: Option<bool>,
 }
 
-/// Orders of lists that are made of users.
+/// Sort orders of lists whose records are users.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AskedSort {
-    /// By when the plate was given, or the check asked for.
+    /// By when the plate was entered or the license check requested.
     #[default]
     Asked,
     /// By the user's id.
@@ -74,79 +74,79 @@ impl Order for AskedSort {
 }
 
 summary! {
-    /// Above the vehicle updates.
+    /// Figures above the list of vehicle updates.
     VehicleUpdateSummary {
-        /// All vehicle updates.
+        /// Number of vehicle updates.
         total: Count,
-        /// Of users with a plate on file.
+        /// Number of users with a plate.
         with_plates: Count,
     }
 }
 
 list! {
-    /// Requests for a license status check; searched as users are.
+    /// Status requests: requests for a license check. A search covers the same fields as for users.
     StatusRequestList of StatusRequest by |request| request.user.id.0,
     StatusRequestFilter, AskedSort, StatusRequestSummary, has_owners: false
 }
 
-/// Requests for a license status check asked for.
+/// A query for status requests.
 pub type StatusRequestQuery = Query<StatusRequestList>;
 
-/// A user who asked for a license status check.
+/// A user who requested a license check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatusRequest {
-    /// Who.
+    /// The user.
     pub user: User,
-    /// Whether encrypted SSN digits are held.
+    /// Whether encrypted SSN digits are stored.
     pub has_digits: bool,
 }
 
-/// Which requests for a license status check.
+/// Filters for status requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusRequestFilter {
-    /// Dealt with, or not.
+    /// Only solved or only unsolved requests.
     pub is_solved: Option<bool>,
-    /// With a license of this state.
+    /// Only licenses of this state.
     pub state: Option<UsState>,
 }
 
 summary! {
-    /// Above the requests for a license status check.
+    /// Figures above the list of status requests.
     StatusRequestSummary {
-        /// All requests.
+        /// Number of requests.
         total: Count,
-        /// Distinct states.
+        /// Number of distinct states.
         states: Count,
-        /// Of users with a license number on file.
+        /// Number of users with a license number.
         with_license_numbers: Count,
     }
 }
 
 list! {
-    /// Requests for texts; searched by id, user and phone number.
+    /// Text requests. A search covers id, user and phone number.
     TextRequestList of TextNotificationRequest by |request| request.id.0,
     TextRequestFilter, Newest, TextNotificationSummary, has_owners: true,
     driver: |request| request.user_id
 }
 
-/// Requests for texts asked for.
+/// A query for text requests.
 pub type TextRequestQuery = Query<TextRequestList>;
 
-/// Which requests for texts.
+/// Filters for text requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextRequestFilter {
-    /// A text was sent, or not.
+    /// `true`: a text was sent. `false`: none was.
     pub is_sent: Option<bool>,
-    /// Dealt with, or not.
+    /// Only solved or only unsolved requests.
     pub is_solved: Option<bool>,
 }
 
 summary! {
-    /// Above the requests for texts.
+    /// Figures above the list of text requests.
     TextNotificationSummary {
-        /// All requests.
+        /// Number of requests.
         total: Count,
-        /// Without a text sent yet.
+        /// Number without a text sent.
         pending: Count,
     }
 }

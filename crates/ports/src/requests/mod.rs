@@ -1,4 +1,4 @@
-//! What drivers ask staff for.
+//! Requests of drivers to staff.
 
 pub mod lists;
 pub mod reports;

@@ -1,4 +1,4 @@
-//! Reports of missing tickets.
+//! Missing-ticket reports in the database.
 
 use chrono::{DateTime, Utc};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
@@ -8,30 +8,30 @@ use domain::shared::us_state::UsState;
 
 use crate::shared::store_error::StoreResult;
 
-/// A report to be recorded, in status Pending.
+/// A report to store, with status `Pending`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReport {
-    /// Who misses a ticket.
+    /// The driver who reports it.
     pub user_id: UserId,
-    /// State that issued it.
+    /// State that issued the ticket.
     pub state: UsState,
-    /// What kind of ticket.
+    /// Type of the ticket.
     pub ticket_type: TicketReportType,
-    /// Now.
+    /// When it is reported.
     pub reported_at: DateTime<Utc>,
 }
 
 /// Missing-ticket reports in the database.
 pub trait Reports {
-    /// Records a report.
+    /// Stores a report.
     fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport>;
-    /// A driver's pending report of the same kind in the same state.
+    /// Returns a driver's pending report for the same ticket type and state.
     fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;
-    /// How many reports of a driver are pending.
+    /// Counts a driver's pending reports.
     fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64>;
-    /// A report, held until the transaction ends.
+    /// Locks a report until the transaction ends.
     fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>>;
-    /// Sets the status, and what was found.
+    /// Sets the status and the item that was found.
     fn set_report_status(
         &mut self,
         id: ReportId,

@@ -1,4 +1,4 @@
-//! Requests for text notifications.
+//! Text requests in the database.
 
 use chrono::{DateTime, Utc};
 use domain::requests::text_request::TextNotificationRequest;
@@ -6,19 +6,19 @@ use domain::shared::ids::{TextNotificationId, UserId};
 
 use crate::shared::store_error::StoreResult;
 
-/// Requests for text notifications in the database.
+/// Text requests in the database.
 pub trait TextRequests {
-    /// Records a request; for a number that the user has already, answers the request that is there.
+    /// Stores a request. If the user already has one for the number, returns that one.
     fn insert_text_request(
         &mut self,
         user: UserId,
         phone: &str,
         at: DateTime<Utc>,
     ) -> StoreResult<TextNotificationRequest>;
-    /// A request.
+    /// Returns a request.
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
-    /// Notes that a text was sent.
+    /// Records that a text was sent.
     fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Removes a request: the number gets no more texts. `false` when it was removed already.
+    /// Deletes a request, so that its number gets no more texts; `false` if it was already deleted.
     fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<bool>;
 }
