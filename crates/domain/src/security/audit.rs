@@ -1,4 +1,4 @@
-//! The audit trail: who did what (docs/PRODUCT.md#audit-trail).
+//! Actions that the audit trail records (docs/PRODUCT.md#audit-trail).
 
 use crate::security::event::SecurityEventKind;
 use crate::shared::words::stored_words;

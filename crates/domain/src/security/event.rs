@@ -42,7 +42,7 @@ pub enum SecurityEventKind {
     AddressBlocked,
     /// Staff ended a block.
     AddressUnblocked,
-    /// After too many failed logins on an account, unrecognized devices and networks must wait.
+    /// After too many failed logins on an account, logins from addresses new to its user must wait.
     AccountLocked,
     /// Cards were declined so often that an attacker may be testing stolen ones.
     CardsDeclined,

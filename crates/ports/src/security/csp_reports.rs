@@ -1,16 +1,16 @@
-//! Counts of what browsers report as blocked by the Content-Security-Policy.
+//! Counts of browsers' reports about content that the Content-Security-Policy blocked.
 
 use chrono::NaiveDate;
 use domain::security::csp_report::CspReport;
 
 use crate::shared::store_error::StoreResult;
 
-/// How often a source was reported, over some days.
+/// Number of reports about a source in a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CspCount {
-    /// The directive's name; stored by the release of its time.
+    /// Name of the directive, as the release that stored it wrote it.
     pub directive: String,
-    /// The blocked host, or a word for a source without a host.
+    /// The blocked host, or a keyword for a source without a host.
     pub host: String,
     /// Number of reports.
     pub reports: i64,
@@ -18,16 +18,16 @@ pub struct CspCount {
     pub last_day: NaiveDate,
 }
 
-/// The counts, one row for each day, directive and host.
+/// Counts of reports: one row for each day, directive and host.
 pub trait CspReports {
-    /// Makes other transactions wait that add to the counts.
+    /// Blocks other transactions that add to the counts until this one ends.
     fn lock_csp_reports(&mut self) -> StoreResult<()>;
-    /// Number of rows of a day.
+    /// Counts the rows of a day.
     fn csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64>;
     /// Whether the day has a row for this directive and host.
     fn has_csp_row(&mut self, day: NaiveDate, report: &CspReport) -> StoreResult<bool>;
-    /// Adds to the row of this day, directive and host, or makes it.
+    /// Adds to the row of this day, directive and host, creating it if needed.
     fn add_csp_reports(&mut self, day: NaiveDate, report: &CspReport, reports: i64) -> StoreResult<()>;
-    /// Counts since a day, the most reported first.
+    /// Returns counts since a day, most reported first.
     fn csp_counts(&mut self, since: NaiveDate, most: i64) -> StoreResult<Vec<CspCount>>;
 }

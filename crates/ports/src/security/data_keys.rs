@@ -1,4 +1,4 @@
-//! The data keys that the database knows, and what is sealed with them.
+//! The data keys that the database knows, and the values encrypted with them.
 
 use chrono::{DateTime, Utc};
 use domain::security::data_key::KnownKey;
@@ -6,38 +6,38 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// Where sealed values lie.
+/// Kinds of encrypted values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealedKind {
-    /// Identity digits of open license status requests.
+    /// SSN digits of open status requests.
     Digits,
     /// Secrets of second factors.
     SecondFactors,
-    /// Keys of the audit trail's seals. They are nobody's: each is bound to its own id below zero.
+    /// Keys of the audit trail's seals. They belong to no user; each is bound to its own negative id.
     SealKeys,
 }
 
 impl SealedKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Digits, Self::SecondFactors, Self::SealKeys];
 }
 
-/// A sealed value and whose it is.
+/// An encrypted value and its user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedValue {
-    /// The user it is bound to.
+    /// Id of the user that it is bound to.
     pub user: UserId,
-    /// As it is stored.
+    /// The encrypted bytes, as stored.
     pub sealed: Vec<u8>,
 }
 
-/// Data keys and sealed values in the database.
+/// Data keys and encrypted values in the database.
 pub trait DataKeys {
-    /// The keys it knows.
+    /// Returns the keys that the database knows.
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>>;
-    /// Notes keys; those that are known by their name stay as they are.
+    /// Stores keys. Keys whose number is already known stay unchanged.
     fn note_keys(&mut self, keys: &[KnownKey], at: DateTime<Utc>) -> StoreResult<()>;
-    /// Values that begin with none of these marks, by their users' ids above `after`; at most so many.
+    /// Returns up to `most` values that have none of these prefixes, ordered by user id, for ids above `after`.
     fn sealed_otherwise(
         &mut self,
         kind: SealedKind,
@@ -45,6 +45,6 @@ pub trait DataKeys {
         after: UserId,
         most: i64,
     ) -> StoreResult<Vec<SealedValue>>;
-    /// Puts a value into the place of another, unless that is not there any more.
+    /// Replaces an encrypted value; `false` if the old value is no longer there.
     fn replace_sealed(&mut self, kind: SealedKind, before: &SealedValue, sealed: &[u8]) -> StoreResult<bool>;
 }

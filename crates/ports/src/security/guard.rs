@@ -1,4 +1,4 @@
-//! What stands between strangers and accounts: failed logins, the places people log in from, blocked addresses.
+//! Login throttling: failed logins, addresses that users have logged in from, and blocked addresses.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
@@ -6,65 +6,65 @@ use domain::shared::ids::UserId;
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// Failed logins from an address.
+/// Failed logins from an IP address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Failures {
-    /// How many.
+    /// Number of failures.
     pub count: i64,
-    /// The latest.
+    /// Time of the latest failure.
     pub last: Option<DateTime<Utc>>,
 }
 
-/// An address that gets no answer but `403`.
+/// A blocked IP address, which gets only `403` responses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// As [`domain::security::network::counted_as`] writes it.
+    /// The address in the form of [`domain::security::network::counted_as`].
     pub address: String,
-    /// Why.
+    /// Why it is blocked.
     pub reason: String,
-    /// Since when.
+    /// When it was blocked.
     pub blocked_at: DateTime<Utc>,
-    /// Until when.
+    /// When the block ends.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Guarding logins, in the database, so that all server processes know the same. Addresses are given as they are counted.
+/// Login throttling in the database, shared by all server processes. Addresses are passed in their counted form.
 pub trait Guard {
-    /// Failed logins from an address since then.
+    /// Returns the failed logins from an address since then.
     fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Failures>;
-    /// When the failure happened that is the `nth` latest on an account since then; none when there are fewer. An account is the
-    /// hash of an e-mail, with and without a user.
+    /// Returns the time of the `nth` latest failure on an account since then; `None` if there are fewer. An account is
+    /// the hash of an email address, whether or not it has a user.
     fn nth_failed_login_on(
         &mut self,
         account: &TokenHash,
         nth: u32,
         since: DateTime<Utc>,
     ) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Notes a failed login, or, without an account, tries that were refused.
+    /// Stores a failed login, or, without an account, a group of throttled attempts.
     fn insert_failed_login(
         &mut self,
         address: &str,
         account: Option<TokenHash>,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Forgets the failures on one account from one address: the person knows the password and had mistyped it.
+    /// Deletes the failures on one account from one address, because the user then entered the correct password.
     fn forgive_login(&mut self, address: &str, account: &TokenHash) -> StoreResult<()>;
-    /// Forgets all failures from an address.
+    /// Deletes all failures from an address.
     fn forgive_address(&mut self, address: &str) -> StoreResult<()>;
-    /// Forgets all failures on an account.
+    /// Deletes all failures on an account.
     fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()>;
 
-    /// Whether somebody has logged in from there.
+    /// Whether the user has logged in from this address before.
     fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool>;
-    /// Notes that somebody has.
+    /// Records that the user logged in from this address.
     fn note_place(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;
-    /// The addresses that were last logged in from, each perhaps more than once.
+    /// Returns the addresses of the latest logins, possibly with duplicates.
     fn last_places(&mut self, limit: i64) -> StoreResult<Vec<String>>;
 
-    /// Blocks an address, in the place of an earlier block; answers the block's id. Every server process hears of it.
+    /// Blocks an address, replacing an earlier block, and notifies all server processes. Returns the block's id.
     fn block(&mut self, block: &Block) -> StoreResult<i32>;
-    /// Ends a block; answers its id and what it was, or none when there is none that lasts.
+    /// Ends a block and returns its id and the block; `None` if the address isn't blocked.
     fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>>;
-    /// All blocks that last, the newest first; at most this many.
+    /// Returns current blocks, newest first, up to `limit`.
     fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>>;
 }

@@ -1,4 +1,4 @@
-//! What stands between strangers and accounts, and what is recorded of it.
+//! Login throttling, security events, and the audit trail with its seals.
 
 pub mod csp_reports;
 pub mod data_keys;

@@ -4,37 +4,37 @@ use domain::security::seal::{Month, Seal, TrailEntry};
 
 use crate::shared::store_error::StoreResult;
 
-/// A seal key, encrypted by the vault.
+/// A seal key, encrypted with the data key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealKey {
-    /// Its name.
+    /// Number of the key.
     pub id: i32,
-    /// As it is stored.
+    /// The encrypted key, as stored.
     pub sealed: Vec<u8>,
 }
 
-/// The trail as it is sealed, and its seals.
+/// Entries to seal, and the seals.
 pub trait Seals {
-    /// Until the end of the transaction nobody else seals; false when somebody else does.
+    /// Acquires the lock for sealing until the transaction ends; `false` if another process holds it.
     fn lock_seals(&mut self) -> StoreResult<bool>;
-    /// All seal keys, the newest last.
+    /// Returns all seal keys, newest last.
     fn seal_keys(&mut self) -> StoreResult<Vec<SealKey>>;
-    /// The name that the next seal key has.
+    /// Returns the number of the next seal key.
     fn next_seal_key(&mut self) -> StoreResult<i32>;
-    /// Keeps a seal key; one of that name that is there stays as it is.
+    /// Stores a seal key. An existing key with this number stays unchanged.
     fn insert_seal_key(&mut self, key: &SealKey) -> StoreResult<()>;
-    /// The last seal.
+    /// Returns the last seal.
     fn last_seal(&mut self) -> StoreResult<Option<Seal>>;
-    /// Adds seals.
+    /// Stores seals.
     fn insert_seals(&mut self, seals: &[Seal]) -> StoreResult<()>;
-    /// The seals after this number in their order, at most so many.
+    /// Returns up to `most` seals after this number, in order.
     fn seals_after(&mut self, number: i32, most: i64) -> StoreResult<Vec<Seal>>;
-    /// The newest entry's id that can be seen, 0 when there is none.
+    /// Returns the id of the newest visible entry; 0 if there is none.
     fn newest_entry(&mut self) -> StoreResult<i32>;
-    /// Who is adding to the trail: transactions that may hold entries which nobody sees yet. A name is never used again.
+    /// Returns the transactions that are adding entries that aren't visible yet. Their names are never reused.
     fn trail_writers(&mut self) -> StoreResult<Vec<String>>;
-    /// The entries whose ids are within these, both included, by their ids; at most so many.
+    /// Returns up to `most` entries with ids from `first` to `last`, ordered by id.
     fn entries_within(&mut self, first: i32, last: i32, most: i64) -> StoreResult<Vec<TrailEntry>>;
-    /// The last month of which the trail says that it was dropped.
+    /// Returns the last month that the trail says was deleted.
     fn dropped_until(&mut self) -> StoreResult<Option<Month>>;
 }

@@ -1,4 +1,4 @@
-//! The audit trail, which only ever grows, and the security events.
+//! Writing to the audit trail, which only grows, and to the security events.
 
 use std::fmt::Display;
 
@@ -10,29 +10,29 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// One line of the audit trail. Values carry no passwords and no SSN digits.
+/// An entry of the audit trail. Its values never include passwords or SSN digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// Who; none when Lanewise itself did it.
+    /// The user who acted; `None` if Lanewise itself did.
     pub actor: Option<UserId>,
-    /// What.
+    /// The action.
     pub action: AuditAction,
-    /// On what kind of record, such as `ticket`.
+    /// Kind of the record.
     pub subject_kind: AuditSubject,
-    /// On which record.
+    /// Id of the record.
     pub subject_id: i32,
-    /// Fields before.
+    /// Changed fields with their values before.
     pub before: Vec<(&'static str, String)>,
-    /// Fields after.
+    /// Changed fields with their values after.
     pub after: Vec<(&'static str, String)>,
-    /// The client's address, when a request did it.
+    /// The client's IP address, if a request caused it.
     pub address: Option<String>,
-    /// When.
+    /// When it happened.
     pub at: DateTime<Utc>,
 }
 
 impl AuditEntry {
-    /// An entry about one record. Lanewise itself did it, unless [`Self::by`] names somebody.
+    /// Creates an entry about a record. The actor is Lanewise itself unless [`Self::by`] sets a user.
     pub fn about(
         (subject_kind, subject_id): (AuditSubject, i32),
         action: AuditAction,
@@ -50,49 +50,50 @@ impl AuditEntry {
         }
     }
 
-    /// An entry about a user. It has no values of theirs: the trail is never erased, so it holds no personal data.
+    /// Creates an entry about a user. It has none of their data: the trail is never erased, so it holds no personal
+    /// data.
     pub fn about_user(user: UserId, action: AuditAction, at: DateTime<Utc>) -> Self {
         Self::about((AuditSubject::User, user.0), action, at)
     }
 
-    /// Names who did it.
+    /// Sets the user who acted.
     #[must_use]
     pub fn by(self, actor: impl Into<Option<UserId>>) -> Self {
         Self { actor: actor.into(), ..self }
     }
 
-    /// Names the client's address.
+    /// Sets the client's IP address.
     #[must_use]
     pub fn over(self, address: &str) -> Self {
         Self { address: Some(address.to_owned()), ..self }
     }
 
-    /// Adds a field as it was before.
+    /// Adds a field's value before the change.
     #[must_use]
     pub fn was(self, field: &'static str, value: &dyn Display) -> Self {
         self.were([(field, value.to_string())])
     }
 
-    /// Adds a field as it is now.
+    /// Adds a field's value after the change.
     #[must_use]
     pub fn is(self, field: &'static str, value: &dyn Display) -> Self {
         self.are([(field, value.to_string())])
     }
 
-    /// Adds a field that had one value and has another now.
+    /// Adds a field's values before and after the change.
     #[must_use]
     pub fn changed(self, field: &'static str, before: &dyn Display, after: &dyn Display) -> Self {
         self.was(field, before).is(field, after)
     }
 
-    /// Adds several fields as they were before.
+    /// Adds several fields' values before the change.
     #[must_use]
     pub fn were(mut self, fields: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         self.before.extend(fields);
         self
     }
 
-    /// Adds several fields as they are now.
+    /// Adds several fields' values after the change.
     #[must_use]
     pub fn are(mut self, fields: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         self.after.extend(fields);
@@ -100,26 +101,26 @@ impl AuditEntry {
     }
 }
 
-/// One security event.
+/// A security event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityEvent {
-    /// What.
+    /// Kind of the event.
     pub kind: SecurityEventKind,
-    /// The client's address.
+    /// The client's IP address.
     pub address: String,
-    /// The path asked for, without its query.
+    /// Path of the request, without its query.
     pub path: String,
-    /// Who, when known.
+    /// The user, if known.
     pub user_id: Option<UserId>,
-    /// How often: a flood is counted, not listed.
+    /// Number of occurrences, so that a flood is one event.
     pub times: i32,
-    /// When.
+    /// When it first happened.
     pub at: DateTime<Utc>,
 }
 
-/// Both trails in the database.
+/// The audit trail and the security events in the database.
 pub trait Trail {
-    /// Adds a line to the audit trail, and the security event that it is besides (`AuditAction::security_event`), if any.
+    /// Adds an audit entry and its security event, if `AuditAction::security_event` names one.
     fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;
     /// Adds a security event.
     fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()>;

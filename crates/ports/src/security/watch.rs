@@ -1,4 +1,4 @@
-//! What staff look at: security events, the audit trail, and how the database is reached.
+//! Reading security events and the audit trail, and checking the database connection.
 
 use chrono::{DateTime, Utc};
 use domain::security::audit::AuditAction;
@@ -9,139 +9,139 @@ use domain::shared::ids::UserId;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// Which security events.
+/// Filters for security events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventFilter {
-    /// Of this kind.
+    /// Only this kind.
     pub kind: Option<SecurityEventKind>,
-    /// Of this severity.
+    /// Only this severity.
     pub severity: Option<Severity>,
-    /// From this address, as it was recorded.
+    /// Only this IP address, as it was recorded.
     pub address: Option<String>,
-    /// Not before this.
+    /// Only at or after this time.
     pub from: Option<DateTime<Utc>>,
-    /// Before this.
+    /// Only before this time.
     pub to: Option<DateTime<Utc>>,
-    /// With a smaller id.
+    /// Only smaller ids, to continue a list.
     pub before: Option<i32>,
 }
 
-/// A security event, as recorded. Kind and severity are words: an older build's are shown, too.
+/// A stored security event. Kind and severity are plain words, so that those of an older build can be shown, too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedEvent {
-    /// Identifier, larger the later.
+    /// The event's id; later events have larger ids.
     pub id: i32,
-    /// The kind's name.
+    /// Name of the kind.
     pub kind: String,
-    /// The severity's name.
+    /// Name of the severity.
     pub severity: String,
-    /// The client's address.
+    /// The client's IP address.
     pub address: String,
-    /// The path asked for.
+    /// Path of the request.
     pub path: String,
-    /// Who, when known.
+    /// The user, if known.
     pub user_id: Option<UserId>,
-    /// How often it happened.
+    /// Number of occurrences.
     pub times: i32,
-    /// When first.
+    /// When it first happened.
     pub at: DateTime<Utc>,
 }
 
-/// How often events of a severity happened.
+/// Number of events of one severity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeverityCount {
-    /// The severity's name.
+    /// Name of the severity.
     pub severity: String,
-    /// How often.
+    /// Number of occurrences.
     pub times: i64,
 }
 
-/// Which lines of the audit trail.
+/// Filters for audit entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditFilter {
-    /// By this user.
+    /// Only actions of this user.
     pub actor: Option<UserId>,
-    /// Of this kind.
+    /// Only this action.
     pub action: Option<AuditAction>,
-    /// On this kind of record.
+    /// Only this kind of record.
     pub subject_kind: Option<AuditSubject>,
-    /// On the record of this id.
+    /// Only the record with this id.
     pub subject_id: Option<i32>,
-    /// Not before this.
+    /// Only at or after this time.
     pub from: Option<DateTime<Utc>>,
-    /// Before this.
+    /// Only before this time.
     pub to: Option<DateTime<Utc>>,
-    /// With a smaller id.
+    /// Only smaller ids, to continue a list.
     pub before: Option<i32>,
 }
 
-/// A line of the audit trail, as recorded.
+/// A stored audit entry. Action and record kind are plain words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedEntry {
-    /// Identifier, larger the later.
+    /// The entry's id; later entries have larger ids.
     pub id: i32,
-    /// Who; none when Lanewise itself did it.
+    /// The user who acted; `None` if Lanewise itself did.
     pub actor: Option<UserId>,
-    /// Their e-mail now, while there is such an account.
+    /// The actor's current email address, while the account exists.
     pub actor_email: Option<String>,
-    /// What.
+    /// Name of the action.
     pub action: String,
-    /// On what kind of record.
+    /// Name of the record's kind.
     pub subject_kind: String,
-    /// On which record.
+    /// Id of the record.
     pub subject_id: i32,
-    /// Fields before.
+    /// Changed fields with their values before.
     pub before: Vec<(String, String)>,
-    /// Fields after.
+    /// Changed fields with their values after.
     pub after: Vec<(String, String)>,
-    /// The client's address, when a request did it.
+    /// The client's IP address, if a request caused it.
     pub address: Option<String>,
-    /// When.
+    /// When it happened.
     pub at: DateTime<Utc>,
 }
 
-/// Who could read along on the way to the database.
+/// Whether others could read the traffic to the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Nobody: it is encrypted.
+    /// Encrypted, so no one can read it.
     Tls,
-    /// Nobody: it does not leave this machine.
+    /// Within this machine, so no one can read it.
     Local,
-    /// Everybody on the way.
+    /// Unencrypted on a network, so others can read it.
     Open,
 }
 
-/// How the database is reached.
+/// State of the connection to the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connection {
-    /// Over which way.
+    /// Whether the connection is protected.
     pub way: Way,
-    /// As whom.
+    /// Database role that we connect as.
     pub role: String,
-    /// No migration of this build is missing.
+    /// Whether all migrations of this build were run.
     pub is_schema_current: bool,
-    /// For how many months after this one the trails have room.
+    /// Number of months after this one for which the audit trail and security events have partitions.
     pub months_ahead: i32,
-    /// Such as `150008`.
+    /// Version number of PostgreSQL, such as `150008`.
     pub version: i32,
-    /// Nothing can be written there.
+    /// Whether the database is a read-only standby.
     pub is_standby: bool,
-    /// How many follow it.
+    /// Number of standbys that follow it.
     pub standbys: i64,
-    /// By its own clock.
+    /// Current time by the database's clock.
     pub now: DateTime<Utc>,
 }
 
-/// Reading what was recorded.
+/// Reading security events, the audit trail, and the state of the connection.
 pub trait Watch {
-    /// Events, the newest first, and how many there are in all.
+    /// Returns security events, newest first, with their total count.
     fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>>;
-    /// How often events happened since then, by severity.
+    /// Returns the number of events since then by severity.
     fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>>;
-    /// Lines of the audit trail, the newest first, and how many there are in all.
+    /// Returns audit entries, newest first, with their total count.
     fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>>;
-    /// The password hashes of those of these e-mails, in lower case, that have an open account.
+    /// Returns the password hashes of open accounts with these email addresses, which are in lower case.
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>>;
-    /// How this very connection reaches the database.
+    /// Returns the state of this connection to the database.
     fn connection(&mut self) -> StoreResult<Connection>;
 }
