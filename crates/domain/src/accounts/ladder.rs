@@ -1,5 +1,5 @@
-//! Login throttling. After failed logins, an IP address waits longer and longer and is finally blocked. An account
-//! makes unrecognized devices and networks wait. ADR 0007 gives the reasons.
+//! Login throttling. After failed logins, an IP address waits longer and longer and is finally blocked. After failures
+//! on an account, logins from addresses that its user never logged in from must wait. ADR 0007 gives the reasons.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ipnet::IpNet;
@@ -20,7 +20,7 @@ pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 /// This many throttled attempts count as one failure, so a program that keeps trying is throttled more, too.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
-/// After this many failures within [`ACCOUNT_WINDOW`], from any addresses, unrecognized devices and networks must wait.
+/// After this many failures on an account within [`ACCOUNT_WINDOW`], logins from addresses new to its user must wait.
 pub const ACCOUNT_FAILURES: u32 = 10;
 /// How long a failed login counts against its account. The lock ends by itself.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
@@ -77,7 +77,7 @@ pub fn network_wait_left(
     wait_left((failures / i64::from(NETWORK_COUNTS)).min(BLOCKED_FROM - 1), last, now)
 }
 
-/// Returns how long unrecognized devices and networks must still wait for an account; `None` if they may try now.
+/// Returns how long logins from addresses new to the account's user must still wait; `None` if they may try now.
 /// `deciding` is the time of the account's [`ACCOUNT_FAILURES`]th latest failure.
 #[must_use]
 pub fn account_wait_left(deciding: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {

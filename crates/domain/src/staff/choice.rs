@@ -1,19 +1,19 @@
-//! How each of the staff likes the back office (docs/PRODUCT.md#choices-of-staff).
+//! Display preferences of staff members in the back office (docs/PRODUCT.md#choices-of-staff).
 
 use crate::shared::text::{self, TextError};
 
-/// As many as anybody keeps: two for each list, and some.
+/// Maximum preferences per staff member: two for each list, and some more.
 pub const MOST_CHOICES: i64 = 100;
 
-/// What is chosen, such as `columns.hires`: small letters, digits, dots and hyphens.
+/// Key of a preference, such as `columns.hires`: lowercase letters, digits, dots and hyphens.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ChoiceName(String);
 
 impl ChoiceName {
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 60;
 
-    /// A name as the page makes it; none when it is no such name.
+    /// Parses a key; `None` if it has other characters, a wrong start, or is too long.
     pub fn parse(name: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         let is_name = name.starts_with(is_plain)
@@ -22,37 +22,37 @@ impl ChoiceName {
         is_name.then(|| Self(name.to_owned()))
     }
 
-    /// The name.
+    /// The key as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What was chosen, as the page wrote it: nothing but the page reads it. Not empty, at most 40,000 characters.
+/// Value of a preference, in a format that only the page knows. Not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceValue(String);
 
 impl ChoiceValue {
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 40_000;
 
-    /// Checks the text.
+    /// Validates a value.
     pub fn parse(value: &str) -> Result<Self, TextError> {
         text::paragraph(value, Self::MAX_CHARS).map(Self)
     }
 
-    /// The text.
+    /// The value as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// One choice.
+/// One preference of a staff member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What is chosen.
+    /// Key of the preference.
     pub name: String,
-    /// What was chosen.
+    /// Value of the preference.
     pub value: String,
 }
 

@@ -4,22 +4,22 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::ids::{InvitationId, UserId};
 
-/// How long an invitation's link is good.
+/// How long an invitation's link is valid.
 pub const INVITATION_LASTS: TimeDelta = TimeDelta::hours(72);
-/// Invitations that may be open at once.
+/// Maximum number of open invitations.
 pub const MOST_INVITATIONS: i64 = 20;
 
-/// An invitation to join the staff; its link works once.
+/// An invitation to join the staff. Its link works once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// Identifier.
+    /// The invitation's id.
     pub id: InvitationId,
-    /// Who may accept it: the person who reads this address's mail.
+    /// Email address of the invited person, who must be able to read its email.
     pub email: String,
-    /// Who did it.
+    /// The administrator who sent it.
     pub invited_by: UserId,
-    /// When.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// Good until.
+    /// When it expires.
     pub expires_at: DateTime<Utc>,
 }

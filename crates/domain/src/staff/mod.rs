@@ -1,4 +1,4 @@
-//! Who works in the back office.
+//! Staff: their invitations and preferences.
 
 pub mod choice;
 pub mod invitation;

@@ -1,4 +1,4 @@
-//! The list of users. Closed accounts are never in it.
+//! The list of users, without closed accounts.
 
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::Claim;
@@ -6,38 +6,38 @@ use domain::accounts::verification::Claim;
 use crate::shared::list::{Order, Query, list};
 
 list! {
-    /// Users; searched by id, name, e-mail, license number, state, plate and phone number.
+    /// Users. A search covers id, name, email, license number, state, plate and phone number.
     UserList of User by |user| user.id.0,
     UserFilter, UserSort, (), has_owners: false
 }
 
-/// Users asked for.
+/// A query for users.
 pub type UserQuery = Query<UserList>;
 
-/// Which users.
+/// Filters for users.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserFilter {
-    /// With this license status.
+    /// Only this license status.
     pub license_status: Option<LicenseStatus>,
-    /// With this role.
+    /// Only this role.
     pub role: Option<Role>,
-    /// Whether staff have never brought the record up to date.
+    /// `true`: staff have never updated the record. `false`: they have.
     pub needs_update: Option<bool>,
-    /// Who gave this, and has it not verified.
+    /// Only users who entered this claim and haven't had it verified.
     pub unverified: Option<Claim>,
 }
 
-/// Orders of users.
+/// Sort orders of users.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UserSort {
     /// By id.
     #[default]
     Id,
-    /// By full name, without regard to case; those without one before "A".
+    /// By full name, ignoring case. Users without a name come before "A".
     FullName,
-    /// By when staff last brought the record up to date; never counts as before all.
+    /// By the last update of the record by staff. Records never updated sort as the earliest.
     LastAdminUpdateAt,
-    /// By when the account was made.
+    /// By creation of the account.
     CreatedAt,
 }
 

@@ -1,4 +1,4 @@
-//! Users, sessions, links in mails, second factors.
+//! Users, sessions, emailed links, and second factors.
 
 pub mod account;
 pub mod lists;

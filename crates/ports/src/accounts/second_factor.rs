@@ -6,83 +6,83 @@ use domain::shared::ids::UserId;
 use crate::shared::secrets::{Salt, TokenHash};
 use crate::shared::store_error::StoreResult;
 
-/// A second factor as it is kept.
+/// A second factor, as stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SecondFactor {
-    /// The secret, encrypted.
+    /// The encrypted secret.
     pub sealed_secret: Vec<u8>,
-    /// Since when it is asked for; none until a first code was right.
+    /// When a first code confirmed it. Until then it isn't required.
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// The step of the last code that was accepted.
+    /// TOTP step of the last accepted code.
     pub last_step: Option<i64>,
 }
 
-/// A login with a right password that waits for its code.
+/// A login with a correct password that waits for its second-factor code.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PendingLogin {
-    /// Whose.
+    /// The user who logs in.
     pub user: UserId,
-    /// The hash that the password fitted.
+    /// The hash that the password matched.
     pub password_hash: String,
-    /// Wrong codes so far.
+    /// Number of invalid codes so far.
     pub tries: i32,
-    /// Waits until.
+    /// When it expires.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Makes and checks codes that change with the time (RFC 6238: SHA-1, six digits, 30 seconds).
+/// Generates secrets and verifies time-based codes (RFC 6238: SHA-1, six digits, 30 seconds).
 pub trait TimeCodes: Send + Sync {
-    /// A new random secret, in base32.
+    /// Generates a random secret, in base32.
     fn new_secret(&self) -> String;
-    /// Whether this is the secret's code for a step.
+    /// Whether this is the secret's code for the step.
     fn fits(&self, secret: &str, code: &str, step: i64) -> bool;
-    /// What an authenticator app reads, and the same as a picture (SVG).
+    /// Returns the data for an authenticator app, as a URI and as a QR code.
     fn enrolment(&self, secret: &str, account: &str) -> Enrolment;
 }
 
-/// How a secret gets into an app.
+/// Data to add a secret to an authenticator app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enrolment {
-    /// `otpauth://…`
+    /// The `otpauth://…` URI.
     pub uri: String,
-    /// A QR code of it, as SVG.
+    /// QR code of the URI, as SVG.
     pub qr_svg: String,
 }
 
 /// Second factors in the database.
 pub trait SecondFactors {
-    /// A user's second factor, confirmed or not.
+    /// Returns a user's second factor, confirmed or not.
     fn second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
-    /// The same, held until the transaction ends: of two who bring the same code one waits.
+    /// Locks a user's second factor until the transaction ends, so that two logins can't use the same code.
     fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
-    /// Starts over with an unconfirmed secret; false when a confirmed one is there.
+    /// Stores a new unconfirmed secret, replacing an unconfirmed one; `false` if a confirmed one exists.
     fn begin_second_factor(
         &mut self,
         user: UserId,
         sealed_secret: &[u8],
         at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Notes that a code was accepted; the first one confirms the secret.
+    /// Records an accepted code. The first one confirms the secret.
     fn accept_step(&mut self, user: UserId, step: i64, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Removes the second factor, its recovery codes and waiting logins; false when there was none.
+    /// Deletes the second factor, its recovery codes and pending logins; `false` if there was none.
     fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool>;
-    /// Sets the recovery codes, hashed beside one salt, in place of any others.
+    /// Replaces the recovery codes, hashed with one salt.
     fn set_recovery_codes(&mut self, user: UserId, salt: Salt, hashes: &[TokenHash]) -> StoreResult<()>;
-    /// The salt of a user's recovery codes; none when there are none, or only ones that were hashed fast.
+    /// Returns the salt of a user's recovery codes; `None` if there are none, or only old ones with fast hashes.
     fn recovery_salt(&mut self, user: UserId) -> StoreResult<Option<Salt>>;
-    /// How many are left.
+    /// Counts the unused recovery codes.
     fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64>;
-    /// Uses a recovery code up; false when there is no such code.
+    /// Uses up a recovery code; `false` if there is no such code.
     fn use_recovery_code(&mut self, user: UserId, hash: &TokenHash) -> StoreResult<bool>;
-    /// Adds a login that waits for its code; others of the same user stay.
+    /// Adds a pending login. Other pending logins of the same user stay.
     fn insert_pending_login(&mut self, token: &TokenHash, login: &PendingLogin) -> StoreResult<()>;
-    /// A waiting login, one try more counted, held until the transaction ends; none when it is over.
+    /// Counts an attempt, and returns the pending login locked until the transaction ends. `None` if it has ended.
     fn try_pending_login(
         &mut self,
         token: &TokenHash,
         most: i32,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<PendingLogin>>;
-    /// Ends a waiting login; false when it is over already.
+    /// Ends a pending login; `false` if it had already ended.
     fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<bool>;
 }

@@ -1,4 +1,4 @@
-//! Sessions.
+//! Sessions in the database.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::session::Session;
@@ -8,46 +8,46 @@ use domain::shared::ids::{SessionId, UserId};
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// A session to be opened.
+/// A session to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewSession {
-    /// Whose.
+    /// The user it belongs to.
     pub user_id: UserId,
-    /// Hash of the token in the cookie.
+    /// Hash of the token in the session cookie.
     pub token_hash: TokenHash,
-    /// Opened at.
+    /// When the user logged in.
     pub login_time: DateTime<Utc>,
-    /// Ends at.
+    /// When it expires.
     pub expires_at: DateTime<Utc>,
-    /// The client's address.
+    /// The client's IP address.
     pub address: String,
-    /// Browser and system in plain words.
+    /// Browser and system in plain words, if known.
     pub user_agent: Option<String>,
-    /// When its user last proved who they are.
+    /// When the user last proved their identity.
     pub proved_at: Option<DateTime<Utc>>,
 }
 
 /// Sessions in the database.
 pub trait Sessions {
-    /// Adds a session.
+    /// Creates a session.
     fn insert_session(&mut self, session: &NewSession) -> StoreResult<Session>;
-    /// The session of a token, expired or not, and its user, in one query.
+    /// Returns the session of a token, expired or not, and its user, in one query.
     fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>>;
-    /// Moves a session's last activity and end.
+    /// Sets a session's last activity and expiry.
     fn renew_session(
         &mut self,
         id: SessionId,
         last_activity: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Moves the last activity of many; answers how many are there still.
+    /// Sets the last activity of several sessions. Returns how many of them still exist.
     fn note_last_uses(&mut self, seen: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize>;
-    /// Whether a session is there still, and holds it until the transaction ends.
+    /// Locks a session until the transaction ends; `false` if it has ended.
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool>;
-    /// Counts a wrong code in a session; answers how many there were.
+    /// Counts an invalid code in a session and returns how many there were.
     fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32>;
-    /// Notes that its user proved who they are.
+    /// Records that the user proved their identity in the session.
     fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Ends a session; `false` when it has ended already.
+    /// Ends a session; `false` if it had already ended.
     fn delete_session(&mut self, id: SessionId) -> StoreResult<bool>;
 }

@@ -8,14 +8,14 @@ use domain::shared::us_state::UsState;
 
 use crate::shared::store_error::StoreResult;
 
-/// A new account, already checked.
+/// A new account with validated data.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewUser {
-    /// As entered.
+    /// Email address as entered.
     pub email: String,
-    /// argon2id, in PHC form.
+    /// Password hash: argon2id, in PHC format.
     pub password_hash: String,
-    /// Role.
+    /// Driver or staff.
     pub role: Role,
     /// Full name.
     pub full_name: Option<String>,
@@ -25,53 +25,55 @@ pub struct NewUser {
     pub drivers_license_number: Option<String>,
     /// Date of birth.
     pub date_of_birth: Option<NaiveDate>,
-    /// Ten digits.
+    /// Phone number: ten digits.
     pub phone_number: Option<String>,
     /// Plate, trimmed and upper case.
     pub vehicle_license_plate: Option<String>,
-    /// State of registration.
+    /// State where the vehicle is registered.
     pub vehicle_state: Option<UsState>,
-    /// Step of the signup reached.
+    /// Signup step reached, 1 to 5.
     pub signup_step: i32,
-    /// Made at.
+    /// When the account is created.
     pub created_at: DateTime<Utc>,
-    /// Signup completed at.
+    /// When signup was completed.
     pub signup_completed_at: Option<DateTime<Utc>>,
 }
 
 impl std::fmt::Debug for NewUser {
-    /// Without personal data.
+    /// Omits personal data.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("NewUser").field("role", &self.role).finish_non_exhaustive()
     }
 }
 
-/// What a login is checked against.
+/// Credentials that a login is checked against.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
-    /// Whose.
+    /// The user they belong to.
     pub user_id: UserId,
-    /// argon2id, in PHC form.
+    /// Password hash: argon2id, in PHC format.
     pub password_hash: String,
 }
 
 /// Users and driving profiles in the database.
 pub trait Users {
-    /// Adds a user. `Duplicate(Email)` when the e-mail is taken, whatever its case.
+    /// Adds a user. Fails with `Duplicate(Email)` if the email is taken, ignoring case.
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
-    /// A user.
+    /// Returns a user, even if the account is closed.
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// The user, unless the account is closed: nobody is written to there (docs/PRODUCT.md#closing-an-account).
+    /// Returns a user if the account is open. Closed accounts get no messages (docs/PRODUCT.md#closing-an-account).
     fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// What these users are called: by their full name, without one by their e-mail's local part. Closed accounts have no name.
+    /// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
+    /// accounts have no name.
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>>;
-    /// A user whose account is open, held until the transaction ends: two that count what a user has wait for each other.
+    /// Locks an open account's user until the transaction ends, so that two transactions can't both check a per-user
+    /// maximum.
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// What a login with this e-mail is checked against; found without regard to case.
+    /// Returns the credentials for this email, ignoring case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
-    /// Whether there is any user yet.
+    /// Whether there is any user.
     fn any_user(&mut self) -> StoreResult<bool>;
-    /// Sets plate and state, and that the update is not dealt with.
+    /// Sets plate and state, and marks the vehicle update as unsolved.
     fn set_vehicle(
         &mut self,
         id: UserId,
@@ -79,21 +81,21 @@ pub trait Users {
         state: UsState,
         at: DateTime<Utc>,
     ) -> StoreResult<Option<User>>;
-    /// Keeps encrypted SSN digits and that a status check is asked for.
+    /// Stores encrypted SSN digits and marks a license check as requested.
     fn set_status_request(
         &mut self,
         id: UserId,
         sealed_digits: &[u8],
         at: DateTime<Utc>,
     ) -> StoreResult<Option<User>>;
-    /// Adds the profile every driver starts with.
+    /// Adds the profile that every driver starts with.
     fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile>;
-    /// A driver's profile.
+    /// Returns a driver's profile.
     fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>>;
     /// Stores a profile's status and points.
     fn set_profile(&mut self, profile: &DrivingProfile) -> StoreResult<()>;
     /// Sets the license status.
     fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>>;
-    /// Notes that staff have brought the record up to date.
+    /// Records that staff updated the driver's record.
     fn set_brought_up_to_date(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
 }

@@ -1,4 +1,4 @@
-//! What of users is known to be theirs.
+//! Verification of users' emails, licenses and plates.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
@@ -7,25 +7,25 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// What staff verify.
+/// A verification by staff.
 pub struct NewVerification<'a> {
-    /// The license or the plate.
+    /// License or plate.
     pub claim: Claim,
-    /// By what.
+    /// How staff verified it.
     pub basis: &'a Basis,
-    /// When.
+    /// When staff verified it.
     pub at: DateTime<Utc>,
 }
 
-/// What is verified of users, in the database. It forgets by itself what is changed.
+/// Verifications in the database. Changing the verified value removes its verification automatically.
 pub trait Verifying {
-    /// Notes that a user reads their address.
+    /// Records that a user confirmed their email address.
     fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
-    /// Verifies a user's license or plate. `Duplicate(Verified)` when the same one is verified for somebody else.
+    /// Verifies a user's license or plate. Fails with `Duplicate(Verified)` if it is verified for another user.
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;
-    /// Takes it back.
+    /// Withdraws a verification.
     fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
-    /// Verifies those of these users whose license or plate nobody else has given; answers which.
+    /// Verifies the license or plate of those users who are the only ones with it. Returns who was verified.
     fn verify_uncontested(&mut self, users: &[UserId], new: &NewVerification<'_>)
     -> StoreResult<Vec<UserId>>;
 }

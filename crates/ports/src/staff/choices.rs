@@ -1,4 +1,4 @@
-//! How each of the staff likes the back office.
+//! Display preferences of staff members in the back office.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
@@ -6,13 +6,13 @@ use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
 
 use crate::shared::store_error::StoreResult;
 
-/// Choices in the database.
+/// Preferences in the database.
 pub trait Choices {
-    /// All that somebody chose, by name.
+    /// Returns all preferences of a user, ordered by key.
     fn choices(&mut self, of: UserId) -> StoreResult<Vec<Choice>>;
-    /// How many choices somebody has beside one.
+    /// Counts a user's preferences other than the given one.
     fn count_other_choices(&mut self, of: UserId, beside: &ChoiceName) -> StoreResult<i64>;
-    /// Keeps a choice in place of the one before.
+    /// Stores a preference, replacing its previous value.
     fn put_choice(
         &mut self,
         of: UserId,
@@ -20,6 +20,6 @@ pub trait Choices {
         value: &ChoiceValue,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Forgets a choice, if there is one.
+    /// Deletes a preference, if it exists.
     fn delete_choice(&mut self, of: UserId, name: &ChoiceName) -> StoreResult<()>;
 }

@@ -1,4 +1,4 @@
-//! The staff and who is invited to join them.
+//! Staff members and invitations.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};
@@ -8,26 +8,26 @@ use domain::staff::invitation::Invitation;
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// One of the staff.
+/// A member of the staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffMember {
-    /// Who.
+    /// The user.
     pub user: User,
-    /// Their second factor is on.
+    /// Whether their second factor is on.
     pub has_second_factor: bool,
-    /// Last logged in or active, as far as their sessions tell.
+    /// Last login or activity, as far as their sessions show.
     pub last_active: Option<DateTime<Utc>>,
 }
 
-/// Staff and invitations in the database.
+/// Staff members and invitations in the database.
 pub trait Staff {
-    /// All administrators, the first one first.
+    /// Returns all administrators, the first administrator first.
     fn staff(&mut self) -> StoreResult<Vec<StaffMember>>;
-    /// All administrators, held until the transaction ends: two that take a role away wait for each other.
+    /// Locks all administrators until the transaction ends, so that two transactions can't both remove a role.
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
-    /// Gives a user a role.
+    /// Sets a user's role.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
-    /// Adds an invitation; older ones to the same address are void.
+    /// Adds an invitation. Older ones to the same address become invalid.
     fn insert_invitation(
         &mut self,
         email: &str,
@@ -35,14 +35,14 @@ pub trait Staff {
         at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation>;
-    /// Invitations that are open, the newest first. One ends with the role of the person who invited.
+    /// Returns open invitations, newest first. An invitation ends when its sender is no longer an administrator.
     fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>>;
-    /// An invitation that is open.
+    /// Returns an open invitation.
     fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;
-    /// Gives an invitation the token that its link carries, in place of any it had; false when it has ended.
+    /// Sets an invitation's token, replacing any earlier one; `false` if the invitation has ended.
     fn arm_invitation(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool>;
-    /// The open invitation of a token.
+    /// Returns the open invitation of a token.
     fn invitation_of(&mut self, token: &TokenHash, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;
-    /// Ends an invitation; false when it had ended: of several at once exactly one ends it.
+    /// Ends an invitation; `false` if it had already ended. Of several concurrent calls, exactly one ends it.
     fn end_invitation(&mut self, id: InvitationId, at: DateTime<Utc>) -> StoreResult<bool>;
 }

@@ -1,4 +1,4 @@
-//! Who works in the back office.
+//! Staff members, invitations and preferences.
 
 pub mod choices;
 pub mod members;
