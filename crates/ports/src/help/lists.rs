@@ -41,15 +41,15 @@ pub struct InquiryFilter {
 }
 
 summary! {
-    /// Figures above the list of help inquiries.
+    /// Above the help inquiries.
     HelpInquirySummary {
-        /// Number of inquiries.
+        /// All inquiries.
         total: Count,
-        /// Number of pending inquiries.
+        /// Pending ones.
         pending: Count,
-        /// Number of chats.
+        /// Of type chat.
         chat: Count,
-        /// Number of callbacks.
+        /// Of type callback.
         callback: Count,
     }
 }

@@ -28,19 +28,19 @@ pub struct HireFilter {
 }
 
 summary! {
-    /// Figures above the list of lawyer hires.
+    /// Above the lawyer hires.
     HireSummary {
-        /// Number with status Pending.
+        /// In status Pending.
         pending: Count,
-        /// Number with status In Progress.
+        /// In status In Progress.
         in_progress: Count,
-        /// Number with status Contacted.
+        /// In status Contacted.
         contacted: Count,
-        /// Sum of all amounts, including cancelled hires, with two decimals.
+        /// The sum of all amounts, two decimals; cancelled hires' are in it.
         total_revenue: Sum,
-        /// Sum of the amounts of cancelled hires.
+        /// Of that, the amounts of cancelled hires.
         cancelled: Sum,
-        /// Number of hires.
+        /// All hires.
         total: Count,
     }
 }

@@ -27,18 +27,17 @@ pub struct TransactionFilter {
 }
 
 summary! {
-    /// Sums over all filtered transactions, not only the returned page. They include refunded amounts and have two
-    /// decimals.
+    /// Sums over the filtered transactions, those not in the slice too. Two decimals; what was refunded is in them.
     TransactionSummary {
-        /// Sum of our recorded fees.
+        /// Our fees.
         our_revenue: Sum,
-        /// Sum of the amounts.
+        /// Amounts.
         total_value: Sum,
-        /// Sum of the recorded processing fees.
+        /// Processing fees.
         processing_fees: Sum,
-        /// Refunded part of the total value.
+        /// Of the total value, what was refunded.
         refunded: Sum,
-        /// Number of transactions.
+        /// Transactions.
         count: Count,
     }
 }
@@ -77,19 +76,19 @@ impl Order for ChargebackSort {
 }
 
 summary! {
-    /// Figures above the list of chargebacks.
+    /// Above the chargebacks.
     ChargebackSummary {
-        /// Number of chargebacks.
+        /// All chargebacks.
         total: Count,
-        /// Number whose bank waits for our response.
+        /// Those whose bank waits for our answer.
         waiting: Count,
-        /// Number under review by the bank.
+        /// Those with the bank.
         under_review: Count,
-        /// Number won.
+        /// Those that are won.
         won: Count,
-        /// Number lost.
+        /// Those that are lost.
         lost: Count,
-        /// Amount that banks hold in undecided chargebacks.
+        /// What banks hold and have not decided.
         withheld: Sum,
     }
 }

@@ -32,13 +32,13 @@ pub struct ReportFilter {
 }
 
 summary! {
-    /// Figures above the list of missing-ticket reports.
+    /// Above the missing-ticket reports.
     MissingTicketSummary {
-        /// Number of reports.
+        /// All reports.
         total: Count,
-        /// Number with status Pending.
+        /// In status Pending.
         pending: Count,
-        /// Number with any other status.
+        /// In any other status.
         resolved: Count,
     }
 }
@@ -74,11 +74,11 @@ impl Order for AskedSort {
 }
 
 summary! {
-    /// Figures above the list of vehicle updates.
+    /// Above the vehicle updates.
     VehicleUpdateSummary {
-        /// Number of vehicle updates.
+        /// All vehicle updates.
         total: Count,
-        /// Number of users with a plate.
+        /// Of users with a plate on file.
         with_plates: Count,
     }
 }
@@ -111,13 +111,13 @@ pub struct StatusRequestFilter {
 }
 
 summary! {
-    /// Figures above the list of status requests.
+    /// Above the requests for a license status check.
     StatusRequestSummary {
-        /// Number of requests.
+        /// All requests.
         total: Count,
-        /// Number of distinct states.
+        /// Distinct states.
         states: Count,
-        /// Number of users with a license number.
+        /// Of users with a license number on file.
         with_license_numbers: Count,
     }
 }
@@ -142,11 +142,11 @@ pub struct TextRequestFilter {
 }
 
 summary! {
-    /// Figures above the list of text requests.
+    /// Above the requests for texts.
     TextNotificationSummary {
-        /// Number of requests.
+        /// All requests.
         total: Count,
-        /// Number without a text sent.
+        /// Without a text sent yet.
         pending: Count,
     }
 }
