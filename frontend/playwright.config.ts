@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { SIZES } from "./e2e/support/test";
 
-/** The journeys of a driver, in a real browser against the real server; `npm run e2e` starts both. */
+/** Browser tests against the real server; `npm run e2e` starts both. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -16,11 +16,11 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "America/New_York",
-    // A worker's calls pass page.route by; worker.spec.ts has one.
+    // page.route doesn't see a service worker's calls; service-worker.spec.ts enables workers.
     serviceWorkers: "block",
-    // What moves has no place in a picture, and half-faded text no contrast.
+    // Animations would spoil screenshots, and half-faded text fails contrast checks.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording costs a third of the time: E2E_TRACE=1 npm run e2e -- pay.spec.ts
+    // Recording takes a third of the time, so it is optional: E2E_TRACE=1 npm run e2e -- pay.spec.ts
     trace: process.env.E2E_TRACE ? "on" : "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",

@@ -1,7 +1,7 @@
 import { camera } from "../support/screens";
 import { ADMIN, expect, onPhone, PASSWORD, test } from "../support/test";
 
-/** The account's screens and dialogs: pictures to look at, and axe on each. */
+/** The account's screens and dialogs: screenshots, and axe on each. */
 test.describe.configure({ timeout: 60_000 });
 
 test("the account and its dialogs", onPhone, async ({ page, api, browser, baseURL }, info) => {

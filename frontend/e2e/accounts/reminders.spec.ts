@@ -2,7 +2,7 @@ import { codeFor } from "../support/mail";
 import { camera } from "../support/screens";
 import { expect, test, toastOf, journeyOnPhone } from "../support/test";
 
-/** Ten digits that no other test has. */
+/** A ten-digit number that no other test uses. */
 const newPhone = () => `555${String(Math.floor(Math.random() * 1e7)).padStart(7, "0")}`;
 
 test(
@@ -29,7 +29,7 @@ test(
     await expect(toastOf(page)).toContainText("Number Confirmed");
     await expect(dialog).toHaveCount(0);
     await expect(texts.getByText("Confirmed", { exact: true })).toBeVisible();
-    // Back to where the two dialogs came from.
+    // The focus returns to the button that opened the dialogs.
     await expect(texts.getByRole("button", { name: "Add a number" })).toBeFocused();
 
     const news = texts.getByRole("checkbox", { name: "New and dearer tickets" });

@@ -12,7 +12,7 @@ const section = (page: Page) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: "Second factor" }) });
 const code = (page: Page) => page.getByLabel("Code from your authenticator app");
 
-/** Not the one that this moment shows, nor the ones beside it, which the server takes as well. */
+/** Returns a code that is neither valid now nor in the neighboring time steps, which the server accepts too. */
 function wrongCode(secret: string): string {
   const good = [-2, -1, 0, 1, 2].map((ahead) => codeOf(secret, ahead));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find(
@@ -26,7 +26,7 @@ async function logOut(page: Page) {
   await expect(page).not.toHaveURL(/\/account/);
 }
 
-/** The login's first step; the second is on the screen then. */
+/** Does the first step of the login, which leads to the second. */
 async function typePassword(page: Page, email: string) {
   await page.goto("/login?next=%2Fadmin");
   await page.getByLabel("Email").fill(email);
@@ -35,7 +35,7 @@ async function typePassword(page: Page, email: string) {
   await expect(page.getByRole("heading", { level: 1, name: "Enter your code" })).toBeVisible();
 }
 
-/** Switched on by calls; for tests of what comes after. */
+/** Turns the second factor on through the API, for tests of what follows. */
 async function switchOn(api: Api): Promise<{ secret: string; codes: string[] }> {
   const begun = await api.post("/api/account/second-factor", { password: STAFF_PASSWORD });
   const { secret } = (await begun.json()) as { secret: string };
@@ -143,7 +143,7 @@ test(
     await expect(code(page)).toBeFocused();
     await shot("login-code");
     const mended = await failing(page, /\/authenticate\/second-factor$/, "POST");
-    // As an app puts it on the clipboard, with a space; the code of now was taken when it was switched on.
+    // Pasted from the clipboard with a space, as apps copy it. The current code was already used to turn the factor on.
     const next = codeOf(secret, 1);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(

@@ -34,7 +34,7 @@ test(
     const { email } = await api.signUp();
     await page.goto("/driving-profile");
     await expect(page.getByText("Welcome Robin")).toBeVisible();
-    // By hand and without its cookie's removal: the browser believes that it is logged in.
+    // Ends the session but keeps the cookie, so that the browser still believes it is logged in.
     const cookies = await page.context().cookies();
     await api.post("/api/logout", {});
     await page.context().addCookies(cookies);
@@ -77,7 +77,7 @@ test("logging out in one tab ends the other", journeyOnPhone, async ({ page, con
   await expect(other).toHaveURL(/\/login/);
 });
 
-/** The server's session, as if it ended (or began) at another time. */
+/** Shifts the times of the session that the server returns. */
 async function shift(
   page: Page,
   change: (session: { loginTime: string; expiresAt: string }) => object,
@@ -126,7 +126,8 @@ test(
       await tab.goto("/account");
       await expect(warning(tab)).toBeVisible();
     }
-    // From here on the server's own answer counts; before, a tab that asked again would have lost its warning.
+    // From here on the server's own response counts. Earlier, a tab that read the session again would have lost its
+    // warning.
     for (const tab of [page, other]) await tab.unrouteAll({ behavior: "wait" });
     await page.bringToFront();
     await warning(page).getByRole("button", { name: "Stay signed in" }).click();

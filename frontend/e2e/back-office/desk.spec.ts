@@ -51,7 +51,7 @@ test("what a chart shows is read by pointer, finger and keyboard", async ({ page
     .getByRole("figure", { name: "Open work" })
     .getByRole("listitem")
     .filter({ hasText: "Lawyer hires" });
-  // A finger that is lifted leaves what it pointed at to be read.
+  // After a touch ends, the tooltip stays.
   if (info.project.name === "phone") await hires.tap({ position: { x: 150, y: 32 } });
   else await hires.hover();
   await expect(tip).toContainText("Lawyer hires");
@@ -132,7 +132,7 @@ test(
     await expect(palette.getByRole("combobox")).toBeFocused();
     await shot("desk-palette");
     await page.keyboard.type(`e2e ${driver.id}`);
-    // Enter is quicker than the answer, and waits for it.
+    // Enter is pressed before the results arrive, and waits for them.
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/admin/users/${driver.id}$`));
     await expect(palette).toHaveCount(0);

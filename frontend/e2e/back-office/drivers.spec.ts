@@ -11,7 +11,7 @@ import {
 import { camera } from "../support/screens";
 import { ADMIN, expect, onDesktop, test, journeyOnDesktop } from "../support/test";
 
-/** Users, their status, their requests for texts, and the page of each. */
+/** Users, their license status, their requests for texts, and each user's page. */
 test.describe.configure({ timeout: 60_000 });
 
 test("a user is created, with every required field", onDesktop, async ({ page, api }, info) => {
@@ -76,7 +76,7 @@ test("license status and Update All", onDesktop, async ({ page, api }) => {
   await expect(toastOf(page)).toContainText(/was last updated \w+ \d+, \d{4}/);
   await expect(users(page)).not.toContainText("Never");
 
-  // What staff file is the driver's to see from then on.
+  // The driver now sees the ticket that staff filed.
   const ticket = { violationType: "Speeding", date: "2026-03-01", location: "Main St", points: 3 };
   const body = { userId: driver.id, amount: "$150", category: "speeding", ...ticket };
   expect((await api.post("/api/tickets", body)).status()).toBe(201);
@@ -232,7 +232,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
     await expect(tolls.getByRole("listitem").last()).toContainText("Paid");
-    // At the end the button refuses, and keeps the focus.
+    // At the end the button is disabled but keeps the focus.
     await expect(next).toBeFocused();
     await expect(next).toBeDisabled();
     await page.keyboard.press("Enter");

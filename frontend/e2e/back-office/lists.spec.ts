@@ -13,7 +13,7 @@ import {
   journeyOnDesktop,
 } from "../support/test";
 
-/** The file of a list, and its first line without the mark that spreadsheets want. */
+/** Downloads a list's export. Returns its name, its first line without the byte order mark, and its number of lines. */
 async function exported(
   page: Page,
   within: Page | Locator = page,
@@ -85,7 +85,7 @@ test(
       state: "Ohio",
       ticketType: "Speeding ticket",
     });
-    // What is searched for may be a part of somebody else's e-mail: the whole address is one driver's alone.
+    // Part of the text could be in another driver's email, so the search uses the whole address.
     await page.goto(`/admin/missing-tickets?q=${driver.email}`);
     await expect(page.getByText("Speeding ticket").first()).toBeVisible();
     expect((await exported(page)).lines).toBe(2);
@@ -184,7 +184,7 @@ test(
   "columns are chosen and widened, and a view is saved and shared",
   onDesktop,
   async ({ page, api, browser, baseURL }) => {
-    // Somebody of the test's own: what is chosen follows a person, and others look at the same lists meanwhile.
+    // The test has its own user, because preferences belong to a user and other tests use the same lists concurrently.
     const { email } = await newAdmin(browser, baseURL ?? "");
     await enterAs(api, email);
     await page.goto("/admin/lawyer-hires?status=Pending");
@@ -210,7 +210,7 @@ test(
     await dialog.getByLabel("Name").fill("Waiting for a lawyer");
     await dialog.getByRole("button", { name: "Save" }).click();
 
-    // It is still there after the page was left at once, and leads back to its filters and columns.
+    // The view is still there after the page was left at once, and restores its filters and columns.
     const kept = page.waitForResponse((answer) => {
       const isRead = answer.request().method() === "GET";
       return isRead && new URL(answer.url()).pathname === "/api/admin/choices";
@@ -224,7 +224,7 @@ test(
     await expect(page).toHaveURL(/columns=/);
     const address = page.url();
 
-    // So it is in another browser of theirs; and the view's address shows the same to somebody who chose nothing.
+    // The same in another browser of this user. The view's URL also works for a user without preferences.
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
     const second = await elsewhere.newPage();
     const heads = (name: string) => second.getByRole("columnheader", { name });

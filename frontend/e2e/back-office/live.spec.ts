@@ -11,7 +11,7 @@ async function ask({ api, id }: Driver, message: string): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-/** Milliseconds until a text is seen, by a clock of the page that looks for it. */
+/** Milliseconds until a text is visible, measured in the page that shows it. */
 async function untilSeen(page: Page, text: string, act: () => Promise<unknown>): Promise<number> {
   const seen = page.evaluate(
     (text) =>
@@ -37,14 +37,14 @@ test(
     const shot = camera(page, info);
     await followed(page, `/admin/help-inquiries?q=${driver.email}`);
     await expect(page.getByText("Nothing matches.")).toBeVisible();
-    // Words that nothing else on the page has.
+    // A text that appears nowhere else on the page.
     const words = `Where is ${crypto.randomUUID()}?`;
     let id = 0;
     const took = await untilSeen(page, words, async () => {
       id = await ask(driver, words);
     });
     info.annotations.push({ type: "figure", description: `an inquiry was seen after ${took} ms` });
-    // Without the socket it would be read half a minute later.
+    // Without the socket it would be read after half a minute.
     expect(took).toBeLessThan(20_000);
     const row = page.locator(`[data-row="${id}"]`);
     await expect(row).toContainText("New");
@@ -104,7 +104,7 @@ test(
     await expect(panel(newer)).toBeVisible();
     await expect(panel(newer).getByRole("region", { name: "History" })).toBeVisible();
 
-    // The button that was pressed is gone; the toast is closed last.
+    // The pressed button is gone. Escape closes the panel first and the toast last.
     await panel(newer)
       .getByRole("button", { name: `Mark Resolved: inquiry ${newer}` })
       .click();

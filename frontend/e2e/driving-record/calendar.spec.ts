@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { camera } from "../support/screens";
 import { cardOf, expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
 
-/** The calendar entry that following a link saves. */
+/** Returns the name and content of the calendar file that a link saves. */
 async function saved(page: Page, follow: () => Promise<void>): Promise<[string, string]> {
   const [file] = await Promise.all([page.waitForEvent("download"), follow()]);
   return [file.suggestedFilename(), await readFile(await file.path(), "utf8")];

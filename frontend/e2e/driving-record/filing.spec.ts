@@ -21,10 +21,10 @@ import {
   journeyOnDesktop,
 } from "../support/test";
 
-/** Tickets, parking violations and tolls as staff file and edit them. */
+/** Staff file and edit tickets, parking tickets and tolls. */
 test.describe.configure({ timeout: 60_000 });
 
-/** Nobody is preset: the form asks whose it is. */
+/** No user is preselected, so the form asks for one. */
 async function pickDriver(form: Locator, driver: { id: number; email: string }) {
   await form.getByLabel("User *").fill(driver.email);
   await form.getByRole("option", { name: `#${driver.id}` }).click();
@@ -96,7 +96,7 @@ test("a ticket is created, edited and removed", journeyOnDesktop, async ({ page,
   await expect(toastOf(page)).toContainText("Ticket Updated");
   await expect(toastOf(page)).toContainText("Ticket has been updated successfully.");
   await expect(tickets).toContainText("Elm St");
-  // Back in create mode, with its defaults.
+  // The form creates again, with its defaults.
   await page.getByRole("button", { name: "New ticket" }).click();
   await expect(form.getByLabel("Location *")).toHaveValue("");
   await page.keyboard.press("Escape");
@@ -225,7 +225,7 @@ test(
   },
 );
 
-/** The session is over, which the page learns when it is loaded again; the person logs in once more. */
+/** Ends the session, reloads the page, and logs in again. */
 async function logInAgain(page: Page, api: Api) {
   expect((await api.post("/api/logout", {})).ok()).toBe(true);
   await page.reload();
@@ -240,7 +240,7 @@ test(
   onDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
-    // The browser asks before what is typed goes.
+    // The browser asks before unsaved input is lost.
     page.on("dialog", (asked) => void asked.accept());
     const driver = await atDesk(page, api);
     const form = drawer(page);
@@ -257,11 +257,11 @@ test(
     await expect(toastOf(page)).toContainText("Ticket Created");
     await expect(form).toHaveCount(0);
 
-    // An edited one as well, on the driver's page; and what was saved comes back no more.
+    // The same with an edited item, on the driver's page. What was saved isn't restored again.
     await page.goto(`/admin/users/${driver.id}`);
     await page.getByRole("button", { name: /^Edit ticket/ }).click();
     await form.getByLabel("Location *").fill("Second St");
-    // A colleague saves the same ticket before that.
+    // A colleague saves the same ticket first.
     const [seen] = await api.get<{ id: number; version: number }[]>(`/api/tickets/${driver.id}`);
     const theirs = { location: "Theirs", violationType: "Their violation", version: seen?.version };
     await api.patch(`/api/tickets/${seen?.id}`, theirs);
@@ -279,7 +279,7 @@ test(
     );
     await expect(form).toHaveCount(0);
 
-    // And one that answers a report: filed after all, it settles the report.
+    // The same with a form that answers a report. Filing the item settles the report.
     const asked = { userId: driver.id, state: "Texas", ticketType: "Speeding ticket" };
     const answer = await api.post("/api/missing-ticket-reports", asked);
     const { id } = (await answer.json()) as { id: number };

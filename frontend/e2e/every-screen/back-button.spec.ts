@@ -1,6 +1,6 @@
 import { ADMIN, cardOf, DRIVER, expect, onDesktop, test } from "../support/test";
 
-/** The Back button at both widths: a sheet on a phone, a window on a desktop. */
+/** The Back button at both widths: dialogs are sheets on a phone and windows on a desktop. */
 test("Back closes a dialog and stays on the screen, and then leaves it", async ({ page, api }) => {
   await api.logIn(DRIVER);
   await page.goto("/payments");
@@ -15,7 +15,7 @@ test("Back closes a dialog and stays on the screen, and then leaves it", async (
   await expect(page).toHaveURL(/\/driving-profile/);
   await expect(details.first()).toBeFocused();
 
-  // Forward finds the screen without it, and a dialog that is closed otherwise adds no step.
+  // Forward shows the screen without the dialog. A dialog closed in another way adds no history step.
   await page.goForward();
   await expect(dialog).toBeHidden();
   await details.first().click();

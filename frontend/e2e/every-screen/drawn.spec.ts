@@ -9,7 +9,7 @@ import {
   journeyOnPhone,
 } from "../support/test";
 
-/** What a browser says that nobody should have to read. */
+/** Collects the browser's errors and warnings. */
 function complaints(page: Page): string[] {
   const said: string[] = [];
   page.on("console", (message) => {
@@ -35,7 +35,7 @@ for (const [path, heading, title] of [
       await still.goto(baseURL + path);
       await expect(still.getByRole("heading", { level: 1 })).toHaveText(heading);
       expect(await still.title()).toBe(title);
-      // No script is in the way of it: what runs early asks for them once the screen is seen.
+      // No script delays the screen: the early script loads them after the first paint.
       const scripts = still.locator("script[type=module], link[rel=modulepreload]");
       await expect(scripts).toHaveCount(0);
       const before = await still.locator("main").boundingBox();
@@ -69,7 +69,7 @@ test(
     await page.goto("/login", { waitUntil: "commit" });
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    // Nothing listens yet: nothing is sent, least of all in the address.
+    // No listeners are attached yet, so nothing is sent, least of all in the URL.
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(/\/login$/);
     go();
@@ -84,7 +84,7 @@ test(
     const { email } = await api.signUp();
     await page.goto("/account");
     await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
-    // A call that is still under way would be refused, and the browser forget that there was a session.
+    // A call still in flight would be refused, and the browser would forget that there was a session.
     await page.waitForLoadState("networkidle");
     await page.context().clearCookies();
     let go = () => {};
@@ -114,7 +114,7 @@ test("who has a session gets a page that draws itself", onPhone, async ({ page, 
   expect(await drawnAt(page)).toBeUndefined();
 });
 
-/** Opens a profile anew, with its script held back until the answer is called. */
+/** Reloads a profile and holds its script back until the returned function is called. */
 async function reopened(page: Page): Promise<() => void> {
   await page.goto("/driving-profile");
   await expect(page.getByRole("heading", { name: "Driving Status" })).toBeVisible();
@@ -126,7 +126,7 @@ async function reopened(page: Page): Promise<() => void> {
     await held;
     await route.continue();
   });
-  // Its script is part of the document: it is parsed, but not complete.
+  // The script belongs to the document, so the document is parsed but not loaded completely.
   await page.reload({ waitUntil: "commit" });
   return go;
 }
@@ -140,7 +140,7 @@ test(
     await api.logIn(DRIVER);
     const go = await reopened(page);
     const said = complaints(page);
-    // On a phone the status comes first; what follows it has no place before its height is known.
+    // On a phone the status comes first. What follows isn't shown before the status has its height.
     const status = page.getByRole("region", { name: "Driving Status" });
     await expect(status).toBeVisible();
     const before = await status.boundingBox();
@@ -186,7 +186,7 @@ test(
     expect(early.filter((call) => call.startsWith("/api/config"))).toHaveLength(1);
     expect(early.filter((call) => call.startsWith("/api/session"))).toHaveLength(1);
     expect(early.filter((call) => call.startsWith("/api/driving-profile"))).toHaveLength(1);
-    // Its code is not waited for either.
+    // The screen's code is requested early too.
     const files = page.locator('head link[rel=modulepreload][href*="/ProfilePage-"]');
     await expect(files).toHaveCount(1);
   },

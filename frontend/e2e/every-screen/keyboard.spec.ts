@@ -1,7 +1,7 @@
 import { CARDS, expectConfirmed } from "../support/card";
 import { expect, onDesktop, PASSWORD, type Page, test, journeyOnDesktop } from "../support/test";
 
-/** What has the focus, in whichever frame it is: its label or its text. */
+/** Returns the label or text of the focused element, in any frame. */
 async function focused(page: Page): Promise<string> {
   const names = await Promise.all(
     page.frames().map((frame) =>
@@ -20,7 +20,7 @@ async function focused(page: Page): Promise<string> {
   return names.find((name) => name !== "") ?? "";
 }
 
-/** Presses Tab until it is there; a person would give up sooner. */
+/** Presses Tab until the element has the focus, at most 40 times. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const seen: string[] = [];
   for (let presses = 0; presses < 40; presses += 1) {
@@ -46,7 +46,7 @@ test(
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
     const heading = page.getByRole("heading", { level: 1, name: "Toll Payment" });
-    // The payment page is a document of its own, so the focus starts at its top.
+    // The payment page is its own document, so the focus starts at its top.
     await expect(heading).toBeVisible();
     await expect(page.getByRole("button", { name: "Pay $6.40" })).toBeEnabled();
     await tabTo(page, "Card number");

@@ -1,7 +1,7 @@
 import { everyScreen } from "../support/sound";
 import { onPhone, SIZES, test } from "../support/test";
 
-/** Letters at 200 %, as a person's browser is set: the page's widths follow them. */
+/** Font size at 200 %, set as the browser's default, so that widths in em follow. */
 const LARGE = 32;
 
 test.use({

@@ -1,7 +1,7 @@
 import { redrawn } from "../support/screens";
 import { ADMIN, DRIVER, expect, onPhone, type Page, test } from "../support/test";
 
-/** How far what is on the screen moved by itself while it loaded, as browsers count it. */
+/** Returns the cumulative layout shift while loading, as browsers measure it. */
 async function shifts(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 }
@@ -51,7 +51,7 @@ test("nothing jumps while a screen loads", async ({ page, api }) => {
 
 type Marked = HTMLElement & { lanewiseAt?: [number, number] };
 
-/** Remembers where everything is that can be pressed now; answers how much that is. */
+/** Records the position of every control that can be pressed now. Returns how many there are. */
 function mark(page: Page): Promise<number> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll<Marked>(":is(button, a[href], input, select)")];
@@ -66,7 +66,7 @@ function mark(page: Page): Promise<number> {
   });
 }
 
-/** What was remembered and is somewhere else now. */
+/** Lists the recorded controls that have moved. */
 function moved(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<Marked>("*")].flatMap((one) => {
@@ -99,7 +99,7 @@ const STEADY = [
   ],
 ] as const;
 
-// A press is lost when what is pressed moves away under the finger: the browser finds no button where it is let go.
+// A press is lost if its target moves between press and release.
 test(
   "what can be pressed while a screen loads stays where it is",
   onPhone,
@@ -109,7 +109,7 @@ test(
       await api.logIn(email);
       for (const address of addresses) await expectSteady(page, address, /./);
     }
-    // The sections below them grow.
+    // The sections below the buttons grow while loading.
     await expectSteady(page, "/admin/books", /Match now|Export CSV/);
   },
 );
@@ -142,7 +142,7 @@ async function expectSteady(page: Page, address: string, names: RegExp) {
     (await moved(page)).filter((one) => names.test(one)),
     `moved on ${address}`,
   ).toEqual([]);
-  // What is off the screen has its height before anybody scrolls to it.
+  // Content below the fold has its final height before the user scrolls to it.
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));

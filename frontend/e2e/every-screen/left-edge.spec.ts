@@ -4,7 +4,7 @@ import { DRIVER, expect, onDesktop, type Page, test } from "../support/test";
 const WIDTHS = [320, 390, 600, 768, 900, 1100, 1440, 1920, 2560];
 const HEIGHT = 900;
 
-/** Where the words of the main heading begin, and the name in the top bar, in a window of each width. */
+/** Returns the left edge of the main heading's text and of the name in the top bar, at each window width. */
 async function edges(page: Page, address: string) {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -21,7 +21,7 @@ async function edges(page: Page, address: string) {
       };
       const [heading, brand] = ["main h1", "header a"].map((one) => document.querySelector(one));
       if (!heading || !brand) throw new Error("no heading, or no name in the bar");
-      // What is centered has its column's edge.
+      // For a centered heading, use the edge of its column.
       const column = heading.closest("main > *") ?? heading;
       const isCentered = getComputedStyle(heading).textAlign === "center";
       const edge = isCentered

@@ -3,14 +3,14 @@ import { DRIVER, expect, onPhone, type Page, test, journeyOnPhone } from "../sup
 
 test.describe.configure({ timeout: 60_000 });
 
-/** The server as if META_PIXEL_ID were set, and Meta's address answered here; what it was told. */
+/** Simulates a server with META_PIXEL_ID and answers Meta's URL. Returns the requests to Meta. */
 async function withPixel(page: Page): Promise<URL[]> {
   const told: URL[] = [];
   await page.route("**/api/config", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), pixelId: "77" } });
   });
-  // The policy of the document is the server's own, which knows no pixel here.
+  // The document's content security policy comes from the real server, which has no pixel, so the host is added here.
   await page.route(
     (url) => !url.pathname.includes(".") && !url.pathname.startsWith("/api"),
     async (route) => {
@@ -78,7 +78,7 @@ test("on the payment page there is nothing of it", onPhone, async ({ page, api }
   await page.goto("/payment?type=ticket&amount=185&id=1");
   await expect(page.getByRole("heading", { name: "Your Ticket" })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
-  // The payment page's document may not reach Meta at all; the profile has its own again.
+  // The payment page's document can't reach Meta at all. The profile is a document of its own again.
   await page.getByRole("link", { name: "Driving profile" }).click();
   await expect.poll(() => events(told)).toEqual(["PageView", "PageView"]);
   expect(told.every((url) => url.searchParams.get("dl")?.endsWith("/driving-profile"))).toBe(true);

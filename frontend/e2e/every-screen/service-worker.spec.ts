@@ -8,7 +8,7 @@ test.use({ serviceWorkers: "allow" });
 const controlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 
-/** Whether the worker reaches the server: the browser takes the network from it by itself, a moment after the page. */
+/** Whether the worker can reach the server. The browser takes the worker offline shortly after the page. */
 const isReached = async (context: BrowserContext) => {
   const [worker] = context.serviceWorkers();
   return worker?.evaluate(() =>
@@ -39,7 +39,7 @@ test(
     await camera(page, info)("offline");
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
     await context.setOffline(false);
-    // It loads again by itself.
+    // The page reloads by itself.
     await expect(page).toHaveURL(/\/payments$/);
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("You’re offline");
   },
@@ -69,7 +69,7 @@ test(
     }
     const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
     const ids = installabilityErrors.map(({ errorId }) => errorId);
-    // A test's browser has a throw-away profile.
+    // Test browsers use a temporary profile.
     expect(ids.filter((id) => id !== "in-incognito")).toEqual([]);
   },
 );
@@ -87,7 +87,7 @@ test(
   },
 );
 
-/** What a browser with a person in front of it would answer; the shown notifications are noted in the page. */
+/** Simulates the user's answer to the permission question, and records the notifications shown. */
 async function permit(page: Page, answer: NotificationPermission) {
   await page.addInitScript((permission) => {
     let now: NotificationPermission = "default";
@@ -149,8 +149,8 @@ test("a reminder that was refused is no trouble", onPhone, async ({ page }) => {
 });
 
 /**
- * Notes in the worker itself what is on the screen once the reminder is. Chromium forgets a notification that a page asks
- * about in the moment in which it is put on the screen, so nobody else may ask before.
+ * Records in the worker which notifications are visible once the reminder is shown. Chromium loses a notification if a
+ * page asks about it just as it appears, so the test must not ask earlier.
  */
 async function notingReminder(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
@@ -166,12 +166,12 @@ async function notingReminder(context: BrowserContext): Promise<Worker> {
   return worker;
 }
 
-// That it is five seconds is proven in worker.test.ts.
+// worker.test.ts tests that it is five seconds.
 test(
   "the worker shows the reminder, and takes it away again",
   onPhone,
   async ({ baseURL }, { project }) => {
-    // The shell without a window shows no notifications.
+    // The headless shell shows no notifications, so this test starts the full browser.
     const { launchOptions = {} } = project.use;
     const executablePath = process.env.CHROMIUM_FULL || launchOptions.executablePath || "";
     const browser = await chromium.launch({ ...launchOptions, executablePath });

@@ -14,7 +14,7 @@ import {
 
 type Message = { id: number; message: string; senderType: string };
 
-/** Support, at a desk of its own: it answers by the calls that its dialog will make. */
+/** A member of support in a separate session, who answers through the API. */
 class Support {
   constructor(private readonly request: APIRequestContext) {}
 
@@ -47,7 +47,7 @@ async function openHelp(page: Page, api: Api) {
   return id;
 }
 
-/** The newest inquiry of the one who is logged in. */
+/** Returns the newest inquiry of the logged-in user. */
 async function newest(api: Api): Promise<number> {
   const [inquiry] = await api.get<{ id: number }[]>("/api/help-inquiries");
   if (!inquiry) throw new Error("no inquiry");
@@ -62,13 +62,15 @@ async function startChat(page: Page, api: Api, message: string): Promise<number>
   return newest(api);
 }
 
-/** The toast while a dialog is open: seen, but hidden from screen readers, so the dialog says the same. */
+/**
+ * The toast while a dialog is open. It is visible but hidden from screen readers, so the dialog shows the same text.
+ */
 const behind = (page: Page) =>
   page
     .getByRole("region", { name: /^Notifications/, includeHidden: true })
     .getByRole("listitem", { includeHidden: true });
 const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
-/** As a reader does it: the page has heard of it before anything else comes. */
+/** Scrolls to the top and waits for the scroll event, so that the page notices before anything else happens. */
 const toTop = (page: Page) =>
   log(page).evaluate(
     (element) =>
@@ -108,13 +110,13 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await expect(bubbles(page).nth(2)).toContainText("It was in Texas,\nin October.");
   await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
   await shot("help-chat");
-  // A word being composed is not sent by the Enter that ends it.
+  // Enter that ends a word being composed doesn't send it.
   await field(page).fill("にほん");
   await field(page).dispatchEvent("keydown", { key: "Enter", isComposing: true });
   await expect(field(page)).toHaveValue("にほん");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(bubbles(page)).toHaveCount(4);
-  // Support answers while the driver is elsewhere.
+  // Support replies while the driver is elsewhere.
   await page.getByRole("button", { name: "Close" }).click();
   await support.say(id, "We have found it.");
   await page.reload();
@@ -122,7 +124,7 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await shot("help-selection-continue");
   await page.getByRole("button", { name: /Continue your chat.*1 new answer/ }).click();
   await expect(bubbles(page)).toHaveCount(5);
-  // It is found again, and so is what was begun.
+  // The chat and the unsent text are restored.
   await field(page).fill("And another");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Help", exact: true })).toBeFocused();
@@ -130,7 +132,7 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await page.getByRole("button", { name: "Continue your chat" }).click();
   await expect(bubbles(page)).toHaveCount(5);
   await expect(field(page)).toHaveValue("And another");
-  // Support closes it.
+  // Support closes the chat.
   await support.resolve(id);
   await expect(page.getByText("This conversation has been closed.")).toBeVisible();
   await shot("help-chat-closed");
@@ -165,7 +167,7 @@ withSupport(
       await field(page).press("Enter");
     }
     await expect(page.getByText("Waiting to be sent")).toHaveCount(2);
-    // Polling goes on meanwhile.
+    // Polling continues in the meantime.
     await support.say(id, "Still there?");
     await expect(bubbles(page).filter({ hasText: "Still there?" })).toBeVisible();
     await shot("help-chat-lost");
@@ -256,7 +258,7 @@ withSupport(
     await more.click();
     await expect(bubbles(page).last()).toBeInViewport();
     await expect(more).toBeHidden();
-    // Who comes later reads the newest first, and the rest on demand.
+    // After a reload the newest messages are shown first, and the others on request.
     await page.reload();
     await page.getByRole("button", { name: "Help" }).click();
     await page.getByRole("button", { name: "Continue your chat" }).click();

@@ -6,19 +6,17 @@ import type { ChatPorts, Waiting } from "../../src/parts/chat/chatPorts";
 import { cuttingProxy } from "../support/proxy";
 import { ADMIN, expect, NEWCOMER, newEmail, onPhone, PASSWORD, test } from "../support/test";
 
-/*
- * The page's own chat logic, in Node, against the real server through a proxy that cuts every connection again and again.
- * No browser takes part, so it runs in one project alone.
- */
+/* Runs the page's chat code in Node against the real server, through a proxy that keeps cutting all connections.
+   It needs no browser, so it runs in one project only. */
 
-/** As many cuts a message either way; `make test-long` has the long form. */
+/** Number of messages and of cuts in each direction. `make test-long` runs the long version. */
 const [MESSAGES, CUTS] = process.env.E2E_LONG ? [1000, 50] : [200, 10];
 
 class NoAnswer extends Error {}
 
 type Answer = { status: number; cookie: string; body: unknown };
 
-/** One call on a connection of its own, so that a cut may fall anywhere in it. */
+/** Makes a call on its own connection, so that a cut can happen anywhere in it. */
 function call(base: string, method: string, path: string, cookie = "", body?: object) {
   return new Promise<Answer>((done, fail) => {
     const headers = {
@@ -55,7 +53,7 @@ async function logIn(base: string, email: string): Promise<string> {
   return answer.cookie;
 }
 
-/** As in the page, but for the delays: a socket that comes back at once. */
+/** Like the page's socket, but it reconnects without delay. */
 const connectTo =
   (base: string, cookie: string): ChatPorts["connect"] =>
   ({ open, down, text }) => {
@@ -135,7 +133,7 @@ test(
       const shown = (client: ChatClient) => client.state().messages.map(({ message }) => message);
       const every = MESSAGES / CUTS;
       for (let first = 0; first < MESSAGES; first += every) {
-        // Some have arrived, one is on its way, some wait: then everything is cut.
+        // Everything is cut while some messages have arrived, one is in flight, and some are waiting.
         const moment = (first / every) % 2 === 0 ? "request" : "answer";
         const cutting = proxy.cutInPost(first === 0 ? every / 2 : every, moment);
         for (const text of texts.slice(first, first + every)) driver.client.say(text);
@@ -155,7 +153,7 @@ test(
       }
       expect(stored.reverse()).toEqual(expected);
       expect(cuts).toBe(CUTS);
-      // What had arrived is not sent again: the answer that was cut off is found when the chat is read.
+      // What arrived is not sent again: the message whose response was cut off is found when the chat is read.
       expect(driver.sends(), "what never arrived was sent again").toBe(MESSAGES + CUTS / 2);
     } finally {
       for (const stop of stops) stop();

@@ -14,7 +14,7 @@ const bubbles = (page: Page) =>
 const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
 const LIVE = { exact: true };
 
-/** The driver asks by the page, and stays in the chat. */
+/** The driver asks through the page and stays in the chat. */
 async function askByChat({ page, api, id }: Driver, message: string): Promise<number> {
   await page.goto(`/driving-profile?user=${id}`);
   await page.getByRole("button", { name: "Help" }).click();
@@ -63,7 +63,7 @@ test(
     expect(said.map(({ senderType }) => senderType)).toEqual(["user", "admin", "user"]);
     await shot("admin-chat");
 
-    // Without a network nothing is lost, and the other side gets it when it is back.
+    // Without a network nothing is lost; the other side gets the message when the network is back.
     await context.setOffline(true);
     await expect(dialog.getByText("Disconnected", LIVE)).toBeVisible();
     await field(page).fill("Still there?");
@@ -94,7 +94,7 @@ test(
   },
 );
 
-/** Where the desk offers the chat: its row in the list, or above it when older work fills the list. */
+/** Where the desk shows the chat: as a row in the list, or above the list if older work fills it. */
 for (const [place, isListed] of [
   ["its row", true],
   ["above the list", false],
@@ -130,10 +130,10 @@ for (const [place, isListed] of [
       await expect(longest).toHaveCount(isListed ? 0 : 1);
       await shot(`desk-next-chat-${isListed ? "row" : "above"}`);
 
-      // One: Enter on it. The page goes there, and the field has the focus.
+      // First interaction: Enter on the link. The page navigates and the field gets the focus.
       await way.press("Enter");
       await expect(field(page)).toBeFocused();
-      // Two: an answer, and Enter.
+      // Second interaction: type a reply and press Enter.
       await page.keyboard.type("Three days at most.");
       await page.keyboard.press("Enter");
       await expect(bubbles(driver.page)).toHaveCount(2);

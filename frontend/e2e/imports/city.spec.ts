@@ -9,7 +9,7 @@ const HEADER =
 const LINES = 5_000;
 const BAD = 40;
 
-/** A sample that looks like New York City's: every 125th line has a date that is none. */
+/** A file that looks like New York City's. Every 125th row has an invalid date. */
 function sample(plate: string, first: number): string {
   const lines = Array.from({ length: LINES }, (_, at) => {
     const date = at % (LINES / BAD) === 0 ? "13/45/2025" : "03/14/2025";

@@ -11,7 +11,7 @@ const HEADER = "User ID,Violation,Date,Location,Amount,Remark\n";
 
 type Chosen = { name?: string; text: string | Buffer; kind?: string };
 
-/** Chooses a file and what is in it, and sends it. */
+/** Selects a file and its kind, and uploads it. */
 async function bring(page: Page, { name = "march.csv", text, kind = "Traffic tickets" }: Chosen) {
   await page.goto("/admin/import");
   await page.getByLabel("What is in the file").selectOption(kind);
@@ -20,7 +20,8 @@ async function bring(page: Page, { name = "march.csv", text, kind = "Traffic tic
 }
 
 async function choose(page: Page, name: string, text: string | Buffer) {
-  // By its path: large ones are not carried to the browser piece by piece. A browser takes the same path for the same file.
+  // By path, because large files would be sent to the browser in pieces. In a new folder, because a browser treats the
+  // same path as the same file.
   const folder = test.info().outputPath(crypto.randomUUID());
   await mkdir(folder);
   const path = join(folder, name);
@@ -29,7 +30,7 @@ async function choose(page: Page, name: string, text: string | Buffer) {
   await expect(chosen(page, name)).toBeVisible();
 }
 
-/** In the form: the list below has files of this name, too. */
+/** Within the form, because the list below shows files of this name too. */
 const chosen = (page: Page, name: string) => page.locator("form").getByText(name, { exact: true });
 
 const columns = (page: Page) => page.getByRole("heading", { name: "What the columns mean" });
@@ -37,7 +38,7 @@ const check = (page: Page) => page.getByRole("button", { name: "Check the file" 
 const cancel = (page: Page) => page.getByRole("button", { name: "Cancel import" });
 const bar = (page: Page) => page.getByRole("progressbar", { name: "Checking the file" });
 
-/** Its columns guessed, its lines read. */
+/** Uploads a file, accepts the guessed columns and waits for the result. */
 async function bringAndCheck(page: Page, chosen: Chosen) {
   await bring(page, chosen);
   await expect(columns(page)).toBeVisible();
@@ -45,19 +46,19 @@ async function bringAndCheck(page: Page, chosen: Chosen) {
   await expect(page.getByRole("region", { name: "Lines", exact: true })).toBeVisible();
 }
 
-/** New, to decide, without a driver, on file already, wrong. */
+/** Counts in this order: new, to decide, without a driver, already on record, invalid. */
 async function expectCounts(page: Page, counts: string[]) {
   const figures = page.getByRole("region", { name: "Lines", exact: true });
   await expect(figures.getByRole("definition")).toHaveText(counts);
 }
 
-/** What will happen is said, and asked about. */
+/** Stores the import and confirms the dialog. */
 async function store(page: Page, label: string) {
   await page.getByRole("button", { name: label }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Store" }).click();
 }
 
-/** So few wait to be stored that every test must clear up. */
+/** Only a few imports may wait to be stored, so every test must cancel its own. */
 async function callOff(page: Page) {
   await cancel(page).click();
   await expectToast(page, "Import Cancelled", "The file was deleted. Nothing was stored.");
@@ -70,7 +71,7 @@ test(
   onDesktop,
   async ({ page, api, driver }, info) => {
     const shot = camera(page, info);
-    // From then on a driver sees what is on file.
+    // From then on the driver sees their record.
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
     const good = `${driver.id},Speeding,2025-03-01,Main St,$150,none\n`;
     const bad = `2000000000,Speeding,2025-03-01,Main St,$150,\n${driver.id},Parking on the moon,soon,,150 EUR,\n`;
@@ -83,7 +84,7 @@ test(
     await expect(page.getByText(`${driver.id} · 2000000000`)).toBeVisible();
     await shot("import-columns");
 
-    // A column that is needed is asked for, and what was chosen stays.
+    // The form asks for a required column and keeps the other choices.
     await page.getByLabel("Amount", { exact: true }).selectOption("");
     await check(page).click();
     await expect(page.getByRole("alert")).toContainText("Choose the columns of: Amount.");

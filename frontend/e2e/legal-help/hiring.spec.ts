@@ -50,7 +50,7 @@ test(
       contactMethod: "phone, email",
       contactValue: "5559876543, robin@example.com",
     });
-    // The ticket itself is not paid by that, and a second lawyer is not sold.
+    // The ticket itself is still unpaid, and no second lawyer is sold.
     expect(await api.isPaid("ticket", item)).toBe(false);
     await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
     await expect(page.getByText(/A lawyer has been hired for this ticket/)).toBeVisible();
@@ -69,7 +69,7 @@ test(
     await page.route("**/api/lawyer-hires/*", (route) => route.abort());
     await page.getByLabel("Phone").pressSequentially("5559876543");
     await page.getByRole("button", { name: "Save" }).click();
-    // Nobody would hear a toast behind the dialog, so the dialog says it too.
+    // Screen readers don't announce a toast behind the dialog, so the dialog shows the message too.
     const failed = "Failed to save contact information. Please try again.";
     await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(failed);
     await expect(page.locator("li").getByText(failed)).toBeVisible();

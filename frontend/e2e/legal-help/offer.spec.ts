@@ -20,7 +20,7 @@ const hire = (page: Page, violation: string) =>
 
 type Session = { user: { state: string } };
 
-/** The server's own configuration with switches for a state. */
+/** The server's configuration, with the legal-help settings of one state changed. */
 async function switchState(
   { page, api }: { page: Page; api: Api },
   state: string,
@@ -154,7 +154,7 @@ test("leaving the page while the offer is open asks", onPhone, async ({ page, ap
   await page.goto("/driving-profile");
   await hire(page, "Speeding").click();
   await expect(offer(page)).toBeVisible();
-  // Browsers ask only a person who has done something on the page.
+  // Browsers ask only after an interaction with the page.
   await offer(page).getByText("What is included").click();
   const asked = page.waitForEvent("dialog");
   const leaving = page.goto("/payments").catch(() => "stayed");
@@ -168,7 +168,7 @@ test("leaving the page while the offer is open asks", onPhone, async ({ page, ap
     questions.push(dialog.type());
     return dialog.accept();
   });
-  // Loading the page again finds the offer again.
+  // After a reload the offer is open again.
   await page.reload();
   expect(questions).toEqual(["beforeunload"]);
   await expect(offer(page)).toBeVisible();
@@ -205,7 +205,7 @@ test("closing the offer twice leaves it once", onPhone, async ({ page, api }) =>
   await expect(offer(page)).toBeHidden();
   await expect(hire(page, "Speeding")).toBeVisible();
   await expect(page).toHaveURL(/\/driving-profile/);
-  // And it opens and closes again.
+  // It can be opened and closed again.
   await page.goForward();
   await expect(offer(page)).toBeVisible();
   await page.keyboard.press("Escape");
@@ -238,7 +238,7 @@ test(
     await page.getByRole("button", { name: "Dispute" }).click();
     await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
     await shot("offer-off-dispute");
-    // A person who has the payment's address anyway hears it from the server.
+    // The server refuses a driver who opens the payment's URL anyway.
     await page.route("**/api/create-payment-intent", (route) =>
       route.fulfill({
         status: 409,

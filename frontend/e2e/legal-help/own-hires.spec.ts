@@ -22,7 +22,7 @@ test(
     await hireALawyer(page, item.id);
     await page.goto("/driving-profile");
     await expect(page.getByRole("button", { name: /^Hire Lawyer/ })).toHaveCount(0);
-    // Nor does a link, or the plea step, sell a second one.
+    // A link or the plea step doesn't sell a second one either.
     await page.goto(`/driving-profile?lawyer=${item.id}`);
     await expect(toastOf(page)).toContainText("You have a lawyer for this ticket");
     await expect(page).toHaveURL(/\/driving-profile\?user=\d+$/);
@@ -61,7 +61,7 @@ test(
     await shot("legal-help-refunded");
     await page.reload();
     await expect(card).toContainText("Cancelled and refunded");
-    // The ticket is still to be paid or fought.
+    // The ticket can still be paid or fought.
     await page.goto("/driving-profile");
     await expect(page.getByRole("button", { name: "Hire Lawyer for Speeding" })).toBeVisible();
   },
@@ -100,14 +100,14 @@ test(
   },
 );
 
-/** Calls the one hire there is off. */
+/** Cancels the only hire. */
 async function cancelIt(page: Page) {
   await page.goto("/legal-help");
   await page.getByRole("button", { name: /^Cancel/ }).click();
   await page.getByRole("button", { name: "Cancel and refund" }).click();
 }
 
-/** Comes back until the provider has said what became of the refund. */
+/** Reloads until the provider has reported the refund's result. */
 async function comeBackUntil(page: Page, text: string) {
   await expect(async () => {
     await page.reload();
@@ -127,7 +127,7 @@ test(
     await expect(page.getByText("Your refund is on its way", { exact: true })).toBeVisible();
     await shot("legal-help-pending");
     await comeBackUntil(page, "Cancelled and refunded");
-    // Once more, from a tab that has not heard of it: the same hire, and nothing happens.
+    // Cancelling again from an outdated tab returns the same hire and changes nothing.
     const [hire] = await api.get<{ id: number }[]>("/api/lawyer-hires");
     const again = await api.post(`/api/lawyer-hires/${hire?.id}/cancel`, {});
     expect(await again.json()).toMatchObject({ status: "Cancelled", refund: "refunded" });
@@ -158,7 +158,7 @@ test(
     await hireALawyer(page, item.id);
     await page.goto("/driving-profile");
     const nextDue = page.getByRole("region", { name: "Next Due" });
-    // What the ticket costs is in neither of the two.
+    // Neither number includes the ticket.
     await expect(nextDue).toContainText("2 open, $51.90");
     await expect(nextDue.getByRole("listitem")).toHaveCount(2);
     await expect(page.getByText("Lawyer at work")).toBeVisible();
@@ -170,7 +170,7 @@ test(
     await shot("pay-despite-lawyer");
     await question.getByRole("button", { name: "Keep my lawyer" }).click();
     await expect(page).toHaveURL(/type=ticket/);
-    // Who opens the card form by its address is asked there.
+    // The card form asks too if it is opened by URL.
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
     await expect(page.getByText("Pay although a lawyer is at work?")).toBeVisible();
     await page.getByRole("button", { name: "Pay all the same" }).click();

@@ -74,7 +74,7 @@ test(
     await expect.poll(async () => (await own())?.status).toBe("Contacted");
     await solved.click();
     await expectToast(page, "Status Updated", "Lawyer hire marked as solved");
-    // Setting the status moves no money, and can be taken back.
+    // Setting the status moves no money and can be undone.
     await status.selectOption("Cancelled");
     await expect.poll(async () => (await own())?.status).toBe("Cancelled");
     expect((await own())?.refund).toBeNull();
@@ -99,7 +99,7 @@ test(
     await expect(drawer).toContainText("Refunded");
     await expect.poll(async () => (await own())?.refund).toBe("refunded");
     await expect(drawer.getByRole("button", { name: "Cancel and refund" })).toHaveCount(0);
-    // What was refunded does not come back; the drawer says why.
+    // A refunded hire can't be reopened. The panel says why.
     await drawer.getByLabel(`Status of hire ${id}`).selectOption("Pending");
     await expect(drawer.getByRole("alert")).toContainText("Failed to update lawyer hire status.");
     await expect(drawer.getByRole("alert")).toContainText(
@@ -151,7 +151,7 @@ test(
     await expect(
       page.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/),
     ).toBeVisible();
-    // The figure above, the one row, and the footer's sum of it.
+    // In the figure above, in the one row, and in the footer's total.
     await expect(figure(page, "$150.00")).toBeVisible();
     await expect(page.getByRole("table").getByText("$150.00", { exact: true })).toHaveCount(2);
     await expect(page.getByRole("table").getByText("$2.99", { exact: true })).toHaveCount(4);

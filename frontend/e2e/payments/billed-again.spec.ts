@@ -28,7 +28,7 @@ test(
     await payWith(driver.page, CARDS.good);
     const number = await expectConfirmed(driver.page, "Payment Confirmed");
 
-    // On the ticket itself, before anything was sent.
+    // In the ticket's details, before the payment was sent.
     await driver.page.goto("/driving-profile");
     await driver.page.getByRole("button", { name: /^Paid recently/ }).click();
     await driver.page.getByRole("button", { name: /^See all details/ }).click();
@@ -42,7 +42,7 @@ test(
     expect((await letter).suggestedFilename()).toMatch(/^lanewise-proof-of-payment-LW-.+\.pdf$/);
     await driverShot("ticket-billed-again");
 
-    // It goes to its court, with proof.
+    // The payment is sent to its court, with proof.
     const owed = await api.get<Obligation[]>("/api/admin/obligations");
     const own = owed.find((one) => one.confirmationNumber === number);
     expect(own, "it is owed to nobody known yet").toBeTruthy();
@@ -79,7 +79,7 @@ test(
     await proof.getByRole("link", { name: "statement.pdf" }).click();
     expect((await saved).suggestedFilename()).toMatch(/^lanewise-remittance-\d+-proof-\d+\.pdf$/);
 
-    // And what came of it.
+    // Staff record the outcome.
     await page.goto("/admin/billed-again");
     const open = rowOf(page, "To settle", number);
     await expect(open).toContainText("(ref. ACH 4711)");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { cardForm, expectOwnDocument } from "../support/card";
 import { cardOf, expect, journeyOnPhone, onPhone, type Page, test } from "../support/test";
 
-/** A wallet's window, on another site than ours: it reports to the page that opened it. */
+/** A wallet's window on another site. It reports to the page that opened it. */
 const WALLET = `<!doctype html><title>Wallet</title><button>Pay with wallet</button>
 <script>document.querySelector("button").onclick = () => opener.postMessage("paid", "*");</script>`;
 
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => wallet.close());
 
-/** Opens the wallet's window as the provider's script does; it stays open and is heard. */
+/** Opens the wallet's window like the provider's script does, and checks that it stays open and its message arrives. */
 async function payInWindow(page: Page): Promise<void> {
   const opened = page.waitForEvent("popup");
   await page.evaluate((url) => {
@@ -105,7 +105,7 @@ for (const [way, go] of WAYS) {
     await go(page);
     await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
     await expectOwnDocument(page);
-    // The way back leaves the payment page's policy behind, and so does the browser's own.
+    // Both the page's own back link and the browser's Back leave the payment page's policy behind.
     await page.getByRole("link", { name: "Lanewise", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Tolls" })).toBeVisible();
     await expectOwnDocument(page);

@@ -57,7 +57,7 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
     await expect(page.getByText("Visa ending in 4242")).toBeVisible();
     await expect(page.getByText(/^2 left, the next is due [A-Z][a-z]{2} \d+\.$/)).toBeVisible();
     expect(page.url()).not.toContain("client_secret");
-    // The receipt comes by mail as well, once.
+    // The receipt is also sent by email, once.
     await expect.poll(() => mailsTo(page, email, "Attached: lanewise-receipt-LW-")).toBe(1);
     await page.reload();
     expect(await expectConfirmed(page, confirmed)).toBe(number);
@@ -79,7 +79,7 @@ test("a ticket can be paid after a decline", journeyOnPhone, async ({ page, api 
   await payWith(page, CARDS.declined);
   await expect(refusal(page)).toContainText("Your card was declined.");
   await expect(toastOf(page)).toContainText("Payment Failed");
-  // What was typed is still there.
+  // The input is still there.
   await expect(cardForm(page).getByLabel("Security code")).toHaveValue("123");
   await payWith(page, CARDS.noFunds);
   await expect(refusal(page)).toContainText("Your card has insufficient funds.");
@@ -123,7 +123,7 @@ test("at the checkout nothing lies over anything", onPhone, async ({ page, api }
   const pay = page.getByRole("button", { name: "Pay $150" });
   await expect(pay).toBeEnabled();
   await expect(page.getByRole("navigation", { name: "Places" })).toHaveCount(0);
-  // Wallets, card form and button are on the first screen; the summary is one line that opens.
+  // Wallets, card form and button are visible without scrolling. The summary is one line that expands.
   const bottom = () => pay.evaluate((button) => button.getBoundingClientRect().bottom);
   await expect.poll(bottom).toBeLessThanOrEqual(844);
   await expect(page.getByText(/^For /)).toBeHidden();

@@ -11,7 +11,7 @@ async function payToll(page: Page, id: number): Promise<string> {
   return expectConfirmed(page, "Toll Payment Confirmed");
 }
 
-/** What is saved when a link is followed. */
+/** Returns the file that a link saves. */
 async function saved(page: Page, name: RegExp) {
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -2,7 +2,7 @@ import inventory from "../../payment-scripts.json" with { type: "json" };
 import { CARDS, cardForm, payWith, refusal } from "../support/card";
 import { expect, onPhone, type Page, test, toastOf } from "../support/test";
 
-/** The scripts that a page requests, as paths; the provider's are addresses. */
+/** The scripts that a page requests: ours as paths, the provider's as URLs. */
 function scriptsOf(page: Page): Set<string> {
   const found = new Set<string>();
   page.on("request", (request) => {
@@ -51,7 +51,7 @@ test(
   onPhone,
   async ({ browser, api }) => {
     const { item } = await api.logInToPay("toll");
-    // The browser logs the refusal as an error, which other tests must not have.
+    // The browser logs the refusal as an error, which would fail the shared context. So the test has its own.
     const context = await browser.newContext({ storageState: await api.state() });
     const page = await context.newPage();
     const said: string[] = [];

@@ -98,7 +98,7 @@ test("the toast of a declined card lies over nothing that is pressed, and the wa
         return meets ? [one.textContent || one.tagName] : [];
       });
     });
-  // The provider's frame grows by what it says of the card, and the toast moves on.
+  // The provider's frame grows when it shows the error, and the toast moves out of the way.
   await expect.poll(under).toEqual([]);
   await page.getByRole("link", { name: "Driving profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Driving Profile" })).toBeVisible();
@@ -113,7 +113,7 @@ test("a provider that is down: told plainly, and tried again", onPhone, async ({
   await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
   await expect(toastOf(page)).toContainText("Payment Setup Failed");
   await expect(toastOf(page)).toContainText("Unable to prepare payment. Please try again.");
-  // It leaves the way back free.
+  // The toast doesn't cover the back link.
   await page.getByRole("link", { name: "Driving profile" }).click({ trial: true });
   await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
   await expect(toastOf(page)).toContainText("Payment Error");

@@ -30,7 +30,7 @@ test(
     await dialog.getByLabel("Amount").fill("20");
     await dialog.getByLabel("Reason").fill("The court lowered your fine.");
     await shot("admin-refund");
-    // As after ten minutes: the server wants to know that it is still them.
+    // Simulates that ten minutes have passed, so the server asks for step-up authentication.
     let refusals = 2;
     await page.route(/\/refunds$/, (route) => {
       if (route.request().method() !== "POST" || refusals === 0) return route.fallback();

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 120_000 });
 
 type Obligation = { paymentId: number; confirmationNumber: string; issuer: string | null };
 
-/** Others pay and send at the same time: this test's rows alone are those with its authority's name. */
+/** Other tests pay and send concurrently. Only rows with this test's authority belong to it. */
 const rowOf = (page: Page, section: string, text: string) =>
   page
     .getByRole("region", { name: section, exact: true })
@@ -31,7 +31,7 @@ test(
     await expect(steps.nth(0)).toHaveText(/^Charged [A-Z][a-z]{2} \d+$/);
     await expect(steps.nth(1)).toHaveText(/^We'll send it to .+ by [A-Z][a-z]{2} \d+/);
 
-    // Whose it is: an authority of this test's own.
+    // Assign the payment to an authority that belongs to this test.
     const authority = `Court of ${number}`;
     const owed = await api.get<Obligation[]>("/api/admin/obligations");
     const own = owed.find((one) => one.confirmationNumber === number);
@@ -63,7 +63,7 @@ test(
     await expect(rowOf(page, "Owed", authority)).toContainText("$150.00");
     await expect(rowOf(page, "Authorities", authority)).toContainText("Court");
 
-    // Together, and out.
+    // Prepare the remittance and send it.
     await page.getByRole("button", { name: `Prepare remittance for ${authority}` }).dblclick();
     const panel = page.getByRole("region", { name: /^Remittance \d+$/ });
     await expect(panel).toContainText(number);
@@ -91,7 +91,7 @@ test(
     await expect(steps.nth(1)).toContainText("(ref. ACH 4711)");
     await camera(driver.page, info)("payments-sent");
 
-    // By the list that the court sends back.
+    // Accept it by the list that the court returns.
     await panel.getByRole("button", { name: "Record as accepted" }).click();
     const accepted = page.getByRole("dialog", { name: /as accepted$/ });
     await accepted.getByText("Some of it", { exact: true }).click();
@@ -155,7 +155,7 @@ test(
     await page.keyboard.press("Escape");
     await expect(panel.getByRole("button", { name: "Record as sent" })).toBeFocused();
 
-    // An authority that a colleague has changed: the second attempt goes by what is new.
+    // A colleague has changed the authority. The second attempt uses the new version.
     const name = `City of ${crypto.randomUUID()}`;
     const made = await api.post("/api/admin/authorities", { name, kind: "city" });
     const { id, version } = (await made.json()) as { id: number; version: number };

@@ -42,7 +42,7 @@ test(
     const reports = page.getByRole("heading", { name: "Your reports" }).locator("../..");
     await expect(reports).toContainText("Red light ticket in Nevada");
     await expect(reports).toContainText("Pending");
-    // It starts over.
+    // The dialog starts over.
     await openMissing(page);
     await expect(dialog(page).getByLabel("State")).toHaveValue("");
     await page.keyboard.press("Escape");
@@ -88,7 +88,7 @@ test(
     await send.click();
     await expectToastBehind(page, "Text Notification Request Submitted");
     await expectToastBehind(page, "You'll receive a text when your case status changes.");
-    // Nothing else is sent there before the code has come back.
+    // Nothing else is sent to the number before the code is confirmed.
     await expect(dialog(page)).toHaveAccessibleName("Confirm Your Number");
     await dialog(page).getByLabel("Code").fill("12");
     await dialog(page).getByRole("button", { name: "Confirm" }).click();

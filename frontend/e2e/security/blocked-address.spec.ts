@@ -2,7 +2,7 @@ import { createServer, connect as tcp } from "node:net";
 import { camera } from "../support/screens";
 import { ADMIN, expect, test, journeyOnPhone } from "../support/test";
 
-/** The server, as it is reached from another address. */
+/** A proxy to the server that connects from another address. */
 async function from(address: string, target: URL) {
   const server = createServer((client) => {
     const upstream = tcp({
@@ -38,8 +38,8 @@ test(
     await api.logIn(ADMIN);
     const block = { ip, reason: "Guesses passwords", hours: 1 };
     expect((await api.post("/api/security/block-ip", block)).status()).toBe(201);
-    // Every process hears of it a moment later.
-    // A kept connection may be closed under the call: then it says nothing, and is asked again.
+    // Every process learns of the block a moment later.
+    // A kept-alive connection may be closed during the call. Then the call fails and is retried.
     const status = () =>
       context.request.get("/api/config").then(
         (answer) => answer.status(),
@@ -47,7 +47,7 @@ test(
       );
     await expect.poll(status).toBe(403);
 
-    // A page that was open before says it where it was asked.
+    // A page that was already open shows the message at the form.
     await visitor.getByLabel("Email").fill("driver@lanewise.test");
     await visitor.getByLabel("Password", { exact: true }).fill("a password");
     await visitor.getByRole("button", { name: "Log In" }).click();

@@ -3,14 +3,14 @@ import { expectToast, expectToastBehind, isPhone } from "../support/desk";
 import { camera } from "../support/screens";
 import { ADMIN, expect, onDesktop, test, journeyOnDesktop } from "../support/test";
 
-/** One of its own for each test and project: they run side by side on one server. */
+/** An address for each test and project, because they run concurrently on one server. */
 let next = Math.floor(Math.random() * 60_000);
 function address(): string {
   next += 1;
   return `10.${1 + (process.pid % 250)}.${(next >> 8) % 256}.${next % 256}`;
 }
 
-/** The menu of a phone has it, and a desktop's rail. */
+/** On a phone it is in the menu, on a desktop in the rail. */
 async function toggleSecurity(page: Page) {
   if (!isPhone(page)) return page.getByRole("link", { name: "Security dashboard" }).click();
   await page.getByRole("button", { name: "Admin sections" }).click();

@@ -5,7 +5,7 @@ import { cardOf, expect, onDesktop, type Page, journeyOnDesktop } from "../suppo
 type Run = { endedAt: string | null; reason: string; filed: number; settled: number };
 type Source = { address: string; runs: Run[] };
 
-/** A row of the city, which stands in this server's own process. */
+/** Publishes a row at the city's stand-in, which runs in this server's process. */
 async function publish(page: Page, source: Source, plate: string, number: string, due: string) {
   const row = {
     plate,
@@ -55,7 +55,7 @@ test(
     await expect(driver.page.getByText(`${number}, New York City`)).toBeVisible();
     await expect(driver.page.getByText("Worked out by us: the city names none")).toBeVisible();
 
-    // Staff, beside: what was asked, and once more at once.
+    // Staff see the runs and start another one.
     await publish(page, source, plate, number, "0");
     await page.goto("/admin/sources");
     await expect(page.getByRole("heading", { name: "Citation sources" })).toBeVisible();

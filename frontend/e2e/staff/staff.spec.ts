@@ -141,7 +141,7 @@ test(
     await staff.post("/api/admin/staff/invitations", { email, password: PASSWORD });
     const token = await invitationFor(page, email);
     await page.context().clearCookies();
-    // That a visitor has no session may be known only after the invitation was read.
+    // The page may learn only after reading the invitation that a visitor has no session.
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -281,7 +281,7 @@ test(
     await expect(asked.getByText("Confirm that you are sure.")).toBeVisible();
     await camera(page, info)("staff-leave");
     await asked.getByRole("checkbox").check();
-    // A Lanewise of its own would be needed for the last one: the words are the server's.
+    // Testing the last administrator for real would need a separate server, so its response is simulated.
     const last = "Lanewise needs an administrator, and this is the last one.";
     await page.route(/\/remove$/, (route) =>
       route.fulfill({ status: 409, json: { code: "last_administrator", message: last } }),

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { ADMIN, type Api, expect } from "./test";
 
-/** The toast, also behind an open dialog, where it is for the eyes alone: the dialog says the same inside. */
+/** The toast, even behind an open dialog, where screen readers don't announce it. The dialog shows the same text. */
 export const toastOf = (page: Page) =>
   page
     .getByRole("region", { name: /^Notifications/, includeHidden: true })
     .getByRole("listitem", { includeHidden: true });
 
-/** A driver of this test's own, and staff at the desk with that driver found. */
+/** Signs up a driver for this test and opens the desk with that driver found. */
 export async function atDesk(page: Page, api: Api) {
   const driver = await api.signUp();
   await api.logIn(ADMIN);
@@ -23,7 +23,7 @@ export const users = (page: Page) =>
     .or(page.getByRole("list", { name: "Users" }))
     .first();
 
-/** A failing call, answered as the server answers what it cannot do now. */
+/** Makes a call fail with the response of a busy server. */
 export async function failing(page: Page, path: string, method: string) {
   await page.route(`**${path}`, (route) =>
     route.request().method() === method

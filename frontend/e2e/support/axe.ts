@@ -7,24 +7,27 @@ const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min
 
 const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe looks at: everything, or what other colors can change alone. */
+/** Which axe rules to run: all, or only those that depend on colors. */
 export type Scope = "all" | "colors";
 const SCOPES: Record<Scope, RunOptions> = {
   all: { runOnly: { type: "tag", values: LEVELS } },
   colors: { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } },
 };
 
-/** The rows of a long list are alike: the first twelve are looked at. */
+/** Rows of a long list are alike, so only the first twelve are checked. */
 const ALIKE = "[data-row]:nth-child(n + 13)";
 
-/** Puts axe into the page and its frames. Not as a script element: the page's policy refuses scripts that are not its own. */
+/**
+ * Injects axe into the page and its frames. Not by a script element, which the page's content security policy would
+ * block.
+ */
 async function bring(page: Page): Promise<void> {
   const everywhere = `${await source}; axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] });`;
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(everywhere);
 }
 
-/** axe finds nothing on what is shown, the provider's frames included. */
+/** Expects that axe finds no problem on the screen, including the provider's frames. */
 export async function expectAccessible(
   page: Page,
   name: string,
@@ -40,7 +43,7 @@ export async function expectAccessible(
       const { violations } = await axe.run(context, {
         ...options,
         resultTypes: ["violations"],
-        // No rule asks for the style sheets, which it would load otherwise.
+        // No rule needs the style sheets, which axe would load by default.
         preload: { assets: ["media"] },
       });
       return violations.map(({ id, help, nodes }) => ({
@@ -55,11 +58,14 @@ export async function expectAccessible(
 }
 
 const TARGET = 44;
-/** At a desk there is a mouse, and tables are dense: WCAG's own measure. */
+/** In the back office on a desktop, users have a mouse and tables are dense, so WCAG's minimum applies. */
 const DESK_TARGET = 24;
 const DESK_WIDTH = 720;
 
-/** Nothing is wider than the screen, and whatever is pressed is large enough for a thumb, or at a desk for a mouse. */
+/**
+ * Expects that nothing is wider than the screen, and that controls are large enough for a thumb, or for a mouse in the
+ * back office.
+ */
 export async function expectFits(page: Page, name: string): Promise<void> {
   const atDesk =
     new URL(page.url()).pathname.startsWith("/admin") &&
@@ -75,7 +81,7 @@ export async function expectFits(page: Page, name: string): Promise<void> {
         "button, a[href], input, select, textarea",
       )) {
         if (!one.checkVisibility({ visibilityProperty: true })) continue;
-        // The row around a box or a link is the target there.
+        // For these, the surrounding row is the target.
         if (one.matches("[type=checkbox], [type=radio]") || one.closest("label")) continue;
         const { width, height, top } = one.getBoundingClientRect();
         const inText = getComputedStyle(one).display === "inline";

@@ -6,18 +6,18 @@ export const CARDS = {
   declined: "4000000000000002",
   noFunds: "4000000000009995",
   secure: "4000002500003155",
-  /** Its refunds are pending for a moment. */
+  /** Its refunds stay pending for a moment. */
   slowRefund: "4000000000007726",
-  /** Its refunds succeed at first, and fail a moment later. */
+  /** Its refunds succeed at first and fail a moment later. */
   failingRefund: "4000000000005126",
-  /** Its bank takes the money back right after it was paid. */
+  /** Its bank charges the payment back right away. */
   chargeback: "4000000000000259",
 } as const;
 
 export const cardForm = (page: Page) =>
   page.frameLocator('iframe[title="Secure payment input frame"]');
 
-/** The document was sent for the screen that it shows, so its headers are the ones that the screen needs. */
+/** Expects that the document was loaded for the screen it shows, so that its security headers fit. */
 export async function expectOwnDocument(page: Page): Promise<void> {
   const sentFor = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation");
@@ -45,13 +45,13 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await payButton(page).click();
 }
 
-/** The bank's question, answered. */
+/** Answers the bank's 3-D Secure challenge. */
 export async function authenticate(page: Page, answer: "Complete" | "Fail"): Promise<void> {
   const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
   await bank.getByRole("button", { name: answer }).click();
 }
 
-/** The alert beside the form, not the toast that says the same. */
+/** The alert in the form, not the toast with the same text. */
 export const refusal = (page: Page) => page.locator("form").getByRole("alert");
 
 export async function expectConfirmed(page: Page, title: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { ADMIN, Api, test as base, expect, type Page, toastOf } from "./test";
 
-/** A driver at a browser of their own, beside the one of staff that the test looks at. */
+/** A driver with a browser context of their own, beside the staff page under test. */
 export type Driver = { id: number; email: string; api: Api; context: BrowserContext; page: Page };
 
 async function newDriver(browser: Browser, baseURL: string): Promise<Driver> {
@@ -11,7 +11,7 @@ async function newDriver(browser: Browser, baseURL: string): Promise<Driver> {
   return { id, email, api, context, page: await context.newPage() };
 }
 
-/** A demo driver who owes for one item of each kind, logged in. */
+/** A demo driver with an unpaid item of each kind, logged in. */
 export async function payingDriver(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
   const api = new Api(context);
@@ -35,7 +35,7 @@ export const test = base.extend<{ driver: Driver; staff: undefined }>({
   },
 });
 
-/** The call is answered as by a server with a defect, until the test takes that back. */
+/** Makes a call fail with a server error until the returned function is called. */
 export async function failing(page: Page, url: string | RegExp, method = "PATCH") {
   const handler = (route: Parameters<Parameters<Page["route"]>[1]>[0]) =>
     route.request().method() === method
@@ -45,13 +45,13 @@ export async function failing(page: Page, url: string | RegExp, method = "PATCH"
   return () => page.unroute(url, handler);
 }
 
-/** Title and description of the toast, word for word. */
+/** Expects the exact title and description of the toast. */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   await expect(toastOf(page).getByText(title, { exact: true })).toBeVisible();
   await expect(toastOf(page).getByText(description, { exact: true })).toBeVisible();
 }
 
-/** The toast while something modal is open: seen, but not read out. */
+/** Expects a toast behind a modal, where it is visible but not announced. */
 export async function expectToastBehind(page: Page, text: string): Promise<void> {
   const behind = page
     .getByRole("region", { name: /^Notifications/, includeHidden: true })
@@ -59,20 +59,20 @@ export async function expectToastBehind(page: Page, text: string): Promise<void>
   await expect(behind).toContainText(text);
 }
 
-/** A box of a few records shows this driver's alone, whatever other tests add meanwhile. */
+/** Limits a box of a few records to this driver, because other tests add records concurrently. */
 export async function onlyOf(page: Page, list: string, driver: number): Promise<void> {
   await page.route(
     (url) => url.pathname === list && url.searchParams.get("limit") === "5",
     (route) => {
       const url = new URL(route.request().url());
-      // A number is looked for in texts too; the lists of users know no other way.
+      // A search for a number also finds it in texts, but the lists of users have no other filter.
       url.searchParams.set(list.startsWith("/api/admin/") ? "q" : "userId", String(driver));
       return route.continue({ url: url.href });
     },
   );
 }
 
-/** Goes to a page of the back office, until it hears what changes on other desks. */
+/** Opens a page of the back office and waits until it receives live updates. */
 export async function followed(page: Page, path: string): Promise<void> {
   const hears = page.waitForEvent("websocket", {
     predicate: (socket) =>

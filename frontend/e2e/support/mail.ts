@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The link to a page in the newest mail that has one, once the server has sent it; development shows its mails instead of sending them. */
+/**
+ * Waits for the newest email with a link to a page and returns the link. In development the server shows emails instead
+ * of sending them.
+ */
 export async function linkFor(page: Page, address: string, path: string): Promise<string> {
   let link: string | null = null;
   const pattern = new RegExp(`href="([^"]*/${path}#[^"]+)"`);
@@ -13,7 +16,7 @@ export async function linkFor(page: Page, address: string, path: string): Promis
   return link ?? "";
 }
 
-/** The code in the newest text to a number, once it was sent. */
+/** Waits for the newest text to a number and returns its code. */
 export async function codeFor(page: Page, phone: string): Promise<string> {
   let code = "";
   await expect(async () => {
@@ -25,7 +28,7 @@ export async function codeFor(page: Page, phone: string): Promise<string> {
   return code;
 }
 
-/** How many mails this address got, by a word of theirs. */
+/** Counts the emails to an address that contain a text. */
 export async function mailsTo(page: Page, address: string, word: string): Promise<number> {
   const text = await (await page.request.get("/dev/mail")).text();
   const own = text.split("<article>").filter((one) => one.includes(`To: ${address}`));

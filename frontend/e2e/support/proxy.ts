@@ -1,9 +1,9 @@
 import { createServer, type Socket, connect as tcp } from "node:net";
 
-/** Where in a call everything is cut: when the request is on its way, or when the server has done it and says so. */
+/** When to cut: while the request is being sent, or after the server has handled it and responds. */
 export type Moment = "request" | "answer";
 
-/** A TCP proxy that cuts every connection through it in the middle of a POST that a test names. */
+/** A TCP proxy that cuts all its connections in the middle of a POST that the test selects. */
 export async function cuttingProxy(target: URL) {
   const open = new Set<Socket>();
   let due: { posts: number; moment: Moment; done: (cut: number) => void } | undefined;
@@ -13,7 +13,7 @@ export async function cuttingProxy(target: URL) {
     for (const socket of open) socket.resetAndDestroy();
     return count;
   };
-  /** Whether this is the POST that everything is to be cut in. */
+  /** Whether this chunk starts the selected POST. */
   const isDue = (chunk: Buffer) => {
     if (!due || !chunk.toString("latin1", 0, 5).startsWith("POST ")) return false;
     due.posts -= 1;
@@ -53,7 +53,7 @@ export async function cuttingProxy(target: URL) {
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Cuts everything in the middle of one POST, counted from now on; answers how many sockets that were. */
+    /** Cuts all connections in the middle of a POST, counted from now. Resolves to the number of cut sockets. */
     cutInPost: (posts: number, moment: Moment) =>
       new Promise<number>((done) => {
         due = { posts, moment, done };

@@ -7,12 +7,17 @@ import { onDesktop, onPhone, SIZES } from "./test";
 const FOLDER = resolve(import.meta.dirname, "../../screenshots");
 const SCHEMES = ["light", "dark"] as const;
 const CARD_THEMES = { light: "stripe", dark: "night" };
-/** Pictures prove nothing by themselves and take a third of the time: `make pictures` takes them. */
+/** Screenshots take a third of the time and prove nothing by themselves. `make pictures` takes them. */
 const HAS_PICTURES = Boolean(process.env.E2E_PICTURES);
-/** The journeys of `make test` look at each screen as it stands there, in light; `make e2e` looks at both widths, in light and dark. */
+/**
+ * `make test` checks each screen only at its current width in light mode. `make e2e` checks both widths, in light and
+ * dark.
+ */
 const LOOKS_ONCE = Boolean(process.env.E2E_LOOK_ONCE);
 
-/** Checks a screen in its whole height, in light and dark: axe, sizes. When asked for, takes its pictures too. */
+/**
+ * Checks the whole screen in light and dark mode with axe, and the sizes of controls. Takes screenshots if requested.
+ */
 export function camera(page: Page, info: TestInfo) {
   return async (name: string) => {
     const own = page.viewportSize() ?? SIZES.phone;
@@ -21,7 +26,7 @@ export function camera(page: Page, info: TestInfo) {
   };
 }
 
-/** A test that runs at one width shows its screens at both; one that runs at both shows each at its own. */
+/** Tests that run at one width check their screens at both. Tests that run at both check each at its own. */
 function sizesOf({ tags }: TestInfo, own: ViewportSize): ViewportSize[] {
   if (LOOKS_ONCE) return [own];
   const runsOnce = tags.some((tag) => tag === onPhone.tag || tag === onDesktop.tag);
@@ -31,7 +36,7 @@ function sizesOf({ tags }: TestInfo, own: ViewportSize): ViewportSize[] {
 
 const nameOf = ({ width }: ViewportSize) => (width < SIZES.desktop.width ? "phone" : "desktop");
 
-/** What a width decides in code, and a chart that measures itself, is drawn a frame later. */
+/** Waits two frames, because code that depends on the width, such as charts, renders a frame later. */
 export async function redrawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -42,7 +47,8 @@ async function look(page: Page, name: string, size: ViewportSize): Promise<void>
   await page.setViewportSize(size);
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await redrawn(page);
-  // A taller window, not a stitched picture: bars that stick to an edge stay at the edge. A dialog has the window it has.
+  // Enlarges the window instead of stitching a screenshot, so that sticky bars stay at their edge. With a dialog, the
+  // window keeps its size.
   const height = await page.evaluate(() =>
     document.querySelector("[role=dialog]") ? 0 : document.documentElement.scrollHeight,
   );
@@ -61,7 +67,7 @@ async function picture(page: Page, file: string): Promise<void> {
   await page.screenshot({ path: join(FOLDER, file), animations: "disabled" });
 }
 
-/** Changes the colors as a person's system would at dusk; the provider's form has to follow. */
+/** Switches the color scheme, as a system does at dusk. The provider's form must follow. */
 async function wear(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   const card = page.frames().find((frame) => frame.url().endsWith("/_sandbox/card"));

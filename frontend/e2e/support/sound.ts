@@ -3,7 +3,7 @@ import { CARDS, expectConfirmed, payWith } from "./card";
 import { redrawn } from "./screens";
 import { ADMIN, type Api, DRIVER, expect, type Page, test } from "./test";
 
-/** What is cut, broken or sideways on what is shown. */
+/** Lists layout faults: text that is cut off or broken, and horizontal scrolling. */
 async function faults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -11,13 +11,13 @@ async function faults(page: Page): Promise<string[]> {
     if (root.scrollWidth > root.clientWidth)
       found.push(`sideways: ${root.scrollWidth} px on ${root.clientWidth}`);
     const scope = document.querySelector("[role=dialog]") ?? document.body;
-    /** What matches and stands in more than one line, though it would fit into one that is so wide. */
+    /** Returns matches that wrap although they would fit on one line of this width. */
     const broken = (node: Node, pattern: RegExp, line = Number.POSITIVE_INFINITY) =>
       [...(node.textContent ?? "").matchAll(pattern)].flatMap(({ 0: text, index }) => {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + text.length);
-        // Below the last line that a title is allowed nothing is seen.
+        // Text below a title's maximum number of lines is not visible.
         const end = node.parentElement?.getBoundingClientRect().bottom ?? 0;
         const parts = [...range.getClientRects()].filter(({ top }) => top < end);
         const lines = new Set(parts.map(({ top }) => Math.round(top)));
@@ -25,7 +25,7 @@ async function faults(page: Page): Promise<string[]> {
           ? [text]
           : [];
       });
-    /** How wide a line of a card or of the screen is, with nothing beside it. */
+    /** Width of a full line of a card or of the screen. */
     const lineOf = (one: Element) => {
       const whole = one.closest("li, section, [role=dialog] > *, main > *") ?? one;
       const { paddingLeft, paddingRight } = getComputedStyle(whole);
@@ -46,7 +46,7 @@ async function faults(page: Page): Promise<string[]> {
         found.push(`cut: ${name(one)}`);
       for (const node of one.childNodes) {
         if (node.nodeType !== Node.TEXT_NODE) continue;
-        // An amount stands in one line everywhere, and so does a word of a title; a hyphen ends a word.
+        // Amounts never wrap, and neither do words of a title; a hyphen separates words.
         for (const amount of broken(node, /\$[\d,.]*\d/g)) found.push(`broken: ${amount}`);
         if (one.matches("h1, h2, h3, strong"))
           for (const word of broken(node, /[\p{L}\p{N}’']+/gu, lineOf(one)))
@@ -83,13 +83,13 @@ const DRIVERS = [
 ];
 
 const LARGE = "$12,345.67";
-/** Long words, which every list and step of paying has to cope with. */
+/** Long words, which every list and payment step must handle. */
 const WORDS = {
   violationType: "Overweight-commercial-vehicle-without-authorization",
   location: "Llanfairpwllgwyngyllgogerychwyrndrobwll Parkway, Austin, TX",
 };
 
-/** What every address of paying has to show: one long item of each kind, and a toll more to pay. */
+/** Files one long item of each kind, plus an extra toll to pay, so that every payment screen has something to show. */
 async function fileLongItems(api: Api, userId: number) {
   await api.logIn(ADMIN);
   const file = async (path: string, item: object): Promise<number> => {
@@ -121,7 +121,7 @@ async function expectSound(page: Page, address: string, sizes: Sizes, open?: str
   await expectSoundNow(page, sizes, [address, open].filter(Boolean).join(", "));
 }
 
-/** What is on the screen, in windows of these sizes. */
+/** Checks the current screen at these window sizes. */
 async function expectSoundNow(page: Page, sizes: Sizes, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -138,7 +138,7 @@ const DIALOGS = [
   "Help",
 ];
 
-/** Every screen in windows of these sizes, with whatever letters the file that calls this has set. */
+/** Tests every screen at these window sizes, with the font size that the calling file has set. */
 export function everyScreen(sizes: Sizes): void {
   test("nothing is cut and nothing sideways for a visitor", async ({ page }) => {
     for (const address of VISITORS) await expectSound(page, address, sizes);
@@ -147,7 +147,7 @@ export function everyScreen(sizes: Sizes): void {
   test("nothing is cut and nothing sideways for a driver", async ({ page, api }) => {
     await api.logIn(DRIVER);
     for (const address of DRIVERS) await expectSound(page, address, sizes);
-    // A newcomer's steps.
+    // Also the steps for a new driver.
     await page.context().clearCookies();
     await api.signUp();
     await expectSound(page, "/driving-profile", sizes);

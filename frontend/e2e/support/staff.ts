@@ -2,15 +2,15 @@ import type { Browser } from "@playwright/test";
 import { linkFor } from "./mail";
 import { ADMIN, Api, expect, newEmail, PASSWORD, type Page } from "./test";
 
-/** The password of people who join the staff in a test: the demo accounts' is published. */
+/** Password of staff who are invited in a test. The one of the demo accounts is published. */
 export const STAFF_PASSWORD = "marble-otter-candle-8";
 
-/** The token of the newest invitation for this address. */
+/** Returns the token of the newest invitation to this address. */
 export async function invitationFor(page: Page, email: string): Promise<string> {
   return new URL(await linkFor(page, email, "invitation")).hash.slice(1);
 }
 
-/** An administrator of the test's own, invited like any other; nobody is logged in. */
+/** Creates an administrator for this test by invitation. No one is logged in afterwards. */
 export async function newAdmin(
   browser: Browser,
   baseURL: string,
@@ -29,7 +29,7 @@ export async function newAdmin(
   return { email, fullName };
 }
 
-/** Opens a session for this administrator in the page's browser. */
+/** Logs this administrator in in the page's browser. */
 export async function enterAs(api: Api, email: string, password = STAFF_PASSWORD): Promise<void> {
   const answer = await api.post("/api/authenticate", { email, password });
   expect(answer.status(), `log in as ${email}`).toBe(200);

@@ -6,11 +6,11 @@ import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const START_MS = 60_000;
-/** Each test that pays takes one. */
+/** Number of demo drivers; each test that pays uses one. */
 const DRIVERS = 400;
 const STOP_MS = 10_000;
 
-/** Starts the real server, with a database and a payment stand-in of its own; what is returned stops it. */
+/** Starts the real server with its own database and payment stand-in. Returns a function that stops it. */
 export default async function startServer() {
   const binary = await findBinary();
   const folder = await mkdtemp(join(tmpdir(), "lanewise-e2e-"));
@@ -50,7 +50,7 @@ export default async function startServer() {
   return stop;
 }
 
-/** The program that the Rust tests run, too, unless another is named. */
+/** Returns the server binary: the one that the Rust tests use, unless SERVER_BIN names another. */
 async function findBinary(): Promise<string> {
   const path = resolve(process.env.SERVER_BIN ?? join(ROOT, "target/debug/server"));
   await access(path).catch(() => {

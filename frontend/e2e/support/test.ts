@@ -21,20 +21,20 @@ const setting = (name: string) => {
   return value;
 };
 
-/** The next demo driver that no other test has taken; a folder can be made only once. */
+/** Returns a demo driver that no other test uses. Creating a folder serves as the lock. */
 function takeDriver(): string {
   for (let n = 1; n <= Number(setting("E2E_DRIVERS")); n += 1) {
     try {
       mkdirSync(join(setting("E2E_FOLDER"), `driver-${n}`));
       return `demo${String(n).padStart(3, "0")}@lanewise.test`;
     } catch {
-      // Taken.
+      // Another test uses this driver.
     }
   }
   throw new Error("no demo driver is left for another test");
 }
 
-/** Calls the API as the page's own session would. */
+/** Calls the API with the page's session. */
 export class Api {
   constructor(private readonly context: BrowserContext) {}
 
@@ -55,7 +55,7 @@ export class Api {
     return (await answer.json()) as T;
   }
 
-  /** The cookies, for a browser context of the test's own. */
+  /** Returns the cookies, for another browser context. */
   state() {
     return this.context.storageState();
   }
@@ -66,7 +66,7 @@ export class Api {
     return (await answer.json()) as { id: number };
   }
 
-  /** Logs in as a driver of this test's own, who has one unpaid item of each kind. */
+  /** Logs in as a driver that only this test uses, with an unpaid item of each kind. */
   async logInToPay(kind: ItemKind): Promise<{ item: Item; email: string }> {
     const email = takeDriver();
     const { id } = await this.logIn(email);
@@ -75,7 +75,7 @@ export class Api {
     return { item, email };
   }
 
-  /** A driver of this test's own, with nothing on record yet. */
+  /** Signs up a driver for this test, with nothing on record yet. */
   async signUp(told: Partial<typeof NEWCOMER> = {}): Promise<{ email: string; id: number }> {
     const email = newEmail();
     const body = { ...NEWCOMER, ...told, email, password: PASSWORD };
@@ -99,32 +99,35 @@ export const NEWCOMER = {
 
 export const newEmail = () => `e2e-${crypto.randomUUID()}@lanewise.test`;
 
-/** A call that a test aborts, and answers that the journeys provoke on purpose; the browser logs each of them as an error. */
+/** Errors that browsers log for aborted calls and for failures that the tests provoke. */
 const EXPECTED =
   /status of (401|402|403|404|409|422|503) |net::ERR_(FAILED|INTERNET_DISCONNECTED)|^WebSocket connection to '[^']+' failed: HTTP Authentication failed/;
 
-/** The windows of the two projects. */
+/** Window sizes of the two projects. */
 export const SIZES = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** Where the layout decides nothing one width is enough: drivers are on the phone, staff at a desk. What is pressed elsewhere at the other width runs at both. */
+/**
+ * If a test doesn't depend on the layout, one width is enough: drivers on a phone, staff on a desktop. Tests whose
+ * controls differ between widths run at both.
+ */
 export const onPhone = { tag: "@phone" };
 export const onDesktop = { tag: "@desktop" };
 
-/** The main journeys, some of each room: `make test` walks them, `make e2e` these and all others. */
+/** The main journeys of each area. `make test` runs only these; `make e2e` runs all tests. */
 const JOURNEY = "@journey";
 export const journeyOnPhone = { tag: [onPhone.tag, JOURNEY] };
 export const journeyOnDesktop = { tag: [onDesktop.tag, JOURNEY] };
 
-/** Every answer comes later by a random part of so long: `E2E_SLOW=600 npm run e2e` finds tests, and screens, that race. */
+/** Maximum random delay of each response: `E2E_SLOW=600 npm run e2e` finds tests and screens with races. */
 const SLOW_MS = Number(process.env.E2E_SLOW) || 0;
 
 async function slowDown(context: BrowserContext): Promise<void> {
   await context.route("**/api/**", async (route) => {
     await new Promise((later) => setTimeout(later, Math.random() * SLOW_MS));
-    // The page may have gone meanwhile.
+    // The page may have been closed in the meantime.
     await route.fallback().catch(() => {});
   });
 }
@@ -132,8 +135,8 @@ async function slowDown(context: BrowserContext): Promise<void> {
 type Fixtures = { api: Api; quiet: undefined };
 
 export const test = base.extend<Fixtures>({
-  // Not in the configuration: that is read before the server has an address.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is used from here
+  // Not in the configuration, which is read before the server has an address.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from this pattern
   baseURL: async ({}, use) => use(setting("E2E_URL")),
   api: async ({ context }, use) => use(new Api(context)),
   quiet: [
@@ -152,7 +155,7 @@ export const test = base.extend<Fixtures>({
 });
 
 export type { Page };
-/** The toast on the screen; the same words are also said to screen readers, in an element of their own. */
+/** The visible toast. Screen readers get the same text from a separate element. */
 export const toastOf = (page: Page) =>
   page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 

@@ -10,7 +10,10 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows for this secret (RFC 6238), this many steps from now: the server takes each code once. */
+/**
+ * Returns an authenticator app's code for this secret (RFC 6238), `ahead` steps from now. The server accepts each code
+ * only once.
+ */
 export function codeOf(secret: string, ahead = 0): string {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + ahead));
