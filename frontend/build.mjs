@@ -1,4 +1,4 @@
-// Builds the page: hashed files under dist/assets, an index.html that names them, .br and .gz beside each.
+// Builds the page: hashed files under dist/assets, an index.html that refers to them, and .br and .gz versions of each.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -23,23 +23,26 @@ import { splitStyles } from "./scripts/screen-styles.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const watch = process.argv.includes("--watch");
-/** Where the page goes; PAGE_DIST lets a second build stand beside the served one. */
+/** Output folder. PAGE_DIST allows a second build beside the one being served. */
 const dist = resolve(root, process.env.PAGE_DIST || "dist");
 const ENTRY = "src/app/main.tsx";
-/** Draws screens; no browser gets it. It is built with the page, so that both name their styles alike. */
+/**
+ * Prerenders screens; it isn't sent to browsers. It is built together with the page, so that both use the same style
+ * names.
+ */
 const PRERENDER = "src/app/prerender.tsx";
-/** Runs before all of it has come. */
+/** The early script, which runs before the others have loaded. */
 const EARLY = "src/app/first/early.ts";
 const FIRST_SCREENS = JSON.parse(await readFile(join(root, "src/app/first/screens.json"), "utf8"));
 const PAYMENT_SCRIPTS = JSON.parse(await readFile(join(root, "payment-scripts.json"), "utf8"));
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
 
-/** swr and the tables bring a shim for React before 18, which has itself what it stands for. */
+/** swr and the tables include a shim for React before 18. React itself now has what the shim replaces. */
 const NO_SHIM = {
   "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
   "use-sync-external-store/shim": "react",
 };
-/** The package's exports name its development build alone, whose warnings nobody reads in production. */
+/** The package's exports point to its development build, whose warnings no one reads in production. */
 const QUIET_ROUTER = {
   "react-router/dom": join(root, "node_modules/react-router/dist/production/dom-export.mjs"),
   "react-router": join(root, "node_modules/react-router/dist/production/index.mjs"),
@@ -85,7 +88,7 @@ async function compress(path, content) {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }
 
-/** esbuild minifies file by file; a second pass over what it wrote makes the first screen smaller. */
+/** esbuild minifies each file separately. A second pass over its output makes the first screen smaller. */
 async function squeeze(path, content) {
   if (watch || extname(path) !== ".js") return content;
   const options = { module: true, ecma: 2020, compress: { passes: 2 }, mangle: true };
@@ -99,7 +102,7 @@ async function put(path, content) {
   await compress(path, bytes);
 }
 
-/** The payment page's own document, and the hash of its import map for the policy. */
+/** Writes the payment page's own document. Returns the hash of its import map for the content security policy. */
 async function putPaymentDocument(side, metafile, template, parts) {
   const early = parts.early;
   const files = [...paymentFiles(metafile, PAYMENT_SCRIPTS), early];
@@ -114,14 +117,14 @@ async function putPaymentDocument(side, metafile, template, parts) {
 
 const urlOf = (output) => output.replace(/^dist/, "");
 
-/** The files of a screen that the entry does not bring. */
+/** Returns the files of a screen that the entry script doesn't already load. */
 function filesOf(metafile, source) {
   const { imports } = reach(metafile, ENTRY);
   const own = reach(metafile, source);
   return [own.script, ...own.imports].filter((one) => !imports.includes(one)).map(urlOf);
 }
 
-/** For what runs early: which files the screens have that somebody with a session may begin at. */
+/** For the early script: the files of the screens that a user with a session may open first. */
 function filesOfScreens(metafile) {
   return [...new Set(Object.values(FIRST_SCREENS))].map((name) => {
     const of = ({ entryPoint = "" }) => entryPoint.endsWith(`/${name}.tsx`);
@@ -130,23 +133,26 @@ function filesOfScreens(metafile) {
   });
 }
 
-/** The scripts begin while the document is read. */
+/** Loads the scripts while the document is being parsed. */
 const atOnce = ([script, ...imports]) => [
   ...imports.map((js) => `<link rel="modulepreload" href="${js}">`),
   `<script type="module" src="${script}"></script>`,
 ];
 
-/** What runs early runs as soon as it is there, after what it reads; or, deferred, certainly before the others. */
+/**
+ * By default the early script runs as soon as it has loaded, after the tags that it reads. With `defer` it is certain
+ * to run before the other scripts.
+ */
 const runsEarly = (early, how = "async") => `<script ${how} src="${early}"></script>`;
 
-/** How a document with a drawn screen starts its scripts, by whose screen it is. */
+/** How a document with a prerendered screen starts its scripts, by kind of screen. */
 const STARTS = {
-  // Complete already, so that nothing may be in the way of it: what runs early starts the scripts once it is seen.
+  // The screen is complete, so nothing may delay it. The early script starts the others after the first paint.
   visitors: (scripts, early) => [
     `<meta name="start" content="${scripts.join(" ")}">`,
     runsEarly(early),
   ],
-  // A frame, which waits for the driver's data.
+  // Only a frame, which waits for the driver's data.
   users: (scripts, early) => [
     '<meta name="frame" content="drawn">',
     runsEarly(early, 'defer fetchpriority="high"'),
@@ -154,7 +160,10 @@ const STARTS = {
   ],
 };
 
-/** A document: the common style, the names of the screens' own, and the scripts. `drawn` is a screen that it has already. */
+/**
+ * Builds a document: the common style, the names of the screens' own styles, and the scripts. `drawn` is its
+ * prerendered screen, if it has one.
+ */
 function pageOf(template, { metafile, styles, early }, drawn) {
   const { script, imports } = reach(metafile, ENTRY);
   const screens = [...styles.screens].filter(([name]) => name !== drawn?.screen);
@@ -162,7 +171,7 @@ function pageOf(template, { metafile, styles, early }, drawn) {
     drawn && [styles.main, styles.screens.get(drawn.screen)].map((f) => styles.files.get(f));
   const scripts = [script, ...imports].map(urlOf);
   const tags = [
-    // A drawn screen shows with the document itself; the others share a file that the browser keeps.
+    // A prerendered screen has its style inline. The other documents share a file that the browser caches.
     css ? `<style>${css.join("")}</style>` : `<link rel="stylesheet" href="${urlOf(styles.main)}">`,
     ...screens.map(([name, file]) => `<meta name="style:${name}" content="${urlOf(file)}">`),
     ...(drawn
@@ -177,7 +186,7 @@ function pageOf(template, { metafile, styles, early }, drawn) {
     .replace('<div id="root">', () => `<div id="root" data-${mark}="${drawn.path}">${drawn.html}`);
 }
 
-/** What runs early, by itself: nothing of it is shared. */
+/** Builds the early script on its own, without shared modules. */
 async function earlyScript() {
   const { outputFiles } = await build({
     ...options,
@@ -190,7 +199,7 @@ async function earlyScript() {
   return outputFiles[0];
 }
 
-/** Runs what was built for drawing, and gives each screen's HTML. */
+/** Runs the prerender build and returns each screen's HTML. */
 async function drawScreens({ metafile, outputFiles }) {
   const folder = await mkdtemp(join(root, "node_modules/.drawing-"));
   try {
@@ -215,7 +224,7 @@ async function drawScreens({ metafile, outputFiles }) {
   }
 }
 
-/** What only the drawing needs goes nowhere. */
+/** Drops the scripts that only prerendering needs. */
 function withoutDrawing(metafile, scripts) {
   const used = new Set();
   for (const { entryPoint } of Object.values(metafile.outputs)) {
@@ -226,7 +235,7 @@ function withoutDrawing(metafile, scripts) {
   return scripts.filter(({ path }) => !path.endsWith(".js") || used.has(basename(path)));
 }
 
-/** esbuild leaves a script with nothing in it where only style was shared: one request less for each screen. */
+/** Drops empty scripts, which esbuild creates for modules that share only style. That saves a request per screen. */
 function withoutEmpty(scripts) {
   const empty = scripts.filter(({ text }) => text.trim() === "").map(({ path }) => basename(path));
   const imports = new RegExp(`import"[./\\w]*/(${empty.join("|")})";`, "g");
@@ -240,7 +249,10 @@ function withoutEmpty(scripts) {
     });
 }
 
-/** A changed worker or offline page is another version: the browser then takes both anew. */
+/**
+ * Puts a version into the service worker that depends on the worker and the offline page. If either changes, browsers
+ * fetch both again.
+ */
 async function stampWorker(folder) {
   const path = join(folder, "sw.js");
   const worker = await readFile(path, "utf8");
@@ -252,7 +264,7 @@ async function stampWorker(folder) {
   await writeFile(path, worker.replace("__VERSION__", version));
 }
 
-/** Everything goes to a side folder first: a running server never sees half a build. */
+/** Writes everything to a temporary folder first, so that a running server never serves half a build. */
 async function emit(result) {
   if (result.errors.length > 0) return;
   const side = `${dist}.tmp`;
