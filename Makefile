@@ -1,4 +1,4 @@
-# Lanewise. `make run` and `make test` are all that a newcomer needs; `make help` lists the rest.
+# Lanewise. Newcomers need only `make run` and `make test`; `make help` lists the rest.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -8,21 +8,21 @@ FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
 PAGE     := $(FRONTEND)/dist/index.html
 SERVER   := target/release/server
-# As production runs it, but with the stand-ins that a measurement needs.
+# The production build, plus the stand-ins that benchmarks need.
 DIST     := target/dist/server
 PAGE_SOURCES := $(shell find $(FRONTEND)/src $(FRONTEND)/public $(FRONTEND)/build.mjs $(FRONTEND)/index.html $(FRONTEND)/tsconfig.json -type f 2>/dev/null)
 CORE := -p domain -p ports -p application
-# Everything that is tested is compiled once, with one set of settings; clippy lints our own crates on the way.
+# Everything tested is compiled once, with the same settings. clippy lints our own crates during that pass.
 LINTED := RUSTC_WORKSPACE_WRAPPER=.ci/compiler cargo
-# Tests wait more than they compute: for a database, a socket, a lease that ends. Twice as many at once as there are cores.
+# Tests mostly wait: for a database, a socket, or a lease to end. So twice as many run in parallel as there are cores.
 export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
-# Tools that are installed when they are first asked for.
+# Tools that are installed on first use.
 CARGO_DENY := 0.20.2
 CARGO_CYCLONEDX := 0.5.9
 CARGO_ABOUT := 0.9.3
 CARGO_DEB := 3.6.3
 LICENSE_CHECKER := 4.3.0
-# Browser specs in which a race was found once; each is proven steady by repetition.
+# Browser tests that once had a race. `make e2e-steady` repeats each of them.
 ONCE_UNSTEADY := service-worker security-panel staff-queues staff-chat chat-cuts session
 
 help: ## This list
@@ -45,7 +45,8 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 	@cd $(FRONTEND) && npm run --silent build
 	@touch $@
 
-# Cargo decides what is stale; it says nothing and takes a moment when nothing is. The first time it tells how far it is.
+# Cargo decides what is out of date; if nothing is, this prints nothing and takes a moment. The first build shows its
+# progress.
 .PHONY: $(SERVER)
 $(SERVER): $(PAGE)
 	@test -x $@ || echo "==> Building the server, optimized (some minutes the first time)"
@@ -179,7 +180,7 @@ lighthouse: $(SERVER) ## What Lighthouse says of the first screens on a phone: m
 seed-large: $(MODULES) ## A database with a million users in LARGE_DATA_DIR (.data-large), for bench-lists and for looking at
 	@cargo run --locked -q -p server --example workbench seed-large
 
-# The last release's own binary, built once and kept (docs/RELEASES.md).
+# The binary of the last release, built once and kept (docs/RELEASES.md).
 RELEASE := 74abc8caa0ab469a6d09d073f11d77e695362507
 RELEASE_BIN := target/releases/$(RELEASE)/server
 
@@ -230,10 +231,10 @@ licenses: $(MODULES) ## Whose work is built in, and under which terms, in target
 	@cd $(FRONTEND) && npx --yes license-checker-rseidelsohn@$(LICENSE_CHECKER) --production --excludePrivatePackages --plainVertical --out ../target/licenses/page.txt
 	@ls -l target/licenses
 
-# Each build sorts after those before it, and after the release whose number it carries.
+# Each build sorts after earlier ones, and after the release with the same version number.
 PACKAGE_VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)+$(shell git rev-list --count HEAD).$(shell git rev-parse --short=7 HEAD)-1
 
-# What production runs: no stand-in, and OpenSSL for a database that wants TLS.
+# The production build: no stand-ins, and OpenSSL for databases that require TLS.
 package: $(PAGE) licenses ## A Debian package in target/debian: the server, its unit, settings, examples, manual (needs libssl-dev)
 	@echo "==> Building the server for production (some minutes)"
 	@command -v cargo-deb >/dev/null || cargo install --locked -q cargo-deb@$(CARGO_DEB)

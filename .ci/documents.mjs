@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Proves that every document can be trusted to lead somewhere: relative links and anchors exist, also those that comments in
-// code cite (docs/PRODUCT.md#fine-shown), and each document ends with a newline.
+// Checks the links in documents: relative links and anchors exist, including those that comments in code cite
+// (docs/PRODUCT.md#fine-shown). Also checks that each document ends with a newline.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -11,7 +11,7 @@ const files = execFileSync("git", ["-c", "safe.directory=*", "ls-files", "-co", 
 const documents = files.filter((file) => file.endsWith(".md"));
 const wrong = [];
 
-/** As GitHub names a heading's anchor: repeated ones are numbered. */
+/** Builds anchors like GitHub does: repeated headings are numbered. */
 function anchorsOf(file) {
   const seen = new Map();
   const text = readFileSync(file, "utf8").replace(/^```[\s\S]*?^```/gm, "");
@@ -47,14 +47,14 @@ for (const file of documents) {
   }
 }
 
-/** Files that a document names as `crates/…` are there. */
+/** Files that a document names as `crates/…` must exist. */
 for (const file of documents) {
   const text = readFileSync(file, "utf8");
   for (const { 1: path, index } of text.matchAll(/`((?:crates|docs|frontend|migrations)\/[\w./-]+)`/g))
     if (!existsSync(path)) wrong.push(`${file}:${lineAt(text, index)}: ${path} is not there`);
 }
 
-// Code, and documents that name a rule without linking to it.
+// Code, and documents that cite a rule without a link.
 const SOURCES = /\.(rs|ts|tsx|mjs|js|sql|json|toml|css|md)$|^Makefile$/;
 for (const file of files.filter((file) => SOURCES.test(file))) {
   const text = readFileSync(file, "utf8");

@@ -1,6 +1,6 @@
-// Proves the rooms inside each crate: a room uses lower rooms only, no files go round in circles, and no folder is crowded.
-// The floors are those of docs/ARCHITECTURE.md, lowest first; what stands beside the rooms is above all of them
-// unless a crate says otherwise.
+// Checks the rooms inside each crate: a room uses only lower rooms, there are no import cycles, and no folder has too
+// many files. The floors are those of docs/ARCHITECTURE.md, lowest first. Modules beside the rooms are above all of
+// them, unless CRATES says otherwise.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -20,7 +20,7 @@ const FLOORS = [
   "notices",
 ];
 
-/** Modules beside the rooms: those that every room may use, and those that use every room, again lowest first. */
+/** Modules beside the rooms, lowest first: `below` may be used by every room, `above` may use every room. */
 const CRATES = {
   domain: { below: [], above: [] },
   ports: { below: [], above: ["every_list", "store"] },
@@ -36,7 +36,7 @@ const CRATES = {
   },
 };
 
-/** Source files side by side. */
+/** Maximum number of source files in a folder. */
 const MOST_FILES = 16;
 
 const root = join(import.meta.dirname, "..");
@@ -50,14 +50,14 @@ function filesBelow(folder) {
   });
 }
 
-/** The module of a file, as its parts: `payments/records.rs` is [payments, records]. */
+/** Path of a file's module: `payments/records.rs` is [payments, records]. */
 function moduleOf(source, file) {
   const parts = relative(source, file).replace(/\.rs$/, "").split("/");
   if (["mod", "lib", "main"].includes(parts.at(-1))) parts.pop();
   return parts;
 }
 
-/** All paths that a file names, from the root of its crate and with nested braces written out; `children` are the files below it. */
+/** All paths in a file, from the crate's root and with nested braces expanded. `children` are its submodules. */
 function pathsIn(text, own, children) {
   const code = text.replace(/\/\/[^\n]*/g, "").split("#[cfg(test)]\nmod ")[0];
   const paths = [];
@@ -135,7 +135,7 @@ for (const crate of readdirSync(join(root, "crates"))) {
   for (const [folder, crowd] of crowds) {
     if (crowd > MOST_FILES) faults.push(`${relative(root, folder)}: ${crowd} files side by side, at most ${MOST_FILES}`);
   }
-  // Tarjan: every set of files that reach each other.
+  // Tarjan's algorithm: finds the import cycles.
   const index = new Map();
   const low = new Map();
   const stack = [];
