@@ -1,5 +1,5 @@
-//! What happens at the provider without us: refunds in its dashboard, banks that take money back or send refunds back, other
-//! people's money, events that come again.
+//! Events at the provider that we don't cause: refunds in its dashboard, chargebacks, refunds returned by
+//! banks, payments of other environments, and repeated events.
 
 use serde_json::{Value, json};
 
@@ -64,7 +64,8 @@ fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
     dice.pick(&paid).cloned()
 }
 
-/// In the provider's dashboard. What went back in another way is not given back there once more: nobody but staff knows of that.
+/// Refunds in the provider's dashboard, except payments with a failed refund: only staff know if those were
+/// refunded in another way.
 fn refund(world: &World, dice: &mut Dice) {
     let Some(intent) = some_paid(world, dice) else { return };
     let id = intent["id"].as_str().unwrap_or_default();
@@ -123,7 +124,7 @@ fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
     }
 }
 
-/// At the end every bank decides. Answers whether there was anything to decide.
+/// Lets every bank decide its open dispute. Returns whether there was one.
 pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     let mut open = every(world, "/v1/disputes");
     open.retain(|dispute| !is_over(dispute));
@@ -133,7 +134,7 @@ pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     !open.is_empty()
 }
 
-/// A card was closed: a refund that had arrived comes back.
+/// A card was closed, so a refund that had arrived is returned.
 fn send_refund_back(world: &World, dice: &mut Dice) {
     let mut arrived = newest(world, "/v1/refunds");
     arrived.retain(|refund| refund["status"] == "succeeded");
@@ -149,7 +150,7 @@ fn refund_failed(world: &World, refund: &Value) {
     }
 }
 
-/// A bank takes a part of a payment whose money an authority has, or is about to get.
+/// A bank disputes part of a payment whose money was sent, or will soon be sent, to an authority.
 fn take_part_of_sent(world: &World, dice: &mut Dice) {
     let query = "SELECT p.provider_intent_id FROM payments p JOIN obligations o ON o.payment_id = p.id \
                  WHERE p.status = 'settled' AND o.status <> 'owed' AND p.amount_received_cents > 3 ORDER BY p.id";
@@ -169,7 +170,8 @@ fn take_part_of_sent(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Staff change a fine that was refunded or charged back. Then its money comes back: the bank returns the refund, or decides once more.
+/// Staff change a fine that was refunded or charged back. Then the money returns: the refund fails, or the
+/// bank decides again.
 fn return_after_change(world: &World, dice: &mut Dice) {
     let query = "SELECT concat_ws(' ', kind, coalesce(ticket_id, parking_id, toll_id), provider_intent_id) FROM payments \
                  WHERE status IN ('refunded', 'charged_back') AND provider_intent_id IS NOT NULL ORDER BY id";
@@ -196,7 +198,7 @@ fn return_after_change(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Another environment on the same account: its payment has the number of one of ours.
+/// Another environment on the same account has a payment with the same id as one of ours.
 fn foreign_money(world: &World, dice: &mut Dice) {
     let number = (dice.below(50) + 1).to_string();
     let (_, intent) = world.app.sandbox.call(
@@ -223,7 +225,7 @@ fn redeliver(world: &World, dice: &mut Dice) {
     }
 }
 
-/// A whole list of the provider's, page by page.
+/// Returns a whole list of the provider, page by page.
 pub fn every(world: &World, path: &str) -> Vec<Value> {
     let mut all: Vec<Value> = Vec::new();
     loop {

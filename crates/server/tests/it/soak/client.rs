@@ -1,4 +1,4 @@
-//! A page and its person: when nothing answers they try again, on whichever server is there.
+//! A page and its user. Without an answer they retry, on any running server.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
@@ -10,14 +10,14 @@ use super::servers::SERVERS;
 use super::world::World;
 use crate::support::Answer;
 
-/// Longer than a server may take for a call to the provider with all its tries.
+/// Longer than a server may take for a call to the provider with all its attempts.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 pub fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(PATIENCE)).build().into()
 }
 
-/// Everybody calls from an address of their own.
+/// Returns an address for a session, so that each caller has its own.
 fn address(token: &str) -> String {
     let mut hasher = DefaultHasher::new();
     token.hash(&mut hasher);
@@ -25,7 +25,7 @@ fn address(token: &str) -> String {
     format!("10.{a}.{b}.{c}")
 }
 
-/// A call of a page.
+/// A call made by the page.
 #[derive(Clone, Copy)]
 pub struct Call<'a> {
     pub method: &'a str,
@@ -43,7 +43,7 @@ impl World {
         self.call(dice, PATIENCE, Call { method: "POST", path, token, body: Some(body) })
     }
 
-    /// Calls until there is an answer that is not "try again". None when the person loses patience first.
+    /// Calls until the answer is something other than "try again". `None` if the user loses patience first.
     pub fn call(&self, dice: &mut Dice, patience: Duration, call: Call<'_>) -> Option<Answer> {
         let begin = Instant::now();
         let mut seat = dice.below(SERVERS);

@@ -1,4 +1,4 @@
-//! Drivers: each comes once, with something to pay, and does what drivers do.
+//! Drivers: each signs up once with something to pay, and acts like a typical driver.
 
 use serde_json::json;
 
@@ -41,7 +41,7 @@ pub fn run(world: &World, number: usize) {
         let driver = world.driver(&format!("driver-{number}-{turn}"));
         journey(world, &mut dice, &driver);
         world.count("drivers");
-        // Hundreds in the long run, as fast as they can in the short one.
+        // Hundreds of drivers in the long run, and as many as possible in the short one.
         if world.plan.is_long() {
             dice.think(200, 3000);
         }
@@ -84,7 +84,7 @@ fn journey(world: &World, dice: &mut Dice, driver: &Driver) {
     }
 }
 
-/// Both press Pay at once.
+/// Two tabs press Pay at once.
 fn two_tabs(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) {
     let seed = dice.below(1_000_000);
     std::thread::scope(|scope| {
@@ -97,7 +97,7 @@ fn two_tabs(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) {
     });
 }
 
-/// Presses Cancel on every hire that their page shows, twice.
+/// Presses Cancel twice on every hire that the page shows.
 fn cancel(world: &World, dice: &mut Dice, driver: &Driver) {
     let Some(list) = world.get(dice, "/api/lawyer-hires", &driver.token) else { return };
     for hire in list.json.as_array().into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! What goes wrong: at the provider, on the way to it and back, and with the servers themselves.
+//! Faults of the provider, of the network, and of the servers themselves.
 
 use std::time::Duration;
 
@@ -91,7 +91,7 @@ fn some_fault(dice: &mut Dice) -> (&'static str, Fault) {
     }
 }
 
-/// Kills servers, one or both, and starts them again. Events go to one of them at a time.
+/// Kills one or both servers and restarts them. Events go to one server at a time.
 pub fn kill(world: &World) {
     let mut dice = world.plan.dice("killer", 0);
     while !world.is_over() {
@@ -105,8 +105,8 @@ pub fn kill(world: &World) {
         kill_and_start(world, &seats, Duration::from_millis(dice.between(0, 1500).unsigned_abs()));
         send_events_to(world, dice.below(SERVERS));
     }
-    // The long run shows what the servers do by themselves; the short one has no time for their clocks, so that a start, after
-    // which all is looked at, ends it.
+    // In the long run the servers recover on their own schedule. The short run has no time for that, so it
+    // ends with a restart, after which everything is checked.
     if !world.plan.is_long() {
         world.app.sandbox.clear_faults();
         (0..SERVERS).for_each(|seat| world.servers.kill(seat));

@@ -1,5 +1,5 @@
-//! Hundreds of payments and what may follow them, while servers are killed and the provider fails; then everything is compared,
-//! to the cent (docs/TESTING.md#the-soak).
+//! Hundreds of payments and follow-ups while servers are killed and the provider fails. Then everything is
+//! compared, to the cent (docs/TESTING.md#the-soak).
 
 mod bank;
 mod client;
@@ -21,9 +21,9 @@ use comparison::story::tell;
 use plan::Plan;
 use world::World;
 
-/// All must be final so long after the last fault.
+/// Maximum time from the last fault until nothing changes.
 const MOST_UNTIL_FINAL: Duration = Duration::from_secs(120);
-/// What was found final must stay so: longer than it takes a bank to send a refund back.
+/// How long the final state must stay unchanged: longer than a bank takes to return a refund.
 const STAYS_FINAL: Duration = Duration::from_secs(4);
 const LOOKS_EVERY: Duration = Duration::from_millis(500);
 const DRIVERS: usize = 6;
@@ -43,7 +43,7 @@ fn money_stays_true_whatever_fails() {
     world.must_be_without_problems();
 }
 
-/// Everybody at once, until the time is over; then each ends what was begun, with nothing failing any more.
+/// Runs all actors until the time is over, then lets each finish its current work without faults.
 fn run(world: &World) {
     std::thread::scope(|scope| {
         for number in 0..DRIVERS {
@@ -58,7 +58,7 @@ fn run(world: &World) {
     });
 }
 
-/// Staff and banks end what waits for them, until nothing differs, twice in a row. Answers how long that took.
+/// Lets staff and banks finish open work until nothing differs, twice in a row. Returns how long that took.
 fn wait_until_final(world: &World) -> Duration {
     let begin = world.faults_ended_at();
     let mut dice = world.plan.dice("end", 0);
@@ -68,7 +68,7 @@ fn wait_until_final(world: &World) -> Duration {
         let has_changed = [bank::decide_all(world, &mut dice), staff::look_after_refunds(world, &mut dice)];
         let mut differences = compare::all(world);
         if has_changed.contains(&true) {
-            // Nothing may differ yet, and will: the servers ask the provider afterwards.
+            // A change now may cause differences later, because the servers then query the provider.
             differences
                 .push(Difference { item: None, says: "staff and banks had something to do".to_owned() });
         }

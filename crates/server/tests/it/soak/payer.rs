@@ -1,24 +1,24 @@
-//! One who pays: the page's steps from "Pay" to the confirmation, each tried again as long as a person would.
+//! A paying driver: the page's steps from "Pay" to the confirmation, each retried as often as a person would.
 
 use serde_json::{Value, json};
 
 use super::plan::Dice;
 use super::world::{Driver, Item, Told, World};
 
-/// How a payer goes about it.
+/// How a driver pays.
 #[derive(Clone, Copy)]
 pub struct Manner {
-    /// Hires a lawyer with the ticket instead of paying it.
+    /// Hires a lawyer for the ticket instead of paying it.
     pub hires: bool,
-    /// Types the card for so long, in milliseconds.
+    /// Time to type the card, in milliseconds.
     pub types_for: u64,
-    /// Closes the tab before the card is typed.
+    /// Closes the tab before typing the card.
     pub leaves: bool,
-    /// Closes the tab after it was charged, in so many of a hundred.
+    /// Percentage of payers who close the tab after the charge.
     pub closes: usize,
 }
 
-/// What a card comes to, and how often it is used.
+/// Test cards and their weights.
 const CARDS: &[(usize, &str)] = &[
     (58, "visa"),
     (8, "bypassPending"),
@@ -32,7 +32,7 @@ const CARDS: &[(usize, &str)] = &[
 ];
 const ROUNDS: usize = 8;
 
-/// Pays one item, or leaves; answers whether the card was charged.
+/// Pays one item or leaves. Returns whether the card was charged.
 pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner: Manner) -> bool {
     let mut despite_lawyer = false;
     for _ in 0..ROUNDS {
@@ -76,7 +76,7 @@ pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner:
     false
 }
 
-/// The item as its driver sees it; none when it needs no paying any more.
+/// Returns the item as its driver sees it, or `None` if it no longer needs paying.
 fn look(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) -> Option<Value> {
     let path = format!("/api/{}/{}?all=true", item.kind.list(), driver.user);
     let answer = world.get(dice, &path, &driver.token)?;
@@ -84,7 +84,8 @@ fn look(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) -> Option<
     list.iter().find(|shown| shown["id"] == item.id && shown["isPaid"] == false).cloned()
 }
 
-/// Types cards into the provider's form until one is taken. False when the intent can't be paid any more, or they give up.
+/// Types cards into the provider's form until one is accepted. Returns false if the intent can no longer be
+/// paid or the driver gives up.
 fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     let intent = started["paymentIntentId"].as_str().unwrap_or_default();
     let secret = started["clientSecret"].as_str().unwrap_or_default();
@@ -97,7 +98,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
             .header("authorization", format!("Bearer {}", world.app.sandbox.publishable_key()))
             .send_form([("client_secret", secret), ("payment_method", &card)]);
         let said = sent.map(|mut answer| answer.body_mut().read_to_string().unwrap_or_default());
-        // Whatever was heard of it: how it stands decides.
+        // The intent's status decides, whatever the response was.
         let (_, now) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
         match now["status"].as_str() {
             Some("succeeded" | "processing") => return true,
@@ -112,7 +113,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     false
 }
 
-/// The confirmation page. What it shows must stay true.
+/// Opens the confirmation page. What it shows must stay true.
 fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: Manner, intent: &Value) {
     world.count(if manner.hires { "lawyers paid" } else { "items paid" });
     if dice.chance(manner.closes) {
@@ -129,7 +130,7 @@ fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: Manner, inte
                 return world.tell(Told::Confirmed(number));
             }
             (402, "payment_processing") => dice.think(300, 1000),
-            // It failed at the bank after all, or goes back.
+            // It failed at the bank after all, or is being refunded.
             (402, "not_paid") | (409, _) => return,
             _ => return world.problem(format!("confirming: {} {}", answer.status, answer.text)),
         }

@@ -1,5 +1,5 @@
-//! What is to be done, from one seed. Who meets whom, and in which moment a server dies, is the threads' affair: a seed repeats the
-//! actions, not their interleaving.
+//! The actions, derived from one seed. The timing of threads isn't: a seed repeats the actions, but not their
+//! interleaving or the moment when a server is killed.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
@@ -7,20 +7,20 @@ use std::time::Duration;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The short run's length, as part of all tests.
+/// Duration of the short run in seconds, as part of all tests.
 const SHORT: u64 = 16;
-/// From here on nothing is restarted at the end: what the servers do by themselves must be enough.
+/// From this duration on, no server is restarted at the end; they must recover by themselves.
 const LONG: u64 = 120;
 
 #[derive(Clone, Copy)]
 pub struct Plan {
     pub seed: u64,
-    /// How long everything fails.
+    /// How long faults are injected.
     pub lasts: Duration,
 }
 
 impl Plan {
-    /// `SOAK_SEED` and `SOAK_SECONDS`, or any seed and the short run.
+    /// Reads `SOAK_SEED` and `SOAK_SECONDS`. The defaults are a random seed and the short run.
     pub fn from_environment() -> Self {
         let number = |name: &str| std::env::var(name).ok().and_then(|text| text.trim().parse().ok());
         let seed = number("SOAK_SEED").unwrap_or_else(|| rand::random_range(0..1_000_000));
@@ -31,7 +31,7 @@ impl Plan {
         self.lasts.as_secs() >= LONG
     }
 
-    /// The chances of one who acts: the same in each run with this seed.
+    /// Returns an actor's random generator, which is the same in each run with this seed.
     pub fn dice(&self, who: &str, number: usize) -> Dice {
         let mut hasher = DefaultHasher::new();
         (self.seed, who, number).hash(&mut hasher);
@@ -50,7 +50,7 @@ impl Dice {
         self.0.random_range(from..=to)
     }
 
-    /// So many times in a hundred.
+    /// Returns true with this probability, in percent.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -59,7 +59,7 @@ impl Dice {
         from.get(self.below(from.len()))
     }
 
-    /// One of these, as often as its number says.
+    /// Picks a choice at random, by weight.
     pub fn weighted<T: Copy>(&mut self, choices: &[(usize, T)]) -> T {
         let mut at = self.below(choices.iter().map(|(weight, _)| weight).sum());
         for (weight, choice) in choices {
@@ -71,19 +71,19 @@ impl Dice {
         choices[0].1
     }
 
-    /// Somebody takes their time.
+    /// Sleeps for a random time, like a person thinking.
     pub fn think(&mut self, from_ms: u64, to_ms: u64) {
         std::thread::sleep(Duration::from_millis(self.0.random_range(from_ms..=to_ms)));
     }
 
-    /// An amount in cents; round ones are common.
+    /// Returns a random amount in cents. Whole dollars are common.
     pub fn amount(&mut self) -> i64 {
         let cents = self.between(100, 90_000);
         if self.chance(40) { (cents / 100).max(1) * 100 } else { cents }
     }
 }
 
-/// An amount as staff may type it.
+/// Formats an amount as staff may type it.
 pub fn typed(dice: &mut Dice, cents: i64) -> String {
     let (dollars, rest) = (cents / 100, cents % 100);
     let plain = format!("{dollars}.{rest:02}");
@@ -94,7 +94,7 @@ pub fn typed(dice: &mut Dice, cents: i64) -> String {
     }
 }
 
-/// Cents of what a call answers: two decimals.
+/// Parses an amount in an API response, in cents.
 pub fn cents(text: &str) -> Option<i64> {
     let text = text.trim().trim_start_matches('$').replace(',', "");
     let (dollars, rest) = text.split_once('.').unwrap_or((&text, "0"));
@@ -102,7 +102,7 @@ pub fn cents(text: &str) -> Option<i64> {
     Some(dollars.parse::<i64>().ok()? * 100 + rest)
 }
 
-/// Two decimals.
+/// Formats cents as dollars with two decimals.
 pub fn dollars(cents: i64) -> String {
     format!("{}.{:02}", cents / 100, cents % 100)
 }

@@ -1,4 +1,5 @@
-//! Two servers, each a process of its own, on one database and one stand-in. They are killed and come again, each at its place.
+//! Two servers, each a separate process, on one database and one payment stand-in. They are killed and
+//! restarted on their own ports.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -34,7 +35,7 @@ impl Servers {
         servers
     }
 
-    /// Where it is, running or not.
+    /// Returns the server's URL, whether it is running or not.
     pub fn base(&self, seat: usize) -> String {
         format!("http://127.0.0.1:{}", self.seats[seat % SERVERS].port)
     }
@@ -46,12 +47,13 @@ impl Servers {
         }
     }
 
-    /// One that is running is left alone.
+    /// Does nothing if the server is running.
     pub fn start_again(&self, app: &App, seat: usize) {
         let mut running = self.lock(seat);
         if running.is_none() {
             let log = File::options().create(true).append(true).open(self.log(seat)).unwrap();
-            // Load is what this is about; who comes through this machine says from where.
+            // Rate limits are off because the test is about load. Local clients can choose their address in
+            // `X-Forwarded-For`.
             *running = Some(Server::start_at(app, self.folder.path(), self.seats[seat].port, |command| {
                 command
                     .env("RATE_LIMITS", "off")
@@ -62,12 +64,12 @@ impl Servers {
         }
     }
 
-    /// What it said, over all of its lives.
+    /// Returns the server's log file, which all its restarts share.
     pub fn log(&self, seat: usize) -> PathBuf {
         self.folder.path().join(format!("server-{seat}.log"))
     }
 
-    /// `server books`: whether it is content, and what it says.
+    /// Runs `server books`. Returns whether it succeeded, and its output.
     pub fn books(&self, app: &App) -> (bool, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_server"))
             .arg("books")

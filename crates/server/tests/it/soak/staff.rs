@@ -1,4 +1,5 @@
-//! Staff: they change amounts, mark paid, reopen, remove, refund, cancel hires and answer banks, often while somebody is paying.
+//! Staff: they change amounts, mark items paid, reopen, remove, refund, cancel hires and answer banks, often
+//! while a driver is paying.
 
 use serde_json::{Value, json};
 
@@ -53,7 +54,7 @@ pub fn run(world: &World, number: usize) {
     }
 }
 
-/// Some item, as staff see it.
+/// Returns an item as staff see it.
 fn open(world: &World, dice: &mut Dice) -> Option<(Item, Value)> {
     let item = world.some_item(dice)?;
     let seen = seen(world, dice, &item)?;
@@ -78,7 +79,7 @@ fn change_amount(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Changes the amount of what a payment of this kind was for.
+/// Changes the amount of the item that a payment of this kind was for.
 pub fn change_amount_of(world: &World, dice: &mut Dice, kind: &str, id: &str) {
     let Some(item) = world.item(if kind == "lawyer" { "ticket" } else { kind }, id) else { return };
     if let Some(seen) = seen(world, dice, &item) {
@@ -93,13 +94,13 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, seen: &Value) {
         1 => (before * 2).min(400_000),
         _ => dice.amount(),
     };
-    // Noted before it is tried: when the answer is lost it may be so all the same.
+    // Recorded before the attempt, because the change may take effect even if the response is lost.
     world.note_amount(item, after);
     let body = json!({"version": seen["version"], "amount": typed(dice, after)});
     match patch(world, dice, item, &body) {
         Some(answer) if answer.status == 200 => world.count("amounts changed"),
         Some(answer) if matches!(answer.status, 404 | 409) => world.count("changes that met another"),
-        // What is paid keeps its amount.
+        // A paid item keeps its amount.
         Some(answer) if answer.status == 422 && answer.text.contains("has been paid") => {}
         Some(answer) => world.problem(format!("changing an amount: {} {}", answer.status, answer.text)),
         None => {}
@@ -175,18 +176,19 @@ fn cancel_hire(world: &World, dice: &mut Dice) {
     }
 }
 
-/// The page "Needs attention": what was refused is asked for again, what a bank sent back is paid in another way or asked for anew.
-/// Answers whether there was any of it.
+/// Works through the page "Needs attention". Refused refunds are retried; refunds returned by a bank are paid
+/// in another way or retried. Returns whether there was any work.
 pub fn look_after_refunds(world: &World, dice: &mut Dice) -> bool {
     let Some(list) = world.get(dice, "/api/admin/money-attention", &world.staff) else { return true };
     let mut has_changed = false;
     for open in list.json["refunds"].as_array().into_iter().flatten() {
         let refund = &open["refund"];
         let (path, body) = match refund["status"].as_str() {
-            // What a bank left of a payment, and what the provider refuses because a bank has taken the charge back, too.
+            // Refunds refused because of a chargeback, including for the part of a payment that the bank
+            // left.
             Some("failed" | "refused") if dice.chance(60) => ("paid-otherwise", json!({"how": "By check."})),
             Some("failed" | "refused") => ("retry", json!({})),
-            // In the short run nobody waits for the servers' clocks.
+            // The short run doesn't wait for the servers' own retry schedule.
             Some("due") if !world.plan.is_long() => ("retry", json!({})),
             _ => continue,
         };
@@ -206,7 +208,7 @@ pub fn look_after_refunds(world: &World, dice: &mut Dice) -> bool {
     has_changed
 }
 
-/// Evidence for a bank: it decides by these words.
+/// Submits evidence to a bank. The magic words decide the outcome.
 fn answer_bank(world: &World, dice: &mut Dice) {
     let Some(list) = world.get(dice, "/api/admin/chargebacks?answered=false", &world.staff) else { return };
     let Some(chargeback) = list.json.as_array().and_then(|list| dice.pick(list)) else { return };
@@ -222,12 +224,13 @@ fn answer_bank(world: &World, dice: &mut Dice) {
     }
 }
 
-/// All that has no authority yet is the city's. What is owed to it is put together, and mostly sent.
+/// Assigns obligations without an authority to the city. Prepares a remittance of all that is owed, and usually
+/// sends it.
 fn remit(world: &World, dice: &mut Dice) {
     let Some(authorities) = world.get(dice, "/api/admin/authorities", &world.staff) else { return };
     let Some(city) = authorities.json[0]["id"].as_i64() else {
         let body = json!({"name": "City of Houston", "kind": "city"});
-        // Another of the staff may have been quicker.
+        // Another staff member may have created it first.
         world.post(dice, "/api/admin/authorities", &world.staff, &body);
         return;
     };
@@ -249,7 +252,7 @@ fn remit(world: &World, dice: &mut Dice) {
         world.call(dice, std::time::Duration::from_secs(20), call);
         return world.count("remittances taken apart");
     }
-    // Money that is refunded before a download is left out of the file. Payments refunded after it need a choice.
+    // Money refunded before a download is left out of the file. Payments refunded after it need a decision.
     for _ in 0..2 {
         if dice.chance(50) {
             world.get(dice, &format!("{path}/file"), &world.staff);
@@ -273,7 +276,7 @@ fn remit(world: &World, dice: &mut Dice) {
     }
     match answer {
         Some(answer) if answer.status == 200 => world.count("remittances sent"),
-        // An answer that was lost, or a restart.
+        // After a lost response or a restart.
         Some(answer) if answer.status == 409 => world.count("remittances that met another"),
         Some(answer) => world.problem(format!("sending: {} {}", answer.status, answer.text)),
         None => {}
@@ -283,7 +286,7 @@ fn remit(world: &World, dice: &mut Dice) {
     }
 }
 
-/// What an authority has for what is not paid any more comes back, a half of it, or is given up.
+/// Recovers from an authority all or half of the money that no longer pays for anything, or writes it off.
 fn recover(world: &World, dice: &mut Dice) {
     let Some(seen) = world.get(dice, "/api/admin/money-owed", &world.staff) else { return };
     let Some(one) = seen.json["toRecover"].as_array().and_then(|list| dice.pick(list)) else { return };

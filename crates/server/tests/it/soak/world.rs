@@ -1,4 +1,4 @@
-//! Everything that the soak stands on, and what those who act in it know of each other.
+//! Everything that the soak runs on, and the state that its actors share.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use super::plan::{Dice, Plan, typed};
 use super::servers::Servers;
 use crate::support::App;
 
-/// What a driver owes.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Ticket,
@@ -23,7 +23,7 @@ pub enum Kind {
 impl Kind {
     pub const ALL: [Self; 3] = [Self::Ticket, Self::Parking, Self::Toll];
 
-    /// As payments and the audit trail call it.
+    /// Returns the name used by payments and the audit trail.
     pub fn word(self) -> &'static str {
         match self {
             Self::Ticket => "ticket",
@@ -32,7 +32,7 @@ impl Kind {
         }
     }
 
-    /// As the calls and the tables call it.
+    /// Returns the name used by the calls and the tables.
     pub fn list(self) -> &'static str {
         match self {
             Self::Ticket => "tickets",
@@ -49,19 +49,19 @@ pub struct Item {
     pub user: UserId,
 }
 
-/// A driver with their session.
+/// A driver with a session.
 #[derive(Clone, Debug)]
 pub struct Driver {
     pub user: UserId,
     pub token: String,
 }
 
-/// What a page was told and must stay true.
+/// Something that a page was shown and that must stay true.
 #[derive(Clone, Debug)]
 pub enum Told {
-    /// A payment's confirmation, by its number.
+    /// A payment's confirmation number.
     Confirmed(String),
-    /// A refund was written down.
+    /// The id of a refund that was recorded.
     Refund(i64),
 }
 
@@ -76,7 +76,7 @@ pub struct World {
     faults_ended: OnceLock<Instant>,
     items: Mutex<Vec<Item>>,
     drivers: Mutex<Vec<Driver>>,
-    /// Every amount that an item had, or that staff tried to give it.
+    /// Every amount that an item had, or that staff tried to set.
     amounts: Mutex<BTreeMap<(Kind, i32), BTreeSet<i64>>>,
     told: Mutex<Vec<Told>>,
     problems: Mutex<Vec<String>>,
@@ -107,12 +107,12 @@ impl World {
         }
     }
 
-    /// Nobody begins anything new.
+    /// Returns whether actors should stop starting new work.
     pub fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Relaxed) || self.begun.elapsed() >= self.plan.lasts
     }
 
-    /// From now on nothing fails.
+    /// Marks the end of the faults.
     pub fn end_faults(&self) {
         self.is_over.store(true, Ordering::Relaxed);
         self.faults_ended.get_or_init(Instant::now);
@@ -122,7 +122,7 @@ impl World {
         *self.faults_ended.get_or_init(Instant::now)
     }
 
-    /// Waits, but not beyond the end.
+    /// Sleeps, but not beyond the end of the run.
     pub fn pause(&self, time: Duration) {
         let left = self.plan.lasts.saturating_sub(self.begun.elapsed());
         std::thread::sleep(time.min(left));
@@ -139,7 +139,7 @@ impl World {
         lock(&self.drivers).clone()
     }
 
-    /// Staff file something that this driver owes.
+    /// Files an item for this driver, like staff do.
     pub fn file(&self, dice: &mut Dice, kind: Kind, user: UserId) -> Item {
         let cents = dice.amount();
         let amount = typed(dice, cents);
@@ -165,7 +165,7 @@ impl World {
 
     pub fn some_item(&self, dice: &mut Dice) -> Option<Item> {
         let items = lock(&self.items);
-        // The newest are those that somebody is paying just now.
+        // The newest items are the ones most likely being paid right now.
         let from = if dice.chance(70) { items.len().saturating_sub(12) } else { 0 };
         dice.pick(&items[from..]).cloned()
     }
@@ -194,7 +194,7 @@ impl World {
         *lock(&self.done).entry(what.to_owned()).or_default() += 1;
     }
 
-    /// Something that must not be, whatever fails.
+    /// Records something that must never happen, whatever fails.
     pub fn problem(&self, what: String) {
         lock(&self.problems).push(what);
     }

@@ -1,4 +1,4 @@
-//! All that is compared at one moment.
+//! Compares everything at one moment.
 
 use super::super::world::{Kind, Told, World};
 use super::Difference;
@@ -6,7 +6,7 @@ use super::ours::Ours;
 use super::theirs::Theirs;
 use super::{items, ledger, money};
 
-/// What the rules say of all that was read, and what is found to differ from them.
+/// The records read, and the differences found between them and the rules.
 pub struct Comparison<'a> {
     pub world: &'a World,
     pub ours: Ours,
@@ -22,7 +22,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Everything but what is printed and shown.
+/// Compares everything except receipts and screens.
 pub fn all(world: &World) -> Vec<Difference> {
     let theirs = Theirs::read(world);
     let ours = Ours::read(world);
@@ -35,7 +35,7 @@ pub fn all(world: &World) -> Vec<Difference> {
     comparison.found
 }
 
-/// No job was given up, or waits for ever; no event is on its way, and no refund.
+/// No job has failed permanently or is stuck, and no event or refund is still pending.
 fn work(all: &mut Comparison<'_>) {
     for job in all.ours.jobs.clone() {
         let is_well = if job.is_done { !job.has_failed } else { job.is_claimed || !job.is_late };
@@ -49,7 +49,7 @@ fn work(all: &mut Comparison<'_>) {
     all.must(unread == 0, None, || format!("{unread} events could not be read"));
 }
 
-/// What pages were told is so.
+/// Everything that pages were shown is still true.
 fn told(all: &mut Comparison<'_>) {
     for told in all.world.told() {
         match &told {

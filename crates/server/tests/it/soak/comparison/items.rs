@@ -1,4 +1,4 @@
-//! Each item: paid, if exactly one payment's money is here for it, or staff marked it so.
+//! Each item is paid if and only if exactly one payment's money is held for it, or staff marked it paid.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -48,8 +48,9 @@ fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, Became)]) {
     }
 }
 
-/// What was kept when the payment settled, or settled again, is the item's amount then, or half of one that it had for a lawyer. What is
-/// paid keeps its amount. The excess was returned by then; any other refund may have been made before or since.
+/// The amount kept when the payment settled must be an amount that the item had, or half of one for a lawyer.
+/// Paid items keep their amount. Only the excess was refunded by then; other refunds may have happened at any
+/// time.
 fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     let returned =
         |refund: &&super::ours::Refund| matches!(refund.status.as_str(), "succeeded" | "paid_otherwise");
@@ -71,7 +72,7 @@ fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     });
 }
 
-/// What can still be paid is for an item that is due, by the amount that is due.
+/// Every payment that can still be paid is for an item that is due, with the amount due.
 fn open(all: &mut Comparison<'_>, item: &Item) {
     let about = (item.kind, item.id);
     let live: Vec<Payment> = all

@@ -1,5 +1,5 @@
-//! The ledger: what it holds of each payment, against what is left of that payment's money; and its balance at the provider,
-//! against the provider's own list of what moved it.
+//! Compares the ledger's balance of each payment with its remaining money, and the ledger's provider balance
+//! with the provider's own list of transactions.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ fn positions(world: &World) -> HashMap<(i32, String), i64> {
     all.into_iter().map(|one| ((one.payment_id, one.account), one.cents)).collect()
 }
 
-/// Whose a payment's money is when it pays what it was for.
+/// Returns the account for a payment's money while it pays for its item.
 fn home(payment: &Payment) -> &'static str {
     match payment.item().0 {
         _ if payment.is_lawyers() => "lawyers",
@@ -39,7 +39,8 @@ fn home(payment: &Payment) -> &'static str {
     }
 }
 
-/// What is here of a payment is owed to whom it paid, or to the driver if it pays nothing any more.
+/// A payment's remaining money is owed to its authority or lawyer, or to the driver if the payment no longer
+/// pays for anything.
 pub fn compare(all: &mut Comparison<'_>) {
     let (positions, all_sent) = (positions(all.world), sent(all.world));
     for payment in all.ours.payments.clone().iter().filter(|payment| payment.has_come_in()) {
@@ -63,7 +64,7 @@ pub fn compare(all: &mut Comparison<'_>) {
                 format!("the ledger has {held} in {account} of {payment:?}, must have {expected}")
             });
         }
-        // Owed and sent, less what was recovered, is what is left of the charge and what was written off.
+        // Owed plus sent minus recovered equals the rest of the charge plus the amount written off.
         let (owed, to_recover) = (-held(home(payment)), held("to_recover"));
         let here = owed - held("to_return") - to_recover + sent.remitted - sent.recovered;
         let expected = left + held("written_off");
@@ -81,7 +82,7 @@ pub fn compare(all: &mut Comparison<'_>) {
     }
 }
 
-/// What went to an authority of a payment, and came back from it.
+/// A payment's money sent to an authority and recovered from it.
 #[derive(Clone, Debug, Default, Deserialize)]
 struct Sent {
     payment_id: i32,
@@ -102,7 +103,8 @@ fn sent(world: &World) -> HashMap<i32, Sent> {
     all.into_iter().map(|one| (one.payment_id, one)).collect()
 }
 
-/// Matched with the provider, the books' balance there is what its movements come to, and so are fees; `server books` agrees.
+/// After matching, the ledger's provider balance equals the sum of the provider's transactions, and so do the
+/// fees. `server books` must agree.
 pub fn matched(world: &World, dice: &mut Dice) {
     match world.post(dice, "/api/admin/books/match", &world.staff, &serde_json::json!({})) {
         Some(answer) if answer.status == 200 && answer.json["isBalanced"] == true => {}
@@ -145,7 +147,7 @@ pub fn matched(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Charges of the other environment.
+/// Returns the charges of the other environment.
 fn foreign_charges(world: &World) -> Vec<Value> {
     let all = every(world, "/v1/payment_intents");
     let foreign = all.iter().filter(|intent| intent["metadata"]["installation"] == "elsewhere");

@@ -1,4 +1,5 @@
-//! What must be, worked out from the provider's records and the product's rules, against what our tables, pages and papers say.
+//! Derives the expected state from the provider's records and the product's rules, and compares it with our
+//! tables, screens and receipts.
 
 pub mod compare;
 mod items;
@@ -11,7 +12,7 @@ mod theirs;
 
 use super::world::Kind;
 
-/// Something that is not as it must be, and the item that its story is told of.
+/// A violated expectation, and the item whose history explains it.
 #[derive(Clone, Debug)]
 pub struct Difference {
     pub item: Option<(Kind, i32)>,

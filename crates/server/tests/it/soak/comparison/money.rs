@@ -1,4 +1,4 @@
-//! Each cent at the provider against payments, refunds, chargebacks, books and hires.
+//! Compares every cent at the provider with payments, refunds, chargebacks, ledger and hires.
 
 use std::collections::HashSet;
 
@@ -6,15 +6,16 @@ use super::compare::Comparison;
 use super::ours::{Ours, Payment};
 use super::theirs::{Intent, Theirs};
 
-/// What became of a payment's money, by the provider's records and what staff paid in another way.
+/// Where a payment's money is, according to the provider's records and to refunds that staff paid in another
+/// way.
 #[derive(Clone, Debug)]
 pub struct Became {
     pub received: i64,
-    /// Gone back to the driver.
+    /// Refunded to the driver.
     pub back: i64,
-    /// Given up: banks keep it.
+    /// Lost to chargebacks.
     pub lost: i64,
-    /// With banks that have not decided.
+    /// Held by banks that haven't decided.
     pub taken: i64,
     pub is_lost: bool,
     pub is_taken: bool,
@@ -51,7 +52,7 @@ impl Became {
         }
     }
 
-    /// It pays for something: some of it is here to stay.
+    /// Returns whether it pays for something, because some of the money stays.
     pub fn counts(&self) -> bool {
         !self.is_lost && self.back < self.received
     }
@@ -65,7 +66,8 @@ pub fn compare(all: &mut Comparison<'_>) {
     books(all);
 }
 
-/// Every intent that succeeded is a payment's, or an orphan; what can still be paid is wanted.
+/// Every succeeded intent belongs to a payment or is an orphan. Every intent that can still be paid is
+/// expected.
 fn intents(all: &mut Comparison<'_>) {
     for intent in all.theirs.intents.clone() {
         let by_id =
@@ -93,7 +95,7 @@ fn intents(all: &mut Comparison<'_>) {
             }
             "processing" => all.must(false, item, || format!("{} is processing", intent.id)),
             _ => {
-                // Nobody was given the secret of one that we do not hold.
+                // If we don't have the intent, no page got its client secret, so no one can pay it.
                 let is_open = held.as_ref().is_none_or(|payment| payment.status == "open");
                 all.must(is_open, item, || format!("{} can be paid, its payment is {held:?}", intent.id));
             }
@@ -101,7 +103,7 @@ fn intents(all: &mut Comparison<'_>) {
     }
 }
 
-/// A payment's status and sums follow from the provider's.
+/// A payment's status and sums match the provider's.
 fn payments(all: &mut Comparison<'_>) {
     for payment in all.ours.payments.clone() {
         let item = Some(payment.item());
@@ -147,7 +149,7 @@ fn payments(all: &mut Comparison<'_>) {
     }
 }
 
-/// Each refund of the provider's is one of ours, once, and none of ours is open.
+/// Each of the provider's refunds matches exactly one of ours, and none of ours is open.
 fn refunds(all: &mut Comparison<'_>) {
     let mut known = HashSet::new();
     for refund in all.ours.refunds.clone() {
@@ -178,7 +180,7 @@ fn refunds(all: &mut Comparison<'_>) {
     }
 }
 
-/// Each dispute of the provider's about our money is one of our chargebacks.
+/// Each of the provider's disputes about our money matches one of our chargebacks.
 fn chargebacks(all: &mut Comparison<'_>) {
     for dispute in all.theirs.disputes.clone() {
         let payment =
@@ -198,7 +200,8 @@ fn chargebacks(all: &mut Comparison<'_>) {
     }
 }
 
-/// What settled an item has one transaction, what settled a lawyer's price one hire, and both show what became of the money.
+/// Each payment that settled an item has one transaction, and each that settled a lawyer's price has one
+/// hire. Both show the state of the money.
 fn books(all: &mut Comparison<'_>) {
     for payment in all.ours.payments.clone() {
         let item = Some(payment.item());
@@ -238,7 +241,7 @@ fn transactions(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option
     (lines, expected)
 }
 
-/// A hire is active as long as its money is here.
+/// A hire is active while its money is held.
 fn hires(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
     let found = all.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));

@@ -1,4 +1,4 @@
-//! Our tables, as they are at one moment.
+//! Our tables at one moment.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -94,7 +94,7 @@ pub struct Item {
     pub amount: i64,
     pub is_paid: bool,
     pub is_removed: bool,
-    /// Staff's last word on whether it is paid.
+    /// Whether staff's last change marked it as paid.
     pub by_hand: bool,
 }
 
@@ -143,7 +143,8 @@ impl Ours {
                 .into_iter()
                 .map(|orphan: Named| orphan.id)
                 .collect(),
-            // A job that a killed server had claimed is free again after five minutes; what it was to do is judged by itself.
+            // A job claimed by a killed server becomes available after five minutes; its effects are compared
+            // separately.
             jobs: rows(
                 world,
                 "SELECT concat_ws(' ', id, kind, attempts, last_error) AS says, last_error IS NOT NULL AS has_failed, done_at IS NOT NULL AS is_done, locked_at IS NOT NULL AS is_claimed, \
@@ -186,7 +187,7 @@ fn items(world: &World, kind: Kind) -> Vec<Item> {
         .collect()
 }
 
-/// What a query answers, each row by its columns' names.
+/// Returns the rows of a query, deserialized by column name.
 pub fn rows<T: DeserializeOwned>(world: &World, query: &str) -> Vec<T> {
     let text = world
         .app

@@ -1,4 +1,4 @@
-//! What drivers and staff are shown once all is final: histories, receipts, sums above the lists.
+//! Compares the final screens of drivers and staff: histories, receipts and the sums above lists.
 
 use lopdf::Document;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use super::super::world::{Driver, World};
 use super::ledger;
 use super::ours::{Ours, Payment};
 
-/// Printing takes time: so many receipts are read in the short run.
+/// Number of receipts to check in the short run, because printing takes time.
 const SOME_RECEIPTS: usize = 12;
 
 pub fn compare(world: &World) {
@@ -22,7 +22,7 @@ pub fn compare(world: &World) {
     ledger::matched(world, &mut dice);
 }
 
-/// What banks have taken of a payment, decided or not.
+/// Returns what banks have taken of a payment, whether decided or not.
 fn taken(ours: &Ours, payment: &Payment) -> i64 {
     let of = |one: &&super::ours::Chargeback| {
         one.payment_id == payment.id
@@ -31,7 +31,7 @@ fn taken(ours: &Ours, payment: &Payment) -> i64 {
     ours.chargebacks.iter().filter(of).map(|one| one.amount_cents).sum()
 }
 
-/// Every payment that came in, once, with what went back; and the year's sum.
+/// Checks that the history lists every received payment once with its refunds, and the year's total.
 fn history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
     let path = format!("/api/payment-history/{}", driver.user);
     let list = world.get(dice, &format!("{path}?limit=200"), &driver.token).map(|answer| answer.json);
@@ -63,7 +63,7 @@ fn history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
     }
 }
 
-/// A receipt answers, and has what was paid and what went back on it.
+/// Checks that receipts can be printed and show the paid and refunded amounts.
 fn receipts(world: &World, dice: &mut Dice, ours: &Ours) {
     let transactions = ours
         .transactions
@@ -108,7 +108,7 @@ fn words(world: &World, dice: &mut Dice, path: &str, payment: &Payment) -> Strin
     text.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The sums above the list of transactions.
+/// Checks the sums above the list of transactions.
 fn sums(world: &World, dice: &mut Dice, ours: &Ours) {
     let Some(answer) = world.get(dice, "/api/admin/payment-transactions/summary", &world.staff) else {
         return world.problem("no summary".to_owned());

@@ -1,4 +1,4 @@
-//! An item's whole story, so that a person finds the cause.
+//! Prints an item's full history, so that a person can find the cause of a difference.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::super::world::{Kind, World};
 use super::Difference;
 use super::ours::{Payment, rows};
 
-/// Stories are long: the first tell enough.
+/// Maximum number of histories to print, because they are long.
 const STORIES: usize = 4;
 
 pub fn tell(world: &World, differences: &[Difference]) {
@@ -56,7 +56,7 @@ fn show(world: &World, name: &str, query: &str) {
     }
 }
 
-/// The intent, what moved of its money, and the events about it: when each was, and whether it came to us.
+/// Prints the intent, its balance transactions and its events: when each happened and whether we received it.
 fn at_provider(world: &World, intent: &str) {
     let (_, found) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
     println!(

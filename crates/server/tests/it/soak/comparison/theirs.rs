@@ -1,4 +1,4 @@
-//! The provider's records, as they are at one moment.
+//! The provider's records at one moment.
 
 use std::collections::HashMap;
 
@@ -18,12 +18,12 @@ pub struct Intent {
 }
 
 impl Intent {
-    /// Somebody could still pay it.
+    /// Returns whether it can still be paid.
     pub fn is_payable(&self) -> bool {
         self.status.starts_with("requires_")
     }
 
-    /// Whether we made it, for this payment.
+    /// Returns whether we created it for this payment.
     pub fn is_of(&self, payment: &Payment, installation: &str) -> bool {
         let says = |name: &str| self.labels.get(name).map(String::as_str).unwrap_or_default();
         says("installation") == installation
@@ -46,16 +46,16 @@ pub struct Theirs {
     pub intents: Vec<Intent>,
     pub refunds: Vec<Movement>,
     pub disputes: Vec<Movement>,
-    /// Events on their way to us.
+    /// Number of events not delivered to us yet.
     pub waiting: usize,
-    /// Refunds that a bank has not taken, or may send back.
+    /// Number of refunds that may still settle or fail.
     pub moving: usize,
 }
 
 impl Theirs {
     pub fn read(world: &World) -> Self {
         Self {
-            // First: what moves while the rest is read shows as a difference.
+            // Read first, so that refunds that settle during the other reads show up as a difference.
             moving: world.app.sandbox.refunds_under_way(),
             intents: every(world, "/v1/payment_intents").iter().map(intent).collect(),
             refunds: every(world, "/v1/refunds").iter().map(movement).collect(),
