@@ -1,4 +1,4 @@
-//! Sockets that say nothing, and readers that read nothing (docs/PRODUCT.md#connections).
+//! Idle sockets, and clients that request files but don't read them (docs/PRODUCT.md#connections).
 
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
@@ -14,15 +14,15 @@ use crate::attacks::target::{Target, agent};
 use crate::attacks::{bounded, figure, is_long};
 use crate::support::eventually;
 
-/// More than the descriptors that a shell gives.
+/// More than a shell's default limit on file descriptors.
 const IDLE: usize = 1_400;
 const READERS: usize = 200;
-/// As many connections as one address may have.
+/// The maximum number of connections per address.
 const OF_ONE_ADDRESS: usize = 256;
-/// A reader who takes nothing for longer is cut.
+/// A client that reads nothing for this long is disconnected.
 const CUT_AFTER: Duration = Duration::from_secs(30);
 
-/// A connection from another of this machine's addresses, which takes in only a few kilobytes by itself.
+/// Connects from another loopback address, with a receive buffer of only a few kilobytes.
 fn connect(target: &Target, from: [u8; 4]) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
@@ -32,7 +32,7 @@ fn connect(target: &Target, from: [u8; 4]) -> TcpStream {
     socket.into()
 }
 
-/// Whether the server has closed it already.
+/// Returns whether the server has closed the connection.
 fn is_closed(mut stream: &TcpStream) -> bool {
     stream.set_nonblocking(true).unwrap();
     match stream.read(&mut [0]) {
@@ -41,7 +41,7 @@ fn is_closed(mut stream: &TcpStream) -> bool {
     }
 }
 
-/// The slowest of some health checks, in milliseconds.
+/// Returns the slowest of several health checks, in milliseconds.
 fn health(target: &Target) -> u128 {
     let checks = (0..10).map(|_| {
         let begin = Instant::now();
@@ -66,7 +66,7 @@ fn idle_sockets_do_not_stop_the_health_check() {
     assert!(of_many.iter().all(|stream| !is_closed(stream)), "each has its share");
 }
 
-/// The page's largest file, or the API's document where no page is built.
+/// Returns the path of the page's largest file, or of the API document if the page isn't built.
 fn largest(target: &Target) -> String {
     fn files(folder: &Path) -> Vec<(u64, PathBuf)> {
         let entries = fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
@@ -94,7 +94,7 @@ fn largest(target: &Target) -> String {
 
 #[test]
 fn readers_who_do_not_read_hold_little_and_are_cut() {
-    // The document's own limit would end this earlier; here it is about memory.
+    // The document's own rate limit would end this earlier, but the test is about memory.
     let target = Target::start(|command| {
         command.env("RATE_LIMITS", "off");
     });
@@ -105,7 +105,7 @@ fn readers_who_do_not_read_hold_little_and_are_cut() {
         .map(|_| {
             let mut stream = connect(&target, [127, 0, 0, 2]);
             stream.write_all(request.as_bytes()).unwrap();
-            // The first bytes have come, so all of it is under way.
+            // Once the first bytes arrive, the whole response is in progress.
             let mut first = [0; 12];
             stream.read_exact(&mut first).unwrap();
             assert_eq!(&first, b"HTTP/1.1 200");

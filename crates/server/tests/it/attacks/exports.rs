@@ -1,4 +1,4 @@
-//! Somebody who downloads a list is sent away in the middle of it.
+//! A user loses access while downloading a list.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use crate::support::App;
 const ROWS: usize = 6_000;
 const MARK: &[u8] = b"needs help";
 
-/// A list of more than twenty megabytes: no buffer between here and there takes half of it.
+/// Creates a list of more than twenty megabytes, so that no buffer on the way holds even half of it.
 fn with_a_long_list() -> (App, UserId, String) {
     let app = App::start();
     let (driver, staff) = (app.driver("ann"), app.admin());
@@ -22,7 +22,8 @@ fn with_a_long_list() -> (App, UserId, String) {
     (app, staff, token)
 }
 
-/// Asks for the file, does this when its first bytes are here, and reads on: how many rows came, and whether the file was whole.
+/// Requests the file, runs `meanwhile` when its first bytes arrive, and reads on. Returns how many rows
+/// arrived, and whether the file was complete.
 fn export(app: &App, token: &str, meanwhile: impl FnOnce()) -> (usize, bool) {
     let mut socket = TcpStream::connect(app.base.strip_prefix("http://").unwrap()).unwrap();
     let request = format!(

@@ -1,4 +1,4 @@
-//! Wrong logins, many at once, from many addresses (docs/PRODUCT.md#logins-in-floods).
+//! Many concurrent failed logins from many addresses (docs/PRODUCT.md#logins-in-floods).
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -11,35 +11,35 @@ use crate::attacks::{figure, is_long, lasts};
 use crate::support::eventually;
 
 const STRANGERS: usize = 60;
-/// In the short form, which shares its machine.
+/// Fewer in the short form, because other tests run on the same machine.
 const FEW_STRANGERS: usize = 10;
-/// More than may wait for one thread.
+/// More than may be queued for one hashing thread.
 const CROWD: usize = 80;
-/// One user may read ten times a second.
+/// A user may send ten reads per second.
 const READS_EVERY: Duration = Duration::from_millis(120);
 const HONEST_EVERY: Duration = Duration::from_millis(200);
-/// Who is turned away comes again so soon, which is sooner than told.
+/// An attacker that gets a 503 retries after this time, which is sooner than the server asks for.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
-/// Who is blocked looks so often whether that has ended.
+/// A blocked attacker retries at this interval.
 const BLOCKED_AGAIN_AFTER: Duration = Duration::from_millis(200);
-/// What was needed must be given back so soon.
+/// Memory used by the flood must be released within this time.
 const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);
 
-/// Whence each try of a stranger comes.
+/// The addresses that an attacker sends from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Addresses {
-    /// One address each, of which the first wrong login is known from then on.
+    /// One address per attacker, which becomes known after its first failed login.
     TheirOwn,
-    /// Another address each time, none of which has ever failed: nothing tells them from an honest newcomer.
+    /// A new address for each attempt. None has failed before, so they look like new users.
     EverNew,
 }
 
-/// Strangers until an end, and how often each status was answered.
+/// A flood of attackers with an end time, and how often each status was returned.
 struct Flood {
     addresses: Addresses,
     ends: Instant,
     tries: AtomicUsize,
-    /// Strangers whose password was looked at once.
+    /// Number of attackers whose password was checked at least once.
     met: AtomicUsize,
     statuses: Mutex<BTreeMap<u16, usize>>,
 }
@@ -59,7 +59,7 @@ impl Flood {
         Instant::now() < self.ends
     }
 
-    /// One stranger, who tries again and again.
+    /// Runs one attacker, who keeps trying.
     fn run(&self, base: &str, stranger: usize) {
         let (agent, mut is_met) = (agent(), false);
         while self.goes_on() {
@@ -79,7 +79,7 @@ impl Flood {
                     assert_eq!(answer["code"], "busy");
                     thread::sleep(AGAIN_AFTER);
                 }
-                // One address may fail so often, and then it is blocked.
+                // After too many failures an address is blocked.
                 403 | 429 if self.addresses == Addresses::TheirOwn => thread::sleep(BLOCKED_AGAIN_AFTER),
                 _ => panic!("{status}: {answer}"),
             }
@@ -96,7 +96,7 @@ fn wrong_logins_by_the_dozen_hurt_nobody_else() {
     flood_with_wrong_logins("wrong logins", Addresses::TheirOwn, 1_000);
 }
 
-/// Who comes waits behind all of them: a second on a machine that hashes in 14 ms.
+/// A new user waits behind all attackers: about a second on a machine that hashes in 14 ms.
 #[test]
 fn wrong_logins_from_ever_new_addresses_hurt_nobody_else() {
     flood_with_wrong_logins("wrong logins from ever new addresses", Addresses::EverNew, 5_000);
@@ -155,7 +155,8 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
     }
 }
 
-/// So many that strangers' places are all taken: others are turned away without a look-up, but not who is known.
+/// The attackers fill the strangers' queue. Other strangers are then rejected without a database query, but
+/// known users aren't.
 #[test]
 fn a_flood_that_fills_the_queue_turns_strangers_away_alone() {
     let target = Target::start(|command| {

@@ -1,4 +1,4 @@
-//! A flood of malformed requests leaves the log readable.
+//! A flood of malformed requests must not drown the log.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::bounded;
 use super::target::Target;
 
-/// Each is sent on a connection of its own.
+/// Each request is sent on its own connection.
 const MALFORMED: &[&str] = &[
     "\u{16}\u{3}\u{1} a handshake of TLS\r\n\r\n",
     "GET / HTTP/9.9\r\nhost: x\r\n\r\n",
@@ -20,10 +20,10 @@ const MALFORMED: &[&str] = &[
     "POST /api/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 3\r\n\r\n{{{",
     "POST /api/webhooks/stripe HTTP/1.1\r\nhost: x\r\nstripe-signature: x\r\ncontent-length: 2\r\n\r\n{}",
 ];
-/// How often each client sends each of them.
+/// How often each client sends each request.
 const ROUNDS: usize = 60;
 const CLIENTS: usize = 4;
-/// Places in the code that such requests lead to, and the maximum of lines that each writes a second.
+/// Number of log statements that such requests reach, and the maximum lines per second of each.
 const PLACES: usize = 4;
 const LINES: usize = 50;
 

@@ -1,11 +1,11 @@
-//! Thousands of requests with methods that nobody knows, each another one.
+//! Thousands of requests, each with a different unknown HTTP method.
 
 use std::time::Instant;
 
 use crate::attacks::target::{Target, agent};
 use crate::attacks::{bounded, is_long};
 
-/// What the attacker sent.
+/// Number of requests in the reported attack.
 const MANY: usize = 3_000;
 const FEW: usize = 200;
 const METHOD_BYTES: usize = 20_000;

@@ -1,5 +1,6 @@
-//! What a stranger can send, each flood with what it may cost. Short in the usual run; `make attack-test` looks at the release
-//! build for longer, prints the figures and holds them against the bounds (docs/TESTING.md#attacks).
+//! Attacks by anonymous clients, and limits on what each may cost. They are short in the regular test run.
+//! `make attack-test` runs them longer on the release build, prints the measurements and checks them against
+//! the limits (docs/TESTING.md#attacks).
 
 #[cfg(target_os = "linux")]
 mod connections;
@@ -14,15 +15,16 @@ use std::env;
 use std::fmt::Display;
 use std::time::Duration;
 
-/// How long a flood lasts in the usual run.
+/// Duration of a flood in the regular test run.
 const SHORT: Duration = Duration::from_secs(3);
 
-/// How long each flood lasts: `ATTACK_SECONDS`.
+/// Returns the duration of each flood: `ATTACK_SECONDS`, or the short one.
 pub fn lasts() -> Duration {
     asked().map_or(SHORT, Duration::from_secs)
 }
 
-/// Whether figures of speed and memory are held against the bounds: a short run shares its machine and is a development build.
+/// Returns whether measurements of speed and memory are checked. Short runs use a development build on a
+/// shared machine, so they aren't.
 pub fn is_long() -> bool {
     asked().is_some()
 }
@@ -31,14 +33,14 @@ fn asked() -> Option<u64> {
     env::var("ATTACK_SECONDS").ok().map(|text| text.parse().expect("ATTACK_SECONDS is a number"))
 }
 
-/// One figure of one attack, and the bound that it must keep in the long form.
+/// Prints a measurement, and in the long form checks it against its limit.
 #[track_caller]
 pub fn figure<T: Copy + Display + PartialOrd>(what: &str, measured: T, unit: &str, most: T) {
     println!("attack: {what}: {measured} {unit} (at most {most})");
     assert!(!is_long() || measured <= most, "{what}: {measured} {unit} is above {most}");
 }
 
-/// The same, of a figure that hangs on no speed: its bound holds in the short form, too.
+/// Prints a measurement and always checks it, because it doesn't depend on speed.
 #[track_caller]
 pub fn bounded<T: Copy + Display + PartialOrd>(what: &str, measured: T, unit: &str, most: T) {
     println!("attack: {what}: {measured} {unit} (at most {most})");

@@ -1,4 +1,4 @@
-//! Mail servers that hold mails up: texts do not wait for them, and mails as little as can be.
+//! Slow mail servers: they must not delay texts, and other emails as little as possible.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -15,7 +15,7 @@ use crate::support::{App, eventually};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What it does with each connection; its address.
+/// Starts a mail server that handles each connection with `serve`. Returns its URL.
 fn mail_server(serve: impl Fn(TcpStream) + Clone + Send + 'static) -> String {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -28,18 +28,18 @@ fn mail_server(serve: impl Fn(TcpStream) + Clone + Send + 'static) -> String {
     url
 }
 
-/// Takes every connection and never says a word; tells of each.
+/// Starts a mail server that accepts connections but never replies. Reports each connection.
 fn silent() -> (String, Receiver<()>) {
     let (came, comes) = channel();
     let url = mail_server(move |socket| {
         let _nobody_counts = came.send(());
-        // Until the other side has had enough.
+        // Waits until the client gives up.
         let _ended = BufReader::new(socket).lines().map_while(Result::ok).count();
     });
     (url, comes)
 }
 
-/// Answers each line after this time; tells when somebody came, and of each mail.
+/// Starts a mail server that answers each line after this delay. Reports each connection and each email.
 fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant>) {
     let ((came, comes), (took, taken)) = (channel(), channel());
     let url = mail_server(move |mut socket| {
@@ -65,7 +65,7 @@ fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant
 
 fn write_mails_down(app: &App, count: usize) {
     let user = app.driver("reader");
-    // Unconfirmed, the address would get only a few of them.
+    // An unconfirmed address would get only a few of them.
     app.sql(&format!("UPDATE users SET email_verified_at = now() WHERE id = {user}"));
     app.sql(&format!(
         "INSERT INTO jobs (kind, payload) \
@@ -86,7 +86,8 @@ fn server(app: &App, folder: &tempfile::TempDir, smtp: &str, texts: &TwilioAccou
     })
 }
 
-/// Before, one worker did all: the text came after twenty seconds for each mail before it.
+/// A regression test: a single worker used to do all jobs, so a text waited twenty seconds for each email
+/// before it.
 #[test]
 fn a_silent_mail_server_delays_no_text() {
     let (twilio, texts) = provider_of_texts();
@@ -102,7 +103,7 @@ fn a_silent_mail_server_delays_no_text() {
         app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "5551234567"})).status,
         201
     );
-    // The code is the first text; then the number is confirmed.
+    // The first text is the confirmation code. Then the number is confirmed.
     texts.recv_timeout(PATIENCE).unwrap();
     app.sql("UPDATE text_notification_requests SET confirmed_at = now()");
     let report = app.post(

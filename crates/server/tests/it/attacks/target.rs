@@ -1,4 +1,4 @@
-//! The attacked: a server in a process of its own, whose memory can be read, and calls from whatever address.
+//! The attacked server: its own process, whose memory can be measured, and calls from any address.
 
 use std::fs;
 use std::process::Command;
@@ -15,15 +15,15 @@ pub const PASSWORD: &str = "violet-harbor-93-lantern";
 
 pub struct Target {
     pub server: Server,
-    /// Where operators ask.
+    /// The operators' address.
     pub operators: String,
-    /// Its database and stand-in; also a second server, which is left alone.
+    /// Provides the database and the payment stand-in. It is also a second server, which isn't attacked.
     pub app: App,
     _data: tempfile::TempDir,
 }
 
 impl Target {
-    /// With its limits on; who comes from this machine says from where.
+    /// Starts a server with its limits on. Local clients can choose their address in `X-Forwarded-For`.
     pub fn start(change: impl FnOnce(&mut Command)) -> Self {
         let app = App::start();
         let data = tempfile::tempdir().unwrap();
@@ -39,7 +39,8 @@ impl Target {
         Self { server, operators: format!("http://{operators}"), app, _data: data }
     }
 
-    /// Megabytes that it has now (`VmRSS`) or had at most (`VmHWM`); none where the system does not tell.
+    /// Returns its current memory (`VmRSS`) or its peak (`VmHWM`), in MB. `None` where the system doesn't
+    /// report it.
     pub fn memory(&self, what: &str) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.server.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix(what)?.strip_prefix(':'))?;
@@ -48,7 +49,7 @@ impl Target {
     }
 }
 
-/// Keeps its connections, and takes every answer as one.
+/// Creates a client that keeps connections open and doesn't treat statuses as errors.
 pub fn agent() -> Agent {
     Agent::config_builder()
         .http_status_as_error(false)
@@ -58,7 +59,7 @@ pub fn agent() -> Agent {
         .into()
 }
 
-/// A login from an address: its status and its body. Who is turned away is told when to come again.
+/// Logs in from an address. Returns the status and the body. A rejected login must have a Retry-After header.
 pub fn log_in(agent: &Agent, base: &str, from: &str, email: &str, password: &str) -> (u16, Value) {
     let body = json!({"email": email, "password": password});
     let answer = agent
@@ -72,7 +73,7 @@ pub fn log_in(agent: &Agent, base: &str, from: &str, email: &str, password: &str
     (status, answer.body_mut().read_json().unwrap_or_default())
 }
 
-/// How long calls took, from several threads.
+/// Durations of calls, collected from several threads.
 #[derive(Default)]
 pub struct Times(Mutex<Vec<Duration>>);
 
@@ -88,7 +89,7 @@ impl Times {
         self.0.lock().unwrap().len()
     }
 
-    /// Milliseconds that so many of a hundred calls took at most.
+    /// Returns a percentile of the durations, in milliseconds.
     pub fn percentile(&self, percent: usize) -> u128 {
         let mut times = self.0.lock().unwrap().clone();
         times.sort_unstable();

@@ -1,4 +1,4 @@
-//! The page's files: which form of them goes out, and when none has to.
+//! The page's files: which encoding is sent, and when none needs to be sent.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
@@ -10,7 +10,7 @@ fn assets() -> Assets {
     Assets::new(files.map(|(path, text)| (path.to_owned(), text.into(), "v1".to_owned())))
 }
 
-/// Status, coding and tag of an answer.
+/// Returns a response's status, encoding and ETag.
 fn ask(accepted: &str, seen: &str) -> (StatusCode, Option<String>, String) {
     let request =
         TestRequest::get().insert_header((ACCEPT_ENCODING, accepted)).insert_header((IF_NONE_MATCH, seen));
@@ -46,7 +46,7 @@ fn each_form_has_a_tag_and_what_was_seen_does_not_go_out_again() {
     assert_eq!(ask("br", "\"v1-gzip\"").0, StatusCode::OK, "that is another form");
 }
 
-/// What is answered to a path: its text and what it varies by, or nothing.
+/// Returns the page for a path and its Vary header, or `None`.
 fn screen(path: &str, is_visitor: bool) -> Option<(String, String)> {
     let files = [
         "index.html",

@@ -1,4 +1,4 @@
-//! Seals of the audit trail: whatever somebody with all rights in the database does to it is found and named
+//! Seals of the audit trail: any tampering by someone with full database access is found and reported
 //! (docs/PRODUCT.md#seals-of-the-audit-trail).
 
 use std::process::Command;
@@ -28,7 +28,7 @@ fn write(app: &App, entries: i32) {
     .unwrap();
 }
 
-/// Seals all there is; answers the last seal, if it made one.
+/// Seals everything. Returns the last seal, if it made one.
 fn seal(app: &App) -> Option<(i32, [u8; 32])> {
     let mut sealing = Sealing::default();
     let mut last = None;
@@ -44,7 +44,7 @@ fn breaks(app: &App) -> Vec<String> {
     sorted(&verify(tools(app.deps()), None).unwrap().found).iter().map(ToString::to_string).collect()
 }
 
-/// As somebody who may do everything in the database and switches off what stands in the way.
+/// Runs a statement as superuser, with triggers and constraints disabled.
 fn as_superuser(app: &App, statement: &str) {
     let url = app.database.superuser_url();
     let mut connection = PgConnection::establish(&url).unwrap();
@@ -73,7 +73,7 @@ fn what_is_done_to_the_trail_is_named() {
 fn an_entry_that_is_put_in_later_is_named() {
     let app = App::start();
     write(&app, 2);
-    // A change that was undone leaves a gap, in which somebody else has room.
+    // A rolled-back insert leaves a gap in the ids, which an attacker could fill.
     app.sql("SELECT nextval(pg_get_serial_sequence('audit_log', 'id'))");
     write(&app, 2);
     seal(&app);
@@ -94,7 +94,7 @@ fn a_seal_that_is_missing_or_another_is_named() {
     assert_eq!(breaks(&app), ["seal 2 was removed"]);
     as_superuser(&app, "UPDATE audit_seals SET leaves = substring(leaves FROM 1 FOR 20) WHERE number = 3");
     assert_eq!(breaks(&app), ["seal 2 was removed", "seal 3 was changed"]);
-    // A key made up in the database makes no seals that hold: it is encrypted with one that is elsewhere.
+    // A forged seal key doesn't work, because seal keys are encrypted with a key outside the database.
     as_superuser(&app, "UPDATE seal_keys SET sealed_key = decode(repeat('ab', 83), 'hex')");
     assert!(matches!(verify(tools(app.deps()), None), Err(Error::NoKey)));
 }
@@ -108,7 +108,7 @@ fn seals_cut_off_at_the_end_are_missed_by_who_noted_one() {
     as_superuser(&app, "DELETE FROM audit_seals; UPDATE audit_log SET actor_id = 9 WHERE id = 1");
     write(&app, 1);
     assert!(matches!(sealing.step(tools(app.deps())), Err(Error::Gone(1))));
-    // Another process knows nothing of it and seals what it finds.
+    // Another process doesn't know that seals were deleted, so it seals the changed entries.
     let made_anew = seal(&app).unwrap();
     assert_ne!(made_anew, noted);
     assert!(verify(tools(app.deps()), Some(made_anew)).unwrap().holds());
@@ -130,7 +130,7 @@ fn what_becomes_visible_late_is_waited_for() {
     slow.batch_execute("COMMIT").unwrap();
     assert!(sealing.step(tools(app.deps())).unwrap().is_some());
     assert_eq!(app.count("SELECT length(leaves) / 20 FROM audit_seals"), 2);
-    // Nobody is waited for who came after.
+    // A transaction that starts later doesn't hold up sealing of earlier entries.
     slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
     write(&app, 1);
     assert_eq!(sealing.step(tools(app.deps())).unwrap(), None);
@@ -160,7 +160,7 @@ fn processes_that_seal_at_once_make_one_chain() {
     assert_eq!(app.count("SELECT count(*) FROM seal_keys"), 1);
 }
 
-/// A command of the program: whether it ended well, and what it said.
+/// Runs a command of the program. Returns whether it succeeded, and its output.
 fn command(app: &App, arguments: &[&str]) -> (bool, String) {
     let data = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_server"))
@@ -177,7 +177,7 @@ fn command(app: &App, arguments: &[&str]) -> (bool, String) {
 #[test]
 fn a_month_that_was_retired_is_told_from_one_that_was_removed() {
     let app = App::start();
-    // As if the trail had been partitioned three years ago.
+    // Sets up partitions as if the trail had been created three years ago.
     app.sql(
         "DO $$ DECLARE month regclass; BEGIN
              FOR month IN SELECT inhrelid FROM pg_inherits WHERE inhparent = 'audit_log'::regclass LOOP
@@ -222,7 +222,7 @@ fn the_operator_is_told() {
         "{told}"
     );
     as_superuser(&app, "DELETE FROM audit_log WHERE id = 2");
-    // To say that the month was dropped hides nothing while it is there.
+    // Claiming that the month was dropped hides nothing while its partition exists.
     as_superuser(
         &app,
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)

@@ -1,9 +1,9 @@
-//! In which order a call is refused: who sends a body is judged before the body.
+//! The order of checks: the sender is checked before the body.
 
 use crate::operations::roles::table::calls_that;
 use crate::support::{App, with_id};
 
-/// Who may not send a body learns nothing of what is wrong with it (docs/PRODUCT.md#answers).
+/// A caller without permission learns nothing about errors in the body (docs/PRODUCT.md#answers).
 #[test]
 fn a_wrong_body_is_judged_after_its_sender() {
     let app = App::start();

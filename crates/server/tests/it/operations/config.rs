@@ -1,4 +1,4 @@
-//! What stops a start, and what the defaults are (docs/PRODUCT.md#production-start).
+//! Settings that prevent a start, and their defaults (docs/PRODUCT.md#production-start).
 
 use server::config::{Config, Environment, Mail, Provider};
 
@@ -224,7 +224,7 @@ fn test_keys_run_in_production_too() {
     assert!(read(&settings).is_ok());
 }
 
-/// Mail that carries links to accounts goes encrypted, or not at all.
+/// Emails contain login links, so they are sent encrypted or not at all.
 #[test]
 fn mail_in_production_is_encrypted_or_off() {
     let from = ("MAIL_FROM", "Lanewise <no-reply@lanewise.example>");

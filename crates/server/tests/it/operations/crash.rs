@@ -1,4 +1,5 @@
-//! The server is killed between the charge and the commit; after a restart the item is paid exactly once (docs/PRODUCT.md#when-an-item-is-paid).
+//! The server is killed between charge and commit. After a restart the item is paid exactly once
+//! (docs/PRODUCT.md#when-an-item-is-paid).
 
 use crate::support::process::Server;
 use crate::support::{App, eventually};
@@ -19,7 +20,7 @@ fn killed_between_charge_and_commit_it_is_paid_exactly_once() {
     assert_eq!(app.pay(&intent, "pm_card_visa").0, 200);
 
     let data = tempfile::tempdir().unwrap();
-    // The settlement can do all but its last write: its transaction stays open.
+    // Blocks the settlement's last write, so that its transaction stays open.
     let mut blocker = app.database.connection();
     blocker.batch_execute("BEGIN; LOCK TABLE payment_transactions IN SHARE MODE").unwrap();
     let server = Server::start(&app, data.path());

@@ -1,11 +1,12 @@
-//! In production the program serves by a role that owns nothing, and the other role migrates (docs/DEPLOY.md#database-roles).
+//! In production, the program serves with a role that owns nothing, and another role migrates
+//! (docs/DEPLOY.md#database-roles).
 
 use std::process::{Command, Output};
 
 use crate::support::process::{Server, free_port};
 use crate::support::{App, DATA_KEY, sandbox_keys};
 
-/// Production's settings, but for who serves and who migrates.
+/// Sets production's settings, except for the database roles.
 fn production(app: &App, command: &mut Command) {
     let keys = sandbox_keys(&app.sandbox);
     command
@@ -74,7 +75,7 @@ fn who_serves_does_not_migrate() {
     let (retired, said) = run(&app, &["retire-audit", "84"], &[server, owner]);
     assert!(retired, "{said}");
 
-    // The schema is there, with all rights: now it serves without knowing the owner.
+    // The schema now exists with all privileges, so the server can run without the owner's URL.
     let data = tempfile::tempdir().unwrap();
     let running = Server::start_at(&app, data.path(), free_port(), |command| {
         production(&app, command);
@@ -84,7 +85,7 @@ fn who_serves_does_not_migrate() {
     let settings = agent.get(format!("{}/api/config", running.base)).call().unwrap();
     assert!(settings.status().as_u16() < 500, "{}", settings.status());
     running.stop();
-    // `server books` fails for books that were never matched.
+    // `server books` fails if the books were never compared with the provider.
     app.sql("UPDATE book_matching SET matched_at = now()");
     for command in [&["audit", "verify"][..], &["rotate-key"], &["books"], &["unblock", "203.0.113.9"]] {
         let (succeeded, said) = run(&app, command, &[server]);

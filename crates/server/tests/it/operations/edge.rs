@@ -1,4 +1,4 @@
-//! The edge: whatever a client sends gets a clear answer, never a 500 (docs/PRODUCT.md#answers).
+//! Input handling: any input gets a clear response, never a 500 (docs/PRODUCT.md#answers).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -55,7 +55,7 @@ fn odd_requests_get_clear_answers() {
         check("PATCH", &vehicle, &[JSON], body.as_bytes(), 422);
     }
     for id in ["abc", "0", "-1", "1.5", "99999999999999999999", "%00", "+7"] {
-        // A user who is not the caller.
+        // The id of a user other than the caller.
         check("GET", &format!("/api/users/{id}"), &[], b"", 403);
         check("GET", &format!("/api/tickets/{id}"), &[], b"", 403);
         check("GET", &format!("/api/tickets/{id}/calendar"), &[], b"", 404);
@@ -70,7 +70,7 @@ fn odd_requests_get_clear_answers() {
     check("GET", "/.well-known/change-password", &[], b"", 404);
     for query in ["limit=0", "limit=201", "offset=-1", "limit=x", "q=%00", "offset=99999999999999999999"] {
         check("GET", &format!("/api/users?{query}"), &[], b"", 422);
-        // Who calls is judged before what they ask.
+        // The session is checked before the query.
         let strange = [("cookie", "lanewise_session=nobody".to_owned())];
         for visitor in [&[][..], &strange] {
             let answer = app.raw("GET", &format!("/api/users?{query}"), visitor, b"");
@@ -89,7 +89,7 @@ fn methods_are_those_that_there_are() {
         for path in ["/", "/api/session", "/healthz"] {
             let answer = app.raw(method, path, &[], b"");
             assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");
-            // Who asks for a path's own methods is told them.
+            // OPTIONS lists the methods of this path.
             let known = if method == "OPTIONS" { "GET, HEAD" } else { "GET, HEAD, POST, PUT, PATCH, DELETE" };
             assert_eq!(answer.header("allow"), Some(known), "{method} {path}");
         }
@@ -118,12 +118,12 @@ fn counters_and_the_documents_viewer_are_for_operators_alone() {
     }
 }
 
-/// The status of a request with this target and these lines after it, as no library of ours would write it.
+/// Returns the status of a raw HTTP request with this target and these header lines.
 fn status_of(base: &str, target: &str, lines: &str) -> u16 {
     status_by(base, "1.1", target, lines)
 }
 
-/// The same by another version of HTTP.
+/// Like `status_of`, with another version of HTTP.
 fn status_by(base: &str, version: &str, target: &str, lines: &str) -> u16 {
     let mut socket = TcpStream::connect(base.strip_prefix("http://").unwrap()).unwrap();
     write!(socket, "GET {target} HTTP/{version}\r\n{lines}Connection: close\r\n\r\n").unwrap();
@@ -403,7 +403,7 @@ fn the_payment_document_loads_the_providers_script_at_once_and_its_import_map_is
         (None, Some("same-origin"))
     );
     assert!(!profile.header("content-security-policy").unwrap().contains("sha256-"));
-    // A test without the built page has no import map.
+    // Without the built page there is no import map.
     let has_map = payment.text.contains("importmap");
     assert_eq!(payment.header("content-security-policy").unwrap().contains("'sha256-"), has_map);
 }

@@ -1,4 +1,4 @@
-//! The program over its own PostgreSQL, which is killed (docs/PRODUCT.md#embedded-database).
+//! The program with its embedded PostgreSQL, which is killed (docs/PRODUCT.md#embedded-database).
 
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -10,17 +10,17 @@ use adapters_postgres::{embedded, migrate};
 use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
-/// A folder that the user who runs PostgreSQL can reach.
+/// Creates a folder that the user running PostgreSQL can access.
 pub(super) fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// Over a database that is made and up to date: a first start may take long.
+/// Starts a server on a migrated database, because a first start may take long.
 fn start(folder: &Path) -> Server {
     start_over(folder, |_| {}).0
 }
 
-/// The same, with the address of the database for the role that owns it.
+/// Like `start`, with changed settings. Also returns the database URL of the owner role.
 pub(super) fn start_over(folder: &Path, change: impl FnOnce(&mut Command)) -> (Server, String) {
     let app = App::start();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -36,7 +36,7 @@ pub(super) fn start_over(folder: &Path, change: impl FnOnce(&mut Command)) -> (S
     (server, owner)
 }
 
-/// The process that takes connections, if one does.
+/// Returns the postmaster's process id, if it accepts connections.
 pub(super) fn postmaster(folder: &Path) -> Option<u32> {
     let file = fs::read_to_string(folder.join("pg/postmaster.pid")).ok()?;
     let mut lines = file.lines();
@@ -53,7 +53,7 @@ fn kill_postmaster(folder: &Path) -> u32 {
     pid
 }
 
-/// A call that looks a session up: nobody's.
+/// Returns the status of a call with an unknown session, which queries the database.
 fn status(server: &Server) -> u16 {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let asked =

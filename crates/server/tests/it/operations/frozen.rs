@@ -1,4 +1,5 @@
-//! A PostgreSQL that is frozen: its processes neither answer nor end (docs/PRODUCT.md#a-database-that-does-not-answer).
+//! A frozen PostgreSQL, whose processes neither answer nor end
+//! (docs/PRODUCT.md#a-database-that-does-not-answer).
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,9 +19,9 @@ use super::embedded::{folder, postmaster, start_over};
 use crate::support::eventually;
 use crate::support::process::Server;
 
-/// No call waits longer for its answer.
+/// Maximum time for any call.
 const LONGEST_CALL: Duration = Duration::from_secs(10);
-/// No readiness check waits longer.
+/// Maximum time for a readiness check.
 const LONGEST_CHECK: Duration = Duration::from_secs(2);
 
 /// All processes of a PostgreSQL, stopped until this is dropped.
@@ -62,7 +63,7 @@ fn agent() -> Agent {
     config.timeout_global(Some(Duration::from_secs(60))).build().into()
 }
 
-/// What the test checks of an answer.
+/// The parts of a response that the test checks.
 struct Answer {
     status: u16,
     has_retry_after: bool,
@@ -153,7 +154,7 @@ fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
     let is_ready_for = Instant::now();
     thread::scope(|scope| {
         scope.spawn(|| {
-            // What was found before counts for a second.
+            // A readiness result is cached for one second.
             for _ in 0..8 {
                 let answer = ready(&server);
                 assert!(answer.took < LONGEST_CHECK, "{:?}", answer.took);
@@ -180,7 +181,8 @@ fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
 #[test]
 fn the_longest_statement_leaves_time_for_the_rest_of_a_call() {
     let PoolSettings { statement_timeout, wait, .. } = PoolSettings::default();
-    // A call waits for its turn and for a connection, and then for one statement that is not answered within a second more.
+    // A call waits for a request slot, then for a connection, then for one statement, which may take one more
+    // second.
     let longest = wait * 2 + statement_timeout + Duration::from_secs(1);
     assert!(longest + Duration::from_secs(1) < LONGEST_CALL, "{longest:?}");
 }

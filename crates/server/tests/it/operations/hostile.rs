@@ -1,14 +1,14 @@
-//! No call answers a defect, whatever ids, queries and bodies a hostile client sends.
+//! No call returns a 5xx, whatever ids, queries and bodies a malicious client sends.
 
 use super::edge::{SAME, headers};
 use crate::support::{App, ID_NAMES, with_id};
 use serde_json::{Value, json};
 
-/// What the document says of a call.
+/// A call from the API document.
 struct Call {
     method: String,
     path: String,
-    /// Names in its query.
+    /// Names of its query parameters.
     query: Vec<String>,
     /// Fields of its JSON body.
     fields: Option<Vec<String>>,
@@ -33,7 +33,7 @@ fn documented() -> Vec<Call> {
         .flat_map(|(path, item)| {
             item.as_object().unwrap().iter().map(move |(method, call)| (path, method, call))
         })
-        // What ends the session that asks.
+        // Leaves out the calls that would end the session used here.
         .filter(|(path, ..)| !["/api/logout", "/api/account/close"].contains(&path.as_str()))
         .map(|(path, method, call)| Call {
             method: method.to_uppercase(),
@@ -72,7 +72,7 @@ fn no_call_answers_hostile_ids_queries_or_bodies_with_a_defect() {
             {
                 let path = with_id(&call.path, id).replace("{queue}", "lawyer-hire");
                 let (status, told) = ask(call, &path, b"{}");
-                // A body is judged before what it is about.
+                // Errors in the body are reported before an unknown id.
                 let by_body = call.fields.is_some() && [403, 422].contains(&status);
                 assert!([404, 415].contains(&status) || by_body, "{told}");
             }

@@ -1,4 +1,5 @@
-//! Data keys: a wrong one refuses to start, and everything is sealed with another while servers run (docs/PRODUCT.md#data-keys).
+//! Data keys: with a wrong key the server refuses to start, and data can be re-encrypted while servers run
+//! (docs/PRODUCT.md#data-keys).
 
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -27,7 +28,7 @@ fn vault(keys: &str) -> KeyedVault {
     KeyedVault::new(&DataKeys::parse(keys).unwrap())
 }
 
-/// A command of the program on the test's database, with these data keys.
+/// Runs a command of the program on the test's database with these data keys.
 fn server(app: &App, command: &str, keys: &str) -> Output {
     let data = tempfile::tempdir().unwrap();
     Command::new(env!("CARGO_BIN_EXE_server"))
@@ -47,7 +48,7 @@ fn said(output: &Output) -> String {
         .concat()
 }
 
-/// Drivers whose digits wait to be read, each sealed by the server.
+/// Creates drivers whose encrypted SSN digits wait to be read by staff.
 fn ask_for_checks(app: &App, names: &[&str]) -> Vec<UserId> {
     let ask = |name: &&str| {
         let driver = app.driver(name);
@@ -89,7 +90,7 @@ fn a_wrong_key_refuses_to_start() {
     );
     recognise(&database, &ours, &SystemClock).unwrap();
 
-    // Named otherwise it is a new key, but the old one is still needed.
+    // With a new number it is a new key, but the old key is still needed.
     ask_for_checks(&app, &["ann"]);
     let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(!refused.status.success());
@@ -107,7 +108,7 @@ fn before_keys_were_noted_what_is_sealed_tells_whether_a_key_is_right() {
     let ours = vault(DATA_KEY);
     let admin = app.admin();
     second_factor(&app, &ours, admin);
-    // As release 0.1 wrote it: a nonce without a name cannot be made any more, so one that is nobody's stands for it.
+    // Stands for a value from release 0.1, whose nonce names no key; this build can't create one.
     app.sql("UPDATE second_factors SET sealed_secret = decode(repeat('ab', 56), 'hex')");
     let refused = recognise(&app.database.database(), &ours, &SystemClock).unwrap_err();
     assert!(refused.to_string().contains("opens with no key"), "{refused}");
@@ -155,7 +156,7 @@ fn everything_is_sealed_anew_while_it_is_read_and_written() {
     });
     assert!(sealed_by(&app).iter().all(|key| *key == Some(KeyId(2))));
     assert_eq!(sealed_by(&app).len(), 6);
-    // The old key may go.
+    // The old key can now be removed.
     recognise(&database, &new, &SystemClock).unwrap();
     let again = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(said(&again).contains("0 identity digits, 0 second factors"), "{}", said(&again));
@@ -178,7 +179,7 @@ fn what_no_key_opens_is_named_and_left() {
     assert!(!told.status.success() && said(&told).contains(&format!("users {spoilt}")), "{}", said(&told));
 }
 
-/// It reads by the new key, and writes by the old one.
+/// A vault that decrypts with the new key but encrypts with the old one.
 struct Stubborn(Arc<dyn Vault>, Arc<dyn Vault>);
 
 impl Vault for Stubborn {

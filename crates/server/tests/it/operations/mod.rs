@@ -1,4 +1,4 @@
-//! Settings, roles, the edge, and a process that is killed or told to stop.
+//! Settings, permissions, input handling, audit, keys, and processes that are killed or stopped.
 
 mod assets;
 mod audit;

@@ -1,5 +1,5 @@
-//! Two calls at the same time that may not both succeed. Each test holds a lock that both wait for, so both have read what they decide
-//! by before either goes on.
+//! Two concurrent calls that must not both succeed. Each test holds a lock that both calls wait for, so both
+//! have read their data before either continues.
 
 use std::thread;
 
@@ -12,7 +12,7 @@ use crate::support::{App, eventually};
 const WAITING: &str =
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
-/// The statuses of these calls, made while `lock` is held until all of them wait; the lowest first.
+/// Returns the sorted statuses of these calls. They run while `lock` is held, until all of them wait for it.
 fn at_once(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)]) -> Vec<u16> {
     let mut holder = app.database.connection();
     holder.batch_execute(&format!("BEGIN; {lock}")).unwrap();
@@ -75,7 +75,8 @@ fn no_more_than_twenty_invitations_are_open() {
     one_of_two_fits("staff_invitations", fill, 20, [201, 409]);
 }
 
-/// One more fits into a table, and two are asked for at once. In `fill`, `{admin}` is the caller's id.
+/// Fills a table up to one below its limit, then makes two concurrent calls. In `fill`, `{admin}` is the
+/// caller's id.
 fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     const PASSWORD: &str = "plum-tractor-violet-9";
     let app = App::start();
@@ -83,7 +84,7 @@ fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     let token = app.log_in(admin);
     app.set_password(admin, PASSWORD);
     app.sql(&fill.replace("{admin}", &admin.to_string()));
-    // An administrator's invitations wait for each other by themselves.
+    // A second administrator, because one administrator's invitations already wait for each other.
     app.sql(
         "INSERT INTO users (email, password_hash, role, full_name, signup_step, created_at)
          SELECT 'other@example.test', password_hash, 'admin', 'Other', 5, created_at FROM users",
@@ -109,7 +110,7 @@ fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
             app.post("/api/admin/staff/invitations", by, &body).status
         }
     };
-    // Rows can be read, not added.
+    // This lock mode allows reads but no inserts.
     let lock = format!("LOCK TABLE {table} IN SHARE MODE");
     assert_eq!(at_once(&app, &lock, &[&|| one_more("one"), &|| one_more("two")]), expected);
     assert_eq!(app.count(&format!("SELECT count(*) FROM {table}")), limit);

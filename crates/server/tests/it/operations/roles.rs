@@ -1,4 +1,4 @@
-//! Every call of the table is made as each role. A documented call that is missing there fails the test.
+//! Makes every call in the table as each role. The test fails if a documented call is missing from the table.
 
 mod desk;
 mod imports;
@@ -16,7 +16,7 @@ use crate::support::{App, with_id};
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 
-/// What `{queue}` stands for.
+/// Returns the value of `{queue}` in the path.
 fn queue(id: Id) -> &'static str {
     match id {
         Id::TextRequest => "text-notification",
@@ -68,7 +68,7 @@ fn every_call_answers_each_role_as_decided() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The path and the body of a row's call. Its items are fresh: a call may not depend on the one before.
+/// Returns the path and body of a row's call. It gets new items, so that no call depends on an earlier one.
 pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, Option<Value>) {
     let (ticket, parking, toll) =
         (app.ticket(owner, "$150"), app.parking(owner, "150"), app.toll(owner, "$150.00"));

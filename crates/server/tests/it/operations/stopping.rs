@@ -1,11 +1,11 @@
-//! A server that is told to stop says so before it does (docs/PRODUCT.md#stopping).
+//! A server reports "not ready" before it stops (docs/PRODUCT.md#stopping).
 
 use std::time::Duration;
 
 use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
-/// Longer than it takes to look, on a machine that others use.
+/// Longer than the test takes to notice, even on a busy machine.
 const NOTICE: &str = "4";
 
 #[test]
@@ -27,7 +27,7 @@ fn readiness_turns_first_and_requests_are_answered_meanwhile() {
         answer.status() == 503
     });
     assert!(said.contains("\"stopping\""), "{said}");
-    // On a new connection: it still listens.
+    // The server still accepts new connections.
     let fresh = ureq::get(format!("{}/api/session", server.base))
         .header("cookie", format!("lanewise_session={token}"));
     assert_eq!(fresh.call().unwrap().status(), 200);

@@ -1,4 +1,4 @@
-//! What staff change is in the audit trail, whichever call it was (docs/PRODUCT.md#audit-trail).
+//! Every change by staff is in the audit trail, whichever call made it (docs/PRODUCT.md#audit-trail).
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::roles::prepared;
 use super::roles::table::table;
 use crate::support::App;
 
-/// What staff change by a call, but is not in the trail, and why.
+/// Calls whose changes aren't audited, and why.
 const NOT_TOLD: [(&str, &str); 9] = [
     ("PATCH /api/reminders", "what somebody wants to be told is theirs alone"),
     ("POST /api/reminders/feed", "the own calendar's address"),
@@ -23,7 +23,7 @@ const NOT_TOLD: [(&str, &str); 9] = [
 
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
-/// Calls that need more than a row has to succeed, and what looks at their entry.
+/// Calls that need more setup than a row has, and the test that checks their entry.
 const TOLD_ELSEWHERE: [(&str, &str); 54] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),
@@ -95,7 +95,7 @@ fn every_change_by_staff_adds_an_entry() {
         if row.method == "GET" || [401, 403].contains(&row.statuses[3]) {
             continue;
         }
-        // Somebody new each time: what is asked for twice is made once.
+        // A new driver each time, because repeating some requests changes nothing.
         let owner = app.driver(&format!("driver{number}"));
         let (path, body) = prepared(&app, &row, owner, admin);
         if path.ends_with("/cancel") {

@@ -1,4 +1,4 @@
-//! `server check`, as an operator runs it (docs/DEPLOY.md#checking).
+//! `server check` as an operator runs it (docs/DEPLOY.md#checking).
 
 use std::process::{Command, Output};
 
@@ -9,7 +9,7 @@ use crate::support::{App, DATA_KEY, sandbox_keys};
 
 const PUBLIC_URL: &str = "https://lanewise.example";
 
-/// Whether it succeeded, and its lines.
+/// Returns whether it succeeded, and the lines it printed.
 fn check(app: &App, changes: &[(&str, &str)]) -> (bool, Vec<String>) {
     let keys = sandbox_keys(&app.sandbox);
     let data = tempfile::tempdir().unwrap();

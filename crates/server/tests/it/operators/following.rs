@@ -1,4 +1,5 @@
-//! What follows a request: its id in every answer, its trace in the calls that it makes (docs/OPERATIONS.md#following-a-request).
+//! Tracing of requests: the request id in every response, and the trace in outgoing calls
+//! (docs/OPERATIONS.md#following-a-request).
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -55,7 +56,7 @@ fn every_answer_has_the_id_of_its_request_and_an_error_says_it() {
 
 #[test]
 fn a_call_to_the_provider_is_of_the_requests_trace() {
-    // Nothing is written, but spans are kept, as where it is logged.
+    // Spans are recorded as in production, but nothing is printed.
     let _there_already = tracing::subscriber::set_global_default(registry());
     let provider = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = Some(format!("http://{}", provider.local_addr().unwrap()));

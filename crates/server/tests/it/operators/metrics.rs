@@ -1,4 +1,5 @@
-//! The metrics of a real server, and that alerts and dashboard ask for none that it does not have (docs/OPERATIONS.md#what-is-measured).
+//! The metrics of a real server. Alerts and dashboard must use only metrics that exist
+//! (docs/OPERATIONS.md#what-is-measured).
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
-/// What PromQL itself knows, and what Prometheus adds.
+/// PromQL keywords and functions, and names that Prometheus adds itself.
 const NOT_OURS: &[&str] = &[
     "absent",
     "and",
@@ -29,10 +30,10 @@ const NOT_OURS: &[&str] = &[
     "up",
 ];
 
-/// The names of metrics in an expression.
+/// Returns the names of the metrics in an expression.
 fn names(expression: &str) -> BTreeSet<String> {
     let mut left = expression.to_owned();
-    // Labels, and what things are counted by, are no metrics.
+    // Removes labels and grouping clauses, which aren't metrics.
     for (open, close) in [("{", '}'), ("by (", ')'), ("on (", ')'), ("[", ']')] {
         while let Some(start) = left.find(open) {
             let end = left[start..].find(close).unwrap() + start;
@@ -42,7 +43,8 @@ fn names(expression: &str) -> BTreeSet<String> {
     left.split(|letter: char| !is_of_name(letter)).filter(|word| is_metric(word)).map(str::to_owned).collect()
 }
 
-/// Each metric, label and value that an expression asks for; no value where it is a pattern, or where things are counted by the label.
+/// Returns each metric, label and value that an expression uses. The value is `None` for patterns and for
+/// grouping labels.
 fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
     let mut found = vec![];
     for (start, _) in expression.match_indices('{') {
@@ -58,11 +60,11 @@ fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
     }
     for (start, opening) in expression.match_indices("by (") {
         let (listed, counted) = expression[start + opening.len()..].split_once(')').unwrap();
-        // What is counted stands right behind it.
+        // The grouped expression follows directly.
         let metric = counted.split(|letter: char| !is_of_name(letter)).find(|word| is_metric(word)).unwrap();
         found.extend(listed.split(',').map(|label| (metric.to_owned(), label.trim().to_owned(), None)));
     }
-    // Prometheus itself adds these.
+    // Labels that Prometheus adds itself.
     found.retain(|(metric, label, _)| !NOT_OURS.contains(&&**metric) && label != "instance");
     found
 }
@@ -87,13 +89,13 @@ fn expressions() -> Vec<String> {
     of_alerts.chain(of_panels).map(str::to_owned).collect()
 }
 
-/// Names with the values that have them.
+/// Returns the names of the metrics in a scrape.
 fn told(scrape: &str) -> BTreeSet<String> {
     let lines = scrape.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split(['{', ' ']).next()).map(str::to_owned).collect()
 }
 
-/// Whether a scrape has a series of this metric with this label, and with this value of it.
+/// Returns whether a scrape has a series of this metric with this label, and with this value if given.
 fn has_label(scrape: &str, metric: &str, label: &str, value: Option<&str>) -> bool {
     let wanted = value.map_or_else(|| format!("{label}=\""), |value| format!("{label}=\"{value}\""));
     scrape.lines().any(|line| {
@@ -133,7 +135,7 @@ fn names_are_found_in_expressions() {
 #[test]
 fn alerts_and_dashboard_ask_for_metrics_that_there_are() {
     let app = App::start();
-    // A payment that is disputed right after it succeeded, known before the server looks for the first time.
+    // A payment that is disputed right after it succeeded, before the server reads events for the first time.
     let driver = app.driver("payer");
     let (token, ticket) = (app.log_in(driver), app.ticket(driver, "$150"));
     let body = json!({"amount": "150.00", "type": "ticket", "itemId": ticket});
@@ -147,7 +149,7 @@ fn alerts_and_dashboard_ask_for_metrics_that_there_are() {
     let server = Server::start_at(&app, data.path(), free_port(), |command| {
         command.env("OPS_ADDRESS", &operators);
     });
-    // Another event, for a webhook.
+    // Another event, this time delivered by webhook.
     app.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", server.base));
     let body = json!({"amount": "80.00", "type": "parking", "itemId": app.parking(driver, "$80")});
     assert_eq!(app.post("/api/create-payment-intent", &token, &body).status, 201);
@@ -181,7 +183,7 @@ fn alerts_and_dashboard_ask_for_metrics_that_there_are() {
     ] {
         assert!(!scrape.contains(line), "{what}");
     }
-    // What is said of a metric is said of one that there is, and the other way round.
+    // Every described metric exists, and every metric is described.
     let described = scrape.lines().filter(|line| line.starts_with("# HELP ")).count();
     let typed = scrape.lines().filter(|line| line.starts_with("# TYPE ")).count();
     assert_eq!(described, typed, "{scrape}");

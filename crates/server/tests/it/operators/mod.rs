@@ -1,4 +1,4 @@
-//! What an operator sees of a running server.
+//! What operators can see of a running server.
 
 mod check;
 mod following;

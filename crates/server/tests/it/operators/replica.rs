@@ -1,4 +1,4 @@
-//! A server with a standby that lists are read from (docs/PRODUCT.md#replica).
+//! A server that reads lists from a standby (docs/PRODUCT.md#replica).
 
 use adapters_postgres::testing::followed::Followed;
 use serde_json::json;

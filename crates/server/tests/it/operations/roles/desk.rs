@@ -1,11 +1,11 @@
-//! The rows of the table of roles about what staff do beside answering.
+//! Rows of the table of roles: notes, assignments, saved replies and other back office calls.
 
 use super::table::{Id, Row, row};
 use serde_json::json;
 
 pub fn rows() -> Vec<Row> {
     let note = || Some(json!({"text": "Calls back on Monday."}));
-    // The first user is staff.
+    // The user with id 1 is staff.
     let given = || Some(json!({"assigneeId": 1}));
     let reply = || Some(json!({"title": "Hello", "message": "We are looking into it."}));
     let changed_reply = || Some(json!({"title": "Good day", "message": "We are on it.", "version": 1}));
@@ -38,7 +38,8 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-/// What staff do about the money's way to authorities. That what succeeds is told stands in the use cases' payments/remittances.rs.
+/// Calls about money sent to authorities. Their audit entries are tested in the use cases'
+/// payments/remittances.rs.
 pub fn remittance_rows() -> Vec<Row> {
     let authority = || Some(json!({"name": "City of Houston", "kind": "city"}));
     let changed = || Some(json!({"name": "City of Houston", "kind": "city", "version": 1}));

@@ -1,4 +1,4 @@
-//! The rows of the table of roles about what comes from files and cities.
+//! Rows of the table of roles: citations from files and cities.
 
 use super::table::{Id, Row, row};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The records that the table of calls and roles is tried on.
+//! Creates the records that the table of roles uses.
 
 use crate::support::App;
 
@@ -48,7 +48,7 @@ pub(super) fn court_ticket(app: &App, ticket: i32) -> i32 {
     ticket
 }
 
-/// One more session of a user's.
+/// Opens another session of the user and returns its id.
 pub(super) fn session(app: &App, user: domain::shared::ids::UserId) -> i32 {
     app.log_in(user);
     i32::try_from(app.count("SELECT max(id) FROM sessions")).unwrap()

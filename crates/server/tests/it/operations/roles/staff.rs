@@ -1,4 +1,4 @@
-//! The rows of the table of roles about the staff itself, and about whose plate or license is proven.
+//! Rows of the table of roles: staff members, and verification of plates and licenses.
 
 use super::table::{Id, Row, row};
 use serde_json::json;

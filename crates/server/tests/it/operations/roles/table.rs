@@ -1,4 +1,5 @@
-//! What every call answers to a visitor, the owner, another driver and an administrator (docs/PRODUCT.md#who-may-see-what).
+//! The status of every call for a visitor, the owner, another driver and an administrator
+//! (docs/PRODUCT.md#who-may-see-what).
 
 use std::collections::BTreeSet;
 
@@ -6,14 +7,14 @@ use super::{desk, imports, staff};
 use crate::back_office::list_cases;
 use serde_json::{Value, json};
 
-/// Expected statuses for visitor, owner, other driver, admin.
+/// Expected statuses for a visitor, the owner, another driver and an administrator.
 pub type Statuses = [u16; 4];
 
 pub struct Row {
     pub method: &'static str,
-    /// As in the OpenAPI document.
+    /// The path as in the OpenAPI document.
     pub template: &'static str,
-    /// What `{id}` stands for.
+    /// The record whose id replaces `{id}`.
     pub id: Id,
     pub body: Option<Value>,
     pub statuses: Statuses,
@@ -33,13 +34,13 @@ pub enum Id {
     Transaction,
     Report,
     TextRequest,
-    /// What a driver answered by text.
+    /// A driver's reply to a text.
     TextReply,
-    /// A ticket with a day in court.
+    /// A ticket with a court date.
     CourtTicket,
-    /// One of staff's notes.
+    /// A staff note.
     Note,
-    /// A reply that support keeps.
+    /// A saved reply.
     Reply,
     Import,
     /// A driver in the queue of vehicle updates.
@@ -260,7 +261,7 @@ pub fn table() -> Vec<Row> {
         row("POST", "/api/text-notifications", Id::Nobody, phone(), [401, 403, 403, 404]),
         row("DELETE", "/api/text-notifications/{id}", Id::TextRequest, None, [401, 200, 404, 404]),
         row("DELETE", "/api/text-notifications/{id}", Id::Nobody, None, [401, 404, 404, 404]),
-        // A number is confirmed by who holds the phone: staff do it for nobody.
+        // Only the owner of the phone can confirm a number; staff can't do it for a driver.
         row("POST", "/api/text-notifications/{id}/code", Id::TextRequest, None, [401, 200, 404, 404]),
         row("POST", "/api/text-notifications/{id}/code", Id::Nobody, None, [401, 404, 404, 404]),
         row(
@@ -351,7 +352,7 @@ pub fn table() -> Vec<Row> {
     rows
 }
 
-/// The calls with a row whose statuses are so.
+/// Returns the calls with a row whose statuses meet the condition.
 pub fn calls_that(are: impl Fn(&Statuses) -> bool) -> BTreeSet<String> {
     let rows = table().into_iter().filter(|row| are(&row.statuses));
     rows.map(|row| format!("{} {}", row.method, row.template)).collect()
