@@ -1,4 +1,4 @@
-//! The search over everything and what waits, over HTTP.
+//! The global search and the list of open work, over HTTP.
 
 use serde_json::Value;
 

@@ -1,4 +1,5 @@
-//! Help inquiries on the desk: who waits, who looks after whom, and notes that no driver ever reads.
+//! Help inquiries in the back office: which wait for an answer, who they are assigned to, and staff notes
+//! that drivers never see.
 
 use crate::support::App;
 use domain::shared::ids::UserId;
@@ -83,7 +84,7 @@ fn no_driver_is_told_what_staff_note_or_who_looks_after_them() {
     assert_eq!(data.status, 200);
     assert!(!data.text.contains(words), "staff's own notes are not in the file");
     assert_eq!(app.count(&format!("SELECT count(*) FROM audit_log WHERE after::text LIKE '%{words}%'")), 0);
-    // The notes go with the account.
+    // Closing the account deletes the notes.
     app.set_password(driver, "violet-harbor-93-lantern");
     let closed = app.post("/api/account/close", &own, &json!({"password": "violet-harbor-93-lantern"}));
     assert_eq!(closed.status, 200, "{}", closed.text);

@@ -1,10 +1,10 @@
-//! What each list of the back office answers: who may call it, what its filters let through, what its numbers say.
+//! Expectations for each list of the back office: permissions, filters and counts.
 
 use crate::operations::roles::table::{Id, Row, Statuses, row};
 use crate::support::App;
 use serde_json::{Value, json};
 
-/// Three drivers; hires, transactions, reports, inquiries and texts of theirs.
+/// Starts an app with three drivers and their hires, transactions, reports, inquiries and text requests.
 pub fn filled() -> (App, String) {
     let app = App::start();
     let admin = app.admin();
@@ -41,22 +41,22 @@ pub fn filled() -> (App, String) {
     (app, token)
 }
 
-/// For a visitor, a driver, another driver, and staff.
+/// Expected statuses for a visitor, a driver, another driver, and staff.
 pub const DRIVERS_TOO: Statuses = [401, 200, 200, 200];
 const STAFF_ALONE: Statuses = [401, 403, 403, 200];
 
-/// What one list answers once `filled` has filled it.
+/// Expectations for one list of the app created by `filled`.
 pub struct Case {
     pub path: &'static str,
     pub roles: Statuses,
-    /// How many there are without a filter. Its file has a line more.
+    /// Number of rows without a filter. The exported file has one line more.
     pub rows: usize,
-    /// A query, and how many it lets through.
+    /// Queries, each with the number of rows it matches.
     pub filters: &'static [(&'static str, usize)],
-    /// A query, and the field that is named as wrong.
+    /// Queries, each with the field that the error names.
     pub wrong: &'static [(&'static str, &'static str)],
     pub file: &'static str,
-    /// The numbers above it: their call, who may make it, and what they say.
+    /// The call for the list's counts, its expected statuses, and its response.
     pub sums: Option<(&'static str, Statuses, Value)>,
 }
 
@@ -252,7 +252,7 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// Who may call the lists, for the table of roles.
+/// Returns the lists' calls for the table of roles.
 pub fn rows() -> Vec<Row> {
     let get = |path, roles| row("GET", path, Id::None, None, roles);
     let both = |case: Case| {

@@ -1,4 +1,4 @@
-//! The back office's lists over HTTP: filters, sorts, slices, counts, files.
+//! The back office's lists over HTTP: filters, sorting, pages, counts and exports.
 
 use crate::support::{Answer, App};
 use domain::shared::ids::UserId;
@@ -50,7 +50,7 @@ fn drivers_filter_their_own_rows_and_ask_for_nobody_else_s() {
     let (app, _) = filled();
     let (ann, bob) = (user(&app, "ann"), user(&app, "bob"));
     let token = app.log_in(ann);
-    // Users have no user of theirs: a driver is one.
+    // The list of users has no `userId`, because each row is a user itself.
     let of_drivers = |case: &Case| case.roles == DRIVERS_TOO && case.path != "/api/users";
     for Case { path: list, .. } in cases().into_iter().filter(of_drivers) {
         let own = app.get(&format!("{list}?userId={ann}"), &token);
@@ -62,7 +62,7 @@ fn drivers_filter_their_own_rows_and_ask_for_nobody_else_s() {
     assert_eq!(ids(&app.get("/api/payment-transactions?q=sh%20130", &token)).len(), 1);
     assert_eq!(ids(&app.get("/api/lawyer-hires?status=Completed", &token)).len(), 0);
     assert_eq!(ids(&app.get("/api/users?role=admin&q=bob", &token)), [i64::from(ann.0)]);
-    // Wrong values of a call for staff tell a driver nothing.
+    // Invalid values in a staff-only call reveal nothing to a driver.
     assert_eq!(app.get("/api/admin/status-requests?state=Atlantis", &token).status, 403);
     assert_eq!(app.get("/api/admin/exports/boats", &token).status, 403);
 }
@@ -172,7 +172,8 @@ fn a_status_request_shows_asterisks_and_never_digits() {
     assert!(!found.text.contains("sealed"));
 }
 
-/// Where an inquiry stands on the desk just now, and what a chargeback's status says already, are no fields of a file.
+/// Fields missing from exports: an inquiry's current state in the back office, and values that follow from a
+/// chargeback's status.
 const UNFILED: [&str; 4] = ["desk", "isOver", "isWithheld", "waitsForUs"];
 
 #[test]
@@ -189,7 +190,7 @@ fn files_have_every_row_harmless_cells_and_leave_a_trace() {
                 .starts_with(&format!("attachment; filename=\"lanewise-{file}-20"))
         );
         assert_eq!(answer.header("content-type"), Some("text/csv; charset=utf-8"));
-        // The columns are the records' own fields, all of them.
+        // The columns are all fields of the records.
         let record = &app.get(path, &token).json[0];
         let mut columns: Vec<&str> = answer.text.lines().next().unwrap().split(',').collect();
         columns.sort_unstable();

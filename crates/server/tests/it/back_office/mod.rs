@@ -1,4 +1,4 @@
-//! Lists and queues.
+//! The back office's lists, queues and search.
 
 mod desk;
 mod inquiries;

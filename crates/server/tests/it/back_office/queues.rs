@@ -1,4 +1,4 @@
-//! What staff do with the queues' records, over HTTP and a real PostgreSQL.
+//! Staff work on the queues' records, over HTTP and a real PostgreSQL.
 
 use crate::support::{Answer, App};
 use serde_json::{Value, json};
@@ -91,7 +91,7 @@ fn a_resolved_inquiry_does_not_go_back() {
     assert_eq!((set("reopened").status, set("reopened").code()), (422, "validation"));
 }
 
-/// A ticket's cancelled hire, whose money goes back by a refund in this status, or stays.
+/// Creates a canceled hire for a ticket. Its refund has this status, or there is no refund.
 fn hire(app: &App, driver: domain::shared::ids::UserId, refund: Option<&str>) -> i32 {
     let ticket = app.ticket(driver, "$150");
     app.sql(&format!(

@@ -1,12 +1,12 @@
-//! Due dates and court dates as a calendar reads them.
+//! Due dates and court dates as calendar files.
 
 use crate::support::{App, eventually};
 
-/// The lines of a file, those that were folded put together again.
+/// Returns the lines of a file, with folded lines joined again.
 fn unfolded(text: &str) -> Vec<String> {
     assert!(text.ends_with("END:VCALENDAR\r\n"), "{text}");
     for line in text.split("\r\n") {
-        // RFC 5545 asks for 75; the library counts without the space that a folded line begins with.
+        // RFC 5545 allows 75 bytes; the library doesn't count the space that starts a folded line.
         assert!(line.len() <= 76 && !line.contains(['\r', '\n']), "{line:?}");
     }
     text.replace("\r\n ", "").split("\r\n").map(str::to_owned).collect()

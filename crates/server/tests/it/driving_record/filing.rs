@@ -1,4 +1,4 @@
-//! Tickets, parking tickets and tolls as staff file, change and remove them, over HTTP.
+//! Staff create, change and remove tickets, parking tickets and tolls, over HTTP.
 
 use std::thread;
 
@@ -7,7 +7,8 @@ use domain::driving_record::new_item::TicketDetails;
 use ports::shared::field_names::json_name;
 use serde_json::{Value, json};
 
-/// A ticket with every field. What may be any text is its field's name, so that no other's can stand in its place.
+/// Returns a ticket with every field set. Free-text fields hold their own name, so that swapped fields are
+/// noticed.
 fn ticket(user: impl std::fmt::Display) -> Value {
     let user: i32 = user.to_string().parse().unwrap();
     let mut body = json!({
@@ -224,7 +225,7 @@ fn staff_must_give_a_new_user_s_phone_and_visitors_need_not() {
     assert_eq!(app.count(told), 1);
     let taken = app.post("/api/users", &admin, &whole);
     assert_eq!((taken.status, taken.code()), (409, "email_taken"));
-    // The form of the back office, after its session has ended.
+    // The back office's form, sent after its session has ended.
     let by_staff = changed(&changed(&whole, "email", json!("other@example.test")), "byStaff", json!(true));
     let ended = app.call("POST", "/api/users", None, Some(&by_staff));
     assert_eq!((ended.status, ended.header("set-cookie")), (401, None), "{}", ended.text);

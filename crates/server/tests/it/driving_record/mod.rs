@@ -1,4 +1,4 @@
-//! Items and their dates.
+//! Items, and the calendar of their dates.
 
 mod calendar;
 mod filing;

@@ -1,4 +1,4 @@
-//! Help inquiries and their chat by HTTP: what each call takes, and that nothing a client sends is a 500.
+//! Help inquiries and their chat over HTTP: what each call accepts, and that no input causes a 500.
 
 use crate::support::App;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn a_driver_asks_and_both_sides_talk() {
     let app = App::start();
     let (driver, admin) = (app.driver("asker"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
-    // As the page sends it, with what only the server decides.
+    // Sent as the page sends it, plus fields that only the server decides.
     let body = json!({
         "userId": driver.0, "type": "chat", "message": "  My ticket is missing. ", "phoneNumber": "",
         "createdAt": "2001-01-01T00:00:00Z", "status": "resolved",

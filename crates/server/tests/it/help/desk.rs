@@ -1,4 +1,5 @@
-//! The live desk: what changes anywhere is heard on every desk of staff, and by nobody else (docs/PRODUCT.md#live-desk).
+//! Live updates of the back office: every change is sent to all connected staff, and to no one else
+//! (docs/PRODUCT.md#live-desk).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use tungstenite::protocol::frame::coding::CloseCode;
 
-/// A change is meant to be heard on another desk within 200 ms; on a machine that compiles beside it, within this.
+/// A change should arrive within 200 ms; this allows for a machine that is also compiling.
 const AT_MOST: Duration = Duration::from_secs(5);
 
 fn follow(app: &App, token: &str) -> Socket {
@@ -20,14 +21,14 @@ fn follow(app: &App, token: &str) -> Socket {
     socket
 }
 
-/// Another member of the staff.
+/// Creates another staff member.
 fn colleague(app: &App, name: &str) -> UserId {
     let user = app.driver(name);
     app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {user}"));
     user
 }
 
-/// The changes of the next news, and how long they took since.
+/// Returns the changes in the next message, and the time since `since`.
 fn news(socket: &mut Socket, since: Instant) -> (Value, Duration) {
     let next = socket.next();
     assert_eq!(next["type"], "desk_changed", "{next}");
@@ -185,7 +186,7 @@ fn who_has_a_record_open_is_told_across_servers() {
     until(&mut ann_desk, people(&[(ann, false)]));
     ben_desk.say(&at(5, false));
     until(&mut ann_desk, people(&[(ann, false), (ben, false)]));
-    // Who closes the page has the record open no more.
+    // Closing the page closes the record.
     drop(ben_desk);
     until(&mut ann_desk, people(&[(ann, false)]));
     eventually("its place is free", || there.state.chat.sockets() == 0);

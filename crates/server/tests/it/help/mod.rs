@@ -1,4 +1,4 @@
-//! Chat, the live desk of staff, and their sockets.
+//! Chat, live updates of the back office, and their WebSockets.
 
 mod chat;
 mod desk;

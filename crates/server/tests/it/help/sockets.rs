@@ -1,4 +1,4 @@
-//! `/ws`: who may open it and hear what, and that no client of it holds anything up.
+//! `/ws`: who may connect, which messages they receive, and that no client can block the server.
 
 use std::io::{Read, Write};
 use std::sync::Arc;
@@ -46,7 +46,7 @@ fn only_our_own_page_with_a_session_opens_a_socket() {
         app.count("SELECT count(*) FROM security_events WHERE kind = 'cross_site_write' AND path = '/ws'"),
         3
     );
-    // No handshake at all.
+    // Requests without a WebSocket handshake.
     let headers = [("origin", app.base.clone()), ("cookie", cookie.1.to_owned())];
     assert_eq!(app.raw("GET", "/ws", &headers, b"").status, 400);
     assert_eq!(app.raw("POST", "/ws", &[("sec-fetch-site", "same-origin".to_owned())], b"").status, 405);
@@ -117,7 +117,7 @@ fn nonsense_is_answered_a_few_times_and_then_shut_out() {
         socket.inner.send(Message::text(text)).unwrap();
         assert_eq!(socket.next()["code"], json!(code), "{text}");
     }
-    // It still works.
+    // The socket still works.
     let id = chat(&app, driver);
     socket.join(id);
     assert_eq!(socket.next()["type"], json!("joined"));
@@ -138,7 +138,7 @@ fn what_is_no_small_text_closes_the_socket() {
     let mut large = open();
     large.inner.send(Message::text("x".repeat(5000))).unwrap();
     large.assert_closed(CloseCode::Size, "too_large");
-    // A message in many small frames: first without FIN, then continuations, masked with zeroes.
+    // A message in many small frames: first without FIN, then continuations, masked with zeros.
     let mut pieces = open();
     let frame = |head: u8| [&[head, 0x80 | 125, 0, 0, 0, 0][..], &[b'x'; 125]].concat();
     let mut bytes = frame(0x01);
@@ -146,7 +146,8 @@ fn what_is_no_small_text_closes_the_socket() {
     pieces.inner.get_mut().write_all(&bytes).unwrap();
     pieces.assert_closed(CloseCode::Size, "too_large");
     eventually("their places are free", || app.state.chat.sockets() == 0);
-    // A head that claims 2^62 bytes, and a client that goes on and on: only so much is ever kept.
+    // A header that claims 2^62 bytes, from a client that never stops sending: the server keeps only a
+    // limited amount.
     let mut claim = open();
     claim.inner.get_mut().write_all(&[0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
     claim.inner.get_mut().write_all(&[b'x'; 200_000]).unwrap();
@@ -180,7 +181,7 @@ fn thousands_of_joins_are_too_many() {
             break;
         }
     }
-    // The goodbye may be lost to what was still on its way.
+    // The close message may be lost behind data still in transit.
     if let Some((code, _)) = socket.closed() {
         assert!(matches!(code, CloseCode::Policy | CloseCode::Size), "{code}");
     }
@@ -210,7 +211,7 @@ fn a_session_ends_with_its_sockets() {
     socket.assert_closed(CloseCode::Policy, "session_ended");
     say(&app, &staying, id, "still here");
     assert_eq!(other.messages(1), ["still here"]);
-    // However it ends: here without any use case of ours.
+    // A session can end in any way; here it is deleted directly.
     app.sql("DELETE FROM sessions");
     other.assert_closed(CloseCode::Policy, "session_ended");
 }
@@ -240,7 +241,7 @@ fn a_socket_ends_when_its_session_runs_out_and_never_renews_it() {
     let id = chat(&app, driver);
     let mut socket = Socket::joined(&app.base, &idle, id);
     let mut kept = Socket::joined(&app.base, &busy, id);
-    // Somebody is there in one of them.
+    // Activity in one of the sessions renews it.
     assert_eq!(app.get("/api/session", &busy).status, 200);
     socket.join(id);
     assert_eq!(socket.next()["type"], json!("joined"));
@@ -263,7 +264,7 @@ fn who_says_nothing_at_all_is_gone() {
     assert_eq!(app.state.chat.sockets(), 2);
     let until = Instant::now() + Duration::from_millis(600);
     while Instant::now() < until {
-        // Reading answers pings.
+        // Reading also answers pings.
         alive.assert_quiet(Duration::from_millis(40));
     }
     assert_eq!(app.state.chat.sockets(), 1, "the silent one is gone");
@@ -277,7 +278,7 @@ fn a_slow_reader_is_let_go_and_holds_nobody_up() {
     let (driver, admin) = (app.driver("slow"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
     let id = chat(&app, driver);
-    // Reads nothing any more; its window and our buffers fill.
+    // This client reads nothing, so its receive window and our buffers fill up.
     let _slow = Socket::joined(&app.base, &token, id);
     let mut quick = Socket::joined(&app.base, &staff, id);
     let text = "\u{10ffff}".repeat(4000);
@@ -334,7 +335,7 @@ fn a_lost_line_to_the_database_loses_no_message() {
     }
     let numbers: Vec<String> = (0..20).map(|number: i32| number.to_string()).collect();
     assert_eq!(socket.messages(20), numbers);
-    // A session whose end was not announced is noticed as well.
+    // A session that ends without a notification is noticed as well.
     eventually("there is a line to cut", || app.count(line) > 0);
     app.sql("DELETE FROM sessions WHERE id = (SELECT max(id) FROM sessions)");
     eventually("its socket is closed", || leaver.closed().is_some());
@@ -363,7 +364,7 @@ fn an_open_socket_does_not_hold_up_a_stop() {
     let (token, id) = (app.log_in(driver), chat(&app, driver));
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(&app, data.path());
-    // One that reads, and one that reads nothing at all.
+    // One client reads; the other never does.
     let _deaf = Socket::joined(&server.base, &token, id);
     let mut socket = Socket::joined(&server.base, &token, id);
     let listening = std::thread::spawn(move || socket.closed());

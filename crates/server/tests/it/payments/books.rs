@@ -1,4 +1,5 @@
-//! The books over HTTP, a real PostgreSQL and the payment stand-in, and `server books` at the server (docs/PRODUCT.md#books).
+//! The books over HTTP, a real PostgreSQL and the payment stand-in, and the command `server books`
+//! (docs/PRODUCT.md#books).
 
 use std::process::{Command, Output};
 
@@ -6,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::App;
 
-/// The staff's token, and a ticket of $150 that is paid.
+/// Starts an app with a paid ticket of $150. Returns staff's session token.
 fn paid() -> (App, String) {
     let app = App::start();
     app.deliver_webhooks();
@@ -34,7 +35,7 @@ fn balance<'a>(books: &'a Value, account: &str) -> &'a str {
     all.iter().find(|one| one["account"] == account).unwrap()["balance"].as_str().unwrap()
 }
 
-/// `server books` on the app's database.
+/// Runs `server books` on the app's database.
 fn server_books(app: &App) -> Output {
     Command::new(env!("CARGO_BIN_EXE_server")).arg("books").envs(app.database.settings()).output().unwrap()
 }
@@ -107,7 +108,7 @@ fn another_environment_s_money_is_told_and_a_cent_that_is_off_ends_the_command_w
     assert!(said.status.success(), "{text} {}", String::from_utf8_lossy(&said.stderr));
     assert!(text.contains("traffic_fines") && text.contains("150.00") && text.contains("foreign"), "{text}");
 
-    // A fee that the provider never took, two hours ago: what is younger is left alone.
+    // A posted fee that the provider never took, two hours ago. Newer entries aren't compared yet.
     for (subject, hours) in [("pi_young", 0), ("pi_gone", 2)] {
         app.sql(&format!(
             "WITH entry AS (

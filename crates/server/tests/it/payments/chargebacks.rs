@@ -1,11 +1,12 @@
-//! A chargeback over HTTP, a real PostgreSQL and the payment stand-in, from the card to its end (docs/PRODUCT.md#chargebacks).
+//! A chargeback over HTTP, a real PostgreSQL and the payment stand-in, from payment to decision
+//! (docs/PRODUCT.md#chargebacks).
 
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 
 use crate::support::{App, eventually};
 
-/// A driver whose card's bank takes its money back, and one of the staff.
+/// A driver whose payment is disputed, and a staff member.
 struct Disputed {
     app: App,
     driver: UserId,
@@ -31,7 +32,7 @@ impl Disputed {
         let confirmed = app.post("/api/payment-transactions", &token, &json!({"paymentIntentId": intent}));
         assert_eq!(confirmed.status, 201, "{}", confirmed.text);
         let one = Self { app, driver, token, staff, ticket, intent };
-        // An event that overtakes the payment's own waits for the provider's list.
+        // An event that arrives before the payment's own event is read later from the provider's list.
         eventually("the chargeback is there", || {
             application::payments::reconciliation::reconcile::reconcile(one.app.deps(), true).unwrap();
             one.list("").as_array().is_some_and(|all| all.len() == 1)
@@ -45,7 +46,7 @@ impl Disputed {
         answer.json
     }
 
-    /// Our chargeback.
+    /// Returns the chargeback as staff see it.
     fn row(&self) -> Value {
         self.list("")[0].clone()
     }

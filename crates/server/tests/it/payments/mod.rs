@@ -1,4 +1,4 @@
-//! Paying and receipts.
+//! Payments, refunds, books, remittances and receipts.
 
 mod books;
 mod chargebacks;

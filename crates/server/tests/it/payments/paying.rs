@@ -1,4 +1,4 @@
-//! Paying, over HTTP, a real PostgreSQL and the payment stand-in (docs/PRODUCT.md#payments).
+//! Payments over HTTP, a real PostgreSQL and the payment stand-in (docs/PRODUCT.md#payments).
 
 use crate::payments::driver::{Driver, GOOD};
 use crate::support::{Answer, eventually};
@@ -36,7 +36,7 @@ fn each_kind_is_paid_and_recorded() {
     assert_eq!((&parking.json[0]["status"], &parking.json[0]["isPaid"]), (&json!("Paid"), &json!(true)));
 }
 
-/// The card was charged on New Year's Eve in New York, and the confirmation page called two days later.
+/// The card is charged on New Year's Eve in New York, and the confirmation page is opened two days later.
 #[test]
 fn a_payment_is_dated_by_its_charge_and_recorded_beside_it() {
     let driver = Driver::new();
@@ -246,7 +246,7 @@ fn of_what_was_paid_before_the_fine_was_lowered_the_difference_goes_back() {
     assert_eq!(driver.app.count("SELECT refunded_cents FROM payment_transactions"), 5_000);
 }
 
-/// Another environment's succeeded intent of a dollar names our payment by its number.
+/// A succeeded $1 intent of another environment names our payment by its id.
 #[test]
 fn a_foreign_dollar_pays_no_ticket_and_is_shown_to_staff() {
     let driver = Driver::new();
@@ -267,7 +267,7 @@ fn a_foreign_dollar_pays_no_ticket_and_is_shown_to_staff() {
     );
 }
 
-/// An older backup was restored: its payment is not there, and its id is given to another one.
+/// After restoring an older backup, the payment is missing and its id belongs to another payment.
 #[test]
 fn a_payment_that_a_restored_backup_lost_blocks_a_second_charge_until_staff_rebuild_it() {
     let driver = Driver::new();

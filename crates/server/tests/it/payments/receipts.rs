@@ -1,4 +1,4 @@
-//! Receipts and the history of payments, over HTTP and a real PostgreSQL.
+//! Receipts and payment history, over HTTP and a real PostgreSQL.
 
 use crate::support::{Answer, App};
 use domain::shared::ids::UserId;
@@ -23,7 +23,7 @@ impl Driver {
         self.app.get(path, &self.token)
     }
 
-    /// Pays, and answers the transaction or hire.
+    /// Pays, and returns the transaction or hire.
     #[track_caller]
     fn pay(&self, kind: &str, id: i32, amount: &str) -> Value {
         let body = json!({"amount": amount, "type": kind, "itemId": id});
@@ -44,7 +44,7 @@ impl Driver {
     }
 }
 
-/// The words of a receipt.
+/// Returns the text of a receipt.
 #[track_caller]
 fn words(app: &App, path: &str, token: &str) -> String {
     let (status, headers, bytes) = app.bytes(path, token);
@@ -90,7 +90,7 @@ fn each_kind_of_payment_has_its_receipt() {
         assert_eq!(told["card"], json!({"brand": "Visa", "lastFour": "4242"}));
         assert_eq!(told["place"], if kind == "toll" { json!(null) } else { json!("Main St") }, "{kind}");
         left -= i64::from(kind != "lawyer");
-        // A lawyer at work takes a ticket off what is due as well.
+        // A ticket with a lawyer no longer counts as due.
         let with_lawyer = i64::from(kind == "lawyer");
         assert_eq!(told["left"], json!(left - with_lawyer), "{kind}");
     }

@@ -28,7 +28,7 @@ impl Paid {
         Self { app, driver, staff, transaction: paid.json["id"].clone() }
     }
 
-    /// Sends what was paid to a city; answers the remittance.
+    /// Sends the paid money to a city. Returns the remittance's id.
     fn send(&self) -> Value {
         let made = self.prepare();
         let answer = self.note_sent(&made, &json!([]));
@@ -42,7 +42,7 @@ impl Paid {
         self.app.post(&format!("/api/admin/remittances/{remittance}/sent"), &self.staff, &sent)
     }
 
-    /// Prepares a remittance to a city; answers its number.
+    /// Prepares a remittance to a city. Returns its id.
     fn prepare(&self) -> Value {
         let staff = |path: &str, body: &Value| {
             let answer = self.app.post(path, &self.staff, body);
@@ -56,7 +56,7 @@ impl Paid {
         staff("/api/admin/remittances", &json!({"authorityId": city["id"]}))["id"].clone()
     }
 
-    /// The rows of the remittance's file: confirmation number and amount.
+    /// Returns the confirmation number and amount of each row in the remittance's file.
     fn file(&self, remittance: &Value) -> Vec<String> {
         let path = format!("/api/admin/remittances/{remittance}/file");
         let (status, _, bytes) = self.app.bytes(&path, &self.staff);
@@ -69,7 +69,7 @@ impl Paid {
         let headers = [
             ("sec-fetch-site", "same-origin".to_owned()),
             ("cookie", format!("lanewise_session={token}")),
-            // What it is said to be decides nothing.
+            // The declared content type must not matter.
             ("content-type", "text/html".to_owned()),
         ];
         let path = format!("/api/admin/remittances/{remittance}/proofs?fileName={name}");
@@ -90,7 +90,7 @@ impl Paid {
     }
 }
 
-/// A picture that a browser shows.
+/// A picture that browsers can show.
 const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
 
 #[test]

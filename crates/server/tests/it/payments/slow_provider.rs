@@ -1,4 +1,4 @@
-//! A provider that fails or is slow (docs/PRODUCT.md#when-the-provider-is-slow).
+//! A failing or slow payment provider (docs/PRODUCT.md#when-the-provider-is-slow).
 
 use std::thread;
 
@@ -16,7 +16,7 @@ fn a_provider_that_keeps_failing_is_not_asked_and_says_when_to_come_again() {
         assert_eq!((answer.status, answer.code()), (503, "payment_provider_down"), "{}", answer.text);
         answer.header("retry-after") == Some("5")
     };
-    // Each request tries three times; the breaker looks at the last fifty tries.
+    // Each request makes three attempts; the circuit breaker considers the last fifty.
     let seen = thread::scope(|scope| {
         let drivers: Vec<_> = (0..8).map(|_| scope.spawn(|| (0..8).any(|_| turned_away()))).collect();
         drivers.into_iter().map(|driver| driver.join().unwrap()).filter(|seen| *seen).count()

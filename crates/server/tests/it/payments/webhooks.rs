@@ -1,4 +1,4 @@
-//! What the provider sends by itself: believed by its signature, and taken once.
+//! Webhooks of the payment provider: verified by signature, and processed only once.
 
 use crate::payments::driver::Driver;
 use crate::support::eventually;
@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::Value;
 use sha2::Sha256;
 
-/// An event's body and its signature, as the provider sends it.
+/// Returns an event's body and signature, as the provider sends them.
 fn signed_event(driver: &Driver, kind: &str, intent: &str) -> (String, Value) {
     let (_, events) = driver.app.sandbox.call("GET", "/v1/events", &[("limit", "100")]);
     let event = events["data"]
@@ -61,7 +61,7 @@ fn webhooks_are_believed_by_their_signature_alone() {
     );
 }
 
-/// A signature as the provider makes it: of the time and the raw body.
+/// Signs the time and the raw body as the provider does.
 fn sign(driver: &Driver, time: i64, body: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(driver.app.sandbox.webhook_secret().as_bytes()).unwrap();
     mac.update(format!("{time}.{body}").as_bytes());
