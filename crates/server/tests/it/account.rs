@@ -1,4 +1,4 @@
-//! Accounts over HTTP and a real PostgreSQL: what ends at once, what works once, what is erased.
+//! Accounts over HTTP and a real PostgreSQL: closing, sessions, single-use links and erased data.
 
 use crate::support::App;
 use domain::shared::ids::UserId;
@@ -33,7 +33,7 @@ fn look_at_reset(app: &App, token: &str) -> (u16, Value) {
     (answer.status, answer.json)
 }
 
-/// The token of the newest mail's link.
+/// Returns the token in the link of the newest email.
 fn token(app: &App, page: &str) -> String {
     let start = format!("{}/{page}#", app.deps().mail.as_ref().unwrap().public_url);
     let mails = app.mails();
@@ -186,7 +186,8 @@ fn eight_accounts_fill_no_strangers_inbox() {
                 (202, "{}"),
                 "every caller gets the same answer"
             );
-            // Otherwise the next request would replace this link before its email is written.
+            // Both mailboxes are read concurrently. Otherwise the next request would replace this link before
+            // its email is written.
             let mails = std::thread::scope(|scope| {
                 let other = scope.spawn(|| two.mails().len());
                 (one.mails().len(), other.join().unwrap())

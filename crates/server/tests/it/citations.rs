@@ -1,4 +1,4 @@
-//! Citations as cities publish them: found by plate, waiting for a person or a driver, set aside, taken back.
+//! Citations that cities publish: found by plate, waiting for staff or a driver, set aside, withdrawn.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ fn file(lines: &[String]) -> String {
     format!("{NEW_YORK}\n{}", lines.concat())
 }
 
-/// Ann's plate is verified, Bob's is not.
+/// Starts an app in which Ann's plate is verified and Bob's isn't.
 fn with_plates() -> (App, String) {
     let (app, token) = start();
     for (name, plate) in [("ann", "ABC 123"), ("bob", "XYZ-9")] {
@@ -93,7 +93,7 @@ fn a_city_s_file_is_understood_and_only_a_verified_plate_matches_by_itself() {
     assert_eq!(decide(&app, &token, &queue[0], true)["filed"], 1);
     assert_eq!(decide(&app, &token, &queue[0], true)["gone"], 1);
     assert_eq!(app.count(&format!("SELECT count(*) FROM parking WHERE user_id = {of_bob}")), 1);
-    // The same file once more makes nothing, and nothing waits twice.
+    // Importing the same file again creates nothing, and nothing is queued twice.
     let again = checked(&app, &token, "parking", &file(&lines));
     assert_eq!((counts(&again), again["unclaimedLines"].as_i64()), ([0, 3, 0], Some(1)), "{again}");
     stored(&app, &token, &again);

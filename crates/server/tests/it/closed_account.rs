@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use crate::support::{Answer, App};
 
 const PASSWORD: &str = "violet-tractor-plum-4";
-/// From where this person comes, and nobody else.
+/// An address that only this person uses.
 const ADDRESS: &str = "203.0.113.77";
 
-/// What would tell who it was. The trail of who did what keeps addresses, and nothing can be taken out of it.
+/// Texts that identify the person. Only the audit trail may keep the address, because its entries can't be
+/// removed.
 const TRACES: &[&str] = &[
     "zephyrina",
     "quuxley",
@@ -22,7 +23,7 @@ const TRACES: &[&str] = &[
     ADDRESS,
 ];
 
-/// Their page, behind a proxy.
+/// The person's page, behind a proxy.
 struct Page<'a> {
     app: &'a App,
     cookie: String,
@@ -40,7 +41,7 @@ impl Page<'_> {
         self.app.raw(method, path, &headers, body.to_string().as_bytes())
     }
 
-    /// A call that must go well.
+    /// Makes a call that must succeed.
     #[track_caller]
     fn done(&self, method: &str, path: &str, body: &Value) -> Value {
         let answer = self.call(method, path, body);
@@ -62,7 +63,7 @@ impl Page<'_> {
     }
 }
 
-/// Every row of every table as text, with the table's name.
+/// Returns every row of every table as text, with the table's name.
 fn dump(app: &App) -> Vec<(String, String)> {
     let tables = app.database.values(
         "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition",
@@ -75,7 +76,7 @@ fn dump(app: &App) -> Vec<(String, String)> {
     rows
 }
 
-/// Whether a row tells a trace. Four digits inside longer ones are chance: the fraction of a second, a part of a hash.
+/// Returns whether a row contains a text. Four digits inside a longer number or hash are a coincidence.
 fn tells(row: &str, trace: &str) -> bool {
     let is_short = trace.len() == 4 && trace.bytes().all(|byte| byte.is_ascii_digit());
     let goes_on = |next: Option<char>| next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '.');
@@ -100,7 +101,7 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     let mut found = vec![];
     for (table, text) in dump(app) {
         let lower = text.to_lowercase();
-        // The same as bytes, which PostgreSQL writes in hexadecimal digits.
+        // The same text as bytes, which PostgreSQL writes in hexadecimal.
         let is_in = |trace: &str| tells(&lower, &trace.to_lowercase()) || lower.contains(&hex::encode(trace));
         for trace in TRACES.iter().filter(|trace| is_in(trace)) {
             if (table.as_str(), *trace) != ("audit_log", ADDRESS) {
@@ -111,7 +112,7 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     found
 }
 
-/// Somebody who has used everything there is.
+/// Creates an account that has used every feature.
 fn everything(app: &App) -> (Page<'_>, i64) {
     let mut page = Page { app, cookie: String::new() };
     let signed_up = page.call("POST", "/api/users", &json!({
@@ -177,7 +178,7 @@ fn everything(app: &App) -> (Page<'_>, i64) {
     let contact = json!({"contactMethod": "phone", "contactValue": "5559870123"});
     page.done("PATCH", &format!("/api/lawyer-hires/{}", hire["id"]), &contact);
 
-    // Staff look after them: their license is checked, their hire comes to its end, they are invited.
+    // Staff check their license, finish their hire and invite them.
     let admin = app.admin();
     let staff = app.log_in(admin);
     let checked = json!({"licenseStatus": "active"});
@@ -203,7 +204,7 @@ fn everything(app: &App) -> (Page<'_>, i64) {
     let seen = json!({"claim": "license", "basis": "zq-words on a card"});
     let verified = app.call("POST", &format!("/api/admin/users/{id}/verify"), Some(&staff), Some(&seen));
     assert_eq!(verified.status, 200, "{}", verified.text);
-    // A city's file names them.
+    // They are named in a city's file.
     app.sql(&format!(
         "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at, ended_at)
              VALUES ('parking', 'stored', 'city.csv', '[]', 4, {admin}, now(), now());
@@ -215,14 +216,14 @@ fn everything(app: &App) -> (Page<'_>, i64) {
              (3, NULL, NULL, NULL, 'ZQPLATE2', 'Texas', NULL), (4, NULL, NULL, NULL, 'ZQPLATE', 'Maine', {id}))
              AS named (line, email, license, license_state, plate, plate_state, candidate)"
     ));
-    // A city was asked about their plate, and they paid what it told of.
+    // Their plate was looked up in a city's data, and they paid a citation found there.
     app.sql(&format!(
         "INSERT INTO source_plates (source, user_id, asked_at) VALUES ('nyc', {id}, now());
          INSERT INTO source_citations (source, number, user_id, parking_id, authority, plate, plate_state, owed_cents, as_of)
          SELECT 'nyc', '1467619188', {id}, id, 'New York City', 'ZQPLATE', 'Maine', 100, now()
          FROM parking WHERE user_id = {id} AND is_paid ORDER BY id LIMIT 1"
     ));
-    // What waits for its mail.
+    // Changes that wait for a confirmation email.
     page.done(
         "POST",
         "/api/account/email-changes",

@@ -1,4 +1,5 @@
-//! Import of citations over HTTP and a real PostgreSQL: hostile files, no duplicates, all or nothing, once.
+//! Importing citations over HTTP and a real PostgreSQL: malicious files, duplicates, atomicity and
+//! repetition.
 
 use std::fmt::Write as _;
 
@@ -20,7 +21,7 @@ pub fn work(app: &App) {
     application::jobs::work_off(app.deps(), application::jobs::SLOW_WORKERS).unwrap();
 }
 
-/// Brings a file and checks it by the guessed columns.
+/// Uploads a file and checks it with the guessed columns.
 pub fn checked(app: &App, token: &str, kind: &str, file: &str) -> Value {
     let answer = upload(app, token, kind, file.as_bytes());
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -79,7 +80,7 @@ fn a_file_is_stored_once_confirmed_and_its_second_coming_makes_nothing() {
         "SELECT string_agg(after->>'status', ' ' ORDER BY id) FROM audit_log WHERE action = 'import_changed'";
     assert_eq!(app.database.value(told).as_deref(), Some("uploaded checking storing"));
 
-    // However it is written, and even when staff have changed one of them since.
+    // Formatting doesn't matter, and neither does a later change by staff.
     app.sql("UPDATE tickets SET location = 'Oak St' WHERE violation_type = 'Speeding'");
     let again =
         checked(&app, &token, "ticket", &file.replace("$150", "150.00").replace("Main St", "main  st"));
@@ -226,7 +227,7 @@ fn hostile_files_are_refused_with_a_reason() {
     assert_eq!(upload(&app, &token, "boat", b"a\nb\n").status, 422);
     assert_eq!(upload(&app, &token, "ticket", &vec![b'a'; 49 * 1024 * 1024]).status, 413);
     assert_eq!(app.count("SELECT count(*) FROM imports"), 0);
-    // A quote that is not closed, semicolons, a mark at the beginning, the same header twice, a cell with NUL's cousin.
+    // An unclosed quote, semicolons, a byte order mark, a repeated header, and unusual characters in a cell.
     let import = checked(
         &app,
         &token,
@@ -264,7 +265,7 @@ fn an_import_whose_job_is_given_up_has_failed_and_the_file_can_come_again() {
     let file = format!("{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\n");
     let import = checked(&app, &token, "ticket", &file);
     assert_eq!(confirm(&app, &token, &import).status, 200);
-    // Its last try, while somebody keeps the table locked.
+    // The job's last attempt runs while another transaction locks the table.
     app.sql("UPDATE jobs SET attempts = 11 WHERE kind = 'store_import'");
     let mut other = app.database.connection();
     diesel::connection::SimpleConnection::batch_execute(&mut other, "BEGIN; LOCK TABLE tickets").unwrap();
@@ -279,7 +280,7 @@ fn an_import_whose_job_is_given_up_has_failed_and_the_file_can_come_again() {
     stored(&app, &token, &again);
 }
 
-/// `IMPORT_LINES` of them, or the short run's.
+/// Imports `IMPORT_LINES` lines, or fewer in the short run.
 #[test]
 fn many_lines_are_checked_and_stored() {
     let lines: u32 = std::env::var("IMPORT_LINES").map_or(10_000, |lines| lines.parse().unwrap());

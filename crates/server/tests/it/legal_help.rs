@@ -1,5 +1,5 @@
-//! Lawyers, over HTTP, a real PostgreSQL and the payment stand-in: hires without the page, refunds that take their time or fail,
-//! and states where nothing is sold.
+//! Lawyers over HTTP, a real PostgreSQL and the payment stand-in: hires after the page was closed, slow and
+//! failed refunds, and states without legal help.
 
 use std::io::Write;
 
@@ -39,7 +39,7 @@ impl Client {
         self.app.count(&format!("SELECT user_id::bigint FROM tickets WHERE id = {}", self.ticket))
     }
 
-    /// Pays for a lawyer and closes the tab.
+    /// Pays for a lawyer without opening the confirmation page.
     #[track_caller]
     fn pay(&self) -> String {
         let answer = self.start("lawyer", "150");
@@ -49,7 +49,7 @@ impl Client {
         intent
     }
 
-    /// The one hire there is, if there is one.
+    /// Returns the only hire, if there is one.
     fn hire(&self) -> Option<Value> {
         let Value::Array(mut hires) = self.app.get("/api/lawyer-hires", &self.token).json else {
             return None;
@@ -58,7 +58,7 @@ impl Client {
         hires.pop()
     }
 
-    /// Hires a lawyer, and calls the hire off.
+    /// Hires a lawyer and cancels the hire.
     fn cancel(&self) -> Value {
         self.pay();
         eventually("the webhook makes the hire", || self.hire().is_some());
@@ -88,7 +88,7 @@ fn a_hire_is_made_once_though_the_page_never_returns() {
         (&hire["status"], &hire["amount"], &hire["refund"]),
         (&json!("Pending"), &json!("150.00"), &Value::Null)
     );
-    // The page after all, the job, and the webhook again.
+    // Then the confirmation page, reconciliation and all webhooks again.
     let body = json!({"paymentIntentId": intent});
     assert_eq!(client.app.post("/api/lawyer-hires", &client.token, &body).json["id"], hire["id"]);
     reconcile(client.app.deps(), true).unwrap();
@@ -130,7 +130,7 @@ fn a_refund_that_fails_is_told_as_such_and_left_to_staff() {
     assert_eq!((client.refund(), client.refunds()), (json!("refunded"), 2));
 }
 
-/// The file in which Texas, where test drivers live, has these switches.
+/// Writes a legal help file with these switches for Texas, where test drivers live.
 fn texas(offered: bool, guarantee_shown: bool) -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     let rule =

@@ -1,4 +1,5 @@
-//! The whole program over HTTP and a real PostgreSQL: one test binary, so that the server is linked once.
+//! Tests of the whole program over HTTP with a real PostgreSQL, in a single binary so that the server is
+//! linked only once.
 
 #[cfg(test)]
 mod account;

@@ -1,5 +1,5 @@
-//! Staff prove who they are: codes are not guessed inside a session, an old proof is asked for again, and where it is required nobody
-//! works without a second factor.
+//! Authentication of staff: codes can't be guessed within a session, step-up authentication expires, and a
+//! required second factor is enforced.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -20,7 +20,7 @@ fn start_with(change: impl FnOnce(&mut Config)) -> (App, UserId, String) {
     (app, admin, token)
 }
 
-/// What an authenticator app would show, so many steps from now.
+/// Returns the code that an authenticator app would show `ahead` steps from now.
 fn code(app: &App, secret: &str, ahead: i64) -> String {
     let time = u64::try_from((step_at(app.deps().clock.now()) + ahead) * STEP_SECONDS).unwrap();
     let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
@@ -28,7 +28,7 @@ fn code(app: &App, secret: &str, ahead: i64) -> String {
     device.generate(time).to_string()
 }
 
-/// Turns the second factor on; answers its secret and the recovery codes.
+/// Turns the second factor on. Returns its secret and the recovery codes.
 fn turn_on(app: &App, token: &str) -> (String, Vec<String>) {
     let begun = app.post("/api/account/second-factor", token, &json!({"password": PASSWORD}));
     let secret = begun.json["secret"].as_str().unwrap().to_owned();
@@ -42,7 +42,7 @@ fn confirm(app: &App, token: &str, body: &Value) -> Answer {
     app.post("/api/session/confirm", token, body)
 }
 
-/// The last proof of all sessions lies so many minutes back.
+/// Sets the last authentication of all sessions to this many minutes ago.
 fn proved_ago(app: &App, minutes: i64) {
     app.sql(&format!("UPDATE sessions SET proved_at = now() - interval '{minutes} minutes'"));
 }
@@ -109,7 +109,7 @@ fn recovery_codes_are_kept_like_passwords() {
     assert_eq!(app.count(&format!("SELECT count(*) FROM recovery_codes WHERE code_hash = {fast}")), 0);
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0].to_lowercase()})).status, 200);
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 422, "once");
-    // One from before: hashed fast, without a salt.
+    // A code from an earlier release, hashed without salt.
     app.sql(&format!("INSERT INTO recovery_codes (user_id, code_hash) VALUES ({admin}, {fast})"));
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 200);
     assert_eq!(app.count("SELECT count(*) FROM recovery_codes"), 9);

@@ -1,4 +1,5 @@
-//! What a process remembers of sessions, while another one ends or changes them (docs/PRODUCT.md#remembered-sessions).
+//! Sessions cached by one process while another process ends or changes them
+//! (docs/PRODUCT.md#remembered-sessions).
 
 use std::time::Instant;
 
@@ -8,7 +9,7 @@ use serde_json::json;
 
 use crate::support::{App, eventually};
 
-/// Two processes on one database; the driver's session is remembered by the second since the moment that is told.
+/// Two processes on one database. The second has cached the driver's session since `since`.
 struct Two {
     one: App,
     two: App,
@@ -26,7 +27,7 @@ impl Two {
         let token = one.log_in(user);
         let hash = one.deps().tokens.hash(&token);
         let mut world = Self { one, two, driver: user.0, token, hash, since: Instant::now() };
-        // Its line for announcements may not be up yet.
+        // Its LISTEN connection may not be up yet.
         eventually("it is remembered", || {
             assert_eq!(world.status_at_two(), 200);
             world.since = Instant::now();
@@ -39,7 +40,7 @@ impl Two {
         self.two.get(&format!("/api/tickets/{}", self.driver), &self.token).status
     }
 
-    /// At the moment when it was: time alone forgets nothing here.
+    /// Returns whether the session was still cached at that time; here it must not expire by time alone.
     fn is_remembered(&self) -> bool {
         self.two.state.sessions.recall(&self.hash, self.since).is_ok()
     }
@@ -65,7 +66,7 @@ fn an_account_that_another_process_changes_is_forgotten_by_its_announcement() {
 #[test]
 fn nothing_is_used_that_was_remembered_before_the_line_was_lost() {
     let world = Two::new();
-    // Ended without a word: as if it had been announced while nobody could hear.
+    // Deleted without a notification, as if the notification was lost.
     world.one.sql(&format!(
         "ALTER TABLE sessions DISABLE TRIGGER sessions_announce_ended;
          DELETE FROM sessions WHERE user_id = {};

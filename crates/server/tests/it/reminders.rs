@@ -1,4 +1,4 @@
-//! Reminders from the day's plan to the phone, and the provider's calls about them.
+//! Reminders from planning to the phone, and the provider's callbacks about them.
 
 use std::env;
 use std::process::{Command, Stdio};
@@ -23,7 +23,7 @@ use sha1::Sha1;
 use crate::support::texts::{RememberingProvider, account_at, provider_of_texts};
 use crate::support::{App, eventually};
 
-/// A clock that a test sets.
+/// A clock that the test sets.
 struct Set(Mutex<DateTime<Utc>>);
 
 impl Clock for Set {
@@ -36,7 +36,7 @@ fn at(app: &App, now: &str) -> Deps {
     Deps { clock: Arc::new(Set(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
 }
 
-/// A driver of Texas, whose reminders go by Mountain time, with a confirmed number.
+/// Creates a driver in Texas with a confirmed number. Their reminders use Mountain time.
 fn texted(app: &App) -> i32 {
     let driver = app.driver("ann").0;
     app.sql(&format!(
@@ -100,7 +100,7 @@ fn what_is_new_and_what_costs_more_is_told_in_one_text_by_day() {
     let text = texts.recv().unwrap();
     assert!(text.contains("costs+%2480+now%2C+it+was+%2465"), "{text}");
     assert!(text.contains("A+toll+is+new"), "{text}");
-    // The day had its news: what comes later waits for the next.
+    // The driver was already notified that day, so later news waits for the next day.
     app.toll(driver, "$9");
     app.sql("UPDATE news_items SET noted_at = '2026-12-01T18:00:00Z' WHERE told_on IS NULL");
     plan(&at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
@@ -109,7 +109,8 @@ fn what_is_new_and_what_costs_more_is_told_in_one_text_by_day() {
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
 }
 
-/// A driver's news on a day whose texts wait until this moment; answers how many of them wait for another day.
+/// Plans a driver's news on a day when other texts are queued until `until`. Returns how many news items wait
+/// for another day.
 fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
     let driver = domain::shared::ids::UserId(texted(app));
     app.toll(driver, "$4.25");
@@ -129,7 +130,7 @@ fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
 fn news_that_the_day_has_no_time_for_are_told_in_the_morning() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
-    // In Texas the evening begins at three, by UTC.
+    // In Texas the evening starts at 03:00 UTC.
     assert_eq!(news_behind(&app, "2026-12-02T02:59:59.5Z", false), 1, "nothing is planned for the evening");
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE kind = 'news'"), 0);
     app.sql("DELETE FROM notices");
@@ -160,7 +161,7 @@ fn news_that_a_mail_told_are_not_told_again_for_a_text_that_came_too_late() {
     assert!(texts.try_recv().is_err());
 }
 
-/// As Twilio signs: the address, then the fields by name.
+/// Signs like Twilio: the URL, then the fields sorted by name.
 fn signature(app: &App, form: &[(&str, &str)]) -> String {
     let mut fields = form.to_vec();
     fields.sort_unstable();
@@ -179,7 +180,7 @@ fn the_providers_signed_call_stops_a_number_and_nobody_elses_does() {
     texted(&app);
     let form = [("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "Stop.")];
     let body = b"MessageSid=SM1&From=%2B15551234567&Body=Stop.";
-    // From elsewhere by design: no cookie, and what a browser would say of a stranger's page.
+    // A call from another site by design: no cookie, and a cross-site header.
     let call = |signature: &str| {
         let headers = [
             ("Content-Type", "application/x-www-form-urlencoded".to_owned()),
@@ -275,10 +276,10 @@ fn one_press_ends_a_drivers_mails_from_wherever_it_comes() {
     assert_eq!(app.raw("POST", "/api/unsubscribe/other", &headers, b"").status, 404);
 }
 
-/// Where the other half of the test below finds the database and the provider.
+/// Environment variables with the database and provider for the process in the test below.
 const KILLED: [&str; 2] = ["REMINDERS_DATABASE", "REMINDERS_PROVIDER"];
 
-/// What the test below runs in a process of its own, and kills.
+/// Runs in a separate process, which the next test kills.
 #[test]
 #[ignore = "the other half of the next test"]
 fn plans_and_sends_until_it_is_killed() {
@@ -328,7 +329,7 @@ fn a_process_killed_while_reminders_go_out_sends_none_twice_and_leaves_none_out(
     process.wait().unwrap();
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE status = 'sending'"), 1);
 
-    // Later than any lease of the dead one.
+    // Later than any lease of the killed process.
     let later = at(&app, "2026-12-01T18:00:00Z");
     plan(&later, "another").unwrap();
     work_off(&later, WORKERS).unwrap();

@@ -1,4 +1,4 @@
-//! Missing-ticket reports, texts, and staff moving a hire on, over HTTP.
+//! Missing-ticket reports, requests for texts, and status changes of hires, over HTTP.
 
 use std::thread;
 
@@ -8,7 +8,7 @@ use application::jobs::{WORKERS, work_off};
 use diesel::connection::SimpleConnection;
 use serde_json::{Value, json};
 
-/// The code came back.
+/// Marks all numbers as confirmed and deletes the jobs.
 fn confirmed(app: &App) {
     app.sql("DELETE FROM jobs; UPDATE text_notification_requests SET confirmed_at = now()");
 }
@@ -103,7 +103,8 @@ fn two_tabs_ask_for_the_same_number_at_once_and_it_stands_once() {
     assert_eq!(app.count("SELECT count(*) FROM text_notification_requests"), 1);
 }
 
-/// Makes calls at once: a table takes no writes until all of them wait, so that each has read what it reads first.
+/// Makes calls concurrently. The table is locked against writes until all of them wait, so that each has
+/// already read its data.
 fn at_once(app: &App, table: &str, calls: &[&(dyn Fn() + Sync)]) {
     let mut blocker = app.database.connection();
     blocker.batch_execute(&format!("BEGIN; LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")).unwrap();

@@ -1,4 +1,4 @@
-//! A city is asked about verified plates: the whole way, from the stand-in to the driver's and staff's calls.
+//! Looking up verified plates at a city: from the city's stand-in to the calls of drivers and staff.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use soda_sandbox::{Fault, Options, Sandbox, row, start};
 
 use crate::support::App;
 
-/// A city without rows, and a server that asks it.
+/// Starts a city without rows, and a server that queries it.
 fn with_city() -> (App, Sandbox) {
     let city = start(Options { is_empty: true, ..Options::default() }).unwrap();
     let asked = Cities::Named {
@@ -21,7 +21,7 @@ fn with_city() -> (App, Sandbox) {
     (App::start_with(|config| config.cities = asked), city)
 }
 
-/// A driver with this verified plate.
+/// Creates a driver with this verified plate.
 fn with_plate(app: &App, staff: &str, name: &str, plate: &str) -> UserId {
     let driver = app.driver(name);
     app.sql(&format!(
@@ -41,7 +41,7 @@ fn ask(app: &App) -> usize {
     sweep(app.deps(), "test").unwrap()
 }
 
-/// Staff want it, and it is done.
+/// Starts a run as staff, completes it and returns it.
 fn asked_by_staff(app: &App, staff: &str) -> Value {
     let run = app.call("POST", "/api/admin/sources/nyc/runs", Some(staff), None);
     assert_eq!(run.status, 201, "{}", run.text);
@@ -99,7 +99,7 @@ fn a_drivers_tickets_find_them_change_and_are_settled() {
     assert_eq!((&item["standing"], &item["mayPay"]), (&json!("settled_with_city"), &json!(false)));
     assert_eq!(begin("125.00").code(), "settled_with_city");
     assert_eq!(app.count("SELECT count(*) FROM jobs WHERE kind = 'call_off_intent'"), 2);
-    // Who did it is in the trail: nobody of the staff.
+    // The audit trail names the source and no staff member.
     assert_eq!(
         app.count("SELECT count(*) FROM audit_log WHERE subject_kind = 'parking' AND actor_id IS NULL AND after->>'source' = 'nyc'"),
         3
@@ -165,7 +165,7 @@ fn two_processes_that_ask_at_once_file_nothing_twice() {
     city.put(
         (0..60).map(|number| row(&format!("LNW{}", number % 20), "NY", &format!("14676{number:05}"), "65")),
     );
-    // Neither waits for the other's turn.
+    // Neither waits for the other's lease.
     std::thread::scope(|scope| {
         for process in ["one", "two"] {
             let app = &app;
@@ -182,7 +182,8 @@ fn two_processes_that_ask_at_once_file_nothing_twice() {
     assert_eq!(app.count("SELECT count(*) FROM source_citations"), 60);
 }
 
-/// How long a day's round takes, and how many calls: `SOURCE_PLATES=100000` measures the figure of docs/PRODUCT.md#citation-sources.
+/// Measures a day's round: its duration and number of calls. `SOURCE_PLATES=100000` gives the numbers in
+/// docs/PRODUCT.md#citation-sources.
 #[test]
 fn a_round_over_many_plates_stays_within_the_citys_limit_of_calls() {
     let plates: u32 = std::env::var("SOURCE_PLATES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);
@@ -192,7 +193,7 @@ fn a_round_over_many_plates_stays_within_the_citys_limit_of_calls() {
          SELECT 'd' || n || '@example.test', '$argon2id$none', 'Driver ' || n, 'P' || n, CASE n % 3 WHEN 0 THEN 'New Jersey' ELSE 'New York' END, now(), 'x'
          FROM generate_series(1, {plates}) AS n"
     ));
-    // Every tenth has two open ones.
+    // Every tenth plate has two open citations.
     city.put((1..=plates).step_by(10).flat_map(|n| {
         let state = if n % 3 == 0 { "NJ" } else { "NY" };
         [1, 2].map(|of| row(&format!("P{n}"), state, &format!("{}{n:08}", of), "65"))
@@ -215,7 +216,7 @@ fn a_round_over_many_plates_stays_within_the_citys_limit_of_calls() {
     assert_eq!(filed, i64::from(plates.div_ceil(10) * 2));
     app.sql("UPDATE source_runs SET round_at = round_at - interval '25 hours'");
     app.sql("UPDATE source_plates SET asked_at = asked_at - interval '25 hours'");
-    // The limit of calls is of an hour: the second day's round has its own.
+    // The limit counts calls per hour, so the second day's round has a full limit again.
     if plates <= 50_000 {
         let (again, calls, took) = round();
         println!("the next day: {again} plates, {calls} calls, {took:?}");

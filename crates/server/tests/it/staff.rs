@@ -1,4 +1,5 @@
-//! The staff over HTTP and a real PostgreSQL: invitations work once, the last administrator stays, codes are taken once.
+//! Staff over HTTP and a real PostgreSQL: invitations and codes work once, and the last administrator can't
+//! be removed.
 
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
@@ -191,7 +192,7 @@ fn of_two_who_remove_each_other_one_stays() {
     );
 }
 
-/// What an authenticator app would show, so many steps from now.
+/// Returns the code that an authenticator app would show `ahead` steps from now.
 fn code(app: &App, secret: &str, ahead: i64) -> String {
     let time = u64::try_from((step_at(app.deps().clock.now()) + ahead) * STEP_SECONDS).unwrap();
     let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
@@ -275,7 +276,7 @@ fn a_second_factor_from_its_beginning_to_its_end() {
     let codes: Vec<String> = serde_json::from_value(anew.json["codes"].clone()).unwrap();
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'recovery_codes_made'"), 1);
 
-    // Somebody else helps with a lost device.
+    // Another administrator helps with a lost device.
     let helper = app.driver("helper");
     promote(&app, helper);
     let path = format!("/api/admin/staff/{admin}/reset-second-factor");

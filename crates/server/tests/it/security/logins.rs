@@ -1,4 +1,4 @@
-//! Wrong passwords: the ladder, floods of logins, and an account under attack.
+//! Wrong passwords: login throttling, floods of logins, and an account under attack.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ fn failed_logins_climb_to_a_block_for_this_address_alone() {
     let wait: i64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((50..=61).contains(&wait), "{wait}");
     assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "others get in");
-    // Time passes, and it goes on failing.
+    // Two hours later it keeps failing.
     app.sql("UPDATE login_failures SET failed_at = failed_at - interval '2 hours'");
     app.sql("INSERT INTO login_failures (address, failed_at) SELECT '203.0.113.66', now() - interval '2 hours' FROM generate_series(1, 12)");
     assert_eq!(log_in(&app, BAD, "nobody@example.test", "wrong").status, 401);
@@ -49,7 +49,7 @@ fn a_flood_of_bad_logins_is_blocked_and_leaves_the_server_quick() {
 
 #[test]
 fn a_forged_header_blocks_nobody_and_evades_nothing() {
-    // No proxy is trusted: the header says nothing.
+    // No proxy is trusted, so the header is ignored.
     let app = App::start_with(|config| config.rate_limits = true);
     for n in 0..7 {
         assert_eq!(log_in(&app, &format!("198.51.100.{n}"), "a@b.test", "wrong").status, 401);
@@ -57,7 +57,7 @@ fn a_forged_header_blocks_nobody_and_evades_nothing() {
     assert_eq!(log_in(&app, "198.51.100.99", "a@b.test", "wrong").status, 429, "it is one address");
     assert_eq!(app.count("SELECT count(DISTINCT address) FROM login_failures"), 1);
     assert_eq!(app.count("SELECT count(*) FROM login_failures WHERE address = '127.0.0.1'"), 7);
-    // Behind a trusted proxy, what the client wrote before the proxy's own entry says nothing either.
+    // Behind a trusted proxy, entries that the client wrote before the proxy's own are ignored too.
     let app = App::start_with(guarded);
     for n in 0..7 {
         log_in(&app, &format!("198.51.100.{n}, {BAD}"), "a@b.test", "wrong");
@@ -83,7 +83,7 @@ fn an_account_under_attack_lets_its_owner_in() {
     assert_eq!(events(&app, "account_locked"), 2);
     assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "a place known from before");
     assert_eq!(log_in(&app, GOOD, "nobody@example.test", "x").status, 429, "not known to that one");
-    // From a new place, a mail's link opens the way.
+    // From a new address, the link in an email restores access.
     let home = "192.0.2.44";
     let ask = json!({"email": "ada@example.test"});
     assert_eq!(call(&app, home, "POST", "/api/password-resets", None, Some(&ask)).status, 202);
@@ -94,7 +94,7 @@ fn an_account_under_attack_lets_its_owner_in() {
     let confirmed = call(&app, home, "POST", "/api/password-resets/confirm", None, Some(&body));
     assert_eq!(confirmed.status, 200, "{} {link}", confirmed.text);
     assert_eq!(log_in(&app, home, "ada@example.test", "plum-tractor-violet-9").status, 200);
-    // And it lapses by itself.
+    // The throttling also ends by itself.
     app.sql("UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'");
     assert_eq!(log_in(&app, "192.0.2.45", "nobody@example.test", "x").status, 401);
 }

@@ -1,4 +1,4 @@
-//! Blocks, the ladder, limits, the security panel and the audit trail, over HTTP.
+//! Blocks, login throttling, rate limits, the security panel and the audit trail, over HTTP.
 
 mod logins;
 
@@ -9,7 +9,7 @@ use crate::support::{Answer, App, eventually};
 use serde_json::{Value, json};
 use server::config::Config;
 
-/// Clients come through a proxy on this machine, so that each test has addresses of its own.
+/// Turns limits on. Clients come through a local proxy, so that each test can use its own addresses.
 fn guarded(config: &mut Config) {
     config.rate_limits = true;
     config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
@@ -127,7 +127,7 @@ fn nobody_blocks_themself_or_a_proxy_and_what_is_wrong_is_named() {
         assert!(answer.json["fields"][field].is_string(), "{field}: {}", answer.text);
     }
     assert_eq!(app.count("SELECT count(*) FROM blocked_ips"), 0);
-    // Even when somebody writes it into the table, the proxy stays in.
+    // Even if the proxy's address is written into the table, it isn't blocked.
     app.sql("INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES \
              ('127.0.0.1', 'x', now(), now() + interval '1 hour'), ('203.0.113.1', 'x', now(), now() + interval '1 hour')");
     eventually("the blocks are heard of", || {
@@ -147,7 +147,7 @@ fn calls_are_limited_by_user_and_by_address() {
     let read = |token: &str, from: &str| call(&app, from, "GET", "/api/session", Some(token), None);
     let mut calls = (0..MANY).map(|n| read(&token, &format!("198.18.{}.{}", n / 250, n % 250)));
     assert!(calls.by_ref().take(150).all(|answer| answer.status == 200), "a page may call often");
-    // Meanwhile some are allowed again: on a busy machine it takes more calls.
+    // Calls are allowed again as time passes, so a busy machine needs more of them.
     let refused = calls.find(|answer| answer.status != 200).unwrap();
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
@@ -160,7 +160,7 @@ fn calls_are_limited_by_user_and_by_address() {
         200,
         "writes and reads are counted apart"
     );
-    // By no session either, and each looks for its owner in the database.
+    // Calls without a session are limited too, because each looks up its owner in the database.
     let mut guesser =
         (0..MANY).map(|n| call(&app, "203.0.113.8", "GET", &format!("/calendar/{n}.ics"), None, None).status);
     assert!(guesser.any(|status| status == 429), "guessed calendars are limited by address");
@@ -312,7 +312,7 @@ fn events_and_the_trail_are_filtered_and_wrong_filters_are_named() {
     ] {
         assert_eq!(count(&format!("/api/admin/audit?{query}")), expected, "{query}");
     }
-    // The same within a minute is counted.
+    // A repetition within a minute is only counted.
     let events = list("/api/security/events?type=address_blocked&severity=high&ip=127.0.0.1&from=2026-01-01");
     assert_eq!((events.json.as_array().unwrap().len(), &events.json[0]["times"]), (1, &json!(2)));
     for (path, field) in [
@@ -365,7 +365,7 @@ fn the_apis_document_has_a_limit_of_its_own() {
     };
     let answers: Vec<_> = (0..40).map(|_| read(BAD, "*")).collect();
     let let_through = answers.iter().filter(|answer| answer.status == 304).count();
-    // A few come back while this runs.
+    // A few more are allowed while this runs.
     assert!((20..30).contains(&let_through), "{let_through}");
     let refused = answers.iter().find(|answer| answer.status != 304).unwrap();
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
@@ -394,7 +394,7 @@ fn a_block_makes_no_other_socket_ask_the_database() {
     let app = App::start_with(guarded);
     let token = app.log_in(app.driver("ada"));
     let mut socket = Socket::open(&app.base, &token);
-    // Nothing announces that, so only who asks learns of it.
+    // An expiry isn't notified, so only a check finds it.
     app.sql("UPDATE sessions SET login_time = now() - interval '1 hour', last_activity = now() - interval '1 hour', expires_at = now() - interval '1 second'");
     app.sql(&format!(
         "INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES ('{BAD}', 'x', now(), now() + interval '1 hour')"

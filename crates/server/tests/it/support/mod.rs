@@ -1,4 +1,4 @@
-//! A whole Lanewise for one test: its own database, its own payment stand-in, a real socket.
+//! A complete Lanewise for one test, with its own database, payment stand-in and port.
 
 pub mod process;
 pub mod socket;
@@ -28,33 +28,33 @@ use server::wiring::state;
 use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
 
-/// The data key of all servers of a test.
+/// The data key of all servers in a test.
 pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
-/// What a documented path calls an id.
+/// Names of ids in documented paths.
 pub const ID_NAMES: [&str; 3] = ["{id}", "{userId}", "{inquiryId}"];
 
-/// A documented path with this id in it.
+/// Returns a documented path with this id filled in.
 pub fn with_id(template: &str, id: &str) -> String {
     ID_NAMES.iter().fold(template.to_owned(), |path, name| path.replace(name, id))
 }
 
-/// Everything that one test stands on; all of it ends with it.
+/// Everything that one test uses. It all ends with the test.
 pub struct App {
     pub base: String,
-    /// Where operators ask.
+    /// The operators' address.
     pub operators: String,
     pub state: State,
     pub sandbox: Sandbox,
     pub database: Arc<TestDatabase>,
     handle: ServerHandle,
-    /// Where mails and the rest of `DATA_DIR` lie.
+    /// Directory for emails and other data (`DATA_DIR`).
     _data: tempfile::TempDir,
     thread: Option<JoinHandle<()>>,
     relay: Option<JoinHandle<()>>,
 }
 
-/// An answer, read.
+/// A response whose body has been read.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -93,7 +93,7 @@ impl App {
         Self::start_on(Arc::new(TestDatabase::new()), change)
     }
 
-    /// A second server on the same database, like another process.
+    /// Starts another server on the same database, like a second process.
     pub fn start_on(database: Arc<TestDatabase>, change: impl FnOnce(&mut Config)) -> Self {
         let sandbox =
             stripe_sandbox::start(Options { webhook_retry: Duration::from_millis(50), ..Options::default() })
@@ -102,7 +102,7 @@ impl App {
         config.provider = Provider::Stripe(sandbox_keys(&sandbox));
         config.rate_limits = false;
         config.cities = Cities::none();
-        // Many at once, each with a port of its own.
+        // Many tests run at once, so each uses a free port.
         config.ops_address = Some(([127, 0, 0, 1], 0).into());
         let data = tempfile::tempdir().unwrap();
         config.data_dir = data.path().to_owned();
@@ -156,14 +156,14 @@ impl App {
         self.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", self.base));
     }
 
-    /// A driver whose items are ready; the password fits nothing, sessions are opened directly.
+    /// Creates a driver whose items are ready. No password works; tests open sessions directly.
     pub fn driver(&self, name: &str) -> UserId {
         let id = self.user(name, domain::accounts::user::Role::Driver);
         self.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {id}"));
         id
     }
 
-    /// A driver whose items staff have not prepared yet.
+    /// Creates a driver whose items staff haven't prepared yet.
     pub fn user_without_update(&self, name: &str) -> UserId {
         self.user(name, domain::accounts::user::Role::Driver)
     }
@@ -197,7 +197,7 @@ impl App {
         .unwrap()
     }
 
-    /// The token of a new session.
+    /// Opens a session and returns its token.
     pub fn log_in(&self, user: UserId) -> String {
         let origin = Origin { address: "127.0.0.1".to_owned(), path: "/".to_owned(), user_agent: None };
         with_store(&*self.deps().database, |store| sessions::open(self.deps(), store, user, None, &origin))
@@ -205,14 +205,14 @@ impl App {
             .token
     }
 
-    /// Works the outbox off and answers the mails so far, the newest first.
+    /// Runs all jobs and returns the emails so far, newest first.
     pub fn mails(&self) -> Vec<String> {
         application::jobs::work_off(self.deps(), application::jobs::WORKERS).unwrap();
         let read = self.state.dev_mail.as_ref().unwrap();
         read().into_iter().map(|mail| format!("{}\n\n{}", mail.headers, mail.text)).collect()
     }
 
-    /// Sets a real password.
+    /// Sets a password that works.
     pub fn set_password(&self, user: UserId, password: &str) {
         let hash = self.deps().passwords.hash(password, Turn::Known).unwrap();
         self.sql(&format!("UPDATE users SET password_hash = '{hash}' WHERE id = {user}"));
@@ -222,7 +222,7 @@ impl App {
         self.database.execute(statement);
     }
 
-    /// A whole number that a query answers.
+    /// Returns the whole number that a query selects.
     pub fn count(&self, query: &str) -> i64 {
         let value = self.database.value(&format!("SELECT ({query})::bigint::text AS value"));
         value.and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no number: {query}"))
@@ -255,7 +255,7 @@ impl App {
         i32::try_from(self.count(&format!("SELECT max(id) FROM {table}"))).unwrap()
     }
 
-    /// A call as the page makes it.
+    /// Makes a call like the page does.
     pub fn call(&self, method: &str, path: &str, token: Option<&str>, body: Option<&Value>) -> Answer {
         let text = body.map(ToString::to_string);
         let mut headers = vec![("sec-fetch-site", "same-origin".to_owned())];
@@ -272,7 +272,7 @@ impl App {
         Self::ask(&self.base, method, path, headers, body)
     }
 
-    /// A read at the operators' address.
+    /// Makes a GET request to the operators' address.
     pub fn operate(&self, path: &str) -> Answer {
         Self::ask(&self.operators, "GET", path, &[], b"")
     }
@@ -302,7 +302,7 @@ impl App {
         self.call("GET", path, Some(token), None)
     }
 
-    /// A file: its status, headers and bytes.
+    /// Downloads a file: its status, headers and bytes.
     pub fn bytes(&self, path: &str, token: &str) -> (u16, Vec<(String, String)>, Vec<u8>) {
         let mut response = ureq::get(format!("{}{path}", self.base))
             .header("cookie", format!("lanewise_session={token}"))
@@ -320,7 +320,7 @@ impl App {
         self.call("POST", path, Some(token), Some(body))
     }
 
-    /// Pays an intent at the stand-in as the page's card form would.
+    /// Pays an intent at the payment stand-in, like the page's card form.
     pub fn pay(&self, intent: &str, card: &str) -> (u16, Value) {
         self.sandbox.call(
             "POST",
@@ -330,7 +330,7 @@ impl App {
     }
 }
 
-/// Waits for something that another thread brings about.
+/// Waits until a condition becomes true in another thread.
 #[track_caller]
 pub fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(20);

@@ -1,4 +1,4 @@
-//! The program itself, as an operator runs it.
+//! The program itself, run like an operator runs it.
 
 use std::env;
 use std::net::TcpListener;
@@ -8,17 +8,17 @@ use std::time::{Duration, Instant};
 
 use super::{App, eventually, sandbox_keys};
 
-/// One that nobody listens on.
+/// Returns a port that is free.
 pub fn free_port() -> u16 {
     TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
 }
 
-/// The program: this build's, or the one that `SERVER_BIN` names.
+/// Returns the path of the program: this build's, or the one in `SERVER_BIN`.
 fn program() -> PathBuf {
     env::var_os("SERVER_BIN").map_or_else(|| env!("CARGO_BIN_EXE_server").into(), PathBuf::from)
 }
 
-/// A server in a process of its own, on the same database and stand-in as `app`.
+/// A server in a separate process, on the same database and payment stand-in as `app`.
 pub struct Server {
     child: Child,
     pub base: String,
@@ -29,10 +29,10 @@ impl Server {
         Self::start_at(app, data_dir, free_port(), |_| {})
     }
 
-    /// The same on this port, with changed settings.
+    /// Starts on this port with changed settings.
     pub fn start_at(app: &App, data_dir: &Path, port: u16, change: impl FnOnce(&mut Command)) -> Self {
         let keys = sandbox_keys(&app.sandbox);
-        // As many descriptors as a shell gives: what more it needs it has to ask for.
+        // Uses a shell's default limit on file descriptors, so that the server has to raise it itself.
         let mut command = Command::new("/bin/sh");
         command.args(["-c", "ulimit -S -n 1024 && exec \"$0\""]).arg(program());
         command
@@ -59,17 +59,17 @@ impl Server {
         server
     }
 
-    /// Until it ends by itself.
+    /// Waits until it ends by itself.
     pub fn wait(mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
 
-    /// Its process.
+    /// Returns its process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// SIGKILL: nothing of it runs on.
+    /// Kills it with SIGKILL.
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -77,19 +77,19 @@ impl Server {
 }
 
 impl Server {
-    /// SIGTERM, as an operator sends it.
+    /// Sends SIGTERM, like an operator.
     pub fn tell_to_stop(&self) {
         let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(told.success());
     }
 
-    /// The same; answers how long it took to end.
+    /// Stops it with SIGTERM. Returns how long it took to end.
     pub fn stop(self) -> Duration {
         self.tell_to_stop();
         self.ended()
     }
 
-    /// Waits until it has ended, as it was told; answers how long that took.
+    /// Waits until it has ended successfully. Returns how long that took.
     pub fn ended(mut self) -> Duration {
         let begin = Instant::now();
         assert!(self.child.wait().unwrap().success());

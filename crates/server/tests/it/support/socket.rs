@@ -1,4 +1,4 @@
-//! A client of `/ws`.
+//! A WebSocket client for `/ws`.
 
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use tungstenite::http::{HeaderName, HeaderValue};
 use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::{Message, WebSocket};
 
-/// What a client waits for at the most.
+/// Maximum wait of the client.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub struct Socket {
@@ -18,14 +18,14 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// As our own page opens it.
+    /// Opens a socket like our own page.
     pub fn open(base: &str, token: &str) -> Self {
         let cookie = format!("lanewise_session={token}");
         Self::try_open(base, &[("origin", base), ("cookie", &cookie)])
             .unwrap_or_else(|status| panic!("{status}"))
     }
 
-    /// Open and in these chats.
+    /// Opens a socket and joins an inquiry's chat.
     pub fn joined(base: &str, token: &str, inquiry: i32) -> Self {
         let mut socket = Self::open(base, token);
         socket.join(inquiry);
@@ -34,7 +34,7 @@ impl Socket {
         socket
     }
 
-    /// The status of the refusal.
+    /// Opens a socket, or returns the status of the refusal.
     pub fn try_open(base: &str, headers: &[(&str, &str)]) -> Result<Self, u16> {
         let address = base.strip_prefix("http://").unwrap();
         let stream = TcpStream::connect(address).unwrap();
@@ -60,7 +60,7 @@ impl Socket {
         self.say(&json!({"type": "join_chat", "inquiryId": inquiry}));
     }
 
-    /// The next text, as JSON.
+    /// Returns the next message as JSON.
     pub fn next(&mut self) -> Value {
         loop {
             match self.inner.read().unwrap() {
@@ -71,7 +71,7 @@ impl Socket {
         }
     }
 
-    /// The texts of the next messages that came.
+    /// Returns the texts of the next chat messages.
     pub fn messages(&mut self, count: usize) -> Vec<String> {
         (0..count)
             .map(|_| {
@@ -82,7 +82,7 @@ impl Socket {
             .collect()
     }
 
-    /// Nothing comes.
+    /// Asserts that no message arrives.
     pub fn assert_quiet(&mut self, during: Duration) {
         self.inner.get_ref().set_read_timeout(Some(during)).unwrap();
         let until = Instant::now() + during;
@@ -95,7 +95,7 @@ impl Socket {
         self.inner.get_ref().set_read_timeout(Some(PATIENCE)).unwrap();
     }
 
-    /// How the server closes it; none when it just went.
+    /// Returns how the server closed the socket, or `None` if the connection just ended.
     pub fn closed(&mut self) -> Option<(CloseCode, String)> {
         let deadline = Instant::now() + PATIENCE;
         loop {

@@ -10,7 +10,7 @@ use std::thread;
 use adapters_twilio::TwilioAccount;
 use serde_json::json;
 
-/// Takes every text, and hands out what it was sent.
+/// Starts a stand-in that accepts every text and forwards it to the test.
 pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = format!("http://{}", listener.local_addr().unwrap());
@@ -20,7 +20,7 @@ pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
             let mut stream = stream.unwrap();
             let mut request = vec![];
             let mut piece = [0; 4096];
-            // The form is the last thing sent, and it has no newline in it.
+            // The form comes last in the request and contains no newline.
             while !String::from_utf8_lossy(&request).contains("&Body=") {
                 let read = stream.read(&mut piece).unwrap();
                 if read == 0 {
@@ -39,7 +39,7 @@ pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
     (account_at(api_base), texts)
 }
 
-/// An account with the stand-in at this address.
+/// Returns an account with the stand-in at this address.
 pub fn account_at(api_base: String) -> TwilioAccount {
     TwilioAccount {
         account_sid: "AC1".to_owned(),
@@ -49,14 +49,14 @@ pub fn account_at(api_base: String) -> TwilioAccount {
     }
 }
 
-/// A stand-in that remembers what it took and tells of it when it is asked.
+/// A stand-in that remembers accepted texts and lists them on request.
 pub struct RememberingProvider {
     pub api_base: String,
     taken: Arc<Mutex<Vec<(String, String)>>>,
 }
 
 impl RememberingProvider {
-    /// It takes this many texts and answers; the next one it takes, too, and never answers.
+    /// Starts a stand-in that answers this many texts. It accepts the next one without ever answering.
     pub fn silent_after(answered: usize) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let api_base = format!("http://{}", listener.local_addr().unwrap());
@@ -92,13 +92,13 @@ impl RememberingProvider {
         Self { api_base, taken }
     }
 
-    /// The numbers that it took texts for, in that order.
+    /// Returns the numbers of the accepted texts, in order.
     pub fn numbers(&self) -> Vec<String> {
         self.taken.lock().unwrap().iter().map(|(to, _)| to.clone()).collect()
     }
 }
 
-/// Whether it is a POST, and its form or query.
+/// Returns whether the request is a POST, and its form or query.
 fn request(stream: &mut TcpStream) -> (bool, BTreeMap<String, String>) {
     let (mut read, mut piece) = (vec![], [0; 4096]);
     let (head, body) = loop {
