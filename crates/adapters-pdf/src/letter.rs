@@ -1,4 +1,4 @@
-//! The contents of a letter for the court: what was paid, and where the money is.
+//! The contents of a letter for the court: the payment, and where its money is.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;

@@ -125,7 +125,7 @@ pub(crate) fn verdict(last: Failure, before: Before) -> GatewayError {
     }
 }
 
-/// What is known from the attempts before the last one.
+/// The combined result of the attempts before the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Before {
     /// There were none.

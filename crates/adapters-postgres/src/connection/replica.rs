@@ -118,7 +118,7 @@ struct Seen {
     age: Duration,
 }
 
-/// The replica, and what is known about its primary.
+/// The replica, and the recorded progress of its primary.
 #[derive(Debug)]
 pub(crate) struct ReadReplica {
     pool: Pool<Manager>,
@@ -177,7 +177,7 @@ impl ReadReplica {
         }
     }
 
-    /// Locks and returns what is known about the primary.
+    /// Locks and returns the recorded progress of the primary.
     pub(crate) fn progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -77,7 +77,7 @@ fn staged(row: &WaitingRow) -> StagedLine {
     }
 }
 
-/// Filters rows by what they wait for: a staff decision or a matching driver.
+/// Filters rows that wait for a staff decision, or those that wait for a matching driver.
 macro_rules! that_wait {
     ($rows:expr, $of:expr) => {{
         let rows = $rows.into_boxed();

@@ -1,4 +1,4 @@
-//! Limits on what is kept in memory: only the newest of everything that callers can create.
+//! Limits on memory use: of everything that callers can create, only the newest objects are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
