@@ -1,5 +1,5 @@
-// How long a chat message takes from the sender's call to the other side's socket, with 200 sockets open and joined, and
-// what those sockets cost while nobody talks. Bounded in time; talks to 127.0.0.1 alone.
+// Measures how long a chat message takes from the sender's call to the other side's socket, with 200 sockets in chats,
+// and what idle sockets cost. Limited in time; connects only to 127.0.0.1.
 import { readFile } from "node:fs/promises";
 import WebSocket from "ws";
 import { startServer, withFolder } from "./server.mjs";
@@ -21,7 +21,7 @@ async function post(base, path, body, cookie) {
   return answer;
 }
 
-/** A driver of the benchmark's own with a chat. */
+/** Signs up a driver for the benchmark and opens a chat. */
 async function newcomer(base, n) {
   const signUp = await post(base, "/api/users", {
     fullName: "Bench Driver",
@@ -36,7 +36,7 @@ async function newcomer(base, n) {
   return { cookie, inquiry: (await asked.json()).id };
 }
 
-/** A socket that has joined a chat; `heard` is told each message's text and when it came. */
+/** Opens a socket and joins a chat. Calls `heard` with each message's text and time of arrival. */
 function join(base, { cookie, inquiry }, heard) {
   return new Promise((ready, fail) => {
     const headers = { cookie, origin: base };
@@ -54,7 +54,7 @@ function join(base, { cookie, inquiry }, heard) {
 
 const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
-/** Milliseconds from each call to its arrival at the other side, `together` calls at a time. */
+/** Milliseconds from each call to its arrival at the other side, with `together` calls in parallel. */
 async function measure(together, say) {
   const times = [];
   let next = 0;
@@ -76,7 +76,7 @@ async function measure(together, say) {
   };
 }
 
-/** Clock ticks of processor time that a process has used; null where the system does not tell. */
+/** CPU time of a process in clock ticks; null if the system doesn't report it. */
 async function ticks(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -91,7 +91,7 @@ await withFolder(async (folder) => {
   );
   const drivers = [];
   for (let n = 0; n < DRIVERS; n += 1) drivers.push(await newcomer(base, n));
-  /** What is waited for: a message's text to the times it came to each side. */
+  /** Messages in flight: maps a message's text to a callback for its arrivals. */
   const awaited = new Map();
   const sockets = [];
   const add = async (who, side) =>
@@ -104,7 +104,7 @@ await withFolder(async (folder) => {
   }
   const staffOf = (index) => (index + DRIVERS < STAFF_SOCKETS ? 2 : 1);
 
-  /** One message, driver and staff in turn; the times until it was on each of the other side's screens. */
+  /** Sends one message, alternating between driver and staff. Returns its arrival times at the other side's sockets. */
   let said = 0;
   const say = async (n) => {
     const index = n % DRIVERS;

@@ -1,5 +1,6 @@
-// Ours beside a plain Fastify server over the same tables, in alternating rounds: requests a second, latencies, and the CPU that a
-// request takes of server and database. The server and its database share core 0, what asks is on core 1. Linux alone.
+// Compares our server with a plain Fastify server over the same tables, in alternating rounds. Reports requests per
+// second, latencies, and CPU per request of server and database. Server and database share core 0; the client uses core
+// 1. Linux only.
 import { deepStrictEqual } from "node:assert";
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -19,7 +20,7 @@ const stat = (pid) =>
     .replace(/^.*\) /s, "")
     .split(" ");
 
-/** Seconds of CPU of these processes. */
+/** CPU seconds used by these processes. */
 function cpu(pids) {
   const ticks = pids.map((pid) => {
     const [, , , , , , , , , , , user, system] = stat(pid);

@@ -1,5 +1,5 @@
-// Measures what a driver's page takes while the payment provider answers after ten seconds and hundreds of payments are being
-// started. Bounded in time and number; talks to 127.0.0.1 alone.
+// Measures a driver's page while the payment provider takes ten seconds to respond and hundreds of payments are being
+// started. Limited in time and number; connects only to 127.0.0.1.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import autocannon from "autocannon";
@@ -13,10 +13,10 @@ const KEYS = { secret: "sk_test_bench", publishable: "pk_test_bench", webhook: "
 const PAYMENTS = 600;
 const SECONDS = 30;
 const ANSWERS_AFTER_MS = 10_000;
-/** What is asked a second meanwhile: enough to measure, too little to wait for itself. */
+/** Reads per second in the meantime: enough to measure, too few to queue. */
 const READS = 50;
 
-/** The provider as a process of its own, so that its slowness can be switched on. */
+/** Starts the provider's stand-in as a separate process, so that its delay can be turned on. */
 async function startStandIn() {
   const base = `http://127.0.0.1:${await freePort()}`;
   const named = [
@@ -84,7 +84,7 @@ await withFolder(async (folder) => {
     url: `${server.base}/api/tickets/${id}`,
     headers: { cookie },
     connections: 8,
-    // In a thread of its own: this one is busy with the payments.
+    // In a separate thread, because this one is busy with the payments.
     workers: 1,
     overallRate: READS,
     duration: SECONDS,

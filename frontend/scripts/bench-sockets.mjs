@@ -1,6 +1,6 @@
-// 10,000 sockets over two processes on one database: what a socket takes of memory, how long a message takes until it is on all
-// screens concerned, and how those come back whose process is restarted. Fails when a message takes too long at p99, or not all come
-// back. Bounded in count and time; talks to 127.0.0.1 alone.
+// Opens 10,000 sockets to two processes on one database. Measures the memory per socket, how long a message takes to
+// reach all screens, and how sockets reconnect when their process restarts. Fails if a message takes too long at p99 or
+// some don't reconnect. Limited in number and time; connects only to 127.0.0.1.
 import { readFile } from "node:fs/promises";
 import { join as path } from "node:path";
 import ReconnectingWebSocket from "partysocket/ws";
@@ -8,7 +8,7 @@ import WebSocket from "ws";
 import { startServer, withFolder } from "./server.mjs";
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 10_000);
-/** The most that one user may have at one process. */
+/** Maximum number of sockets of one user at one process. */
 const SOCKETS_A_DRIVER = 20;
 const DRIVERS = Math.ceil(SOCKETS / SOCKETS_A_DRIVER);
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 500);
@@ -27,7 +27,7 @@ async function post(base, call, body, cookie) {
   return answer;
 }
 
-/** Does it for all, some at a time. */
+/** Runs `work` for all items, some in parallel. */
 async function forAll(items, together, work) {
   let next = 0;
   const one = async () => {
@@ -47,7 +47,7 @@ async function memory({ pid }) {
 const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
-/** A driver of the demo data with a chat. */
+/** Logs in as a demo driver and opens a chat. */
 async function chatter(base, n) {
   const email = `demo${String(n).padStart(3, "0")}@lanewise.test`;
   const cookie = cookieOf(await post(base, "/api/authenticate", { email, password: PASSWORD }));
@@ -55,7 +55,10 @@ async function chatter(base, n) {
   return { cookie, inquiry: (await asked.json()).id };
 }
 
-/** The sockets of a page: the page's own library, told as src/parts/chat/line.ts tells it. `places` are who may be asked. */
+/**
+ * Opens a socket like the page: with the same library and options as src/parts/chat/line.ts. `places` are the available
+ * processes.
+ */
 function connect(places, { cookie, inquiry }, first, heard, came) {
   class WithSession extends WebSocket {
     constructor(url, protocols) {
@@ -66,7 +69,7 @@ function connect(places, { cookie, inquiry }, first, heard, came) {
   }
   let place;
   const where = () => {
-    // As the sample for HAProxy balances: who has the fewest connections gets the next.
+    // Picks the process with the fewest connections, like the sample HAProxy configuration.
     const ready = places.filter(({ isReady }) => isReady).sort((a, b) => a.load - b.load);
     if (place) place.load -= 1;
     place = place ? ready[0] : first;
@@ -184,7 +187,7 @@ await withFolder(async (folder) => {
     `${MESSAGES_A_SECOND} messages a second, each until it was on all ${SOCKETS_A_DRIVER} screens concerned: p50 ${shown[0]}, p95 ${shown[1]}, p99 ${shown[2]}, longest ${shown[3]}`,
   );
 
-  // A restart: who balances sends nobody there until it is ready again.
+  // A restart: the balancer sends no one to the process until it is ready again.
   const lost = sockets.length / 2;
   places[1].isReady = false;
   joined = 0;

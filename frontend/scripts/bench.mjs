@@ -1,4 +1,5 @@
-// Measures the main calls of a release server: requests a second, latencies, memory. Bounded in time; talks to 127.0.0.1 alone.
+// Measures the main calls of a release server: requests per second, latencies, memory. Limited in time; connects only
+// to 127.0.0.1.
 import { readFile } from "node:fs/promises";
 import autocannon from "autocannon";
 import { logIn, startServer, withFolder } from "./server.mjs";

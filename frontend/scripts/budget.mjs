@@ -1,5 +1,5 @@
-// Fails when what a first screen loads passes its budget (brotli, as served): its scripts, and its style where the document
-// has none.
+// Fails if a first screen loads more than its budget (brotli, as served): its scripts, and its style unless it is
+// inline.
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,8 +1,8 @@
-// Runs what was built for drawing (src/app/prerender.tsx) and prints each screen's HTML as JSON. In a process of its own: what
-// React opens while it draws would keep the build waiting.
+// Runs the prerender build (src/app/prerender.tsx) and prints each screen's HTML as JSON. In a separate process,
+// because handles that React opens would keep the build from ending.
 import { pathToFileURL } from "node:url";
 
-// There is no browser to remember anything.
+// Silences warnings about missing browser storage.
 console.warn = () => undefined;
 
 const { DRAWN, draw } = await import(pathToFileURL(process.argv[2]).href);

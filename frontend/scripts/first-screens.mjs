@@ -1,13 +1,13 @@
-// Which files a visitor's browser must load before a given first screen can show, from esbuild's metafile.
+// Determines from esbuild's metafile which files a browser must load before a first screen can show.
 import { basename } from "node:path";
 
-/** Screens whose weight is budgeted, by the module their route loads. */
+/** Screens with a size budget, with the module of each. */
 export const SCREENS = {
   landing: "src/features/landing/LandingPage.tsx",
   profile: "src/features/drivingRecord/ProfilePage.tsx",
 };
 
-/** The output of a source entry, and every script that it imports statically. */
+/** Returns the output of a source file, and all scripts that it imports statically. */
 export function reach(metafile, entryPoint) {
   const found = Object.entries(metafile.outputs).find(([, out]) => out.entryPoint === entryPoint);
   if (!found) return null;
@@ -25,7 +25,10 @@ export function reach(metafile, entryPoint) {
   return { script, imports: [...seen] };
 }
 
-/** For each budgeted screen: the entry's files and the route's, without doubles; null when the route is missing. */
+/**
+ * For each screen with a budget, the files of the entry and the screen, without duplicates. Null if the screen is
+ * missing.
+ */
 export function firstScreens(metafile, entryPoint, styles, early, drawn) {
   const entry = reach(metafile, entryPoint);
   const files = {};
@@ -39,7 +42,7 @@ export function firstScreens(metafile, entryPoint, styles, early, drawn) {
       route.script,
       ...route.imports,
     ];
-    // A drawn screen brings its style in its document.
+    // A prerendered screen has its style inline.
     const linked = drawn.includes(basename(source, ".tsx"))
       ? []
       : [styles.main, ...(own ? [own] : [])];

@@ -1,4 +1,5 @@
-// Generates src/api/generated/ from docs/openapi.json; with --check, fails when what is committed is not what would be generated.
+// Generates src/api/generated/ from docs/openapi.json. With --check, fails if the committed files differ from the
+// generated ones.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +9,14 @@ import { createClient } from "@hey-api/openapi-ts";
 const input = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url));
 const output = fileURLToPath(new URL("../src/api/generated", import.meta.url));
 
-/** Calls that no browser makes, and files that it saves by their address. */
+/** Calls that browsers don't make, and files that they download by URL. */
 const NOT_FOR_THE_PAGE =
   /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe|csp-reports)|^\/calendar\/|\/(receipt|court-letter|calendar)$/;
 
 /**
- * Calls that only some screens make have a bundle of their own, which those screens alone load; the first that fits takes a
- * call, and what fits none is with the first screens. What the API's document says of subjects is not asked here.
+ * Calls that only some screens make are in their own bundles, which only those screens load. The first matching bundle
+ * gets a call. Calls without a match are in the bundle of the first screens. The tags of the API document don't matter
+ * here.
  */
 const BUNDLES = {
   staff: [
@@ -60,7 +62,10 @@ function bundleOf(method, path) {
   return Object.keys(BUNDLES).find((name) => BUNDLES[name].some(fits)) ?? FIRST;
 }
 
-/** The page checks shapes; ranges and formats are the server's to keep, and each costs bytes on the first screen. */
+/**
+ * Removes ranges and formats, which cost bytes on the first screen. The page checks only shapes; the server checks the
+ * rest.
+ */
 function plain(node) {
   if (typeof node !== "object" || node === null) return;
   for (const name of ["format", "minimum", "maximum", "minLength", "maxLength", "pattern"]) {
@@ -69,7 +74,7 @@ function plain(node) {
   for (const child of Object.values(node)) plain(child);
 }
 
-/** What is sent the server judges: which words a field may hold, and that a session is needed, is not the page's to repeat. */
+/** Removes rules for requests, such as allowed values and the need for a session. The server enforces them. */
 function withoutRules(document) {
   const bodies = Object.entries(document.components.schemas).filter(([name]) =>
     /(?<!^Error)Body$/.test(name),
@@ -82,7 +87,7 @@ function withoutRules(document) {
   for (const call of calls) delete call.security;
 }
 
-/** A record with all of another's fields has them itself: zod's intersections would weigh on the first screen. */
+/** Merges `allOf` into one schema, because zod's intersections would add bytes to the first screen. */
 function merged(schemas) {
   for (const schema of Object.values(schemas)) {
     if (!schema.allOf) continue;
@@ -94,14 +99,14 @@ function merged(schemas) {
   }
 }
 
-/** At run time any word will do: a tab from before a deploy must not break on a status that it does not know. */
+/** Allows any text for statuses at run time, because a tab from before a deploy must not fail on an unknown one. */
 function withoutWords(document) {
   const { schemas } = document.components;
   const isWord = ({ $ref }) => Boolean(schemas[$ref?.split("/").at(-1)]?.enum);
   return JSON.parse(JSON.stringify(document), (_, node) => {
     if (typeof node !== "object" || node === null) return node;
     if (isWord(node)) return { type: "string" };
-    // An optional word, as the document has other optional texts.
+    // A nullable status, written like other nullable texts in the document.
     const [first, second] = node.oneOf ?? [];
     return first?.type === "string" && second?.type === "null"
       ? { type: ["string", "null"] }
@@ -109,7 +114,10 @@ function withoutWords(document) {
   });
 }
 
-/** Of the calls, those that the page makes, of one bundle or all; refusals are errors, whose one shape the page knows. */
+/**
+ * Returns the calls that the page makes, of one bundle or all, without error responses. Errors have one shape, which
+ * the page knows.
+ */
 function callsOf(document, bundle) {
   const paths = {};
   for (const [path, calls] of Object.entries(document.paths)) {
@@ -128,7 +136,7 @@ function callsOf(document, bundle) {
 
 async function generate(input, path, plugins) {
   await createClient({
-    // It takes away what it does not use.
+    // A copy, because the generator removes what it doesn't use.
     input: structuredClone(input),
     parser: { filters: { orphans: false } },
     output: { path, clean: true },
@@ -145,8 +153,8 @@ const CALLS = [
 ];
 
 /**
- * A bundle's calls and the shapes of their answers. They run on the page's transport: the generated one speaks streams, forms
- * and styles that this API has not, and is ten times as large.
+ * Generates a bundle's calls and the schemas of their responses. They use the page's own transport. The generated one
+ * supports streams, forms and styles that this API doesn't use, and is ten times as large.
  */
 async function generateBundle(document, folder, up) {
   await generate(document, folder, [TYPES, SHAPES, ...CALLS]);

@@ -1,4 +1,4 @@
-// Makes the app's icons from public/favicon.svg, in a browser: `node scripts/icons.mjs`. The files are committed.
+// Renders the app's icons from public/favicon.svg in a browser: `node scripts/icons.mjs`. The files are committed.
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { chromium } from "@playwright/test";
 const folder = resolve(dirname(fileURLToPath(import.meta.url)), "../public");
 const svg = await readFile(resolve(folder, "favicon.svg"), "utf8");
 const GROUND = "#1d4ed8";
-/** A maskable icon may lose all outside a circle of 80 %: the mark is smaller there, on a full ground. */
+/** A maskable icon may be cropped to a circle of 80 %, so its logo is smaller, on a full background. */
 const ICONS = [
   { name: "icon-192.png", size: 192, scale: 1, ground: "transparent" },
   { name: "icon-512.png", size: 512, scale: 1, ground: "transparent" },

@@ -1,19 +1,19 @@
-// The page's floors, as a check: app → features → parts → ui, api, lib; never sideways, never upward, no barrels, and
-// nothing that stands side by side (files of a folder, folders of a folder) leads back to itself.
+// Checks the page's imports: app → features → parts → ui, api, lib. Never sideways or upward, and no barrels. Files or
+// folders in the same folder must not form an import cycle.
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 const MAX_LINES = 300;
-/** Past this, ask what the rooms in a folder are. */
+/** If a folder has more files, consider dividing it. */
 const MAX_FILES = 16;
 
-/** Which layers a layer may import (its own folder aside). */
+/** The layers that each layer may import, in addition to its own folder. */
 const MAY = {
   app: ["features", "parts", "ui", "api", "lib"],
   features: ["parts", "ui", "api", "lib"],
-  // What several features show, with its data.
+  // Components and data that several features share.
   parts: ["ui", "api", "lib"],
   ui: ["lib"],
   api: ["lib"],
@@ -21,17 +21,14 @@ const MAY = {
   testing: ["app", "features", "parts", "ui", "api", "lib"],
 };
 
-/** Rooms of the back office that its other rooms stand on; those know nothing of each other. */
+/** Folders of the back office that its other folders may use. Those others may not import each other. */
 const DESK = ["desk", "table", "queue"];
 
-/**
- * Calls stand with their subject, a list's with its declaration, and nothing else knows the generated client, but for what makes up its
- * answers in tests.
- */
+/** Only these files may import the generated client: a feature's calls, a list's declaration, and test fixtures. */
 const CALLS = /(^|\/)([a-z]+C|c)alls\.ts$|^(api|testing)\//;
 const DECLARES = /^(export )?const \w+: Declaration</m;
 
-/** Packages that only some places may import. */
+/** Packages that only some files may import. */
 const PACKAGES = [
   {
     name: /^react-router/,
@@ -55,17 +52,17 @@ const PACKAGES = [
   { name: /^swr/, only: /^(api|app|parts|features|testing)\//, why: "ui/ and lib/ know no data" },
 ];
 
-/** Types are gone when the page runs: the provider's may come from its main entry. */
+/** Type imports are removed from the bundle, so types may come from Stripe's main entry. */
 const TYPES = /^import type [^;]+ from ["']@stripe\/stripe-js["'];?$/gm;
 const IMPORT = /(?:from\s+|import\s+|import\()\s*["']([^"']+)["']/g;
 
-/** The room of a feature; the back office has rooms of its own. */
+/** The area of a path in the back office, which has areas of its own; null elsewhere. */
 function roomOf(path) {
   const [, area, room, ...rest] = path.split("/");
   return area === "admin" && rest.length > 0 ? room : null;
 }
 
-/** Why a file may not import another, if it may not. */
+/** Returns why a file may not import another, if so. */
 function refuse(file, path, isDeclaration) {
   const [layer, area] = file.split("/");
   const [toLayer, toArea] = path.split("/");
@@ -84,7 +81,7 @@ function refuse(file, path, isDeclaration) {
   return `imports ${path}: the back office's rooms know ${DESK.join(", ")} alone`;
 }
 
-/** The files that a file imports, as paths under src/ without their ending. */
+/** Returns a file's imports as paths under src/ without extension. */
 function importsOf(file, text) {
   const found = [];
   for (const [, target] of text.replace(TYPES, "").matchAll(IMPORT)) {
@@ -110,7 +107,9 @@ function check(file, text, imports) {
   return found;
 }
 
-/** For each folder, which of the things in it lead to which: a file by its name, a folder for all below it. */
+/**
+ * For each folder, which of its entries import which others. An entry is a file, or a folder with everything below it.
+ */
 function neighbours(files) {
   const folders = new Map();
   for (const [file, imports] of files) {
@@ -127,7 +126,7 @@ function neighbours(files) {
   return folders;
 }
 
-/** The first way found from a thing back to itself; null when there is none. */
+/** Returns the first import cycle found, or null. */
 function circle(edges) {
   const done = new Set();
   function walk(name, way) {

@@ -1,6 +1,5 @@
-// An esbuild plugin. The router is one file, and what stands at its top level with a call stays in the bundle although
-// nobody uses it. Here each such call that only makes something says that it does nothing else, so that the bundle has
-// what the page uses: a third of it.
+// An esbuild plugin. The router is one file, and top-level calls keep unused parts of it in the bundle. This marks
+// calls that only create something as pure, so that the bundle contains only what the page uses, a third of it.
 import { readFile } from "node:fs/promises";
 
 const MADE =

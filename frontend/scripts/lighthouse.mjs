@@ -1,5 +1,5 @@
-// What Lighthouse says of the first screens on a phone, against a release build (or SERVER_BIN): the median of RUNS runs each.
-// Measure on a machine that does nothing else: its simulation begins with what really happened.
+// Runs Lighthouse for the first screens on a phone, against a release build (or SERVER_BIN). Reports the median of RUNS
+// runs. Measure on an idle machine, because the simulation starts from real timings.
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { freePort, startServer, withFolder } from "./server.mjs";
@@ -20,7 +20,7 @@ const MOST_LCP_MS = 1500;
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** A browser as somebody has it who was here before: the session is there, nothing is kept of the page. */
+/** Simulates a returning user: the session exists, but nothing of the page is cached. */
 async function measure({ path, user }, base, folder) {
   const port = await freePort();
   const context = await chromium.launchPersistentContext(folder, {

@@ -1,6 +1,7 @@
-// An esbuild plugin. By itself esbuild makes a chunk for every set of screens that share a module: dozens of scraps,
-// each worse compressed. Here every module that loads late imports the common core first, so the core is one chunk;
-// and the core has the style of all of ui/ (but ui/desk, the back office alone has that), so that a screen's own style always comes after it.
+// An esbuild plugin. By default esbuild creates a chunk for every set of screens that share a module: dozens of small
+// ones that compress worse. Here every lazily loaded module first imports the common core, so the core is one chunk.
+// The core also has all styles of ui/ (except ui/desk, used only in the back office), so a screen's own style always
+// comes after them.
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 

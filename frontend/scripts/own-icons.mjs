@@ -1,6 +1,6 @@
-// An esbuild plugin. Through the package's one door every icon of every screen would be in the chunk that all first screens
-// load. Here each module has the icons it names, as a module of its own beside it: a drawing is some 60 bytes once
-// compressed, and a second copy of it less.
+// An esbuild plugin. Importing from the package's index would put every screen's icons into the chunk that all first
+// screens load. Here each module gets its icons in a separate module. An icon is about 60 bytes compressed, and a
+// second copy of it even less.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -11,7 +11,7 @@ export const ownIcons = {
   setup({ initialOptions, onResolve, onLoad }) {
     const folder = join(initialOptions.absWorkingDir, "node_modules/lucide-react/dist/esm");
     let files;
-    /** Each name's file, from the package's own list. */
+    /** Returns the file of an icon, from the package's own list. */
     async function fileOf(name) {
       files ??= readFile(join(folder, "lucide-react.mjs"), "utf8").then(
         (list) =>
@@ -27,7 +27,7 @@ export const ownIcons = {
       return join(folder, file);
     }
     onResolve({ filter: /^lucide-react$/ }, ({ importer }) => ({
-      // Another name than the module's own: other plugins load that.
+      // A different name from the module's own, which other plugins load.
       path: `${importer}.icons`,
       namespace: "icons",
       sideEffects: false,

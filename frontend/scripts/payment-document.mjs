@@ -1,9 +1,13 @@
-// The payment page's scripts: each has a reason in payment-scripts.json, and each of ours has an integrity hash (docs/SECURITY.md).
+// Lists the payment page's scripts. Each has a reason in payment-scripts.json, and each of ours has an integrity hash
+// (docs/SECURITY.md).
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { reach } from "./first-screens.mjs";
 
-/** Never loaded by the payment document: screens, which have documents of their own, the profile's parts, and the advertising pixel. */
+/**
+ * Never loaded by the payment document: screens with documents of their own, parts of the profile, and the advertising
+ * pixel.
+ */
 const ELSEWHERE = /(Page|Requests|LawyerOffer|PixelDialog)$/;
 
 const nameOf = (entryPoint) => basename(entryPoint).replace(/\.tsx?$/, "");
@@ -11,7 +15,7 @@ const nameOf = (entryPoint) => basename(entryPoint).replace(/\.tsx?$/, "");
 export const integrityOf = (bytes) =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
 
-/** Every script file that the payment document may load, but for the early one, which is built apart. */
+/** Every script file that the payment document may load, except the early script, which is built separately. */
 export function paymentFiles(metafile, inventory) {
   const known = inventory.filter(({ script }) => script !== "early");
   const files = new Set();
@@ -26,7 +30,7 @@ export function paymentFiles(metafile, inventory) {
   return [...files].sort();
 }
 
-/** A part that loads late needs a reason, too. */
+/** Fails for a lazily loaded script without a reason. */
 function refuseUnknown({ outputs }, files, inventory) {
   const names = new Set(inventory.map(({ script }) => script));
   for (const file of files) {
@@ -42,15 +46,15 @@ function refuseUnknown({ outputs }, files, inventory) {
   }
 }
 
-/** The import map makes the browser check each module, also those that load late. */
+/** The import map makes browsers check the hash of each module, including lazily loaded ones. */
 export function importMapOf(integrity) {
   return JSON.stringify({ integrity: Object.fromEntries(integrity) });
 }
 
-/** As a policy names an inline script. */
+/** Hash of an inline script, in the format of a content security policy. */
 export const policyHash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-/** Puts the import map first in the document, and the hashes on its own tags. */
+/** Puts the import map first in the document, and the hashes on its script tags. */
 export function withIntegrity(page, integrity, map) {
   const tagged = page.replace(
     /<(script|link)([^>]*?) (src|href)="([^"]+\.js)"([^>]*)>/g,

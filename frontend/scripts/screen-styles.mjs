@@ -1,13 +1,13 @@
-// Splits the style as the scripts are split. esbuild gives the entry everything, and each late module a bundle that
-// begins with the core's style (scripts/one-core.mjs); so the core is what they all begin with, and a screen's own
-// style is the rest of its bundle. Screens are the modules named …Page; a few late parts, named here,
-// have their style like they do (lib/loadStyle.ts).
+// Splits the styles like the scripts. esbuild puts all styles into the entry. Each lazily loaded module gets a bundle
+// that starts with the core's style (scripts/one-core.mjs). So the core is the common beginning of these bundles, and a
+// screen's own style is the rest. Screens are modules named …Page. A few lazily loaded parts, listed here, are treated
+// the same (lib/loadStyle.ts).
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 
 const OWN_STYLE = /(Page|HelpDialog|PixelDialog|LawyerOffer|PaidWay|Requests|Steps)$/;
 
-/** The longest beginning that all texts share, up to the end of a whole rule. */
+/** Returns the longest common prefix of all texts that ends at a complete rule. */
 function sharedRules(texts) {
   const [first = "", ...others] = texts;
   let depth = 0;
@@ -26,7 +26,10 @@ function named(name, text) {
   return `dist/assets/${name}-${hash}.css`;
 }
 
-/** A style that only the entry has would be written nowhere: its module must be in the core, or load late. */
+/**
+ * Fails if only the entry has a style, because it would not be written to any file. Its module must be in the core or
+ * load lazily.
+ */
 function refuseLost({ outputs }, entryPoints) {
   const bundles = Object.values(outputs).filter((output) => output.cssBundle);
   const stylesOf = (output) => Object.keys(outputs[output.cssBundle].inputs);
@@ -38,7 +41,7 @@ function refuseLost({ outputs }, entryPoints) {
   if (lost.length > 0) throw new Error(`styles that no screen would load: ${lost.join(", ")}`);
 }
 
-/** The style files to write (path to text), the one every page loads, and each screen's by its module's name. */
+/** Returns the style files to write (path to text), the main file, and each screen's file by module name. */
 export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
   const textOf = (path) => outputFiles.find((file) => file.path.endsWith(path)).text;
   refuseLost(metafile, entryPoints);
@@ -53,7 +56,7 @@ export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
   const ownOf = ([name, text]) => [name, text.slice(core.length).trim()];
   const parts = late.map(ownOf).filter(([name]) => OWN_STYLE.test(name) && !name.endsWith("Page"));
   for (const [name, all] of late.map(ownOf)) {
-    // A screen's bundle holds the styles of what it loads late, too: those have files of their own.
+    // A screen's bundle also contains the styles of its lazily loaded parts, which have their own files.
     const own = parts.reduce(
       (rest, [part, style]) => (part === name ? rest : rest.replace(style, "")),
       all,

@@ -1,5 +1,5 @@
-// Takes README's pictures from the running app: the landing, a driver's profile and a payment, side by side and small; and the
-// back office, with a driver's file open beside the list.
+// Takes the README's screenshots from the running app. One shows the landing page, a driver's profile and a payment
+// side by side. The other shows the back office with a driver's record open beside the list.
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { startServer, withFolder } from "./server.mjs";
@@ -25,14 +25,14 @@ async function pictures(browser, base) {
   // The greeting covers the top for a moment.
   await page.getByRole("button", { name: "Close" }).click();
   await shoot();
-  // A parking ticket needs no plea: its payment opens at once.
+  // A parking ticket needs no plea, so its payment opens directly.
   await page.getByRole("link", { name: "Pay for No parking zone" }).first().click();
   await page.frameLocator("iframe").getByLabel("Card number").waitFor();
   await shoot();
   return shots;
 }
 
-/** As staff see it at a desk. */
+/** The back office on a desktop. */
 async function pictureOfBackOffice(browser, base) {
   const page = await browser.newPage({
     viewport: { width: 1440, height: 900 },

@@ -1,4 +1,4 @@
-// Starts a release server (or SERVER_BIN) with demo data in a temporary folder, for scripts that look at it or measure it.
+// Starts a release server (or SERVER_BIN) with demo data in a temporary folder, for scripts that test or measure it.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -18,7 +18,7 @@ export const freePort = () =>
     });
   });
 
-/** Runs the server until it answers, with `more` settings; `startMs` is how long that took. */
+/** Starts the server and waits until it responds. `more` are extra settings; `startMs` is the start time. */
 export async function startServer(dataDir, more = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -52,7 +52,7 @@ export async function startServer(dataDir, more = {}) {
   }
 }
 
-/** The demo driver's id and session. */
+/** Logs in as the demo driver and returns the id and session cookie. */
 export async function logIn(base) {
   const answer = await fetch(`${base}/api/authenticate`, {
     method: "POST",
@@ -63,7 +63,7 @@ export async function logIn(base) {
   return { id, cookie: answer.headers.getSetCookie()[0].split(";")[0] };
 }
 
-/** Lends a temporary folder to `work`. */
+/** Runs `work` with a temporary folder, which is removed afterwards. */
 export async function withFolder(work) {
   const folder = await mkdtemp(join(tmpdir(), "lanewise-"));
   try {

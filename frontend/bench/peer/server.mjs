@@ -1,7 +1,8 @@
-// A plain Fastify server over Lanewise's own tables, with the one call that every screen of a driver waits for. `make bench` measures
-// ours against it; it is given the socket of the database, prints its address, and ends with its parent.
+// A plain Fastify server over Lanewise's own tables, with the one call that all screens of a driver wait for. `make
+// bench` compares our server with it. It gets the path of the database's socket, prints its address, and exits with its
+// parent.
 import { createHash } from "node:crypto";
-// Its light-my-request stays at 6.6.0 (package.json): a later one needs Node 22.
+// light-my-request, a dependency, stays at 6.6.0 (package.json), because later versions need Node 22.
 import Fastify from "fastify";
 import postgres from "postgres";
 import { listed, TICKETS } from "./tickets.mjs";
@@ -28,7 +29,7 @@ const HEADERS = {
   "x-frame-options": "DENY",
 };
 
-/** Who asks, by the session's cookie. */
+/** Returns the caller, by the session cookie. */
 async function caller(request) {
   const token = request.headers.cookie?.split("=")[1] ?? "";
   const hash = createHash("sha256").update(token).digest();

@@ -1,4 +1,5 @@
-// A driver's tickets as Lanewise answers them: which are listed, in which order, and what follows from each (docs/PRODUCT.md#items).
+// A driver's tickets as Lanewise returns them: which are listed, in which order, and their derived fields
+// (docs/PRODUCT.md#items).
 const DAY = 24 * 3600 * 1000;
 const BASES = {
   speeding: 150,
@@ -12,7 +13,7 @@ const text = { type: ["string", "null"] };
 const string = { type: "string" };
 const boolean = { type: "boolean" };
 const integer = { type: "integer" };
-/** The answer, by its fields: Fastify writes JSON by it. */
+/** Schema of the response, which Fastify uses to write JSON. */
 export const TICKETS = {
   type: "array",
   items: {
@@ -59,7 +60,7 @@ export const TICKETS = {
   },
 };
 
-/** PostgreSQL's `2026-10-14 23:19:19.35035+00` as `2026-10-14T23:19:19.350350Z`. */
+/** Converts PostgreSQL's `2026-10-14 23:19:19.35035+00` to `2026-10-14T23:19:19.350350Z`. */
 function moment(stored) {
   if (stored === null) return null;
   const [whole, part = ""] = stored.slice(0, -3).replace(" ", "T").split(".");
@@ -143,7 +144,7 @@ function urgency(a, b) {
   return b.id - a.id;
 }
 
-/** The rows that are listed, each as it is answered, in the order of items (docs/PRODUCT.md#order-of-items). */
+/** The rows that are listed, as returned by the API, in the order of items (docs/PRODUCT.md#order-of-items). */
 export function listed(rows, now) {
   const known = rows
     .filter(
