@@ -1,4 +1,4 @@
-// sodapy, the usual Python client of cities' open data, takes the stand-in for a city.
+// Tests the city stand-in with sodapy, the usual Python client for cities' open data.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// Stripe's official CLI makes its own fixtures against the stand-in. It looks only at the HTTP answers; that the
-// right webhooks come of it is looked at here.
+// Stripe's official CLI creates its fixtures at the stand-in. The CLI checks only the HTTP responses, so this file
+// checks that the right webhooks follow.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -40,7 +40,7 @@ const declined = ["payment_intent.created", "charge.failed", "payment_intent.pay
 const refunded = [...paid, "refund.created", "charge.refunded"];
 const inquired = [...paid, "charge.dispute.created"];
 
-// What each trigger makes, its own event last.
+// The events of each trigger, with its own event last.
 const TRIGGERS = {
   "payment_intent.created": ["payment_intent.created"],
   "payment_intent.succeeded": paid,
@@ -56,7 +56,7 @@ const TRIGGERS = {
   "charge.dispute.closed": [...inquired, "charge.dispute.closed"],
 };
 
-// Payouts are of the whole balance, not of one payment.
+// Payouts pay out the whole balance, not a single payment.
 const PAYOUTS = {
   "payout.created": [...paid, "payout.created"],
   "payout.updated": [...paid, "payout.created", "payout.updated"],

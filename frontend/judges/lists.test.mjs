@@ -1,5 +1,5 @@
-// Stripe's official Node SDK follows every list through its pages, and sees what comes after the card: disputes,
-// movements of the balance, payouts.
+// Stripe's official Node SDK follows every list through its pages. It also checks objects that follow a payment:
+// disputes, balance transactions and payouts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startSandbox } from "./sandbox.mjs";
@@ -8,7 +8,7 @@ let sandbox;
 let stripe;
 const intents = [];
 
-/** Five payments: three refunded in part, two disputed; two payouts. */
+/** Five payments, three of them partly refunded and two disputed, and two payouts. */
 before(async () => {
   sandbox = await startSandbox();
   ({ stripe } = sandbox);
@@ -34,7 +34,7 @@ const LISTS = {
   refunds: 4,
   disputes: 2,
   events: 32,
-  // Five charges, four refunds, one dispute with its money, two payouts.
+  // Five charges, four refunds, one withdrawn dispute, two payouts.
   balanceTransactions: 12,
   payouts: 2,
   paymentIntents: 5,

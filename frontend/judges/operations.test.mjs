@@ -1,5 +1,5 @@
-// Prometheus' own judge: the alerts are rules, each fires when it should and is silent when all is well, and what a running
-// server tells is as Prometheus wants it. Each alert has its section in docs/OPERATIONS.md.
+// Checks the alerts and metrics with promtool. The alert rules are valid, each fires when it should and otherwise stays
+// silent, and a running server's metrics are valid. Each alert has its section in docs/OPERATIONS.md.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Stripe's own React package pays through the script that stands in for Stripe.js, in a real browser and under a
-// policy that lets in the stand-in alone. The card form is a frame: its number must never be in the page.
+// Stripe's own React package pays through the stand-in for Stripe.js, in a real browser. The content security policy
+// allows only the stand-in. The card form is an iframe, so the card number must never be in the page.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -120,7 +120,7 @@ function html() {
     <script src="${sandbox.jsUrl}"></script><script src="/setup.js"></script><script src="/page.js"></script>`;
 }
 
-/** A page with the form ready, for a payment of its own. */
+/** Opens a page with the form ready, for a new payment. */
 async function open(t, { redirect = "if_required", theme = "stripe", prepare } = {}) {
   const params = { amount: 15_000, currency: "usd", allowed_payment_method_types: ["card"] };
   const { id, client_secret: clientSecret } = await sandbox.stripe.paymentIntents.create(params);

@@ -1,5 +1,5 @@
-// Starts the built payment stand-in and a webhook endpoint for it. What arrives there is believed only when
-// Stripe's own SDK says that its signature holds.
+// Starts the payment stand-in and a webhook endpoint for it. The endpoint accepts an event only if Stripe's own SDK
+// verifies its signature.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -21,7 +21,7 @@ function binary() {
   return path;
 }
 
-/** Where the platform's own package keeps Stripe's CLI. */
+/** Path of Stripe's CLI, in the package for this platform. */
 export function stripeCli() {
   const require = createRequire(import.meta.url);
   const name = `@stripe/cli-${process.platform}-${process.arch}`;
@@ -29,7 +29,7 @@ export function stripeCli() {
   return join(dirname(home.resolve(`${name}/package.json`)), "bin", "stripe");
 }
 
-/** A webhook endpoint: `next(kind)` waits for an event of that kind which nobody has waited for yet. */
+/** A webhook endpoint. `next(kind)` waits for an event of that kind that no earlier call has returned. */
 class Endpoint {
   #events = [];
   #waiting = [];
@@ -68,7 +68,7 @@ class Endpoint {
     });
   }
 
-  /** Waits for each of these kinds, in any order. */
+  /** Waits for one event of each of these kinds, in any order. */
   all(...kinds) {
     return Promise.all(kinds.map((kind) => this.next(kind)));
   }
@@ -80,7 +80,7 @@ async function buffer(stream) {
   return Buffer.concat(parts);
 }
 
-/** A running stand-in, Stripe's SDK set on it, and its webhook endpoint. */
+/** Starts a stand-in. Returns Stripe's SDK configured for it, and its webhook endpoint. */
 export async function startSandbox() {
   const child = spawn(binary(), ["--until-stdin-ends", "--webhook-retry-ms", "50"], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -109,7 +109,7 @@ export async function startSandbox() {
   };
   await control("webhook", { url: `http://127.0.0.1:${endpoint.server.address().port}/` });
 
-  /** The payer's answer to a 3-D Secure challenge, as the challenge page gives it. */
+  /** Answers a 3-D Secure challenge, like the challenge page does. */
   const answerChallenge = async (intent, outcome) => {
     const body = new URLSearchParams({
       payment_intent: intent.id,

@@ -1,4 +1,4 @@
-// Stripe's official Node SDK takes payments against the stand-in, and checks the webhooks that come of it.
+// Stripe's official Node SDK takes payments at the stand-in and verifies the webhooks that follow.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import Stripe from "stripe";

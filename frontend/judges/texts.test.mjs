@@ -1,4 +1,5 @@
-// Twilio's own library judges how we judge Twilio's signatures: what it signs we take, and what it would refuse we refuse.
+// Compares our check of Twilio's signatures with Twilio's own library. We must accept what it signs and refuse what it
+// refuses.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -11,7 +12,7 @@ const { getExpectedTwilioSignature, validateRequest } = createRequire(import.met
 const EXAMPLE = fileURLToPath(new URL("../../target/debug/examples/genuine", import.meta.url));
 const SECRET = "secret";
 
-/** What the server says of each of these calls. */
+/** Returns whether the server's code accepts each of these calls. */
 function judged(calls) {
   const lines = calls.map(({ url, form, signature }) =>
     JSON.stringify({ url, form: Object.entries(form), signature }),

@@ -1,5 +1,5 @@
-// schemathesis makes requests from the API's document, right ones and wrong ones, and sends them to a running server: none
-// may answer what the document does not say, refuse what it allows, or accept what it forbids.
+// Tests the server against its API document. schemathesis generates valid and invalid requests from docs/openapi.json.
+// No response may be undocumented, no valid request refused, and no invalid one accepted.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,9 +8,9 @@ import { test } from "node:test";
 import { root, startServer, withFolder } from "../../scripts/server.mjs";
 
 const PASSWORD = "demo-Passw0rd-lanewise";
-/** Cases of a call that are made up, beside those at the edges of its fields. */
+/** Number of random cases per call, in addition to those at the limits of its fields. */
 const CASES = process.env.CONTRACT_CASES ?? "5";
-/** Calls that end the session which all others need, and the provider's own, which is signed. */
+/** Calls to leave out: those that end the shared session, and Stripe's webhook, which must be signed. */
 const LEFT_OUT = "^/api/(logout|account/sessions|account/close|webhooks/stripe)";
 
 async function sessionOf(server, email) {
@@ -24,8 +24,8 @@ async function sessionOf(server, email) {
 }
 
 /**
- * Runs schemathesis; what it found, if anything. With one worker: threads of Python 3.11 may fail while they read code
- * ("AST constructor recursion depth mismatch", gh-106905), which it does for each lambda.
+ * Runs schemathesis and returns its findings. It uses one worker, because threads of Python 3.11 may fail while parsing
+ * code ("AST constructor recursion depth mismatch", gh-106905), which schemathesis does for each lambda.
  */
 async function findings(server, session, folder) {
   const options = [
