@@ -1,4 +1,4 @@
-//! Who is calling, for how long, and what they may see.
+//! Authentication, session renewal, and access checks.
 
 use application::access::{Activity, Actor, authenticate};
 use application::accounts::sessions::write_last_uses;
@@ -35,8 +35,8 @@ fn staff_list_all_and_drivers_their_own() {
     assert!(admin().is_admin() && !driver().is_admin());
 }
 
-/// What a request at `now` with this session does: the session's new activity and end if it is written, whether it is
-/// ended, and the caller.
+/// A request at `now` with this session. `check` compares the stored session with the expected change, and
+/// returns the caller.
 struct Request {
     session: Session,
     now: DateTime<Utc>,
@@ -74,7 +74,7 @@ fn with_token(tables: &mut Tables, now: DateTime<Utc>, activity: Activity) -> Re
     authenticate(&mut Unit::connection(tables), &policy, &uses, now, &token, activity, address)
 }
 
-/// A session opened at noon whose last activity was then, `minutes` and `seconds` later.
+/// A session opened at noon, whose last activity was then, used `minutes` and `seconds` later.
 fn at(minutes: i64, seconds: i64, activity: Activity) -> Request {
     let session = Session {
         id: SessionId(7),

@@ -1,4 +1,4 @@
-//! What the ports' errors mean to a caller.
+//! How errors of the ports become errors of use cases.
 
 use application::Error;
 use ports::payments::gateway::GatewayError;
@@ -27,7 +27,7 @@ fn of_the_provider(#[case] error: GatewayError, #[case] expected: &str) {
     assert_eq!(outcome::<()>(&Err(error.into())), expected);
 }
 
-/// A person never reads what went wrong inside.
+/// Users never see internal causes.
 #[test]
 fn sentences_do_not_repeat_their_source() {
     let error = Error::from(StoreError::Failed("relation users does not exist".into()));

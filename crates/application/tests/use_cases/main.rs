@@ -1,5 +1,5 @@
-//! The use cases, module by module: who may do what, and in which order things happen, whatever the provider, the network
-//! and the driver do in between. No database, no server, no clock.
+//! Tests of the use cases, by room: who may do what, and the order of steps, whatever the provider, the
+//! network and the driver do in between. They use no real database, server or clock.
 
 #[cfg(test)]
 mod access;

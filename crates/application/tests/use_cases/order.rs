@@ -1,12 +1,13 @@
-//! The order of things where it is the promise: written down, then asked, then stored, all or nothing.
-//! Neither the provider nor the database in memory lets itself be asked while the other's work is open.
+//! The order of steps that the use cases promise: store the intention, call the provider, store the result,
+//! all or nothing. The provider and the database in memory both panic if the other's work is open during a
+//! call.
 
 use domain::payments::payment::PaymentStatus;
 use rstest::rstest;
 
 use crate::support::*;
 
-/// What the create call comes to, and where the payment is stored then.
+/// The result of the create call, and the payment's status after it.
 #[rstest]
 #[case::an_intent(None, PaymentStatus::Open)]
 #[case::nothing(Some(Fault::Unreached), PaymentStatus::TimedOut)]
@@ -31,7 +32,7 @@ fn the_payment_and_its_key_are_written_down_before_the_provider_is_asked(
     assert_eq!(world.provider.count(Call::Create), 1);
 }
 
-/// The provider is not asked about what is not written down.
+/// The provider is never asked about a payment that isn't stored.
 #[test]
 fn a_payment_that_cannot_be_written_down_is_not_begun() {
     let world = World::new();
@@ -40,7 +41,7 @@ fn a_payment_that_cannot_be_written_down_is_not_begun() {
     assert!(world.provider.books().calls.is_empty() && world.statuses().is_empty());
 }
 
-/// The payment, the item, the record and the trail are written in the one transaction that follows the provider's answer.
+/// Payment, item, record and audit entry are written in one transaction after the provider's answer.
 #[test]
 fn a_settlement_is_one_transaction_after_the_answer() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! Password, e-mail, sessions and the end of an account.
+//! Password, email, sessions, and closing of an account.
 
 use application::access::Actor;
 use application::accounts::account::{close, contact, data, email, password, reset, sessions};
@@ -31,7 +31,7 @@ fn world() -> World {
     world
 }
 
-/// The driver, logged in for real.
+/// The driver, with a real login.
 fn logged_in(world: &World) -> Actor {
     let (user, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     Actor { user, session: opened.session, address: "203.0.113.7".to_owned() }
@@ -91,7 +91,7 @@ fn a_password_is_refused_by_its_field(#[case] current: &str, #[case] new: &str, 
     assert_eq!(refused, field == "currentPassword");
 }
 
-/// While a password is compared, somebody else changes it.
+/// Another process changes the password while it is being compared.
 fn overtake(world: &World) {
     let database = world.database.clone();
     world.passwords.meanwhile(move || {

@@ -1,4 +1,4 @@
-//! Logging in, staying in, logging out.
+//! Login, session renewal and logout.
 
 use application::accounts::sessions::{extend, log_out};
 use chrono::TimeDelta;
@@ -66,7 +66,7 @@ fn an_unknown_email_and_a_wrong_password_are_told_the_same() {
     assert!(tables.sessions.is_empty() && tables.audit.is_empty());
 }
 
-/// Both take one check of a hash, with no connection held.
+/// Both cases take one hash comparison, without holding a connection.
 #[rstest]
 #[case::known(EMAIL, "verify secret hashed:right")]
 #[case::unknown("nobody@example.com", "verify secret")]
@@ -133,7 +133,8 @@ fn without_a_session_logging_out_is_nothing(#[case] token: Option<&str>) {
     assert!(world.audited().is_empty());
 }
 
-/// Minutes after the log-in, and how long the session then lives from the log-in; none when it is too late.
+/// Minutes after the login, and how many minutes after the login the session then ends. `None` if it is
+/// already over.
 #[rstest]
 #[case(1, Some(31))]
 #[case(29, Some(59))]

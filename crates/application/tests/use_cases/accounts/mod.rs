@@ -1,4 +1,4 @@
-//! Sign-up, login, second factor, and an account's own affairs.
+//! Sign-up, login, second factor, and account settings.
 
 mod account;
 mod log_in;

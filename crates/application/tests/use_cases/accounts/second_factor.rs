@@ -1,4 +1,4 @@
-//! The second factor: a code is taken once, five wrong ones end a login, a recovery code helps once, the last one stays.
+//! The second factor: each code works once, five wrong ones end a login, and each recovery code works once.
 
 use application::access::Actor;
 use application::accounts::account::password::change_password;
@@ -30,7 +30,7 @@ fn code(world: &World) -> String {
     code_of(step_at(world.deps.clock.now()))
 }
 
-/// With a second factor; answers the recovery codes.
+/// The administrator with a second factor. Returns the recovery codes.
 fn guarded() -> (World, Vec<String>) {
     let world = world();
     begin(&world.deps, &admin(), "right", &origin()).unwrap();

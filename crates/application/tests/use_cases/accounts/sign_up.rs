@@ -1,4 +1,4 @@
-//! Making accounts: a driver's, and the first administrator's.
+//! Creating accounts: a driver's, and the first administrator's.
 
 use application::access::Actor;
 use application::accounts::sign_up::{SignUp, maker, sign_up};
@@ -88,7 +88,7 @@ fn an_email_has_one_account(#[case] email: &str) {
     assert!(tables.sessions.is_empty() && tables.profiles.is_empty() && tables.audit.is_empty());
 }
 
-/// A hash takes long: no connection is held for it, as the fake that works it out sees to.
+/// Hashing is slow, so no connection is held. The fake checks that.
 #[test]
 fn a_sign_up_works_out_one_hash() {
     let world = World::new();
@@ -109,7 +109,7 @@ fn user_1_of_an_empty_database_is_the_administrator() {
     assert_eq!(world.database.tables().users.len(), 1);
 }
 
-/// A form of the back office whose session has ended must not log the browser in as the driver.
+/// A back-office form whose session has ended must not log the browser in as the new driver.
 #[rstest]
 #[case::staff(Some(admin()), true, "Ok(Some)")]
 #[case::staff_without_saying_so(Some(admin()), false, "Ok(Some)")]

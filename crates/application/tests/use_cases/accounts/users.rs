@@ -1,4 +1,4 @@
-//! Users and profiles: their own for drivers, everybody's for staff.
+//! Users and profiles: drivers see their own, staff see all.
 
 use application::accounts::users::{
     UserChange, bring_up_to_date, change, change_profile, list, profile as profile_of, request_status, show,
@@ -37,7 +37,7 @@ fn staff_list_everybody() {
     assert_eq!(listed, Paged::new([OTHER, DRIVER, ADMIN].map(user).to_vec(), 3));
 }
 
-/// A driver who names another user learns nothing; one who names nobody lists their own.
+/// A driver who asks for another user's records learns nothing. Without a user, they get their own.
 #[rstest]
 #[case::nobody(None, Some(1))]
 #[case::themself(Some(DRIVER), Some(1))]
@@ -56,7 +56,7 @@ macro_rules! ask_as_driver {
     };
 }
 
-/// What a driver gets of a list: the records of a list for staff, and the numbers above any.
+/// The errors that a driver gets for a list: for records of a staff list, and for the summary of any list.
 fn ask<L: Stored>() -> Vec<String> {
     MemoryDatabase::empty(|store| {
         let query = Query::<L>::all(PAGE);
@@ -66,7 +66,7 @@ fn ask<L: Stored>() -> Vec<String> {
     })
 }
 
-/// The back office's lists and counts are not even looked up for a driver.
+/// The back office's lists and counts are rejected for drivers without reading the database.
 #[test]
 fn lists_and_counts_are_for_staff() {
     let mut answers = ports::every_list!(ask_as_driver);
@@ -74,7 +74,7 @@ fn lists_and_counts_are_for_staff() {
     assert!(answers.len() > 10 && answers.iter().all(|answer| answer == "Forbidden"), "{answers:?}");
 }
 
-/// A driver learns nothing about others, not even whether they exist: nothing is read.
+/// A driver can't find out whether another user exists: nothing is read.
 #[rstest]
 #[case(OTHER)]
 #[case(ADMIN)]
@@ -117,7 +117,7 @@ fn a_plate_is_put_on_file(#[case] who: UserId, #[case] is_audited: bool) {
     if let Some(entry) = tables.audit.first() {
         assert_eq!((entry.action, entry.actor), (AuditAction::UserChanged, Some(ADMIN)));
         assert_eq!((entry.subject_kind, entry.subject_id), (AuditSubject::User, 2));
-        // A plate tells who somebody is: the trail says that it is another one, not which.
+        // A plate is personal data: the audit trail says that it changed, but not its value.
         let vehicle = |plate: &str, state: &str| {
             [("vehicleLicensePlate", plate.to_owned()), ("vehicleState", state.to_owned())]
         };
@@ -206,7 +206,7 @@ fn a_record_brought_up_to_date_shows_the_driver_their_items() {
     assert_eq!(world.audited(), [AuditAction::RecordUpdated]);
 }
 
-/// Digits, as the state of the driver's license needs them.
+/// The number of digits depends on the state of the driver's license.
 #[rstest]
 #[case(Some(UsState::NewYork), "1234", "Ok")]
 #[case(Some(UsState::NewYork), "12345", "Fields")]

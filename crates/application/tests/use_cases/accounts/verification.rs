@@ -1,4 +1,4 @@
-//! What is known to be a driver's: staff verify license and plate, the owner confirms the e-mail, a change takes it back.
+//! Verification: staff verify license and plate, the owner confirms the email, and a change removes it.
 
 use application::accounts::account::email::{Confirmed, ask_to_confirm, confirm};
 use application::accounts::users::{UserChange, change};
@@ -27,7 +27,7 @@ fn verified(world: &World, id: UserId, claim: Claim) -> Result<User> {
     verify(&world.deps, &admin(), id, claim, &basis())
 }
 
-/// Each driver with a plate and a license of their own.
+/// Each driver has a different plate and license.
 fn world() -> World {
     let world = World::new();
     for user in &mut world.database.tables().users {

@@ -1,4 +1,4 @@
-//! The desk: what waits, and the search over everything.
+//! The staff's desk: open work, and the search over all records.
 
 use application::Error;
 use application::back_office::desk::{find, waiting};

@@ -1,4 +1,4 @@
-//! Queues and figures.
+//! The back office: desk, notes, overview, queues and status requests.
 
 mod desk;
 mod notes;

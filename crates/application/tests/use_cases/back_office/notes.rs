@@ -1,4 +1,4 @@
-//! What staff note for each other, and that nobody else reads it.
+//! Internal notes of staff, which drivers can't read.
 
 use application::back_office::notes::{add, list, remove};
 use domain::back_office::note::{MOST_NOTES, NoteText};

@@ -1,4 +1,4 @@
-//! The figures on top of the back office.
+//! Figures of the back office's overview.
 
 use application::access::Actor;
 use application::back_office::overview::{Overview, show};
@@ -29,7 +29,7 @@ fn world() -> World {
     world
 }
 
-/// What moved at a moment, which the database counts to a day.
+/// Money that moved at this time, counted for this day.
 fn money(at: &str, of: &str, fines: i64) -> (DateTime<Utc>, DayMoney) {
     (
         time(at),
@@ -41,7 +41,7 @@ fn shown(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
     world.transact(|store| show(&world.deps, store, actor, days))
 }
 
-/// It is noon (UTC) of 2 March 2026: the same day in New York.
+/// It is noon UTC on March 2, 2026, the same day in New York.
 #[rstest]
 #[case::today_alone(1, "2026-03-02", 1)]
 #[case::a_week(7, "2026-02-24", 7)]

@@ -1,4 +1,4 @@
-//! A license status request from its answer to its end, in one step.
+//! Answering a license status request in one step.
 
 use application::accounts::users::request_status;
 use application::back_office::status_requests::settle;

@@ -1,4 +1,4 @@
-//! Staff file, change and remove items; nothing is overwritten unseen, and the trail tells all of it.
+//! Staff file, change and remove items. Unseen changes are never overwritten, and everything is audited.
 
 use application::driving_record::filing::{Edit, change, file, remove};
 use application::payments::mark_paid::mark_paid;
@@ -40,7 +40,7 @@ fn edit(version: i32) -> Edit {
     Edit { version, user_id: None, is_paid: None }
 }
 
-/// A change of some fields.
+/// Changes these fields of a draft.
 fn with(changes: &[(&'static str, &'static str)]) -> impl FnOnce(ItemDraft) -> ItemDraft + use<> {
     let changes = changes.to_vec();
     move |held| changes.into_iter().fold(held, |held, (name, text)| held.with(name, text))
@@ -177,7 +177,7 @@ fn what_is_removed_is_gone_and_money_for_it_comes_back(#[case] item: Payable) {
     assert!(removed.before.contains(&amount), "{removed:?}");
 }
 
-/// Texts go out for a ticket's new status alone, and only to who can see the ticket.
+/// Only a ticket's new status sends texts, and only if the driver can see the ticket.
 #[rstest]
 #[case::new_status(true, TICKET, "Warning", 1)]
 #[case::same_status(true, TICKET, "Fine", 0)]

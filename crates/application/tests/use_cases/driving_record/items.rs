@@ -1,4 +1,4 @@
-//! Lists of what a driver owes.
+//! Lists of a driver's items.
 
 use application::driving_record::items::{Listing, parking as parking_of, tickets, tolls};
 use application::error::Result;
@@ -12,7 +12,7 @@ use rstest::rstest;
 use crate::support::store::memory::MemoryDatabase;
 use crate::support::*;
 
-/// The ids of each of the driver's screens' lists.
+/// Item ids in each list of the driver's screens.
 fn ids(world: &World, actor: &application::access::Actor, user: UserId) -> Result<[Vec<i32>; 3]> {
     listed(world, actor, user, Listing::Current)
 }
@@ -68,7 +68,7 @@ fn staff_are_told_when_there_is_no_such_user() {
     assert_eq!(outcome(&ids(&world, &admin(), UserId(99))), "NotFound");
 }
 
-/// Until staff have updated the record a driver's items are being prepared.
+/// A driver's items are hidden from them until staff have updated the record.
 #[rstest]
 #[case::the_driver(DRIVER, &[])]
 #[case::staff(ADMIN, &[1])]
@@ -109,7 +109,7 @@ fn paid_items_stay_for_three_days(#[case] seconds: i64, #[case] expected: &[i32]
     }
 }
 
-/// Filed weeks apart: by due date, those without one last.
+/// The items were filed weeks apart, so they are ordered by due date, those without one last.
 #[test]
 fn lists_come_in_the_order_they_are_shown_in() {
     let world = World::new();
@@ -134,7 +134,7 @@ fn lists_come_in_the_order_they_are_shown_in() {
     assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[3, 2, 1]));
 }
 
-/// The one ticket there is, as its list shows it.
+/// The standing of the only ticket, as in its list.
 fn stands(world: &World) -> Stands {
     let tickets =
         |store: &mut dyn ports::store::Store| tickets(&world.deps, store, &driver(), DRIVER, Listing::All);

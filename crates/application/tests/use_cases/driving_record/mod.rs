@@ -1,4 +1,4 @@
-//! Items: looking at them and filing them.
+//! Items: lists and filing.
 
 mod filing;
 mod items;

@@ -1,4 +1,4 @@
-//! Who waits for an answer, who looks after whom, and the replies that support keeps.
+//! Open inquiries, their assignees, and saved replies.
 
 use application::help::inquiries::{ask, assign, say, see, set_status};
 use application::help::templates::{change, keep, list, remove};

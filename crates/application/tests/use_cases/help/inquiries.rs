@@ -1,4 +1,4 @@
-//! Who may ask, read, say and resolve what, and who is told.
+//! Inquiries and chat: who may ask, read, write and resolve, and who is notified.
 
 use application::help::inquiries::{ask, join, messages, say, set_status};
 use application::shared::lists::list;

@@ -1,4 +1,4 @@
-//! Inquiries and their chat.
+//! Help inquiries and their chat.
 
 mod desk;
 mod inquiries;

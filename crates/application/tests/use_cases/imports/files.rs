@@ -1,4 +1,5 @@
-//! Import of a file: who may, nothing before the yes, all or nothing, nothing twice, and an end whatever happens.
+//! Imports of files: only staff, nothing before confirmation, all or nothing, no duplicates, and an end in
+//! every case.
 
 use std::fmt::Write as _;
 
@@ -52,7 +53,7 @@ fn looked_at(world: &World, id: ImportId) -> Import {
     world.transact(|store| show(store, &admin(), id)).unwrap()
 }
 
-/// Brought, its columns named, its lines read.
+/// A file that was uploaded, mapped and checked.
 fn checked(world: &World, rows: &str) -> Import {
     let id = bring(world, &admin(), rows).unwrap().id;
     begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
@@ -82,7 +83,7 @@ fn tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
-/// Nothing of it is in the way of anybody: no file, no line, no key.
+/// Whether the import left nothing behind: no file, no lines, no keys.
 fn left_nothing(world: &World) -> bool {
     let tables = world.database.tables();
     let imports = &tables.imports;
@@ -167,7 +168,7 @@ fn the_files_second_coming_makes_nothing_and_its_twins_are_two() {
     let again = checked(&world, &rows.replace("$150", "150.00").replace("Main St", "MAIN  st"));
     assert_eq!(counts(&again), [0, 3, 0]);
     assert_eq!(outcome(&confirm(&world.deps, &admin(), again.id, Yes::default())), "ImportHasProblems");
-    // Whatever became of the tickets: what was stored once is known.
+    // Lines that were stored once are recognized, even if their tickets are gone.
     world.database.tables().tickets.clear();
     assert_eq!(counts(&checked(&world, &rows)), [0, 3, 0]);
     assert_eq!(counts(&checked(&world, &[rows.as_str(), GOOD].concat())), [1, 3, 0], "a third like the two");
@@ -185,7 +186,7 @@ fn two_files_alike_that_were_checked_before_either_was_stored_make_one() {
     assert_eq!((looked_at(&world, one).stored, looked_at(&world, other).stored, tickets(&world)), (1, 0, 1));
 }
 
-/// So many lines that they are staged and stored in two pieces.
+/// Enough lines that they are staged and stored in two batches.
 fn many() -> String {
     let mut rows = String::new();
     for number in 0..1_200 {
@@ -248,7 +249,7 @@ fn a_driver_who_closed_the_account_meanwhile_keeps_all_out() {
     assert!(left_nothing(&world));
 }
 
-/// Tries until the outbox lets go of it.
+/// Retries until the outbox abandons the job.
 fn tried_to_the_end(world: &World) {
     for _ in 1..=12 {
         assert_eq!(work(world), 1);

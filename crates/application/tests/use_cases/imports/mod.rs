@@ -1,4 +1,4 @@
-//! Files of citations.
+//! Imports of citations from files.
 
 mod files;
 mod tables;

@@ -1,4 +1,4 @@
-//! A file as a table: what is one, what its cells are, and on which line they stand.
+//! CSV files as tables: which files are accepted, their cells, and their line numbers.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use rstest::rstest;
 
 type Numbered = Vec<(i32, Vec<String>)>;
 
-/// As a file comes from the database: in pieces that end anywhere.
+/// Reads a file in small pieces that end anywhere, as when it comes from the database.
 struct Pieces<'a>(&'a [u8]);
 
 impl Read for Pieces<'_> {
@@ -111,7 +111,8 @@ fn quoted(cell: &str) -> String {
 }
 
 proptest! {
-    /// Whatever the bytes: no panic, and a file that passed the survey is read to its end, with as many lines.
+    /// For any bytes: no panic, and a file that passes the survey is read to its end, with the same number of
+    /// lines.
     #[test]
     fn any_bytes_are_refused_or_read_to_the_end(file in proptest::collection::vec(
         prop_oneof![any::<u8>(), Just(b','), Just(b'\n'), Just(b'"'), Just(b'\r')], 0..400,
@@ -122,7 +123,7 @@ proptest! {
         }
     }
 
-    /// What a spreadsheet writes with quotes comes back as it was, whatever is in it.
+    /// Cells that a spreadsheet writes in quotes are read back unchanged.
     #[test]
     fn quoted_cells_come_back(rows in proptest::collection::vec(
         (("[ -~\n,;\té]{0,20}"), "[ -~]{0,20}"), 1..8,

@@ -1,4 +1,4 @@
-//! Citations that no verified driver matches: for staff to decide, with an entry for each; and what an import stored, taken back.
+//! Waiting citations: staff decide on them, each decision is audited, and an import can be undone.
 
 use application::imports::files::{Yes, begin_check, confirm, undo, upload};
 use application::imports::waiting::{Decided, Decision, MOST_DECIDED, decide, list};
@@ -18,7 +18,7 @@ const COLUMNS: [&str; 6] = ["email", "citation", "violation_type", "date", "loca
 
 const SPEEDING: &str = "Speeding,2026-02-01,Main St,$150";
 
-/// Nobody's e-mail is confirmed, and nothing is on file.
+/// No user's email is confirmed, and no items are stored.
 fn empty() -> World {
     let world = World::new();
     world.database.tables().tickets.clear();
@@ -26,7 +26,7 @@ fn empty() -> World {
     world
 }
 
-/// Checks a file.
+/// Uploads and checks a file.
 fn check(world: &World, lines: &[String]) -> Import {
     let file = format!("{}\n{}\n", COLUMNS.join(","), lines.join("\n"));
     let id = upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", file.as_bytes()).unwrap().id;
@@ -43,7 +43,7 @@ fn store(world: &World, lines: &[String]) -> Import {
     import
 }
 
-/// A file with a line for a driver and one for nobody is stored.
+/// An import of one line that names the driver, and one that names no user.
 fn world() -> (World, ImportId) {
     let world = empty();
     let import = store(
@@ -54,7 +54,7 @@ fn world() -> (World, ImportId) {
     (world, import.id)
 }
 
-/// The driver's e-mail is confirmed by now.
+/// Confirms the driver's email.
 fn confirm_email(world: &World) {
     let now = world.deps.clock.now();
     let mut tables = world.database.tables();

@@ -1,4 +1,4 @@
-//! Mails come out of the outbox, and no token is ever in it.
+//! Emails are sent from the outbox, which never contains a token.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ fn work(world: &World) -> usize {
     work_off(&world.deps, WORKERS).unwrap()
 }
 
-/// The call does the same writes whether or not there is an account; only the job looks.
+/// The call writes the same rows whether or not an account exists. Only the job checks.
 #[rstest]
 #[case(EMAIL)]
 #[case("nobody@example.com")]
@@ -83,7 +83,7 @@ fn a_process_killed_between_commit_and_mail_sends_it_after_its_restart() {
     let world = world();
     ask(&world, EMAIL);
     world.database.crash_at_next_commit();
-    // The transaction that makes the link is lost: the job is still there.
+    // The transaction that creates the link is lost, but the job remains.
     work(&world);
     assert!(world.database.tables().links.is_empty());
     world.advance(TimeDelta::minutes(6));
@@ -118,7 +118,7 @@ fn a_mailbox_is_not_flooded() {
     assert_eq!(world.mailbox.sent().len(), 6);
 }
 
-/// Whether the request itself waits or, as while the mail server is down, the mail that it led to.
+/// Either the request itself is still queued or, while the mail server is down, the email that it caused.
 #[test]
 fn who_asks_again_while_a_mail_waits_gets_one() {
     let world = world();

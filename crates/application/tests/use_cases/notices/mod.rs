@@ -1,4 +1,4 @@
-//! Mails and the outbox.
+//! Emails, texts, reminders, replies and the outbox.
 
 mod mails;
 mod outbox;

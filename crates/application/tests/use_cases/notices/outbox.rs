@@ -26,7 +26,7 @@ fn nobody_there(_: &Deps, _: &Job) -> Outcome {
     Outcome::Unreached("no answer".to_owned())
 }
 
-/// While it works, its claim lapses and another process takes the job.
+/// While this worker runs, its claim expires and another process takes the job.
 fn slowly(deps: &Deps, _: &Job) -> Outcome {
     let later = deps.clock.now() + TimeDelta::minutes(6);
     let mut taken = None;
@@ -132,7 +132,7 @@ fn an_end_that_the_database_was_away_for_is_written_when_it_is_back() {
     world.database.crash_at_next_commit();
     assert!(work_off(&world.deps, &[(JobKind::SendText, well)]).is_err());
     assert_eq!(end(&world), None);
-    // Neither waits for the claim to lapse nor is done a second time.
+    // The job neither waits for its claim to expire nor runs a second time.
     assert_eq!(run(&world, never), 0);
     assert_eq!(end(&world), Some(JobEnd::Done));
 }

@@ -1,4 +1,4 @@
-//! What was planned is sent once, from how things stand then.
+//! Planned notices are sent once, composed from the current state.
 
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ use crate::support::*;
 const NUMBER: &str = "5551234567";
 const REQUEST: TextNotificationId = TextNotificationId(1);
 
-/// Ten in the morning where the driver is; their ticket is due in a week, and its court is a day later.
+/// It is ten in the morning where the driver is. Their ticket is due in a week, and its court date is a day
+/// later.
 fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
@@ -158,7 +159,8 @@ fn paying_ends_no_reminder_of_court() {
     work(&world);
 }
 
-/// Killed after it was handed over, or the answer was lost: the provider is asked before anything is sent again.
+/// The process was killed after handing the text over, or the answer was lost. The provider is asked before
+/// another attempt.
 #[rstest]
 #[case::it_went_out(true, 1)]
 #[case::it_did_not(false, 2)]
@@ -289,7 +291,7 @@ fn five_codes_a_day_are_enough_for_a_driver_and_for_a_number() {
         texts.expect_send_followed().returning(|_, _, _| Ok(()));
     });
     world.database.tables().told.unconfirmed.push(REQUEST);
-    // One was sent when the number was given.
+    // One code was sent when the number was added.
     for _ in 0..4 {
         assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Ok");
     }

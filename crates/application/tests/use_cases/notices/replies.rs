@@ -1,4 +1,4 @@
-//! What comes back by text.
+//! Incoming texts from drivers.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::support::*;
 
 const NUMBER: &str = "5551234567";
 
-/// A driver whose number got a reminder.
+/// A driver whose number received a reminder.
 fn world() -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();

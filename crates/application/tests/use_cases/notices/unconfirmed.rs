@@ -1,4 +1,5 @@
-//! Few messages go to an address or number that its account hasn't confirmed, over all accounts (docs/PRODUCT.md#unconfirmed-addresses).
+//! Limits on messages to an unconfirmed address or number, across all accounts
+//! (docs/PRODUCT.md#unconfirmed-addresses).
 
 use std::sync::{Arc, Mutex};
 
@@ -28,7 +29,7 @@ const STRANGER: &str = "stranger@example.org";
 const NUMBER: &str = "5551234567";
 const NEW: &str = "plum-tractor-violet-9";
 
-/// The administrator, and this many accounts besides; all know their password.
+/// The administrator and this number of other accounts, all with a known password.
 fn world(accounts: i32) -> World {
     let world = World::empty();
     let mut tables = world.database.tables();
@@ -49,12 +50,12 @@ fn change_email(world: &World, account: UserId, to: &str) -> String {
     outcome(&email::ask(&world.deps, &actor(account), &to, "right", &origin()))
 }
 
-/// How many emails this address was sent.
+/// Number of emails sent to this address.
 fn sent_to(world: &World, address: &str) -> usize {
     world.mailbox.sent().iter().filter(|(to, _)| to.eq_ignore_ascii_case(address)).count()
 }
 
-/// The account has another address, which it hasn't confirmed.
+/// Gives the account another, unconfirmed address.
 fn unconfirmed(world: &World, id: UserId, address: &str) -> Actor {
     let mut tables = world.database.tables();
     let user = tables.users.iter_mut().find(|user| user.id == id).unwrap();
@@ -195,7 +196,7 @@ fn only_emails_that_may_have_arrived_count() {
     work(&world);
     let counted = |world: &World| world.database.tables().told.to_unconfirmed.iter().flatten().count();
     assert_eq!(counted(&world), 1, "a lost answer may be an email that arrived");
-    // Replaced before its email was written: nothing is sent, and nothing counts.
+    // The link was replaced before its email was composed, so nothing is sent or counted.
     change_email(&world, OTHER, STRANGER);
     change_email(&world, OTHER, STRANGER);
     work(&world);
@@ -220,7 +221,7 @@ fn a_link_that_may_have_arrived_stays_good_when_its_second_email_exceeds_the_lim
     assert_eq!(world.database.tables().links[0].token, token);
 }
 
-/// Drivers whose numbers are unconfirmed, and what the provider of texts was handed.
+/// Drivers with unconfirmed numbers, and the texts that the provider received.
 fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (World, Arc<Mutex<Vec<String>>>) {
     let mut world = world(drivers);
     let told = Arc::new(Mutex::new(vec![]));
@@ -253,7 +254,7 @@ fn many_accounts_send_a_strangers_number_five_codes() {
         work(&world);
     }
     assert_eq!(*told.lock().unwrap(), [NUMBER; 5]);
-    // Someone else's number is another recipient.
+    // Another number is another recipient.
     assert_eq!(ask_for_texts(&world, DRIVER, "5557654321"), "Ok");
     work(&world);
     assert_eq!(told.lock().unwrap().len(), 6);
@@ -272,7 +273,7 @@ fn two_hundred_texts_an_hour_go_to_all_unconfirmed_numbers_together() {
     assert_eq!(*told.lock().unwrap(), [NUMBER]);
     let skipped = (NoticeStatus::Skipped, Some("too many texts were sent lately".to_owned()));
     assert_eq!(code_statuses(&world), [(NoticeStatus::Sent, None), skipped]);
-    // Emails have no common limit.
+    // Emails have no total limit.
     assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
     work(&world);
     assert_eq!(sent_to(&world, STRANGER), 1);

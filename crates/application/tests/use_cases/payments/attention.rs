@@ -1,4 +1,4 @@
-//! What staff deal with outside Lanewise, and say so.
+//! Open cases about money, which staff resolve outside Lanewise and then close.
 
 use application::payments::attention::{Attention, attention, close};
 use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
@@ -12,7 +12,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// One orphan and one unread event, beside one that was read.
+/// One orphan intent and one unreadable event, plus an event that was read.
 fn world() -> World {
     let world = World::new();
     world

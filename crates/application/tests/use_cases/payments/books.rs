@@ -1,4 +1,4 @@
-//! The books: every move of money posts what it means, and matching finds what does not agree.
+//! The books: every movement of money is posted, and the comparison with the provider finds all differences.
 
 use application::payments::books::matching::{match_now, match_when_due};
 use application::payments::books::show;
@@ -17,7 +17,7 @@ use rstest::rstest;
 use crate::support::store::payments::books::movement;
 use crate::support::*;
 
-/// Every account that is not at zero.
+/// Returns every account whose balance is not zero.
 fn balances(world: &World) -> Vec<(Account, i64)> {
     let tables = world.database.tables();
     let all = Account::ALL.iter().map(|account| (*account, tables.books.balance(*account)));
@@ -34,7 +34,7 @@ fn refund(world: &World, dollars: i64, left: i64) -> RefundId {
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap().id
 }
 
-/// What differs once nothing is young any more.
+/// Compares the books once every movement is old enough to count, and returns the differences.
 fn differences(world: &World) -> Vec<(DifferenceKind, String, i64, i64)> {
     world.advance(TimeDelta::hours(2));
     match_now(&world.deps).unwrap();
@@ -145,7 +145,7 @@ fn a_chargeback_is_with_the_bank_until_it_decides_and_may_be_won_after_all() {
     assert_eq!(differences(&world), []);
 }
 
-/// A bank that takes a part leaves the rest, which pays nothing: it is the driver's.
+/// If a bank takes a part, the rest pays nothing and belongs to the driver.
 #[test]
 fn of_a_part_that_is_lost_the_rest_is_the_driver_s() {
     let world = World::new();
@@ -156,7 +156,7 @@ fn of_a_part_that_is_lost_the_rest_is_the_driver_s() {
     world.bank_says_of(heard);
     world.hear_of_chargeback("evt_1", "du_1");
     assert_eq!(balances(&world), [(Provider, 8_500), (ToReturn, -10_000), (ChargebackFees, 1_500)]);
-    // It goes back at the provider's dashboard.
+    // Staff refund the rest in the provider's dashboard.
     let rest = ProviderRefund {
         id: "re_rest".to_owned(),
         intent_id: Some(started.intent_id),
@@ -194,7 +194,7 @@ fn matching_takes_in_fees_and_payouts_once() {
     assert_eq!(told.map(Money::cents), [15_000, -490, 14_000, 15_000, -490]);
 }
 
-/// While this version is rolled out, one of before serves payments, too, and knows no ledger.
+/// During a rollout, an older version without a ledger serves payments, too.
 #[test]
 fn what_is_on_record_and_not_in_the_books_is_taken_up() {
     let world = World::new();
@@ -213,7 +213,7 @@ fn what_is_on_record_and_not_in_the_books_is_taken_up() {
     assert_eq!(after, before);
 }
 
-/// Everything that can be wrong, by a cent and more; what was in question and is explained leaves it.
+/// Covers every kind of difference, down to a cent. Later-explained amounts leave the account "in question".
 #[test]
 fn what_does_not_agree_is_told_to_the_cent_and_put_in_question() {
     let world = World::new();
@@ -272,7 +272,7 @@ fn fees(numbers: std::ops::Range<i32>) -> impl Iterator<Item = Movement> {
     })
 }
 
-/// Staff press Match Now, and the provider is so slow that a call gets ten pages.
+/// Staff press Match Now, but the provider is so slow that one call reads only ten pages.
 fn match_slowly(world: &World) -> Option<i64> {
     world.provider.books().movement_pages = Some(10);
     show::match_now(&world.deps, &admin()).unwrap().reading

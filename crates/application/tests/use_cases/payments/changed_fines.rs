@@ -1,5 +1,5 @@
-//! A fine that changes, or an item that goes, while somebody pays: the intent is called off, and money that comes in all the same
-//! settles what it pays or goes back.
+//! A fine changes, or an item is removed, while its driver pays: the intent is canceled. Money that arrives
+//! anyway pays the item or is refunded.
 
 use application::driving_record::filing::{Edit, change, remove};
 use application::jobs::{MONEY_WORKERS, work_off};
@@ -63,7 +63,7 @@ fn what_leaves_the_amount_alone_calls_nothing_off() {
     assert_eq!(world.statuses(), [Open]);
 }
 
-/// The card was charged before the call came.
+/// The card was charged before the intent could be canceled.
 #[rstest]
 #[case::raised("1000", Refunded, RefundReason::PaidTooLittle, 150)]
 #[case::lowered("100", Settled, RefundReason::PaidTooMuch, 50)]
@@ -99,7 +99,7 @@ fn a_provider_that_does_not_answer_is_asked_again() {
     assert_eq!(world.statuses(), [Cancelled]);
 }
 
-/// The answer of the create call was lost: reconciliation finds the intent, of an amount that is due no more.
+/// The create call's answer was lost. Reconciliation finds the intent, whose amount is no longer due.
 #[test]
 fn an_intent_found_again_at_an_old_amount_is_called_off() {
     let world = World::new();

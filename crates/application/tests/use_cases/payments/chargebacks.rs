@@ -1,4 +1,4 @@
-//! A bank asks about a payment, or takes its money back: told late, doubled, in any order or not at all, the same comes of it.
+//! Chargebacks: the result is the same whether their events arrive late, twice, out of order or not at all.
 
 mod evidence;
 mod in_part;
@@ -79,7 +79,7 @@ fn one_that_is_lost_makes_the_item_due_again() {
         AuditAction::ChargebackChanged,
     ];
     assert_eq!(world.audited(), lines);
-    // It can be paid again.
+    // The ticket can be paid again.
     assert!(world.pay(&world.started(TICKET).intent_id));
 }
 
@@ -121,7 +121,7 @@ fn no_refund_is_tried_while_the_bank_has_the_money(#[case] status: ChargebackSta
     assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![], 0));
 }
 
-/// Superfluous money whose refund was due when the bank took it.
+/// A payment that settles nothing is charged back while its refund is due.
 #[rstest]
 #[case::lost(Lost, ChargedBack, RefundStatus::CalledOff, 0)]
 #[case::won(Won, Refunded, RefundStatus::Succeeded, 1)]
@@ -168,7 +168,7 @@ fn a_hire_called_off_while_the_bank_decides_is_refunded_only_when_it_is_won() {
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
 }
 
-/// The bank decides once more, months later.
+/// The bank decides again, months later.
 #[test]
 fn what_was_lost_and_is_won_after_all_is_paid_again() {
     let world = World::new();
@@ -243,7 +243,7 @@ fn a_provider_that_does_not_answer_is_asked_again() {
     assert_eq!(world.chargeback().status, Lost);
 }
 
-/// Its success is not heard of yet: it is asked for first.
+/// The payment's success is not known yet, so the intent is read first.
 #[test]
 fn one_that_overtakes_its_payment_brings_it_along() {
     let world = World::new();
@@ -301,17 +301,17 @@ fn chargebacks_are_for_staff() {
     assert_eq!(outcome(&world.transact(|store| queues::unsolved_counts(store, &driver()))), "Forbidden");
 }
 
-/// What happens while a bank goes its way.
+/// A step of the property test.
 #[derive(Clone, Copy, Debug)]
 enum Goes {
     On,
     Told,
     Run,
-    /// No event is made of it from here on.
+    /// From here on the provider makes no events.
     Unheard,
 }
 
-/// Ways that a bank can go.
+/// Possible sequences of statuses of a chargeback.
 fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
     select(vec![
         vec![Inquiry, InquiryUnderReview, InquiryClosed],
@@ -328,7 +328,8 @@ fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 128 } else { 512 }))]
 
-    /// A bank goes its way, told late, doubled, in any order or not at all, with runs in between: its last word counts.
+    /// The bank's last status counts, whether events arrive late, twice, out of order or not at all, and
+    /// whenever the job runs.
     #[test]
     fn however_it_is_told_the_last_word_counts(
         way in ways(),

@@ -1,4 +1,4 @@
-//! The confirmation page's calls.
+//! Calls of the confirmation page.
 
 use application::Error;
 use application::payments::confirm_payment::{hire, transaction};
@@ -60,7 +60,7 @@ fn the_webhook_inside_the_pages_call_settles_once(#[case] when: When) {
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// An intent that is unknown, somebody else's or not given: one answer, and the provider is not asked.
+/// An unknown, another driver's and a missing intent get the same error, without asking the provider.
 #[rstest]
 #[case::unknown(DRIVER, Some("pi_99"))]
 #[case::empty(DRIVER, Some(""))]

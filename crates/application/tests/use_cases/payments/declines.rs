@@ -1,4 +1,4 @@
-//! Declined cards: what waits, and what is called off (docs/PRODUCT.md#declined-cards).
+//! Declined cards: who has to wait, and which payments are canceled (docs/PRODUCT.md#declined-cards).
 
 use application::Error;
 use application::access::Actor;
@@ -14,7 +14,7 @@ use ports::payments::gateway::IntentStatus;
 
 use crate::support::{Call, PARKING, TICKET, World, admin, dollars, driver, other_driver, outcome};
 
-/// A card is declined on a payment, and we hear of it.
+/// A card is declined for a payment, and the event arrives.
 fn decline(world: &World, payment: usize, card: &str, times: usize) {
     let payment = world.database.tables().payments[payment].clone();
     let intent = payment.provider_intent_id.clone().unwrap();
@@ -54,7 +54,8 @@ fn after_five_declines_the_payment_is_called_off_and_the_next_one_waits_a_minute
     assert_eq!(outcome(&pay(&driver())), "Ok");
 }
 
-/// Told by a webhook, or found in the list of events; in both cases the provider is asked which card it was.
+/// The event arrives by webhook or from the list of events. In both cases the provider is asked which card it
+/// was.
 #[test]
 fn a_decline_is_heard_of_by_its_event() {
     for is_pushed in [true, false] {
@@ -86,7 +87,7 @@ fn what_is_known_is_not_counted_twice() {
     assert_eq!(world.statuses(), [Open]);
 }
 
-/// Many accounts, one card, from many places.
+/// One card is tried by many accounts from many IP addresses.
 #[test]
 fn a_card_that_was_declined_ten_times_has_its_payment_called_off() {
     let world = World::new();
@@ -101,7 +102,7 @@ fn a_card_that_was_declined_ten_times_has_its_payment_called_off() {
     assert_eq!((world.statuses(), alarms(&world)), (vec![Cancelled], 1));
 }
 
-/// Strangers behind the same address wait after twenty; who has paid before does not.
+/// Strangers who share an address have to wait after twenty declines. A driver who has paid before doesn't.
 #[test]
 fn an_address_waits_but_not_who_has_paid_before() {
     let world = World::new();

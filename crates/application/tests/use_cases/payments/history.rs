@@ -1,4 +1,4 @@
-//! Who sees which payments, and what a year is.
+//! Payment history: who sees which payments, and when a year starts.
 
 use application::Error;
 use application::payments::history::{list, this_year};
@@ -40,7 +40,7 @@ fn nobody_s_payments_are_not_there() {
     assert!(matches!(of(DRIVER), Err(Error::Forbidden)));
 }
 
-/// Every test begins at noon (UTC) of 2 March 2026; the business keeps New York's clocks.
+/// Every test starts at noon UTC on March 2, 2026. The business is in the time zone of New York.
 #[test]
 fn a_year_ends_at_midnight_of_the_business() {
     let world = World::new();

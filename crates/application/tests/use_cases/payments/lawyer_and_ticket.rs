@@ -67,7 +67,8 @@ fn a_driver_who_confirmed_it_pays_the_ticket_despite_the_lawyer() {
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled, Settled], true));
 }
 
-/// Two tabs share one payment: a confirmation in either counts, and starting again without one doesn't take it back.
+/// Two tabs share one payment. A confirmation in either counts, and starting again without one doesn't undo
+/// it.
 #[test]
 fn a_confirmation_in_another_tab_counts() {
     let world = World::new();
@@ -80,7 +81,7 @@ fn a_confirmation_in_another_tab_counts() {
     assert_eq!(world.statuses(), [Settled, Settled]);
 }
 
-/// A version that didn't store the confirmation started it, so the driver may have confirmed.
+/// An older version, which didn't store confirmations, started the payment. So the driver may have confirmed.
 #[test]
 fn a_payment_from_before_confirmations_were_stored_settles() {
     let world = World::new();

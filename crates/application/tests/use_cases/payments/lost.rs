@@ -1,5 +1,5 @@
-//! An older backup was restored: payments of this installation that the database doesn't know are listed, block a second charge, and
-//! are rebuilt by staff.
+//! Lost payments after restoring an older backup: they are listed, block a second charge, and are rebuilt by
+//! staff.
 
 use application::payments::attention::{Attention, LostPaymentShown, attention, close};
 use application::payments::books::matching::match_now;
@@ -17,7 +17,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Forgets every payment, as a backup from before them does: the ids are reused.
+/// Deletes every payment, as an older backup would. Ids are reused.
 fn restore(world: &World) {
     let mut tables = world.database.tables();
     tables.payments.clear();
@@ -26,7 +26,7 @@ fn restore(world: &World) {
     tables.despite_lawyer.clear();
 }
 
-/// A payment that was made, lost by a restored backup, and heard of again. Its intent.
+/// A payment that was lost by a restored backup and found again. Returns its intent's id.
 fn lost(world: &World, payable: Payable) -> String {
     let started = world.paid_unheard(payable);
     restore(world);
@@ -34,7 +34,7 @@ fn lost(world: &World, payable: Payable) -> String {
     started.intent_id
 }
 
-/// The same of an intent from before intents named their items.
+/// The same for an intent of an older version, which doesn't name its item.
 fn lost_without_item(world: &World) -> String {
     let started = world.paid_unheard(TICKET);
     restore(world);
@@ -87,7 +87,7 @@ fn only_the_item_is_blocked(#[case] paid: Payable, #[case] other: Payable, #[cas
     assert_eq!(outcome(&world.start(other)), expected);
 }
 
-/// After a restore ids are given again: the intent names the id of a newer payment.
+/// After a restore ids are assigned again, so the intent names the id of a newer payment.
 #[test]
 fn the_confirmation_number_decides_though_the_id_was_reused() {
     let world = World::new();
@@ -162,7 +162,7 @@ fn a_rebuilt_payment_of_an_item_that_was_paid_since_is_refunded() {
     assert_eq!(world.database.tables().refunds[0].reason, RefundReason::PaidTwice);
 }
 
-/// What the provider did while the payment was lost was ignored then.
+/// Refunds at the provider were ignored while the payment was lost.
 #[test]
 fn refunds_from_while_it_was_lost_are_read() {
     let world = World::new();
@@ -216,7 +216,7 @@ fn an_older_intent_is_listed_with_its_driver_and_staff_choose_the_item() {
     assert!(world.is_paid(TICKET));
 }
 
-/// Half the amount of a ticket is what its lawyer costs.
+/// A lawyer costs half of a ticket's amount.
 #[test]
 fn a_lawyer_is_offered_for_half_the_fine() {
     let world = World::new();
@@ -237,7 +237,7 @@ fn an_item_that_the_driver_no_longer_has_is_chosen_by_staff() {
     assert_eq!(only_lost(&world).payment.item, None);
 }
 
-/// Without its driver it stays money that matches no payment.
+/// Without its driver it remains an orphan intent.
 #[test]
 fn a_driver_who_signed_up_after_the_payment_is_not_its_driver() {
     let world = World::new();

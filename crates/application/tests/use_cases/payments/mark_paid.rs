@@ -1,4 +1,4 @@
-//! `PATCH {isPaid}`: a driver's word needs a payment behind it, staff's is written into the audit trail.
+//! `PATCH {isPaid}`: for drivers only with a succeeded payment; for staff always, with an audit entry.
 
 use application::payments::mark_paid::mark_paid;
 use domain::payments::payment::PaymentStatus;

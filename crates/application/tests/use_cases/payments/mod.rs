@@ -1,4 +1,4 @@
-//! Paying, settlement, refunds, reconciliation, receipts.
+//! Payments: intents, settlement, refunds, chargebacks, reconciliation, books and receipts.
 
 mod attention;
 mod books;

@@ -1,5 +1,5 @@
-//! Money that is here again, because a bank returned a refund or decided a chargeback once more, follows the rule of money that
-//! arrives for the first time.
+//! Money that returns, because a bank sent a refund back or decided a chargeback again, follows the rule for
+//! money that arrives for the first time.
 
 use application::driving_record::filing::remove;
 use application::payments::mark_paid::mark_paid;
@@ -36,7 +36,7 @@ fn refunded(payable: Payable) -> World {
     world
 }
 
-/// The card was closed: the bank sends the refund back a day later.
+/// The bank sends the refund back a day later, because the card was closed.
 fn bank_returns_refund(world: &World) {
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));
@@ -58,7 +58,7 @@ fn bank_decides_once_more(world: &World) {
     world.hear_of_chargeback("evt_won", "du_1");
 }
 
-/// Why each refund was made, where it stands, and how many dollars it is.
+/// Reason, status and dollars of each refund.
 fn refunds(world: &World) -> Vec<(RefundReason, Ours, i64)> {
     let tables = world.database.tables();
     tables.refunds.iter().map(|one| (one.reason, one.status, one.amount.cents() / 100)).collect()
@@ -118,7 +118,7 @@ fn a_chargeback_that_is_won_after_all_settles(
     assert_eq!(refunds(&world), expected);
 }
 
-/// $20 of $150 were refunded before the rest was; only those $20 come back.
+/// $20 of $150 were refunded first, and then the rest. Only those $20 return.
 #[test]
 fn a_part_that_comes_back_does_not_pay_the_item() {
     let world = World::new();
@@ -148,7 +148,8 @@ fn money_for_what_its_city_has_settled_pays_nothing(
     assert_eq!((world.statuses(), world.is_paid(PARKING)), (vec![expected], false));
 }
 
-/// Staff set the canceled hire to Contacted again: "a status moves no money", so the returned money pays it, if it is enough.
+/// Staff reopened the cancelled hire by status, which moves no money. The returned money pays it, if it is
+/// enough.
 #[rstest]
 #[case::the_hire_stays_canceled(|_: &World| (), HireStatus::Cancelled, RefundDue)]
 #[case::the_same_price(reopen_hire, HireStatus::Contacted, Settled)]
@@ -184,7 +185,8 @@ fn a_chargeback_that_is_won_after_all_pays_a_lawyer(
     assert_eq!(refunds(&world), expected);
 }
 
-/// The bank kept all of the money after staff had refunded it, then the refund came back: nothing is here.
+/// After staff refunded all of the money, the bank kept it, too. Then the refund was sent back, but no money
+/// is left.
 #[test]
 fn a_returned_refund_of_what_a_bank_keeps_pays_nothing() {
     let world = refunded(TICKET);
@@ -195,7 +197,7 @@ fn a_returned_refund_of_what_a_bank_keeps_pays_nothing() {
     assert_eq!(refunds(&world), [(ByStaff, Ours::CalledOff, 150)]);
 }
 
-/// What pays nothing reads as a pending refund, and proves nothing to a court.
+/// The receipt shows a pending refund, and there is nothing to prove to a court.
 #[rstest]
 #[case::removed(remove_item)]
 #[case::paid_another_way(mark_item_paid)]

@@ -1,4 +1,4 @@
-//! Who gets which receipt, and what it says.
+//! Receipts: who may read which, and their content.
 
 use application::Error;
 use application::access::Actor;
@@ -127,7 +127,8 @@ fn a_closed_account_gets_no_receipt() {
     assert!(world.mailbox.mails().is_empty());
 }
 
-/// Paid by the event alone, which tells no card: the job asks for it, and sends the receipt.
+/// The payment settles by an event, which doesn't include the card. The email job asks for it and sends the
+/// receipt.
 #[rstest]
 #[case(
     TICKET,
@@ -187,7 +188,7 @@ fn a_refund_is_told_with_its_amount_and_reason() {
     }
 }
 
-/// What is left is counted as Next Due counts it, and the earliest due date is told.
+/// Open items are counted as on the profile's Next Due list, and the earliest due date is shown.
 #[test]
 fn after_a_payment_the_driver_hears_what_is_next() {
     let world = World::new();
@@ -197,7 +198,7 @@ fn after_a_payment_the_driver_hears_what_is_next() {
     let next = afterwards::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
     assert_eq!(next.place.as_deref(), Some("I-95, Exit 4"));
-    // The event told no card; the page that comes back has it asked for.
+    // The event didn't include the card, so the confirmation page has it looked up.
     let card = CardFacts::read("visa", "4242");
     world.provider.set_card(&started.intent_id, card.clone());
     let told = afterwards::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();

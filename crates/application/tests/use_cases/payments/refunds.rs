@@ -1,4 +1,5 @@
-//! Money that must go back goes back once, however often it is asked for and whatever is heard of it.
+//! Money that must be refunded is refunded once, however often the provider is asked and whatever events
+//! arrive.
 
 mod at_once;
 mod beside_banks;
@@ -20,10 +21,10 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// After which a refused refund is asked for again.
+/// Wait before a refused refund is retried.
 const AGAIN: TimeDelta = TimeDelta::hours(6);
 
-/// One that was made in the provider's own dashboard.
+/// A refund that staff made in the provider's dashboard.
 fn refund_of(intent_id: &str, status: RefundStatus, amount: Money) -> ProviderRefund {
     let intent_id = Some(intent_id.to_owned());
     ProviderRefund { id: "re_1".to_owned(), intent_id, status, amount, label: None, failure: None }
@@ -33,7 +34,7 @@ fn given_back(world: &World) -> Money {
     world.provider.books().given_back("pi_1")
 }
 
-/// Where every refund stands, in the order they were written down.
+/// Status of every refund, oldest first.
 fn refunds(world: &World) -> Vec<Ours> {
     world.database.tables().refunds.iter().map(|refund| refund.status).collect()
 }
@@ -103,7 +104,7 @@ fn a_lost_answer_asks_for_the_same_refund_again() {
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// It repeats an error of its own for a day: the next run asks with a new key, after a look at the provider's list.
+/// The provider repeats its server error for a day. So the next run reads its list and then uses a new key.
 #[rstest]
 #[case::it_made_none(Fault::KeptError, 3)]
 #[case::it_made_one_all_the_same(Fault::SavedError, 2)]
@@ -121,7 +122,7 @@ fn a_provider_s_own_error_does_not_hold_a_refund_up(#[case] fault: Fault, #[case
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider forgets keys after a day: only its list tells then whether it made the refund.
+/// The provider forgets keys after a day. Then only its list shows whether it made the refund.
 #[rstest]
 #[case::it_was_made(Fault::Lost, 1)]
 #[case::it_never_arrived(Fault::Unreached, 2)]
@@ -138,7 +139,7 @@ fn an_answer_lost_longer_than_keys_last_never_refunds_twice(#[case] fault: Fault
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// As with too little balance: the key of the refused try is answered with that refusal for a day.
+/// For example, the balance was too low. The provider repeats the refusal for the same key for a day.
 #[test]
 fn a_refused_refund_is_tried_again_with_a_new_key() {
     let world = World::new();
@@ -157,7 +158,7 @@ fn a_refused_refund_is_tried_again_with_a_new_key() {
     assert!(keys.len() == 2 && keys[0] != keys[1], "{keys:?}");
 }
 
-/// Its bank sent it back: staff choose another way, and record it.
+/// The bank sent the refund back. Staff choose another way and record it.
 #[rstest]
 #[case::at_once(RefundStatus::Failed)]
 #[case::later(RefundStatus::Pending)]
@@ -180,7 +181,7 @@ fn what_a_bank_sends_back_is_not_tried_again_by_itself(#[case] begins: RefundSta
     assert!(world.audited().contains(&AuditAction::RefundPaidOtherwise));
 }
 
-/// The webhook of the failure was lost.
+/// The webhook about the failure was lost.
 #[test]
 fn a_refund_sent_back_days_after_it_arrived_is_noticed_without_an_event() {
     let world = World::new();
@@ -214,7 +215,7 @@ fn what_was_paid_again_meanwhile_is_not_paid_by_a_refund_that_came_back() {
     assert!(world.is_paid(TICKET), "the second payment stands behind it");
 }
 
-/// $20 of $75 went back at the provider, then the hire is cancelled: the other $55 go back.
+/// $20 of $75 were refunded at the provider. Then the hire is cancelled, and the other $55 are refunded.
 #[test]
 fn a_cancelled_hire_gives_back_what_is_left() {
     let world = World::new();
@@ -340,7 +341,7 @@ fn a_refund_that_the_provider_does_not_answer_is_written_down_all_the_same() {
     assert_eq!((world.statuses(), world.provider.books().refunds.len()), (vec![Refunded], 1));
 }
 
-/// Staff send a cheque while the job looks at the provider's list: the card gets nothing besides.
+/// Staff send a check while the job reads the provider's list. The card must not be refunded as well.
 #[test]
 fn what_staff_paid_in_another_way_is_not_asked_for_in_that_moment() {
     let world = World::new();
@@ -357,7 +358,7 @@ fn what_staff_paid_in_another_way_is_not_asked_for_in_that_moment() {
     assert_eq!(given_back(&world), Money::ZERO);
 }
 
-/// All of a payment must go back; the bank sends it back, and staff then give a part.
+/// A payment must be refunded in full. The bank sends the refund back, and then staff refund a part.
 #[test]
 fn the_rest_of_what_must_all_go_back_still_goes_after_a_part() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! The money's way to authorities: owed, put together, sent, accepted, given back.
+//! Remittances: money owed to authorities, prepared, sent, accepted, and returned.
 
 use application::error::{Error, Result};
 use application::payments::refunds::by_staff::{self, Order};
@@ -70,7 +70,7 @@ fn balance(world: &World, account: Account) -> i64 {
     world.database.tables().books.balance(account)
 }
 
-/// All of it goes back to the driver.
+/// Refunds all of it to the driver.
 fn refunded(world: &World) {
     let order =
         Order { amount: dollars(150), left: dollars(150), note: "A mistake".to_owned(), removes_item: false };
@@ -91,7 +91,7 @@ fn what_is_paid_is_owed_to_the_court_that_the_ticket_names() {
     let [to] = found.owed.as_slice() else { panic!("{found:?}") };
     assert_eq!((to.authority_id, to.payments, to.amount), (Some(court.id), 1, dollars(150)));
     assert_eq!(to.name.as_deref(), Some("City of Houston"));
-    // A toll that is paid later names another.
+    // A toll that is paid later has no known authority.
     let toll = world.paid_unheard(TOLL);
     world.hear_of("evt_toll", &toll.intent_id).unwrap();
     let nobodys =

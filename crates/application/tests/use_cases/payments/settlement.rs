@@ -1,4 +1,4 @@
-//! The one settlement: what is recorded, once, and when the money goes back instead.
+//! Settlement: everything is recorded exactly once, or the money is refunded.
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::moves::move_to;
@@ -19,7 +19,7 @@ use crate::support::*;
 
 mod dates;
 
-/// Settles the world's payment 1 by what the provider says of `intent_id`.
+/// Settles payment 1 with the provider's state of `intent_id`.
 fn settle_first(world: &World, intent_id: &str) -> application::error::Result<Settled> {
     let intent = world.intent(intent_id);
     world.transact(|store| settle(&world.deps, store, PaymentId(1), &intent))
@@ -121,7 +121,7 @@ fn a_payment_that_is_not_there_is_not_found() {
     assert_eq!(outcome(&result), "NotFound");
 }
 
-/// What makes the money superfluous, between the begin of the payment and its success.
+/// Reasons why money settles nothing, which occur between the start of the payment and its success.
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
 #[case::removed(TICKET, World::remove_ticket, ItemRemoved)]
@@ -162,7 +162,7 @@ fn a_lawyer_called_off_stands_in_no_ones_way() {
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// The fine was lowered: it is paid, and the difference goes back.
+/// The fine was lowered. The item is paid, and the difference is refunded.
 #[rstest]
 #[case(TICKET, 150)]
 #[case(LAWYER, 75)]

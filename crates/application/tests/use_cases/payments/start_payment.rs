@@ -1,4 +1,4 @@
-//! Beginning to pay: each answer, and each thing that can stand in the way.
+//! Starting a payment: every answer, and everything that can prevent it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ fn staff_begin_a_payment_in_the_drivers_name() {
     assert_eq!(world.payment(1).user_id, DRIVER);
 }
 
-/// Nothing is written down and the provider is not asked.
+/// Nothing is stored, and the provider is not asked.
 #[rstest]
 #[case::no_such_item(DRIVER, NO_SUCH_TICKET, 15_000, "NotFound")]
 #[case::anothers_item(OTHER, TICKET, 15_000, "NotFound")]
@@ -157,7 +157,7 @@ fn a_ticket_with_a_lawyer_at_work_is_not_paid_by_the_way() {
     assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid", "what is paid is not asked about");
 }
 
-/// The lawyer is done, or was called off: the ticket is paid as any other.
+/// The hire is completed or cancelled, so the ticket is paid like any other.
 #[rstest]
 #[case(HireStatus::Completed)]
 #[case(HireStatus::Cancelled)]

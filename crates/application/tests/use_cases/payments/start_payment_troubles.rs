@@ -1,4 +1,4 @@
-//! Beginning to pay when answers are lost, amounts change, and other things happen in the middle of a call.
+//! Starting a payment when answers are lost, amounts change, or other things happen during a call.
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::start_payment::{StartedPayment, cancel, start_payment};
@@ -15,7 +15,7 @@ fn start_at(world: &World, cents: i64) -> application::error::Result<StartedPaym
     start_payment(&world.deps, &driver(), TICKET, Money::from_cents(cents))
 }
 
-/// What the first try leaves, and what the provider has of it.
+/// The state after the first attempt, here and at the provider.
 #[rstest]
 #[case::lost(Fault::Lost, "GatewayDown", TimedOut, 1)]
 #[case::unreached(Fault::Unreached, "GatewayDown", TimedOut, 0)]
@@ -54,7 +54,8 @@ fn the_next_try_has_the_same_key_and_one_intent(#[case] fault: Fault) {
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// An error of the provider's is kept under its key for a day: with the same key the item could not be paid so long.
+/// The provider repeats its error for a day under the same key. So the item could not be paid that long with
+/// that key.
 #[rstest]
 #[case::refused(Fault::Refused)]
 #[case::down(Fault::Down)]
@@ -79,7 +80,7 @@ fn nothing_is_lost_when_the_process_dies_before_the_answer_is_stored() {
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// The payment of the first tab, as it stood at the provider when the second one looks.
+/// State of the first tab's intent at the provider when the second tab starts.
 #[rstest]
 #[case::charged(IntentStatus::Succeeded, "AlreadyPaid", &[Settled])]
 #[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
@@ -109,7 +110,7 @@ fn an_open_payment_that_cannot_be_looked_at_is_left_alone(#[case] fault: Fault) 
     assert_eq!(world.started(TICKET), first);
 }
 
-/// The amount changed since the first tab began.
+/// The amount has changed since the first tab started.
 #[rstest]
 #[case::open(IntentStatus::Open, "Ok", &[Cancelled, Open])]
 #[case::called_off(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
@@ -171,7 +172,7 @@ fn a_lost_intent_of_another_amount_is_found_called_off_and_replaced() {
     assert_eq!(world.statuses(), [Cancelled, Open]);
 }
 
-/// Calling off comes too late for money that is in.
+/// It is too late to cancel a payment that has succeeded.
 #[test]
 fn a_settled_payment_is_not_called_off() {
     let world = World::new();
@@ -181,7 +182,7 @@ fn a_settled_payment_is_not_called_off() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Two tabs ask for the same intent; each finishes inside the other's call.
+/// Two tabs request the same intent. Each finishes inside the other's call.
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]
@@ -196,7 +197,7 @@ fn two_tabs_at_once_get_the_same_intent(#[case] when: When) {
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// The webhook, and the driver's other tab, are faster than the answer to the create call.
+/// The webhook and the driver's other tab are faster than the answer to the create call.
 #[test]
 fn an_intent_that_was_charged_meanwhile_is_not_handed_out() {
     let world = World::new();
@@ -209,7 +210,7 @@ fn an_intent_that_was_charged_meanwhile_is_not_handed_out() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Reconciliation gives a payment up while the driver's next try is on its way to the provider.
+/// Reconciliation cancels a payment while the driver's next attempt is calling the provider.
 #[test]
 fn an_intent_of_a_payment_given_up_meanwhile_is_not_handed_out() {
     let world = World::new();
@@ -245,7 +246,7 @@ fn without_a_database_nothing_is_asked_of_the_provider() {
     assert!(world.provider.books().calls.is_empty());
 }
 
-/// Whatever is begun is called off before the answer is here.
+/// Every new payment is canceled before the provider answers.
 #[test]
 fn after_four_rounds_the_driver_is_asked_to_try_again() {
     let world = World::new();
@@ -270,7 +271,7 @@ fn call_off_the_next(world: &World) {
     });
 }
 
-/// As after a change of the provider's keys, or of its test account.
+/// For example after a change of the provider's API keys or test account.
 #[rstest]
 #[case::amount_as_it_was(15_000)]
 #[case::amount_changed(17_500)]

@@ -1,4 +1,4 @@
-//! A report that is found names its item, and only one of the driver's.
+//! A report marked as found names its item, which must be the driver's.
 
 use application::requests::reports::{report, set_status};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
@@ -32,7 +32,7 @@ fn what_is_found_is_linked_and_solved(#[case] item: Payable) {
     assert_eq!((answered.found, answered.is_solved), (Some(item), true));
     let entry = world.database.tables().audit[0].clone();
     assert!(entry.after.contains(&("found", format!("{} 1", item.kind()))), "{entry:?}");
-    // Taken up again, it has no item any more.
+    // Once reopened, the report no longer has an item.
     let again = set_status(&world.deps, &admin(), REPORT, ReportStatus::Pending, None, None).unwrap();
     assert_eq!((again.found, again.is_solved), (None, false));
 }

@@ -1,4 +1,4 @@
-//! Missing tickets and texts.
+//! Missing-ticket reports and text requests.
 
 mod found;
 mod reports_and_texts;

@@ -1,4 +1,4 @@
-//! Missing tickets, texts, and a driver's numbers being told of a change at most once.
+//! Missing-ticket reports, text requests, and status texts, which are sent at most once per number.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn asked(world: &World, who: &Actor, number: &str) -> application::error::Result
     ask(&world.deps, who, DRIVER, &phone)
 }
 
-/// A world whose provider of texts does this.
+/// A world with this text provider.
 fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
@@ -206,7 +206,7 @@ fn a_change_that_is_rolled_back_is_told_to_nobody() {
     assert_eq!(work(&world), 0);
 }
 
-/// The answer was lost: whether the text went out is asked before anything is sent again.
+/// The answer was lost. The provider is asked whether the text was sent before another attempt.
 #[rstest]
 #[case::it_went_out(true, 1)]
 #[case::it_did_not(false, 2)]
@@ -229,7 +229,8 @@ fn a_lost_answer_never_sends_twice(#[case] went_out: bool, #[case] sends: usize)
     assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
-/// Killed after the text went out and before that was written down: the claim lapses, and the next worker finds out.
+/// The process was killed after sending the text and before storing that. Once the claim expires, the next
+/// worker finds out.
 #[test]
 fn a_killed_workers_text_is_not_sent_again() {
     let world = with_texts(|texts| {

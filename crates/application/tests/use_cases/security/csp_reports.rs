@@ -34,7 +34,7 @@ fn a_day_with_too_many_hosts_counts_the_rest_as_one() {
     for number in 0..ROWS_A_DAY + 50 {
         count(&world.deps, vec![report(&format!("host-{number}.example"))]).unwrap();
     }
-    // A host that has a row is still counted by its name.
+    // A host that already has a row is still counted by name.
     count(&world.deps, vec![report("host-0.example")]).unwrap();
     let rows = world.database.tables().csp_reports.len();
     assert_eq!(i64::try_from(rows).unwrap(), ROWS_A_DAY + 1);

@@ -1,4 +1,4 @@
-//! What failed logins mean for an address and an account, and who may log in all the same (ADR 0007).
+//! Login throttling: how failures slow down an address and an account, and who may still log in (ADR 0007).
 
 use application::Deps;
 use application::access::Origin;
@@ -51,7 +51,7 @@ fn seven_failures_make_an_address_wait_and_it_may_try_again_after() {
     assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.9"), "Ok");
 }
 
-/// While many wait for a hash, honest people come before those who have failed.
+/// While many passwords wait to be hashed, attempts from recognized networks come before those with failures.
 #[test]
 fn who_logged_in_there_before_comes_first_and_who_failed_comes_last() {
     let world = world();
@@ -71,7 +71,7 @@ fn who_logged_in_there_before_comes_first_and_who_failed_comes_last() {
     assert_eq!(world.passwords.turns().last(), Some(&Turn::Stranger));
 }
 
-/// Each try from another of the 65,536 networks that its holder may make.
+/// Each attempt comes from another of the 65,536 /64 networks of one /48.
 #[test]
 fn who_has_many_networks_waits_as_few_addresses_do() {
     let world = world();
@@ -99,7 +99,7 @@ fn the_wait_is_told() {
     assert!(matches!(told, Err(Error::TooManyTries { seconds: 41 })), "{told:?}");
 }
 
-/// A login to one's own account does not erase failures on others.
+/// Logging in to one's own account doesn't erase failures on other accounts.
 #[test]
 fn a_success_forgives_what_was_mistyped_on_this_account_alone() {
     let world = world();
@@ -118,7 +118,7 @@ fn a_success_forgives_what_was_mistyped_on_this_account_alone() {
 
 #[rstest]
 #[case("203.0.113.9", 1)]
-// A trusted proxy waits, and is never blocked: everybody is behind it.
+// A trusted proxy is throttled but never blocked, because all visitors behind it share its address.
 #[case("198.51.100.4", 0)]
 fn the_ladder_ends_in_a_block(#[case] address: &str, #[case] blocks: usize) {
     let world = world();

@@ -1,4 +1,4 @@
-//! Failed logins and what they cost; CSP reports.
+//! Login throttling and CSP reports.
 
 mod csp_reports;
 mod guard;

@@ -1,4 +1,4 @@
-//! A city whose rows the tests write.
+//! A fake city whose rows the tests write.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use ports::sources::runs::SourceRun;
 
 use crate::support::World;
 
-/// The columns of the city, and what they mean.
+/// The city's columns, and the fields they map to.
 const COLUMNS: [(&str, Option<&str>); 9] = [
     ("plate", Some("plate")),
     ("state", Some("plate_state")),
@@ -31,9 +31,9 @@ type Trouble = fn() -> AskError;
 pub struct City {
     source: Source,
     rows: Mutex<Vec<Vec<String>>>,
-    /// What goes wrong with the next calls.
+    /// Errors of the next calls.
     pub troubles: Mutex<Vec<Trouble>>,
-    /// The plates and numbers that it was asked about.
+    /// The plates and citation numbers that it was asked about.
     pub asked: Mutex<Vec<String>>,
 }
 
@@ -53,7 +53,7 @@ impl City {
         }
     }
 
-    /// Publishes a citation, instead of the one with its number.
+    /// Publishes a citation, replacing the one with the same number.
     pub fn publishes(&self, plate: &str, number: &str, due: &str) {
         self.publishes_of(plate, number, due, "PAS");
     }
@@ -69,12 +69,12 @@ impl City {
         self.rows.lock().unwrap().retain(|row| row[3] != number);
     }
 
-    /// The next call goes wrong.
+    /// Makes the next call fail.
     pub fn fails(&self, trouble: Trouble) {
         self.troubles.lock().unwrap().push(trouble);
     }
 
-    /// What it was asked about since this was asked last.
+    /// Returns and clears the plates and numbers that it was asked about.
     pub fn was_asked(&self) -> Vec<String> {
         std::mem::take(&mut self.asked.lock().unwrap())
     }
@@ -118,7 +118,7 @@ impl CitationSource for City {
     }
 }
 
-/// A world without items, whose users' plates `AAA1`, `AAA2` and `AAA3` are verified, and a city.
+/// A world without items and with a city. The users' plates `AAA1`, `AAA2` and `AAA3` are verified.
 pub fn world() -> (World, Arc<City>) {
     let mut world = World::new();
     let mut tables = world.database.tables();
@@ -146,7 +146,7 @@ pub fn parking(world: &World) -> Vec<Parking> {
     world.database.tables().parking.clone()
 }
 
-/// Whose, and what is due.
+/// Driver and amount of each parking ticket.
 pub fn amounts(world: &World) -> Vec<(UserId, String)> {
     parking(world).into_iter().map(|item| (item.user_id, item.filed.amount)).collect()
 }

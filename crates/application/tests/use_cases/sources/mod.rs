@@ -1,4 +1,4 @@
-//! Cities that are asked for citations: what becomes of what they say.
+//! Citation sources: asking cities, and applying their answers.
 
 mod city;
 mod rounds;

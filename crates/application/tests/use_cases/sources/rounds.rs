@@ -1,4 +1,4 @@
-//! When a city is asked, about whom, and what happens when it does not answer.
+//! When a city is asked about which plates, and how its failures are handled.
 
 use std::time::Duration;
 
@@ -92,7 +92,7 @@ fn what_fails_changes_nothing_says_so_and_goes_on_after_a_while(
 fn a_round_that_failed_half_way_does_not_ask_twice() {
     let (world, city) = world();
     ask(&world);
-    // The first two are asked about, the third is not.
+    // The first two plates are asked about, the third is not.
     world.advance(TimeDelta::hours(24));
     city.publishes("AAA1", "S100", "65");
     city.was_asked();

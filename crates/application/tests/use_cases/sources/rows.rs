@@ -1,4 +1,4 @@
-//! What a city's rows make of a driver's record.
+//! How a city's rows change a driver's record.
 
 use application::driving_record::filing::{Edit, change, remove};
 use application::driving_record::items;
@@ -179,7 +179,7 @@ fn what_staff_or_a_file_have_filed_is_the_same_item() {
     city.publishes("AAA2", "S100", "65");
     ask(&world);
     assert_eq!(amounts(&world), [(DRIVER, "$65".to_owned())]);
-    // From now on it goes with the city's data, and a file knows it by its number.
+    // From now on the city's data update it, and imports recognize it by its number.
     city.publishes("AAA2", "S100", "95");
     a_day_later(&world);
     assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);
@@ -244,12 +244,12 @@ fn what_staff_decide_holds() {
     let theirs = decide(&world.deps, &admin(), &ids[..1], Decision::Theirs).unwrap();
     let not = decide(&world.deps, &admin(), &ids[1..], Decision::NotTheirs).unwrap();
     assert_eq!((theirs.filed, not.declined), (1, 1));
-    // The city's data go with what is theirs, and what is not is not asked about again.
+    // The city's data update the accepted citation, and the declined one is not queued again.
     city.publishes_of("AAA3", "S102", "75", "PAS");
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
     assert_eq!(Decided::default().gone, 0);
-    // Nor once the doubt is gone.
+    // It isn't queued again even when the doubt is gone.
     city.forgets("S102");
     a_day_later(&world);
     assert_eq!((amounts(&world).len(), waiting(&world).len()), (1, 0));
@@ -260,7 +260,7 @@ fn a_citation_on_another_drivers_record_is_not_filed_twice() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
-    // The plate was given up, and is somebody else's now.
+    // The plate was given up and now belongs to another driver.
     let mut tables = world.database.tables();
     tables.users[1].verified.plate = None;
     tables.users[2].vehicle_license_plate = Some("AAA2".to_owned());

@@ -1,4 +1,4 @@
-//! What staff see of the sources, and have asked.
+//! Citation sources and their runs, for staff.
 
 use std::time::Duration;
 

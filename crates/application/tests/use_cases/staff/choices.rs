@@ -1,4 +1,4 @@
-//! Columns, views and presets that staff choose for themselves.
+//! Staff's display settings: columns, views and presets.
 
 use application::staff::choices::{list, put};
 use domain::shared::ids::UserId;

@@ -1,3 +1,3 @@
-//! Who works in the back office, and how they like it.
+//! Staff members and their display settings.
 
 mod choices;

@@ -1,4 +1,4 @@
-//! Things with sensible defaults, to be changed where a test looks.
+//! Builders for test data with sensible defaults, to be changed as a test needs.
 
 use application::access::Actor;
 use application::access::Origin;
@@ -23,7 +23,7 @@ pub const ADMIN: UserId = UserId(1);
 pub const DRIVER: UserId = UserId(2);
 pub const OTHER: UserId = UserId(3);
 
-/// The driver's ticket over 150 dollars, its lawyer at 75, their parking ticket over 65 and toll over 4.25.
+/// The driver's ticket of $150, its lawyer at $75, their parking ticket of $65 and toll of $4.25.
 pub const TICKET: Payable = Payable::Ticket(TicketId(1));
 pub const LAWYER: Payable = Payable::Lawyer(TicketId(1));
 pub const PARKING: Payable = Payable::Parking(ParkingId(1));
@@ -39,7 +39,7 @@ pub fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// When every test begins.
+/// The time when every test starts.
 pub fn noon() -> DateTime<Utc> {
     time("2026-03-02T12:00:00Z")
 }
@@ -48,7 +48,7 @@ pub fn dollars(dollars: i64) -> Money {
     Money::from_dollars(dollars)
 }
 
-/// What is due for an item as long as nobody changes it.
+/// The amount due for an item, unless a test changes it.
 pub fn due(payable: Payable) -> Money {
     match payable {
         Payable::Ticket(_) => dollars(150),
@@ -58,7 +58,7 @@ pub fn due(payable: Payable) -> Money {
     }
 }
 
-/// A user whose items are ready; user 1 is the administrator.
+/// A user whose items are ready. User 1 is the administrator.
 pub fn user(id: UserId) -> User {
     User {
         id,
@@ -136,13 +136,13 @@ pub fn profile(user_id: UserId) -> DrivingProfile {
     }
 }
 
-/// What the least form makes with these fields.
+/// The details of a minimal form with these fields.
 fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     draft.with("date", "2026-01-01").check(date("2026-01-01"), None).unwrap()
 }
 
-/// The driver's unpaid speeding ticket over 150 dollars.
+/// The driver's unpaid speeding ticket of $150.
 pub fn ticket(id: i32) -> Ticket {
     let fields = [
         ("violation_type", "Speeding"),
@@ -157,7 +157,7 @@ pub fn ticket(id: i32) -> Ticket {
     }
 }
 
-/// The driver's unpaid parking ticket over 65 dollars.
+/// The driver's unpaid parking ticket of $65.
 pub fn parking(id: i32) -> Parking {
     let fields = [("violation_type", "Expired meter"), ("location", "Main Street"), ("amount", "$65")];
     match item(id, &filed(ItemKind::Parking, &fields)) {
@@ -166,7 +166,7 @@ pub fn parking(id: i32) -> Parking {
     }
 }
 
-/// The driver's unpaid toll over 4.25 dollars.
+/// The driver's unpaid toll of $4.25.
 pub fn toll(id: i32) -> Toll {
     let fields = [("toll_road", "I-95 Express"), ("amount", "$4.25")];
     match item(id, &filed(ItemKind::Toll, &fields)) {
@@ -175,7 +175,7 @@ pub fn toll(id: i32) -> Toll {
     }
 }
 
-/// What staff have filed for the driver, unpaid.
+/// An unpaid item that staff filed for the driver.
 pub fn item(id: i32, filed: &ItemDetails) -> Item {
     let (user_id, created_at) = (DRIVER, time("2026-01-02T12:00:00Z"));
     let (is_paid, paid_at, version) = (false, None, 1);
@@ -195,7 +195,7 @@ pub fn item(id: i32, filed: &ItemDetails) -> Item {
     }
 }
 
-/// A payment of the driver's for this item, just written down.
+/// A new payment of the driver for this item.
 pub fn payment(id: i32, payable: Payable) -> Payment {
     Payment {
         id: PaymentId(id),
@@ -216,10 +216,10 @@ pub fn payment(id: i32, payable: Payable) -> Payment {
     }
 }
 
-/// The id of this installation in these tests.
+/// The id of this installation in the tests.
 pub const INSTALLATION: &str = "0123456789abcdef0123456789abcdef";
 
-/// A provider's intent for a payment.
+/// The provider's intent for a payment.
 pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
     Intent {
         id: format!("pi_of_{}", payment.id),
@@ -241,7 +241,7 @@ pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
     }
 }
 
-/// A lawyer hired for the driver's ticket 1, without a payment in these tests.
+/// A lawyer hired for the driver's ticket 1, without a payment.
 pub fn hire(id: i32, user_id: UserId) -> LawyerHire {
     LawyerHire {
         id: HireId(id),

@@ -1,4 +1,4 @@
-//! Time, randomness, passwords, encryption and webhook signatures, all predictable.
+//! Predictable fakes of the clock, randomness, passwords, encryption, printing and webhook signatures.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicU16, Ordering};
@@ -18,7 +18,7 @@ use ports::shared::secrets::{PasswordHasher, Salt, TokenHash, Tokens, TooManyWai
 use crate::support::build::noon;
 use crate::support::store::memory::MemoryDatabase;
 
-/// A clock that moves when a test says so.
+/// A clock that moves only when a test advances it.
 #[derive(Default)]
 pub struct TestClock {
     seconds: AtomicI64,
@@ -48,7 +48,7 @@ impl CountingTokens {
     }
 }
 
-/// The hash of a token, as every test knows it; a longer text is wound around.
+/// The hash of a token, which tests can compute. Bytes beyond 32 are mixed in.
 pub fn hash_of(token: &str) -> TokenHash {
     let mut bytes = [0_u8; 32];
     for (place, from) in token.bytes().enumerate() {
@@ -86,7 +86,7 @@ impl Tokens for CountingTokens {
 
 type Meanwhile = Box<dyn Fn() + Send>;
 
-/// Hashes that can be read. Working one out takes long, so no unit of work may be open meanwhile.
+/// Readable hashes. Hashing is slow, so it panics if a unit of work is open.
 pub struct PlainPasswords {
     database: Arc<MemoryDatabase>,
     asked: Mutex<Vec<String>>,
@@ -99,17 +99,17 @@ impl PlainPasswords {
         Self { database, asked: Mutex::default(), turns: Mutex::default(), meanwhile: Mutex::default() }
     }
 
-    /// What was hashed and compared so far.
+    /// Everything that was hashed and compared so far.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
 
-    /// Whose turn each comparison was.
+    /// The priority of each comparison.
     pub fn turns(&self) -> Vec<Turn> {
         self.turns.lock().unwrap().clone()
     }
 
-    /// Lets something happen whenever a password is compared with a hash.
+    /// Runs a closure during each comparison of a password with a hash.
     pub fn meanwhile(&self, happens: impl Fn() + Send + 'static) {
         *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
@@ -156,7 +156,7 @@ impl PasswordHasher for PlainPasswords {
     }
 }
 
-/// Encryption that can be read, bound to its user.
+/// Readable encryption, bound to its user.
 pub struct GlassVault;
 
 impl Vault for GlassVault {
@@ -174,7 +174,7 @@ impl Vault for GlassVault {
     }
 }
 
-/// Receipts that can be read, and that nobody draws while holding a connection.
+/// Readable receipts. Panics if a connection is held while printing.
 pub struct PlainReceipts(pub Arc<MemoryDatabase>);
 
 impl ReceiptPrinter for PlainReceipts {
@@ -189,7 +189,7 @@ impl ReceiptPrinter for PlainReceipts {
     }
 }
 
-/// Draws a picture by marking it.
+/// Redraws a picture by appending a mark.
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {
@@ -202,7 +202,7 @@ impl Pictures for PlainPictures {
     }
 }
 
-/// Believes the signature `good` on the bodies it knows.
+/// Accepts the signature `good` for the bodies that it knows.
 #[derive(Default)]
 pub struct Signatures {
     events: Mutex<HashMap<Vec<u8>, ProviderEvent>>,

@@ -1,4 +1,4 @@
-//! A mail server in memory that can be down, and that no open transaction may wait for.
+//! A mail server in memory, which can fail. Panics if a transaction is open during sending.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ pub struct Mailbox {
     database: Arc<MemoryDatabase>,
     mails: Mutex<Vec<Mail>>,
     is_down: AtomicBool,
-    /// How the next one fails.
+    /// The error of the next call.
     fails: Mutex<Option<MailError>>,
 }
 
@@ -28,7 +28,7 @@ impl Mailbox {
         *self.fails.lock().unwrap() = Some(error);
     }
 
-    /// Receiver and subject of each mail, in order.
+    /// Recipient and subject of each email, oldest first.
     pub fn sent(&self) -> Vec<(String, String)> {
         let mails = self.mails.lock().unwrap();
         mails.iter().map(|mail| (mail.to.clone(), mail.subject.clone())).collect()

@@ -1,5 +1,5 @@
-//! What the tests stand on: builders with sensible defaults, an in-memory database that holds the promises of the real
-//! one, and a payment provider that can lose its answers.
+//! Test support: builders with sensible defaults, an in-memory database with the real one's guarantees, and a
+//! payment provider that can lose its answers.
 
 pub mod build;
 pub mod fakes;
@@ -13,7 +13,7 @@ pub use provider::{Call, Fault, When};
 pub use store::payments::events::kind_of;
 pub use world::World;
 
-/// The name of what came out: `Ok`, or the error's variant.
+/// The name of a result: `Ok`, or the error's variant.
 pub fn outcome<T>(result: &application::error::Result<T>) -> String {
     match result {
         Ok(_) => "Ok".to_owned(),
@@ -21,7 +21,7 @@ pub fn outcome<T>(result: &application::error::Result<T>) -> String {
     }
 }
 
-/// Logs somebody in who has no second factor.
+/// Logs in a user who has no second factor.
 pub fn log_in(
     deps: &application::Deps,
     email: &str,

@@ -1,5 +1,5 @@
-//! A payment provider in memory: it replays what it answered to a key, refuses what can't be done any more, and on demand
-//! loses answers or lets other things happen in the middle of a call.
+//! A payment provider in memory. It replays the answer for a repeated key, and refuses impossible calls.
+//! Tests can make it lose answers, or run code in the middle of a call.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -40,22 +40,22 @@ pub enum Call {
     Events,
 }
 
-/// What goes wrong with a call.
+/// How a call fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is carried out, but no answer comes.
+    /// The call takes effect, but its answer is lost.
     Lost,
-    /// It never arrives, and no answer comes.
+    /// The call never arrives, and there is no answer.
     Unreached,
-    /// The provider answers that it can't just now.
+    /// The provider answers that it is unavailable.
     Down,
     /// The provider refuses.
     Refused,
-    /// It is carried out, but the provider answers with an error of its own, which it keeps under the key.
+    /// The call takes effect, but the provider answers with a server error, which it repeats for the key.
     SavedError,
-    /// Nothing is done, and the provider answers this key with an error of its own from now on.
+    /// The call has no effect, and the provider answers with a server error, which it repeats for the key.
     KeptError,
-    /// It is carried out, but the answer is gibberish.
+    /// The call takes effect, but its answer can't be parsed.
     Gibberish,
 }
 
@@ -66,7 +66,7 @@ pub enum When {
     After,
 }
 
-/// Movements on one page of the provider's list.
+/// Movements per page of the provider's list.
 const MOVEMENT_PAGE: usize = 100;
 
 type Meanwhile = Box<dyn FnOnce() + Send>;
@@ -76,20 +76,20 @@ pub struct Books {
     pub intents: Vec<Intent>,
     pub refunds: Vec<ProviderRefund>,
     pub chargebacks: Vec<ProviderChargeback>,
-    /// How its balance moved beside charges, refunds and chargebacks.
+    /// Movements of the balance besides charges, refunds and chargebacks.
     pub other_movements: Vec<Movement>,
-    /// Declined tries, by their intents.
+    /// Declined attempts, by intent.
     pub declines: Vec<(String, Decline)>,
-    /// What its list of events shows, the oldest first.
+    /// The list of events, oldest first.
     pub events: Vec<ProviderEvent>,
-    /// What happens makes no event from now on.
+    /// Whether new events are dropped.
     pub is_silent: bool,
-    /// Every call, with the key or id it named.
+    /// Every call, with the key or id in it.
     pub calls: Vec<(Call, String)>,
-    /// How the next refunds stand at first; succeeded when there is nothing here.
+    /// Initial statuses of the next refunds; `Succeeded` if empty.
     pub refunds_begin: VecDeque<RefundStatus>,
     pub told: usize,
-    /// Pages of movements that are answered before the time of a call is up; none: all.
+    /// Pages of movements per call before it times out; `None` for all.
     pub movement_pages: Option<usize>,
     answered: HashMap<String, Intent>,
     refunded: HashMap<String, ProviderRefund>,
@@ -113,12 +113,12 @@ impl Provider {
         self.books.lock().unwrap()
     }
 
-    /// The next such call goes wrong; told twice, the next two.
+    /// Makes the next call of this kind fail. Call it twice for the next two.
     pub fn fail_next(&self, call: Call, fault: Fault) {
         self.books().faults.push_back((call, fault));
     }
 
-    /// Lets something happen in the middle of the next such call.
+    /// Runs a closure in the middle of the next call of this kind.
     pub fn meanwhile(&self, call: Call, when: When, happens: impl FnOnce() + Send + 'static) {
         self.books().meanwhile.push((call, when, Box::new(happens)));
     }
@@ -148,21 +148,21 @@ impl Provider {
         books.tell("refund.updated", ProviderObject::Refund(id.to_owned()), self.clock.now());
     }
 
-    /// What has happened and happens shows in no event.
+    /// Deletes all events and drops new ones.
     pub fn be_silent(&self) {
         let mut books = self.books();
         books.is_silent = true;
         books.events.clear();
     }
 
-    /// Every call is answered from now on.
+    /// From now on every call is answered.
     pub fn be_well(&self) {
         let mut books = self.books();
         books.faults.clear();
         books.meanwhile.clear();
     }
 
-    /// How often such a call was made.
+    /// Number of calls of this kind.
     pub fn count(&self, call: Call) -> usize {
         self.books().calls.iter().filter(|(made, _)| *made == call).count()
     }
@@ -218,13 +218,13 @@ pub fn refused(code: &str) -> GatewayError {
     GatewayError::Refused { code: code.to_owned(), message: "It says no.".to_owned() }
 }
 
-/// As only some answers carry the client secret.
+/// Removes the client secret, which only some answers contain.
 fn without_secret(intent: &Intent) -> Intent {
     Intent { client_secret: None, ..intent.clone() }
 }
 
 impl Books {
-    /// What has gone back of an intent, or is on its way.
+    /// Money of an intent that was refunded or is being refunded.
     pub fn given_back(&self, intent_id: &str) -> Money {
         let kept = self.refunds.iter().filter(|refund| {
             refund.intent_id.as_deref() == Some(intent_id) && refund.status != RefundStatus::Failed

@@ -1,4 +1,5 @@
-//! Lanewise over the database in memory and the provider in memory, and what can happen in it.
+//! The test world: Lanewise with the in-memory database and provider, and the actions of drivers, staff and
+//! the provider.
 
 use std::sync::{Arc, Mutex};
 
@@ -50,7 +51,7 @@ pub struct World {
     pub signatures: Arc<Signatures>,
     pub passwords: Arc<PlainPasswords>,
     pub deps: Deps,
-    /// Ids of the intents whose client secret some tab holds.
+    /// Ids of the intents whose client secret a tab holds.
     pub secrets: Arc<Mutex<Vec<String>>>,
 }
 
@@ -104,7 +105,7 @@ impl World {
         Self { database, provider, mailbox, clock, signatures, passwords, deps, secrets: Arc::default() }
     }
 
-    /// A message as the database plans it, with its job.
+    /// Adds a notice as the database plans it, with its job.
     pub fn plan_notice(&self, notice: Notice) {
         let channel = notice.channel;
         let (id, run_at) = (notice.id.to_string(), notice.due_at);
@@ -122,23 +123,23 @@ impl World {
         self.clock.advance(by);
     }
 
-    /// Runs a piece of a use case in a transaction of its own.
+    /// Runs a part of a use case in its own transaction.
     pub fn transact<T>(&self, work: impl FnOnce(&mut dyn Store) -> Result<T>) -> Result<T> {
         let database: &dyn Database = &*self.database;
         in_transaction(database, work)
     }
 
-    /// The driver begins to pay what is due unless it was changed.
+    /// The driver starts to pay the usual amount due.
     pub fn start(&self, payable: Payable) -> Result<StartedPayment> {
         start_payment(&self.deps, &driver(), payable, build::due(payable))
     }
 
-    /// A payment that was begun; the driver holds its secret.
+    /// A started payment. The driver has its client secret.
     pub fn started(&self, payable: Payable) -> StartedPayment {
         self.start(payable).unwrap()
     }
 
-    /// The driver's card is charged at the provider; answers whether there was still anything to confirm.
+    /// Charges the driver's card at the provider. Returns whether the intent was still open.
     pub fn pay(&self, intent_id: &str) -> bool {
         let is_open = self.intent(intent_id).status == IntentStatus::Open;
         if is_open {
@@ -147,31 +148,31 @@ impl World {
         is_open
     }
 
-    /// Begun and charged at the provider; nobody has told Lanewise.
+    /// A payment that succeeded at the provider, which Lanewise doesn't know yet.
     pub fn paid_unheard(&self, payable: Payable) -> StartedPayment {
         let started = self.started(payable);
         assert!(self.pay(&started.intent_id));
         started
     }
 
-    /// Begun, charged and recorded.
+    /// A payment that succeeded and was settled.
     pub fn settled(&self, payable: Payable) -> StartedPayment {
         let started = self.paid_unheard(payable);
         self.hear_of("evt_settled", &started.intent_id).unwrap();
         started
     }
 
-    /// The create call times out; `fault` says whether there is an intent.
+    /// The create call times out. `fault` decides whether the intent exists.
     pub fn timed_out(&self, payable: Payable, fault: Fault) {
         self.provider.fail_next(Call::Create, fault);
         self.start(payable).unwrap_err();
     }
 
-    /// Staff marked the item paid while the driver was paying, and the money came in: it must go back.
+    /// Staff marked the item paid while the driver was paying, so the money must be refunded.
     pub fn refund_due(&self, payable: Payable) -> StartedPayment {
         let started = self.paid_unheard(payable);
         mark_paid(&self.deps, &build::admin(), payable).unwrap();
-        // The server stops right after the commit: the provider isn't asked for the refund.
+        // The server stops right after the commit, so the refund isn't requested from the provider.
         let intent = self.intent(&started.intent_id);
         self.transact(|store| {
             let payment = store.payment_by_intent(&intent.id)?.unwrap();
@@ -185,7 +186,7 @@ impl World {
         confirm_payment::transaction(&self.deps, actor, Some(intent_id))
     }
 
-    /// The provider's event about an intent as it is now, pushed.
+    /// Sends a webhook about an intent's current state.
     pub fn hear_of(&self, event: &str, intent_id: &str) -> Result<()> {
         let intent = self.intent(intent_id);
         self.push(
@@ -196,7 +197,7 @@ impl World {
         )
     }
 
-    /// An intent that somebody else made at the provider, and its event.
+    /// Adds an intent that wasn't made by Lanewise to the provider, and sends its webhook.
     pub fn hear_of_foreign(&self, event: &str, intent: Intent) -> Result<()> {
         let id = intent.id.clone();
         let mut books = self.provider.books();
@@ -206,7 +207,7 @@ impl World {
         self.hear_of(event, &id)
     }
 
-    /// A refund that the provider has, perhaps made in its dashboard, and its event.
+    /// Adds a refund to the provider, such as one from its dashboard, and sends its webhook.
     pub fn hear_of_refund(&self, event: &str, refund: ProviderRefund) -> Result<()> {
         let id = refund.id.clone();
         let mut books = self.provider.books();
@@ -216,7 +217,7 @@ impl World {
         self.push(event, "refund.updated", ProviderObject::Refund(id), None)
     }
 
-    /// An event about an object, pushed.
+    /// Sends a webhook about an object.
     pub fn push(
         &self,
         event: &str,
@@ -247,7 +248,7 @@ impl World {
         }
     }
 
-    /// Reconciles a minute later, when no request can be at work on a payment any more.
+    /// Runs reconciliation a minute later, when no request can still be working on a payment.
     pub fn reconcile(&self) -> Summary {
         self.advance(TimeDelta::minutes(1));
         reconcile(&self.deps, false).unwrap()
@@ -262,12 +263,12 @@ impl World {
         tables.payments.iter().find(|payment| payment.id == PaymentId(id)).unwrap().clone()
     }
 
-    /// Where every payment stands, in the order they were begun.
+    /// Status of every payment, oldest first.
     pub fn statuses(&self) -> Vec<PaymentStatus> {
         self.database.tables().payments.iter().map(|payment| payment.status).collect()
     }
 
-    /// What the audit trail tells.
+    /// Actions in the audit trail.
     pub fn audited(&self) -> Vec<AuditAction> {
         self.database.tables().audit.iter().map(|entry| entry.action).collect()
     }
@@ -282,12 +283,12 @@ impl World {
         }
     }
 
-    /// Staff change what the ticket costs.
+    /// Staff change the ticket's amount.
     pub fn set_ticket_amount(&self, amount: &str) {
         self.database.tables().tickets[0].filed.amount = amount.to_owned();
     }
 
-    /// The city's data say that nothing is owed for the parking ticket.
+    /// The city's data show that nothing is owed for the parking ticket.
     pub fn settle_with_city(&self) {
         self.database.tables().sources.citations.push(SourceCitation {
             source: "nyc".to_owned(),

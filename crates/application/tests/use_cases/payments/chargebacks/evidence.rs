@@ -1,4 +1,4 @@
-//! What staff tell the bank.
+//! Evidence that staff submit to the bank.
 
 use application::payments::chargebacks::evidence::{Statement, draft, state};
 use chrono::TimeDelta;
@@ -67,7 +67,7 @@ fn of_two_who_save_at_once_the_second_is_told() {
     assert_eq!(outcome(&stale), "ChangedMeanwhile");
 }
 
-/// Who got no answer sends the same again: the bank had it, or gets it now.
+/// After a lost answer, staff resend the evidence. Either the bank already has it, or gets it now.
 #[rstest]
 #[case(Fault::Unreached, "Ok")]
 #[case(Fault::Lost, "EvidenceClosed")]

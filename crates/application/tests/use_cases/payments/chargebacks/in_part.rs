@@ -1,4 +1,4 @@
-//! A bank takes a part of a payment and keeps it.
+//! A bank takes and keeps a part of a payment.
 
 use application::payments::remittances::{owed, recovering, register, sending};
 use domain::payments::ledger::Account::{self, *};
@@ -53,7 +53,7 @@ fn letters_about_refunds(world: &World) -> usize {
         .count()
 }
 
-/// The payment's money was sent to its court.
+/// Sends the payment's money to its court.
 fn send(world: &World) {
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Houston".to_owned());
     world.settled(TICKET);
@@ -128,7 +128,7 @@ fn what_was_sent_must_all_come_back_and_the_driver_gets_the_rest() {
     assert_eq!(balances(&world), []);
 }
 
-/// What settles nothing had to go back anyway.
+/// A payment that settles nothing had to be refunded anyway.
 #[test]
 fn the_rest_of_what_had_to_be_refunded_is_refunded() {
     let world = World::new();
@@ -167,7 +167,8 @@ fn refund_the_rest(world: &World) {
     by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
 }
 
-/// The provider says `charge_disputed` while a bank that we haven't heard of holds the money.
+/// The provider refuses with `charge_disputed` while a bank holds the money, and the chargeback is not known
+/// here yet.
 #[test]
 fn a_refund_refused_during_a_chargeback_is_tried_again_as_soon_as_it_is_won() {
     let world = World::new();

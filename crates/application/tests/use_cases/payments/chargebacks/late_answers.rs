@@ -1,4 +1,4 @@
-//! Who was answered first may come last: an answer of the provider's that others have overtaken changes nothing.
+//! Answers of the provider may arrive out of order. An answer that a newer one has overtaken changes nothing.
 
 use application::payments::chargebacks::evidence::state;
 use chrono::TimeDelta;
@@ -9,7 +9,7 @@ use domain::shared::ids::ChargebackId;
 use super::evidence::saved;
 use crate::support::*;
 
-/// Two asked at once, and who was answered first comes last.
+/// Two processes ask at once, and the older answer arrives last.
 #[test]
 fn an_old_answer_does_not_lead_back() {
     let world = World::new();
@@ -25,7 +25,8 @@ fn an_old_answer_does_not_lead_back() {
     assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
-/// The same while the later one's transaction still holds the payment: what it has done shows only with the lock.
+/// The same while the newer answer's transaction holds the lock: its effect is visible only after waiting for
+/// the lock.
 #[test]
 fn an_old_answer_that_waits_for_a_newer_ones_lock_does_not_lead_back() {
     let world = World::new();
@@ -44,7 +45,7 @@ fn an_old_answer_that_waits_for_a_newer_ones_lock_does_not_lead_back() {
     assert_eq!((world.chargeback().status, world.provider.count(Call::Chargeback)), (Won, 3));
 }
 
-/// The bank decides at once, and somebody hears of it before staff who gave the evidence have their answer.
+/// The bank decides at once. Another process learns this before staff get the answer to their evidence.
 #[test]
 fn the_answer_to_evidence_does_not_lead_back_either() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! The provider's list of events, read from a cursor: whatever was pushed and lost is found in it.
+//! Reading the provider's list of events from a cursor, which finds events whose webhook was lost.
 
 use application::payments::attention::attention;
 use application::payments::reconciliation::reconcile::{
@@ -16,12 +16,12 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Runs at once, not a minute later.
+/// Runs the job now, not a minute later.
 fn run(world: &World) -> Summary {
     reconcile(&world.deps, false).unwrap()
 }
 
-/// All calls of the provider so far.
+/// Number of calls to the provider so far.
 fn calls(world: &World) -> usize {
     world.provider.books().calls.len()
 }
@@ -85,7 +85,7 @@ fn a_webhook_has_a_moment_to_come_first(
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// Listed so many minutes after it was made: found at once, or when a longer time is read again.
+/// Events that are listed this many minutes late are found at once, or when a longer span is reread.
 #[rstest]
 #[case(1, 1)]
 #[case(50, 11)]
@@ -107,12 +107,12 @@ fn what_is_listed_late_is_found(#[case] late: i64, #[case] found_after: i64) {
 }
 
 impl World {
-    /// The money of an intent comes in.
+    /// An intent succeeds, but no event of it is listed.
     fn paid_by_nobody_heard(&self, intent_id: &str) {
         self.provider.set_status(intent_id, IntentStatus::Succeeded);
     }
 
-    /// Something else happens at the provider, so that the cursor moves on.
+    /// Lists an event of another intent, so that the cursor advances.
     fn tell_of_another(&self) {
         let object = ProviderObject::Intent("pi_another".to_owned());
         let now = self.deps.clock.now();
@@ -120,7 +120,7 @@ impl World {
     }
 }
 
-/// The provider fails in the middle: what was not brought in holds the cursor back, however long it takes.
+/// The provider fails midway. Events that were not applied hold the cursor back until they are.
 #[test]
 fn what_cannot_be_asked_for_is_found_again() {
     let world = World::new();
@@ -158,7 +158,7 @@ fn a_provider_that_fails_three_times_in_a_row_is_left_alone() {
     assert_eq!(world.provider.count(Call::Intent), 3);
 }
 
-/// An answer that nobody understands, for more than an hour: staff see it, and what comes after is read.
+/// An answer can't be parsed for more than an hour. Staff see the event, and later events are read.
 #[test]
 fn what_is_never_understood_is_given_up_and_shown() {
     let world = World::new();
@@ -177,7 +177,7 @@ fn what_is_never_understood_is_given_up_and_shown() {
     );
 }
 
-/// A month without the server: the newest first, ten pages at a time, until all is in.
+/// After a month of downtime, the newest events come first, ten pages at a time, until all are applied.
 #[test]
 fn a_long_backlog_is_read_piece_by_piece() {
     let world = World::new();
@@ -216,7 +216,7 @@ fn two_processes_share_the_work() {
     assert!(keep_turn(&world.deps, "two").unwrap());
 }
 
-/// Whose turn was taken over in the middle stops.
+/// A process whose lease was taken over during a run stops.
 #[test]
 fn who_loses_the_turn_stops() {
     let world = World::new();
@@ -236,7 +236,7 @@ fn who_loses_the_turn_stops() {
     assert_eq!(world.statuses(), [Settled; 3]);
 }
 
-/// While the list cannot be read every payment is asked about by itself, as long as that takes.
+/// While the list can't be read, payments are checked one by one.
 #[test]
 fn without_the_list_payments_are_asked_about_one_by_one() {
     let world = World::new();
@@ -260,7 +260,7 @@ fn without_the_list_payments_are_asked_about_one_by_one() {
     assert_eq!(world.statuses(), [Settled; 3]);
 }
 
-/// Ten thousand carts or three hundred: what they cost in one run is the same.
+/// A run costs the same for three hundred open payments as for ten thousand.
 #[rstest]
 #[case::young(TimeDelta::minutes(2))]
 #[case::abandoned(TimeDelta::hours(30))]
@@ -286,7 +286,7 @@ fn many_open_carts_cost_no_more_than_few(#[case] age: TimeDelta) {
     assert!(calls(&world) - before <= 15, "{}", calls(&world) - before);
 }
 
-/// The create call's answer was lost: the intent's own event brings it, and no list of intents is read.
+/// The create call's answer was lost. The intent's own event finds it, without reading the list of intents.
 #[test]
 fn a_lost_answer_is_found_by_its_event() {
     let world = World::new();
@@ -330,7 +330,7 @@ fn a_refund_from_the_dashboard_is_found() {
     assert_eq!(world.database.tables().refunds[0].reason, RefundReason::AtProvider);
 }
 
-/// What comes after the money is listed before it, or its event was lost: both are brought in.
+/// A chargeback is listed before its payment's success, or that event was lost. Both are applied.
 #[test]
 fn what_comes_after_the_money_brings_the_money_along() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! Money at the provider that is no payment of ours settles nothing and waits for staff.
+//! Succeeded intents that match no payment settle nothing and wait for staff.
 
 use application::payments::attention::attention;
 use domain::payments::ownership::{Labels, Mismatch};
@@ -15,7 +15,7 @@ fn reasons(world: &World) -> Vec<Mismatch> {
     world.database.tables().orphans.iter().map(|orphan| orphan.reason).collect()
 }
 
-/// A payment whose create call got no answer, and what would be its intent if every label agreed.
+/// A payment whose create call got no answer. Returns the intent that would fit it, with correct metadata.
 fn unanswered(world: &World) -> Intent {
     world.provider.fail_next(Call::Create, Fault::Unreached);
     assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");
@@ -23,7 +23,7 @@ fn unanswered(world: &World) -> Intent {
     Intent { id: "pi_foreign".to_owned(), ..intent(&world.payment(1), IntentStatus::Succeeded) }
 }
 
-/// Another environment's intent of $1.00 that names our payment by its number alone.
+/// Another environment's intent of $1.00 that names our payment's id, but nothing else of it.
 #[test]
 fn another_environments_dollar_does_not_settle_a_ticket() {
     let world = World::new();
@@ -77,7 +77,7 @@ fn reconciliation_adopts_no_foreign_intent() {
     assert!(!world.is_paid(TICKET) && matches!(world.statuses()[..], [Creating | TimedOut]));
 }
 
-/// Changed at the provider after it was made: the id is ours, the money is not what was asked.
+/// The intent was changed at the provider. Its id is ours, but amount or currency differ.
 #[test]
 fn an_intent_of_ours_in_other_money_settles_nothing() {
     let world = World::new();

@@ -1,4 +1,5 @@
-//! The reconciliation job: what lost answers, closed tabs and missing webhooks left open is finished, one by one where no event tells.
+//! The reconciliation job: finishes payments after lost answers, closed tabs and missing webhooks, one by one
+//! if there is no event.
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::reconciliation::reconcile::{Summary, reconcile};
@@ -29,7 +30,7 @@ fn an_open_payment_is_brought_to_where_its_intent_is(
     assert_eq!(world.is_paid(TICKET), expected == Settled);
 }
 
-/// The create call's answer was lost; the intent is found in the provider's list by its metadata.
+/// The create call's answer was lost. The intent is found in the provider's list by its metadata.
 #[rstest]
 #[case(IntentStatus::Succeeded, Settled)]
 #[case(IntentStatus::Cancelled, Cancelled)]
@@ -75,7 +76,7 @@ fn what_the_provider_never_got_is_given_up_after_ten_minutes() {
     assert_eq!(world.started(TICKET).intent_id, "pi_1");
 }
 
-/// The answer to a late try comes while the list is being read, which does not have the intent yet.
+/// A late retry's answer arrives while the list is being read, which doesn't include the intent yet.
 #[test]
 fn a_payment_that_got_its_intent_meanwhile_is_not_given_up() {
     let world = World::new();
@@ -113,7 +114,7 @@ fn an_intent_charged_just_before_it_is_called_off_is_settled() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// What makes an open intent superfluous.
+/// Reasons to cancel an open intent.
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
 #[case::removed(TICKET, World::remove_ticket)]
@@ -203,7 +204,7 @@ fn a_list_that_cannot_be_read_stops_only_those_who_need_it() {
     assert_eq!(world.statuses(), [Open, Settled, Refunded]);
 }
 
-/// More than one run's worth of payments that never get anywhere, and one behind them that waits for its turn.
+/// Payments that never finish, more than one run handles, and one behind them that waits to be checked.
 #[rstest]
 #[case::failing(true)]
 #[case::waiting(false)]
@@ -235,7 +236,7 @@ fn a_list_that_cannot_be_read_from_the_database_is_an_error() {
     assert_eq!(outcome(&reconcile(&world.deps, false)), "StoreDown");
 }
 
-/// The page or the webhook settle while reconciliation waits for the provider.
+/// The page or the webhook settles the payment while reconciliation waits for the provider.
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]

@@ -1,4 +1,4 @@
-//! What brings ours and the provider's records together: webhooks, the list of events, the job; and storms of everything at once.
+//! Reconciliation: webhooks, the list of events, the job, and random interleavings of all of them.
 
 mod events;
 mod foreign_money;

@@ -1,4 +1,4 @@
-//! The provider's events: doubled, late, lost, forged and unread ones.
+//! Provider events that arrive by webhook: repeated, late, lost, forged and unreadable ones.
 
 use application::payments::receive_webhook;
 use domain::payments::payment::PaymentStatus;
@@ -57,7 +57,7 @@ fn twenty_events_of_one_success_count_once() {
     assert_eq!((tables.events.len(), tables.transactions.len(), tables.audit.len()), (20, 1, 1));
 }
 
-/// A doubled event is not looked at again, whatever it says.
+/// A repeated event is ignored, whatever it says.
 #[test]
 fn a_doubled_event_has_no_effect() {
     let world = World::new();
@@ -79,7 +79,7 @@ fn an_event_whose_effect_is_lost_at_the_commit_is_not_stored() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// The answer of the create call was lost, so only the metadata tells whose the intent is.
+/// The create call's answer was lost, so only the metadata shows whose the intent is.
 #[rstest]
 #[case::no_answer(Fault::Lost, TimedOut)]
 #[case::no_answer_understood(Fault::Gibberish, Creating)]
@@ -103,7 +103,7 @@ fn success_of_a_payment_called_off_here_still_counts() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// What an event says of an open payment, and what it leads to.
+/// Intent statuses that an event reports for an open payment, and the payment's new status.
 #[rstest]
 #[case(IntentStatus::Open, Open)]
 #[case(IntentStatus::Processing, Open)]
@@ -117,7 +117,7 @@ fn an_open_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] exp
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// The same of a payment whose create call was not answered.
+/// The same for a payment whose create call got no answer.
 #[rstest]
 #[case(IntentStatus::Open, Open)]
 #[case(IntentStatus::Processing, Open)]
@@ -164,7 +164,7 @@ fn the_second_payment_for_a_paid_item_is_due_back() {
     assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand]);
 }
 
-/// Stored, answered, and of no effect.
+/// The event is stored and accepted, but has no effect.
 #[rstest]
 #[case::not_understood(About::NotUnderstood)]
 #[case::irrelevant(About::Nothing)]
@@ -178,7 +178,8 @@ fn an_event_that_is_not_acted_on_is_stored(#[case] about: About) {
     assert_eq!((world.statuses(), world.provider.count(Call::Intent)), (vec![Open], 0));
 }
 
-/// Another shop's intent in the same account, one of a payment that was never here, and one that claims another's payment.
+/// An intent of another store in the same account, one of an unknown payment, and one that names a payment
+/// with another intent.
 #[rstest]
 #[case::no_metadata(None)]
 #[case::unknown_payment(Some(99))]
@@ -194,7 +195,7 @@ fn an_intent_that_is_not_ours_changes_nothing(#[case] payment_id: Option<i32>) {
     assert_eq!(world.database.tables().events.len(), 1);
 }
 
-/// Nothing is stored: the provider sends the event again, and the job finds it in the list.
+/// Nothing is stored. The provider sends the event again, and the job finds it in the list.
 #[rstest]
 #[case(Fault::Down)]
 #[case(Fault::Lost)]
@@ -220,7 +221,8 @@ fn that_an_intent_was_made_is_no_news_of_one_that_is_known() {
     assert_eq!(world.database.tables().events.len(), 2);
 }
 
-/// The provider answered with an error of its own, which it keeps, so the payment was given up; but it had made the intent.
+/// The provider answered with a server error, which it repeats, so the payment was canceled. But it had
+/// created the intent.
 #[test]
 fn an_intent_that_was_made_after_all_is_called_off() {
     let world = World::new();
@@ -232,7 +234,7 @@ fn an_intent_that_was_made_after_all_is_called_off() {
     assert_eq!(world.provider.count(Call::Cancel), 1);
 }
 
-/// The event overtakes the create call's answer, which then says that it failed.
+/// The event arrives before the create call's answer, which reports a failure.
 #[test]
 fn an_intent_given_up_while_it_is_asked_for_is_called_off() {
     let world = World::new();
@@ -246,7 +248,7 @@ fn an_intent_given_up_while_it_is_asked_for_is_called_off() {
     assert_eq!((world.statuses(), world.intent("pi_1").status), (vec![Cancelled], IntentStatus::Cancelled));
 }
 
-/// A live payment's intent that the provider does not know, as after a change of its keys.
+/// The provider doesn't know an open payment's intent, for example after new API keys.
 #[test]
 fn an_intent_that_is_unknown_there_is_given_up() {
     let world = World::new();

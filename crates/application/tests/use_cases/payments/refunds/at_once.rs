@@ -1,4 +1,5 @@
-//! Refunds that settlement decides start right after its commit, by every way that money is heard of.
+//! Refunds that settlement creates are requested right after its commit, however Lanewise learned of the
+//! money.
 
 use application::jobs::{MONEY_WORKERS, work_off};
 use application::payments::confirm_payment;
@@ -56,7 +57,7 @@ fn a_refund_starts_at_once_when_the_intent_to_cancel_was_paid() {
     assert_eq!((world.statuses(), given_back(&world)), (vec![Refunded], dollars(150)));
 }
 
-/// The provider answers the refund later: what was settled stays, and reconciliation asks again.
+/// The provider doesn't answer the refund call. The settlement stays, and reconciliation retries.
 #[test]
 fn a_provider_that_does_not_answer_the_refund_loses_nothing() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! A refund that comes back after a bank has kept the rest of the payment, or all of it.
+//! A bank sends a refund back after a chargeback has taken the rest of the payment, or all of it.
 
 use application::payments::refunds::by_staff;
 use domain::payments::chargeback::ChargebackStatus::Lost;

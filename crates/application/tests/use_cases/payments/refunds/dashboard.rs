@@ -1,4 +1,4 @@
-//! Refunds made in the provider's own dashboard, beside ours.
+//! Refunds made in the provider's dashboard, alongside those of Lanewise.
 
 use application::payments::refunds::by_staff;
 use domain::payments::payment::PaymentStatus::{Refunded, Settled};
@@ -13,7 +13,7 @@ use rstest::rstest;
 use super::{given_back, order, refund_of, refunds, transaction_status};
 use crate::support::*;
 
-/// Somebody refunds in the provider's dashboard what is about to go back by itself.
+/// Staff refund a payment in the provider's dashboard while its automatic refund is due.
 #[rstest]
 #[case::all_of_it(150, &[Ours::CalledOff, Ours::Succeeded])]
 #[case::a_part(40, &[Ours::CalledOff, Ours::Succeeded, Ours::Succeeded])]
@@ -30,7 +30,7 @@ fn what_the_dashboard_gave_back_is_not_asked_for_again(#[case] theirs: i64, #[ca
     assert_eq!((given_back(&world), world.payment(1).refunded), (dollars(150), dollars(150)));
 }
 
-/// What staff wanted to give back no longer fits: what is left is theirs to decide.
+/// A refund requested by staff no longer fits into the rest, so they must decide again.
 #[test]
 fn a_part_that_no_longer_fits_is_left_to_staff() {
     let world = World::new();
@@ -71,7 +71,7 @@ fn a_refund_made_at_the_provider_counts(
     assert_eq!(tables.refunds.iter().map(|refund| refund.reason).collect::<Vec<_>>(), [AtProvider]);
 }
 
-/// A label that does not fit, as of another installation's refund or another amount, is not believed.
+/// Metadata that doesn't fit, such as another installation's or another amount's, is ignored.
 #[rstest]
 #[case::another_installation("another", 150)]
 #[case::another_amount(INSTALLATION, 20)]
@@ -90,7 +90,7 @@ fn a_label_is_believed_only_where_it_fits(#[case] installation: &str, #[case] am
     );
 }
 
-/// The second one was made in the provider's dashboard.
+/// The second refund was made in the provider's dashboard.
 #[test]
 fn what_went_back_at_the_provider_is_not_given_back_again() {
     let world = World::new();
@@ -109,7 +109,7 @@ fn what_went_back_at_the_provider_is_not_given_back_again() {
     assert_eq!((again.unwrap().status, outcome(&by_cheque).as_str()), (Ours::CalledOff, "ChangedMeanwhile"));
 }
 
-/// Somebody refunds all of it in the provider's dashboard while what was paid too much is due to go back; then a bank sends that back.
+/// A bank sends a full refund back, and a second refund at the provider takes half of the money.
 #[test]
 fn what_a_bank_sent_back_and_another_took_a_part_of_is_not_waited_for() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! A driver was billed again for what they paid.
+//! A driver was billed again for an item that they paid.
 
 use application::jobs::{WORKERS, work_off};
 use application::payments::remittances::{billed_again, proving};
@@ -117,7 +117,7 @@ fn nothing_is_proven_of_what_went_back() {
     refunded(&world);
     assert_eq!(outcome(&ask(&world).map(drop)), "NothingToProve");
     assert_eq!(outcome(&letter(&world).map(drop)), "NothingToProve");
-    // One that was open stays for staff to settle.
+    // No case was opened.
     assert_eq!(cases(&world).open, []);
 }
 

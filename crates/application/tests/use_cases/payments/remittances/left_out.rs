@@ -1,4 +1,4 @@
-//! Payments of a prepared remittance that are refunded, or taken back by a bank, before it is sent.
+//! Payments of a prepared remittance that are refunded or charged back before it is sent.
 
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
 use domain::payments::remittances::prepared::SentOrLeftOut::LeftOut;
@@ -8,7 +8,7 @@ use super::*;
 
 const TOLL_PAYMENT: PaymentId = PaymentId(2);
 
-/// The ticket of $150 and the toll of $12.40 are prepared for one court.
+/// The ticket of $150 and the toll are prepared for one court.
 fn prepared_two() -> (World, Remittance) {
     let world = world();
     let court = court(&world);
@@ -27,7 +27,7 @@ fn refund(world: &World, amount: i64) {
     world.reconcile();
 }
 
-/// Staff download a file; answers the amounts in it.
+/// Staff download a file. Returns the amounts in it.
 fn download(world: &World, id: RemittanceId) -> Vec<Money> {
     let shown = sending::export(&world.deps, &admin(), id).unwrap();
     shown.obligations.iter().map(|one| one.amount).filter(|amount| *amount > Money::ZERO).collect()
@@ -88,7 +88,7 @@ fn what_was_refunded_after_the_last_file_needs_a_choice() {
     let asked: Vec<_> = asked.iter().map(|one| (one.payment_id, one.in_file, one.sendable)).collect();
     assert_eq!(asked, [(PAID, dollars(150), dollars(110))]);
     assert_eq!((status(&world), balance(&world, Account::Bank)), (Prepared, 0), "nothing is recorded");
-    // A file that is downloaded now has the right amount.
+    // A file that is downloaded now has the correct amount.
     assert_eq!(download(&world, made.id), [dollars(110), toll()]);
     assert_eq!(record(&world, made.id, &[]).unwrap().amount, plus(dollars(110), toll()));
 }

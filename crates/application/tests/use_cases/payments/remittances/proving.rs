@@ -1,4 +1,4 @@
-//! Files that show that a remittance was sent.
+//! Files that prove that a remittance was sent.
 
 use application::payments::remittances::proving;
 use domain::payments::remittances::proof::{LARGEST_PROOF, MOST_PROOFS, ProofKind};
@@ -33,7 +33,7 @@ fn a_document_is_kept_as_it_is_and_a_picture_is_drawn_again() {
     let world = world();
     sent(&world);
     let document = add(&world, DOCUMENT).unwrap();
-    // What it is called decides nothing.
+    // The file's name doesn't determine its type.
     let picture = add(&world, PICTURE).unwrap();
     assert_eq!((document.kind, picture.kind), (ProofKind::Pdf, ProofKind::Png));
     assert_eq!(fetched(&world, document.id).unwrap(), DOCUMENT);

@@ -1,4 +1,4 @@
-//! Money is dated by the provider's charge, however late and by whichever way Lanewise hears of it.
+//! Money is dated by the provider's charge, however late and by whichever way Lanewise learns of it.
 
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::history::this_year;
@@ -13,7 +13,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// How Lanewise hears of a charge.
+/// How Lanewise learns of a charge.
 #[derive(Clone, Copy)]
 enum Way {
     Webhook,
@@ -31,7 +31,7 @@ fn hear(world: &World, way: Way, intent: &str) {
     }
 }
 
-/// The ticket is paid at this time, and nothing of Lanewise runs for a while.
+/// The ticket is paid at this time, and the server is down for a while.
 fn charged_at(at: DateTime<Utc>, down: TimeDelta) -> (World, String) {
     let world = World::new();
     world.advance(at - noon());
@@ -104,7 +104,7 @@ fn money_that_comes_again_pays_its_item_since_the_charge() {
     assert_eq!(world.database.tables().tickets[0].paid_at, Some(noon()));
 }
 
-/// The driver had no hire to cancel while our server was down.
+/// The driver could not cancel the hire while the server was down.
 #[test]
 fn the_time_to_cancel_a_hire_starts_when_it_is_recorded() {
     let world = World::new();

@@ -13,7 +13,7 @@ use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
 use crate::support::store::unit::Unit;
 
-/// A row of the links' table.
+/// A row of the links table.
 #[derive(Clone)]
 pub struct MemoryLink {
     pub link: AccountLink,
@@ -212,7 +212,7 @@ impl Links for Unit<'_> {
     }
 }
 
-/// What stays verified after a change: only what is the same as before. In the database a trigger sees to it.
+/// Removes the verification of claims that changed. In the database a trigger does this.
 pub fn unverify_where_changed(user: &mut User, before: &User) {
     for claim in Claim::ALL {
         if user.claimed(*claim) != before.claimed(*claim) {

@@ -1,4 +1,4 @@
-//! What staff file, over the tables in memory.
+//! Filing of items in memory.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::ItemDetails;

@@ -1,4 +1,4 @@
-//! Failed logins, known places, blocks and the trails in memory.
+//! Failed logins, recognized networks, blocks, security events and the audit trail in memory.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::security::csp_report::CspReport;
@@ -22,7 +22,7 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::repositories::paged;
 use crate::support::store::unit::Unit;
 
-/// A failed login.
+/// A row of the failed logins.
 #[derive(Clone)]
 pub struct MemoryFailure {
     pub address: String,
@@ -231,7 +231,7 @@ impl CspReports for Unit<'_> {
     }
 }
 
-/// Seals are held against a real database: crates/server/tests/it/operations/audit.rs.
+/// Seals are tested with a real database: crates/server/tests/it/operations/audit.rs.
 impl Seals for Unit<'_> {
     fn lock_seals(&mut self) -> StoreResult<bool> {
         Ok(false)
@@ -278,7 +278,7 @@ impl Seals for Unit<'_> {
     }
 }
 
-/// Keys are held against a real database: crates/server/tests/it/operations/keys.rs.
+/// Data keys are tested with a real database: crates/server/tests/it/operations/keys.rs.
 impl DataKeys for Unit<'_> {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
         Ok(vec![])
@@ -303,7 +303,8 @@ impl DataKeys for Unit<'_> {
     }
 }
 
-/// Figures for operators are held against a real database: crates/adapters-postgres/tests/postgres/back_office/figures.rs.
+/// Figures for operators are tested with a real database:
+/// crates/adapters-postgres/tests/postgres/back_office/figures.rs.
 impl Watched for Unit<'_> {
     fn figures(&mut self, _: DateTime<Utc>) -> StoreResult<Figures> {
         Ok(Figures::default())

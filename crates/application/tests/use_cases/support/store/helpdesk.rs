@@ -1,4 +1,4 @@
-//! Help inquiries, their chat, and what was announced, in memory.
+//! Help inquiries, their chat, and announcements in memory.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::note::{NoteText, StaffNote};

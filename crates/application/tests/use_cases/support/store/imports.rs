@@ -1,4 +1,4 @@
-//! Imports of traffic tickets over the tables in memory.
+//! Imports of traffic tickets in memory.
 
 mod waiting;
 
@@ -21,21 +21,21 @@ use crate::support::build;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
-/// By kind and key: known by the issuer's number, and the item.
+/// By kind and key: whether the key is of a citation number, and the item.
 pub type Keys = BTreeMap<(&'static str, [u8; 32]), (bool, i32)>;
 
-/// What the tables hold of imports, and what is wrong with them.
+/// The tables of imports, and errors to simulate.
 #[derive(Clone, Default)]
 pub struct ImportTables {
     pub all: Vec<Import>,
     pub files: Vec<(ImportId, Vec<u8>)>,
     pub lines: Vec<(ImportId, StagedLine)>,
     pub keys: Keys,
-    /// What waits for a person or a driver.
+    /// Citations that wait for staff or for a driver.
     pub waiting: Vec<waiting::Row>,
-    /// Accounts that were closed.
+    /// Closed accounts.
     pub closed: Vec<UserId>,
-    /// Lines from this one on cannot be written: neither staged nor stored.
+    /// From this line on, staging and storing fail with this error.
     pub trouble: Option<(i32, fn() -> StoreError)>,
 }
 

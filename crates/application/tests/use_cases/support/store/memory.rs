@@ -1,4 +1,4 @@
-//! A database in memory. A transaction that is rolled back leaves nothing, and the provider can ask whether one is open.
+//! A database in memory. A rollback restores all tables, and fakes can check that no transaction is open.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,7 +65,7 @@ pub struct Tables {
     pub hires: Vec<LawyerHire>,
     pub events: Vec<ProviderEvent>,
     pub event_cursor: Option<EventCursor>,
-    /// Work, and the process that has it.
+    /// Name of the work, and the process that holds the lease.
     pub leases: Vec<(String, String)>,
     pub orphans: Vec<OrphanIntent>,
     pub closed_attention: Vec<ClosedAttention>,
@@ -96,7 +96,7 @@ pub struct Tables {
     pub choices: BTreeMap<(UserId, String), String>,
     pub imports: ImportTables,
     pub sources: SourceTables,
-    /// What another transaction commits while the next lock is waited for.
+    /// A change that another transaction commits while the next lock is waited for.
     pub before_next_lock: Option<fn(&mut Tables)>,
 }
 
@@ -119,7 +119,7 @@ pub struct MemoryDatabase {
     is_narrow: AtomicBool,
 }
 
-/// A unit of work under way: it ends even when the test fails in it.
+/// Marks a unit of work as open. The mark is removed even if the test panics.
 struct Busy<'a>(&'a AtomicBool);
 
 impl<'a> Busy<'a> {
@@ -139,17 +139,17 @@ impl Drop for Busy<'_> {
 }
 
 impl MemoryDatabase {
-    /// Whether a connection is lent out just now.
+    /// Whether a connection is in use.
     pub fn is_busy(&self) -> bool {
         self.is_busy.load(Ordering::SeqCst)
     }
 
-    /// The tables, to be looked at or arranged.
+    /// The tables, for tests to read or change.
     pub fn tables(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap()
     }
 
-    /// The next transaction is lost at its commit, as when the process is killed.
+    /// The next commit fails and loses its transaction, as if the process was killed.
     pub fn crash_at_next_commit(&self) {
         self.crashes.store(true, Ordering::SeqCst);
     }
@@ -158,17 +158,17 @@ impl MemoryDatabase {
         self.is_down.store(is_down, Ordering::SeqCst);
     }
 
-    /// There is one connection: who wants another while it is lent out gets none.
+    /// Limits the pool to one connection. A second request fails while it is in use.
     pub fn set_narrow(&self) {
         self.is_narrow.store(true, Ordering::SeqCst);
     }
 
-    /// Lends a database without a single row: what answers sensibly has not looked anything up.
+    /// Provides an empty database, for calls that must be rejected without reading anything.
     pub fn empty<T>(work: impl FnOnce(&mut dyn Store) -> T) -> T {
         work(&mut Unit::connection(&mut Tables::default()))
     }
 
-    /// No crash is coming any more.
+    /// Cancels a crash that was set up but has not happened.
     pub fn recover(&self) {
         self.crashes.store(false, Ordering::SeqCst);
     }

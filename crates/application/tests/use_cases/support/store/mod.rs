@@ -1,4 +1,4 @@
-//! The database in memory, by subject.
+//! The database in memory, by room.
 
 pub mod accounts;
 pub mod back_office;

@@ -1,4 +1,5 @@
-//! Messages, numbers and replies in memory. A number is confirmed unless a test says otherwise; days are planned by PostgreSQL alone.
+//! Notices, numbers and replies in memory. Numbers are confirmed unless a test says otherwise. Planning a day
+//! works only in PostgreSQL.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
@@ -30,7 +31,7 @@ pub struct NoticeTables {
     pub waived: Vec<TicketId>,
     pub news: Vec<NewsItem>,
     pub taken_back: Vec<(UserId, NaiveDate)>,
-    /// Counted messages to unconfirmed addresses and numbers: none where the count was taken back.
+    /// Counted messages to unconfirmed recipients; `None` where the count was undone.
     pub to_unconfirmed: Vec<Option<(Channel, TokenHash, DateTime<Utc>)>>,
 }
 
@@ -255,7 +256,8 @@ impl TextNumbers for Unit<'_> {
             sent_at: None,
             confirmed_at: None,
         };
-        // Tests of other texts count their jobs; a code's job is written where a test has the number unconfirmed.
+        // Adds a job only for a number that the test set as unconfirmed, so that other tests can count their
+        // jobs.
         if self.tables.told.unconfirmed.contains(&request) {
             let payload = [("notice".to_owned(), notice.id.to_string())].into();
             self.enqueue(&NewJob { kind: JobKind::SendText, payload, run_at: at, dedupe_key: None })?;

@@ -1,4 +1,4 @@
-//! The repositories over the tables in memory.
+//! Basic repositories in memory.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::session::Session;

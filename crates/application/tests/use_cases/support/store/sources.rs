@@ -1,4 +1,4 @@
-//! Sources of citations, over the tables in memory.
+//! Citation sources in memory.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::verification::Claim;
@@ -12,7 +12,7 @@ use ports::sources::runs::{
 
 use crate::support::store::unit::Unit;
 
-/// What the tables hold of sources.
+/// The tables of citation sources.
 #[derive(Clone, Default)]
 pub struct SourceTables {
     pub runs: Vec<SourceRun>,

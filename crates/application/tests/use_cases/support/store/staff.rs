@@ -1,4 +1,4 @@
-//! Staff and second factors, over the tables in memory.
+//! Staff and second factors in memory.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};
@@ -11,7 +11,7 @@ use ports::staff::members::{Staff, StaffMember};
 
 use crate::support::store::unit::Unit;
 
-/// The code of a step is its last six digits.
+/// A time step's code is its last six digits.
 pub struct PlainCodes;
 
 pub fn code_of(step: i64) -> String {
@@ -32,7 +32,7 @@ impl TimeCodes for PlainCodes {
     }
 }
 
-/// What the tables hold of second factors and invitations.
+/// The tables of second factors and invitations.
 #[derive(Clone, Default)]
 pub struct StaffTables {
     pub factors: Vec<(UserId, SecondFactor)>,

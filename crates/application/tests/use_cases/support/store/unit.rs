@@ -1,5 +1,5 @@
-//! One connection or transaction of the database in memory, and the promises it checks: rows are locked in one order, the
-//! item before its payment, and money is only booked on locked rows.
+//! One connection or transaction of the database in memory. It checks two rules: rows are locked in one
+//! order, the item before its payment, and money is recorded only on locked rows.
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, TicketId};
@@ -17,7 +17,7 @@ pub struct Unit<'a> {
     payments: Vec<PaymentId>,
 }
 
-/// The item's row: a lawyer's is the ticket's.
+/// The item's row. A lawyer's is the ticket's.
 fn row(payable: Payable) -> Payable {
     match payable {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),
@@ -63,7 +63,8 @@ impl<'a> Unit<'a> {
         self.payments.push(payment.id);
     }
 
-    /// Many at once are held in the order of their ids, and their items are not: who holds an item waits for one of them at most.
+    /// Locks a payment without its item. Several are locked in the order of their ids, so a transaction that
+    /// holds an item waits for one of them at most.
     pub fn lock_payment_alone(&mut self, id: PaymentId) {
         self.payments.push(id);
     }
@@ -110,7 +111,7 @@ impl<'a> Unit<'a> {
         })
     }
 
-    /// The keys and checks of the payments' table.
+    /// Checks the keys and constraints of the payments table.
     pub fn check_payments(&self) {
         for (place, one) in self.tables.payments.iter().enumerate() {
             let needs_intent = !matches!(

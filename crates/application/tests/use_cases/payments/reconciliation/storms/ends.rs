@@ -1,4 +1,4 @@
-//! How a storm ends, and what must hold then.
+//! How a storm ends, and the invariants that must hold then.
 
 use application::payments::books::matching::match_now;
 use chrono::TimeDelta;
@@ -13,7 +13,7 @@ use ports::payments::gateway::{Intent, IntentStatus, RefundStatus};
 use crate::support::store::unit::is_live;
 use crate::support::*;
 
-/// The network is well again, and banks decide.
+/// The network recovers.
 fn clear_up(world: &World) {
     world.provider.be_well();
     world.database.recover();
@@ -32,7 +32,8 @@ fn banks_decide(world: &World) {
     }
 }
 
-/// The storm is over: what was begun ends, but for the refunds that are still to fail, and the job runs often enough.
+/// The storm is over. Pending refunds and payments finish, except for refunds that are still set to fail, and
+/// the job runs often enough.
 pub fn calm(world: &World) {
     clear_up(world);
     let troubles = world.provider.books().refunds_begin.len();
@@ -43,7 +44,7 @@ pub fn calm(world: &World) {
     }
 }
 
-/// What the provider took with an intent and has not given back.
+/// Returns the money that the provider charged for an intent and has not refunded.
 fn kept(world: &World, intent: &Intent) -> Money {
     let books = world.provider.books();
     let back = books.refunds.iter().filter(|refund| {
@@ -52,13 +53,13 @@ fn kept(world: &World, intent: &Intent) -> Money {
     Money::from_cents(intent.amount_received.cents() - back.map(|refund| refund.amount.cents()).sum::<i64>())
 }
 
-/// A bank sent its refund back, and staff have to choose another way.
+/// Whether a bank sent a refund of this payment back, so that staff must choose another way.
 fn waits_for_staff(world: &World, payment: &Payment) -> bool {
     let tables = world.database.tables();
     tables.refunds.iter().any(|refund| refund.payment_id == payment.id && refund.status == Ours::Failed)
 }
 
-/// Every cent that the provider took is on its payment, and what it gave back is off it.
+/// Every cent that the provider charged or refunded is recorded with its payment.
 fn check_every_cent(world: &World) {
     let intents = world.provider.books().intents.clone();
     for intent in intents.iter().filter(|intent| intent.status == IntentStatus::Succeeded) {
@@ -82,7 +83,8 @@ fn check_every_cent(world: &World) {
     }
 }
 
-/// The ledger agrees with the provider's money to the cent, and holds for each payment what is kept of it, where it belongs.
+/// The ledger matches the provider's money to the cent. For each payment, the remaining money is in the
+/// correct account.
 fn check_the_books(world: &World) {
     world.advance(TimeDelta::hours(2));
     let matched = match_now(&world.deps).unwrap();
@@ -145,7 +147,8 @@ pub fn check(world: &World) {
     assert_eq!(payable, None, "a tab left open could still pay what nobody expects");
 }
 
-/// Two runs after the network is well again, all that came in is on its payment, and no intent is open that was given up.
+/// Two runs after the network recovers, all received money is recorded, and abandoned payments have no open
+/// intent.
 pub fn check_what_the_list_heals(world: &World) {
     clear_up(world);
     world.provider.books().refunds_begin.clear();

@@ -1,5 +1,5 @@
-//! Storms: any interleaving of what drivers, staff, the provider and the network can do, also in the middle of each other's
-//! calls. When it is over and reconciliation has run often enough, every cent is where it belongs.
+//! Storms: random interleavings of actions by drivers, staff, the provider and the network, also in the
+//! middle of each other's calls. Once reconciliation has run often enough, every cent must be accounted for.
 
 mod ends;
 
@@ -19,20 +19,20 @@ use proptest::sample::select;
 use crate::support::*;
 use ends::{calm, check, check_what_the_list_heals};
 
-/// What can happen.
+/// An action of a storm.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A tab asks for an intent of what is due now and, getting one, keeps its secret.
+    /// A tab requests an intent for the amount due now and, if it gets one, keeps its client secret.
     Start(Payable),
-    /// A tab that has a secret charges the card.
+    /// A tab that has a client secret charges the card.
     Charge(usize),
-    /// The same, but the bank takes its time, and then refuses or not.
+    /// Like `Charge`, but the bank needs time and then accepts or refuses.
     Process(usize),
     ProcessEnds {
         intent: usize,
         succeeds: bool,
     },
-    /// The webhook about an intent as it is now; the number is the event's.
+    /// The webhook about an intent's current state arrives. `event` is the event's number.
     Hear {
         intent: usize,
         event: u8,
@@ -45,19 +45,19 @@ enum Step {
     Confirm(usize),
     /// The driver's `PATCH {isPaid}`.
     Claim(Payable),
-    /// Staff mark it by hand, change the amount, remove the ticket.
+    /// Staff mark an item paid, change the amount, or remove the ticket.
     MarkByHand(Payable),
     SetAmount(u8),
     Remove,
-    /// The job runs, at any moment.
+    /// The reconciliation job runs.
     Reconcile {
         at_start: bool,
     },
-    /// Time goes by.
+    /// Time passes, in seconds.
     Wait(i64),
-    /// The provider's next such call goes wrong.
+    /// The provider's next call of this kind fails.
     Fail(Call, Fault),
-    /// The next refund stands so at first.
+    /// The next refund starts with this status.
     RefundBegins(RefundStatus),
     RefundEnds {
         refund: usize,
@@ -65,7 +65,7 @@ enum Step {
     },
     /// The process is killed at its next commit.
     Crash,
-    /// This happens inside the provider's next such call.
+    /// A step happens inside the provider's next call of this kind.
     Inside(Call, When, Box<Step>),
 }
 
@@ -126,7 +126,7 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![3 => simple_step(), 1 => inside_step()]
 }
 
-/// The first try gets no answer, and something happens inside a call soon after; then the driver pays.
+/// The first attempt gets no answer, and a step happens inside a later call. Then the driver pays.
 fn rush() -> impl Strategy<Value = Vec<Step>> {
     let faults = select(vec![Fault::Lost, Fault::Unreached, Fault::Down]);
     (payables(), faults, select(vec![1, 50, 700]), inside_step(), simple_step()).prop_map(
@@ -137,7 +137,7 @@ fn rush() -> impl Strategy<Value = Vec<Step>> {
     )
 }
 
-/// The driver pays what staff mark by hand, and the refund has its troubles.
+/// The driver pays an item that staff mark paid, and the refund runs into problems.
 fn twice() -> impl Strategy<Value = Vec<Step>> {
     let refunds = select(vec![RefundStatus::Pending, RefundStatus::Failed, RefundStatus::Succeeded]);
     (select(vec![TICKET, LAWYER]), refunds, step(), step()).prop_map(|(payable, refund, one, other)| {
@@ -151,7 +151,7 @@ fn storm() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(gust, 1..20).prop_map(|gusts| gusts.concat())
 }
 
-/// A refund is refused only when it was made: a provider that refuses what it must do is not simulated.
+/// Only create calls may be refused. A provider that refuses other valid calls is not simulated.
 fn is_possible(call: Call, fault: Fault) -> bool {
     fault != Fault::Refused || call == Call::Create
 }
@@ -247,7 +247,7 @@ fn secret(world: &World, place: usize) -> Option<String> {
     pick(&world.secrets.lock().unwrap(), place)
 }
 
-/// One of them, if there are any; the newest is at place 0.
+/// Returns one element, if there are any. The newest has index 0.
 fn pick<T: Clone>(all: &[T], place: usize) -> Option<T> {
     all.iter().rev().nth(place % all.len().max(1)).cloned()
 }
@@ -262,20 +262,20 @@ fn due_now(world: &World, payable: Payable) -> Option<Money> {
     Some(payable.due(fine))
 }
 
-/// Half as many as usual, to stay well under a second; `PROPTEST_CASES` asks for more.
+/// Half of the usual cases, to stay well under a second. `PROPTEST_CASES` sets more.
 fn half_as_many() -> ProptestConfig {
     let usual = ProptestConfig::default();
     ProptestConfig { cases: usual.cases / 2, failure_persistence: None, ..usual }
 }
 
-/// Which of what happens reaches us by an event.
+/// Which events reach Lanewise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
-    /// Pushed, and listed.
+    /// All events, by webhook and by list.
     All,
-    /// Every webhook is lost.
+    /// Every webhook is lost, but the list has all events.
     Listed,
-    /// Every webhook is lost, and the list shows nothing.
+    /// Every webhook is lost, and the list is empty.
     Nothing,
 }
 
@@ -291,7 +291,7 @@ proptest! {
         if told == Told::Nothing {
             world.provider.be_silent();
         }
-        // The job has run before: it knows from when on to read.
+        // The job has run once, so its cursor is set.
         world.reconcile();
         let is_push = |step: &Step| matches!(step, Step::Hear { .. } | Step::HearOfRefund { .. });
         for step in steps {

@@ -1,4 +1,4 @@
-//! How staff like the back office, in memory.
+//! Staff's display settings in memory.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;

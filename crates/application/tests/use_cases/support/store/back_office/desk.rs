@@ -1,4 +1,4 @@
-//! The desk over the tables in memory: hires alone stand for all records.
+//! The staff's desk in memory. Only hires are included, as an example of all records.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::desk::{FoundKind, WaitingQueue};

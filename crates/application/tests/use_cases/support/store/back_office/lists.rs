@@ -1,4 +1,5 @@
-//! The lists over the tables in memory: all records of a kind, or one user's. Filters, sorts and counts are the database's own.
+//! Lists in memory: all records of a kind, or one user's. Filters, sorting and counts exist only in the real
+//! database.
 
 use domain::accounts::user::User;
 use domain::help::inquiry::HelpInquiry;
@@ -16,7 +17,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::support::store::repositories::paged;
 use crate::support::store::unit::Unit;
 
-/// A kind of record that is in memory.
+/// A kind of record that is stored in memory.
 trait Kept: Clone {
     fn all(unit: &Unit<'_>) -> Vec<Self>;
     fn is_of(&self, user: UserId) -> bool;

@@ -1,4 +1,4 @@
-//! What the back office asks of the database in memory: lists, queues, the live desk, and how an item stands.
+//! The back office in memory: lists, queues, the live desk, and standings of items.
 
 mod choices;
 pub mod desk;

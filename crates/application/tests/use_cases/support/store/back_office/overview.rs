@@ -7,15 +7,15 @@ use ports::shared::store_error::StoreResult;
 
 use crate::support::store::unit::Unit;
 
-/// What the figures of the overview are, as far as a test arranges them: summing up is the real database's.
+/// The overview's figures, as a test sets them. Only the real database computes them.
 #[derive(Clone, Default)]
 pub struct Figures {
-    /// Each day's money, with the moment that it moved.
+    /// Each day's money, with the time that it moved.
     pub money: Vec<(DateTime<Utc>, DayMoney)>,
     pub payments: Vec<TypeTotal>,
     pub open_work: Vec<OpenWork>,
     pub hires: Vec<(HireStatus, i64)>,
-    /// Since when money was asked for last.
+    /// Start of the last requested period of money.
     pub asked_since: Option<DateTime<Utc>>,
 }
 

@@ -1,4 +1,4 @@
-//! What an item's standing depends on, and the cards of payments, over the tables in memory.
+//! Facts that standings depend on, and cards of payments, in memory.
 
 use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::hire::HireStatus;

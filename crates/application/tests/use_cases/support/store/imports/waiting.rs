@@ -1,4 +1,4 @@
-//! Citations that wait, in memory.
+//! Waiting citations in memory.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
@@ -13,12 +13,12 @@ use ports::shared::store_error::StoreResult;
 use super::slice;
 use crate::support::store::unit::Unit;
 
-/// A row of the table.
+/// A row of the waiting citations.
 #[derive(Clone)]
 pub struct Row {
     pub id: WaitingId,
     pub import: Option<ImportId>,
-    /// The source, and why.
+    /// The source, and the reason for waiting.
     pub source: Option<(String, String)>,
     pub kind: ImportKind,
     pub line: NewWaiting,
@@ -28,7 +28,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Takes the candidate of the same line that came again.
+    /// Takes over the candidate when the same line was imported again.
     fn take(&mut self, again: &NewWaiting) -> bool {
         let candidate = again.candidate.filter(|user| !self.declined.contains(user));
         let is_free = self.is_stored && self.line.key == again.key && self.line.candidate.is_none();

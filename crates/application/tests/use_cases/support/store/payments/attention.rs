@@ -1,4 +1,4 @@
-//! Stray money and unread events in memory.
+//! Orphan intents and unreadable events in memory.
 
 use chrono::{DateTime, Utc};
 use domain::payments::attention::{AttentionKind, AttentionSubject, ClosedAttention, HowClosed};

@@ -1,4 +1,4 @@
-//! Authorities in memory: whom money is handed on to.
+//! Authorities that receive money, in memory.
 
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::obligation::ObligationStatus;

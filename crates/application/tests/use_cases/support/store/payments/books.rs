@@ -1,4 +1,4 @@
-//! The ledger in memory, and the movements of the provider's balance.
+//! The ledger and the movements of the provider's balance, in memory.
 
 use chrono::{DateTime, Datelike, Utc};
 use domain::payments::ledger::{Account, EntryKind, Posting};
@@ -247,7 +247,7 @@ pub fn movement(id: &str, kind: MovementKind, cents: i64, subject: &str) -> Move
 }
 
 impl Books {
-    /// How the provider's balance moved: every charge and refund, what banks took, and what a test added.
+    /// All movements of the provider's balance: charges, refunds, chargebacks, and those that a test added.
     pub fn movements(&self) -> Vec<Movement> {
         let mut all = self.other_movements.clone();
         for intent in self.intents.iter().filter(|intent| intent.status == IntentStatus::Succeeded) {

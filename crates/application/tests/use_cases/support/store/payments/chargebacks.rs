@@ -1,4 +1,4 @@
-//! Chargebacks in memory: ours, and the provider's.
+//! Chargebacks in memory, ours and the provider's.
 
 use std::collections::BTreeMap;
 
@@ -100,12 +100,12 @@ impl Chargebacks for Unit<'_> {
     }
 }
 
-/// When evidence is no longer taken in these tests.
+/// The evidence deadline in the tests.
 pub fn due_by() -> DateTime<Utc> {
     time("2026-03-12T23:59:59Z")
 }
 
-/// A chargeback at the provider about the first intent, in this status.
+/// A chargeback at the provider about the first intent, with this status.
 pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
     ProviderChargeback {
         id: "du_1".to_owned(),
@@ -125,7 +125,8 @@ pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
     }
 }
 
-/// How the balance moves for a chargeback in this status: the bank takes the money, for a fee, and gives it again when we win.
+/// Movements of the balance for a chargeback in this status. The bank takes the money and a fee, and returns
+/// the money if we win.
 fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
     let moved = |id: &str, cents, fee| ChargebackMovement {
         id: id.to_owned(),
@@ -144,12 +145,12 @@ fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
 }
 
 impl World {
-    /// The bank says so at the provider, which lists an event; nothing is pushed.
+    /// Sets the chargeback's status at the provider, which lists an event. No webhook is sent.
     pub fn bank_says(&self, status: ChargebackStatus) -> ProviderChargeback {
         self.bank_says_of(disputed(status))
     }
 
-    /// The same of any chargeback.
+    /// The same for any chargeback.
     pub fn bank_says_of(&self, chargeback: ProviderChargeback) -> ProviderChargeback {
         let mut books = self.provider.books();
         let known = books.chargebacks.len();
@@ -161,13 +162,13 @@ impl World {
         chargeback
     }
 
-    /// The provider's event about a chargeback, pushed.
+    /// Sends a webhook about a chargeback.
     pub fn hear_of_chargeback(&self, event: &str, id: &str) {
         let object = ProviderObject::Chargeback(id.to_owned());
         self.push(event, "charge.dispute.updated", object, None).unwrap();
     }
 
-    /// The bank says so, and the event arrives.
+    /// Sets the chargeback's status at the provider, and sends the webhook.
     pub fn charged_back(&self, status: ChargebackStatus) {
         let told = self.bank_says(status);
         self.hear_of_chargeback(&format!("evt_{status}"), &told.id);
@@ -182,7 +183,7 @@ impl World {
 }
 
 impl Books {
-    /// As the provider takes evidence: while the bank waits for it.
+    /// Accepts evidence as the provider does: only while the bank waits for it.
     pub fn take_evidence(&mut self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
         let found = self.chargebacks.iter_mut().find(|one| one.id == request.chargeback_id);
         let chargeback = found.ok_or(GatewayError::NotFound)?;
@@ -200,7 +201,7 @@ impl Books {
     }
 }
 
-/// Texts as staff type them.
+/// The fields as staff type them.
 pub fn texts(fields: &[(EvidenceField, &str)]) -> BTreeMap<EvidenceField, String> {
     fields.iter().map(|(field, text)| (*field, (*text).to_owned())).collect()
 }

@@ -1,4 +1,4 @@
-//! The provider's events, and how far they have been read, in memory.
+//! Provider events, and the cursor for reading them, in memory.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ports::payments::events::{
@@ -25,7 +25,7 @@ impl EventReading for Unit<'_> {
         Ok(known.filter(|id| ids.contains(&id.as_str())).collect())
     }
 
-    /// A lease in memory ends only when it is given back, or when a test takes it away.
+    /// In memory a lease ends only when it is released, or when a test changes it.
     fn take_lease(&mut self, work: &str, holder: &str, _: TimeDelta) -> StoreResult<bool> {
         match self.tables.leases.iter().find(|(taken, _)| taken == work) {
             Some((_, by)) => Ok(by == holder),
@@ -42,10 +42,10 @@ impl EventReading for Unit<'_> {
     }
 }
 
-/// Events on a page.
+/// Events per page.
 const PAGE: usize = 100;
 
-/// The kind of the event that tells of an intent's being there.
+/// The kind of event that reports an intent in this status.
 pub fn kind_of(status: IntentStatus) -> &'static str {
     match status {
         IntentStatus::Open => "payment_intent.payment_failed",
@@ -79,7 +79,7 @@ impl Books {
         });
     }
 
-    /// The newest pages of a time.
+    /// The newest pages within a time span.
     pub fn pages(&self, span: &EventSpan) -> EventPages {
         let is_meant = |event: &&ProviderEvent| {
             event.made_at >= span.since && span.until.is_none_or(|until| event.made_at <= until)
@@ -87,7 +87,7 @@ impl Books {
         let mut all: Vec<ProviderEvent> = self.events.iter().filter(is_meant).cloned().collect();
         all.sort_by_key(|event| event.made_at);
         let skipped = all.len().saturating_sub(span.pages * PAGE);
-        // A page never ends within a second, as those of the real list.
+        // As in the real list, a page never ends within a second.
         let edge = all.get(skipped).map(|event| event.made_at);
         let events: Vec<ProviderEvent> =
             all.iter().filter(|event| Some(event.made_at) >= edge).cloned().collect();

@@ -12,7 +12,7 @@ use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
-    /// Lost payments that staff have not decided about.
+    /// Lost payments that staff have not resolved.
     fn undecided(&self) -> impl Iterator<Item = &LostPayment> {
         let all = self.tables.lost_payments.iter();
         all.filter(|lost| self.is_open(AttentionKind::Orphan, &lost.intent_id))

@@ -1,4 +1,4 @@
-//! Payments in memory, and what belongs to them.
+//! Payments and related records in memory.
 
 pub mod attention;
 mod authorities;

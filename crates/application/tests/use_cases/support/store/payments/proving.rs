@@ -1,4 +1,4 @@
-//! Proof of remittances, and drivers who were billed again, in memory.
+//! Proof of remittances, and second bills, in memory.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! Payments, transactions and the history in memory.
+//! Payments, transactions and payment history in memory.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::hire::LawyerHire;

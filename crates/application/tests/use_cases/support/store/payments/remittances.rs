@@ -107,7 +107,7 @@ impl Unit<'_> {
         }
     }
 
-    /// While a remittance is prepared, its numbers are what can be sent now.
+    /// Computes a prepared remittance's totals from what can be sent now.
     fn as_of_now(&mut self, remittance: Remittance) -> Remittance {
         if remittance.status != RemittanceStatus::Prepared {
             return remittance;
