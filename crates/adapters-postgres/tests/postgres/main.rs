@@ -1,4 +1,4 @@
-//! Everything of this crate that needs a PostgreSQL.
+//! All tests of this crate that need PostgreSQL.
 
 #[cfg(test)]
 mod accounts;

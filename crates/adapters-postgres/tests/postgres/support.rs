@@ -1,4 +1,4 @@
-//! A database with the records that a test starts from.
+//! A database with the records that tests start from.
 
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
@@ -30,48 +30,48 @@ use serde_json::Value;
 pub const ALL: Page = Page { limit: 200, offset: 0 };
 const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 
-/// How many migrations there are: one folder each.
+/// Returns the number of migrations, which have one folder each.
 pub fn migrations() -> usize {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     std::fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir()).count()
 }
 
-/// Whole seconds after a moment in 2026.
+/// Returns a time in 2026, this many seconds after the tests' start time.
 pub fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::seconds(seconds)
 }
 
-/// Users found by this, if anything is searched for.
+/// Returns a query for users, with a search text if given.
 pub fn users(q: Option<&str>, page: Page) -> UserQuery {
     UserQuery::all(page).searched(q.and_then(Search::parse))
 }
 
-/// Hires of one user, or of all.
+/// Returns a query for the hires of one user, or all.
 pub fn hires(user: Option<UserId>, page: Page) -> HireQuery {
     HireQuery::all(page).of(user)
 }
 
-/// Transactions of one user, or of all.
+/// Returns a query for the transactions of one user, or all.
 pub fn transactions(user: Option<UserId>, page: Page) -> TransactionQuery {
     TransactionQuery::all(page).of(user)
 }
 
-/// Reports of one user, or of all.
+/// Returns a query for the reports of one user, or all.
 pub fn reports(user: Option<UserId>) -> ReportQuery {
     ReportQuery::all(ALL).of(user)
 }
 
-/// Inquiries of one user, or of all.
+/// Returns a query for the inquiries of one user, or all.
 pub fn inquiries(user: Option<UserId>) -> InquiryQuery {
     InquiryQuery::all(ALL).of(user)
 }
 
-/// Requests for texts of one user, or of all.
+/// Returns a query for the text requests of one user, or all.
 pub fn text_requests(user: Option<UserId>) -> TextRequestQuery {
     TextRequestQuery::all(ALL).of(user)
 }
 
-/// One database and one connection to it.
+/// A test database and a connection to it.
 pub struct World {
     connection: PgConnection,
     pub db: TestDatabase,
@@ -87,7 +87,7 @@ impl World {
         PgStore::new(&mut self.connection)
     }
 
-    /// Comes back when somebody waits for a lock in this database.
+    /// Returns as soon as a connection waits for a lock in this database.
     pub fn until_somebody_waits(&self) {
         let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
         let begun = Instant::now();
@@ -97,7 +97,8 @@ impl World {
         }
     }
 
-    /// `first` in a transaction; then, before its commit, `second` in another, which has to wait for it.
+    /// Runs `first` in a transaction. Before it commits, starts `second` in another transaction, which has to
+    /// wait for it.
     pub fn one_after_the_other<A: Send, B: Send>(
         &self,
         first: impl FnOnce(&mut dyn Store) -> StoreResult<A>,
@@ -150,7 +151,7 @@ impl World {
         )))
     }
 
-    /// One of each kind.
+    /// Creates one payable of each kind.
     pub fn payables(&mut self, user: UserId) -> [Payable; 4] {
         let ticket = self.ticket(user);
         [
@@ -165,7 +166,7 @@ impl World {
         self.store().insert_payment(&new_payment(user, payable, key)).unwrap()
     }
 
-    /// A payment that has come to this status.
+    /// Creates a payment with this status.
     pub fn payment_in(
         &mut self,
         user: UserId,
@@ -181,7 +182,7 @@ impl World {
         payment
     }
 
-    /// What a payment has led to in the books.
+    /// Creates the transaction of a payment.
     pub fn transaction(&mut self, payment: PaymentId, created_at: DateTime<Utc>) -> TransactionId {
         let payment = self.store().payment(payment).unwrap().unwrap();
         let transaction = NewTransaction {
@@ -200,7 +201,7 @@ impl World {
     }
 }
 
-/// A driver who has said everything.
+/// Returns a driver with all fields filled in.
 pub fn new_user(email: &str) -> NewUser {
     NewUser {
         email: email.to_owned(),
@@ -219,7 +220,7 @@ pub fn new_user(email: &str) -> NewUser {
     }
 }
 
-/// A user with an account and nothing else.
+/// Returns a user with only an email address and a password.
 pub fn bare_user(email: &str) -> NewUser {
     NewUser {
         full_name: None,
@@ -246,7 +247,7 @@ pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
     }
 }
 
-/// The statements that some work sends, with its values in them.
+/// Returns the statements that some work sends, with their parameter values filled in.
 pub fn statements(connection: &mut PgConnection, work: impl FnOnce(&mut PgConnection)) -> Vec<String> {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&sent);
@@ -269,7 +270,8 @@ fn with_values(text: &str) -> String {
     })
 }
 
-/// What Rust writes for numbers, texts and lists of them is JSON; times and what may be missing are not.
+/// Converts Rust's debug output of bound values to JSON. Numbers, texts and lists already are JSON; times and
+/// options aren't.
 fn as_json(binds: &str) -> String {
     let (mut json, mut word, mut is_text, mut is_escaped) = (String::new(), String::new(), false, false);
     for letter in binds.chars() {

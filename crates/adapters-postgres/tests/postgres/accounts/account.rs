@@ -1,4 +1,4 @@
-//! Accounts: what is locked, what is erased, and what a person is told who asks for their data.
+//! Accounts: locks, erased data, and the export of personal data.
 
 use domain::shared::retention::Old;
 use ports::shared::retention::Forgetting;
@@ -121,7 +121,7 @@ fn sessions_are_a_users_own() {
     assert_eq!(store.sessions_of(bob, at(10)).unwrap().len(), 1);
 }
 
-/// Every payment's status: whether it stands against closing.
+/// For every payment status: whether it prevents closing the account.
 #[test]
 fn what_is_unfinished_is_found() {
     let mut world = World::new();

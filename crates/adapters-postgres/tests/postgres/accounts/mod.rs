@@ -1,4 +1,4 @@
-//! Users and sessions.
+//! Users, sessions and verification.
 
 mod account;
 mod sessions;

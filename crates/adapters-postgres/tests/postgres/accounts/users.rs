@@ -136,22 +136,22 @@ fn the_search_looks_into_id_name_email_license_and_state() {
     check(&ids[1].to_string(), &[1]);
     check(&format!(" {} ", ids[1]), &[1]);
     check("", &[2, 1, 0]);
-    // Wildcards are letters like any other.
+    // Wildcards are matched literally.
     check("_50%@exa", &[1]);
     check("ob%50", &[]);
     check("bob_5", &[1]);
     check(r"hara \ s", &[1]);
-    // Fewer than three letters in a row are the beginning of a word.
+    // Fewer than three consecutive letters match the beginning of a word.
     check("o'", &[2, 1]);
     check("xa", &[]);
-    // Nothing to find.
+    // These match nothing.
     check("%", &[]);
     check("no such text", &[]);
     check("99999999999999999999", &[]);
     check("smith\0", &[]);
 }
 
-/// Five digits and more are found by an index of their own; it must know every place that has digits.
+/// Five or more digits are found by a separate index, which must cover every column with digits.
 #[test]
 fn long_numbers_are_found_wherever_they_stand() {
     let mut world = World::new();
@@ -172,7 +172,7 @@ fn long_numbers_are_found_wherever_they_stand() {
         let found = world.store().list(&users(Some(query), ALL)).unwrap();
         assert_eq!(found.items.iter().map(|user| user.id).collect::<Vec<_>>(), [id], "{query}");
     }
-    // Five digits of a phone number are its last; and nothing is found across two places.
+    // The last five digits of a phone number, and digits that span two columns, which must not match.
     for query in ["12555", "76542", "468014", "331122", "432124"] {
         assert_eq!(world.store().list(&users(Some(query), ALL)).unwrap().total, 0, "{query}");
     }

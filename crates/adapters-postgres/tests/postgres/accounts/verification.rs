@@ -1,4 +1,4 @@
-//! What is verified of users: once for each plate and license, and gone with whatever is changed.
+//! Verification of users: unique for each plate and license, and removed when the value changes.
 
 use domain::accounts::verification::{Basis, Claim};
 use domain::shared::ids::UserId;

@@ -1,4 +1,4 @@
-//! What staff look at beside the lists: imports, the staff, the trails, the figures, one driver's timeline.
+//! Everything staff read besides the lists: imports, staff, trails, figures and a driver's timeline.
 
 use super::lists::PAGES;
 use super::samples::FIRST;
@@ -18,7 +18,7 @@ use ports::payments::history::HistoryFilter;
 use ports::security::watch::{AuditFilter, EventFilter};
 use ports::store::Store;
 
-/// Asks for all of it.
+/// Runs all of these queries.
 pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     let import = store.imports(FIRST).unwrap().items[0].id;
     for page in PAGES {

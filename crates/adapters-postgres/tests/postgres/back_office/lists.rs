@@ -1,4 +1,4 @@
-//! The back office's lists on a database that has something in them: every answer by indexes.
+//! The back office's lists on a database with data: every query must use indexes.
 
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
@@ -27,7 +27,7 @@ fn filled() -> (TestDatabase, PgConnection) {
     (db, connection)
 }
 
-/// A list × filter × sort × page.
+/// Runs each combination of filter, sort and page of a list.
 fn ask_all_of<'a, L: Samples>(store: &mut PgStore<'a>)
 where
     PgStore<'a>: Lists<L>,
@@ -51,7 +51,7 @@ where
 
 macro_rules! ask_all {
     ($($list:ty),+) => {
-        /// Every list, and every count.
+        /// Queries every list and every count.
         fn ask_everything(store: &mut PgStore<'_>) {
             $(ask_all_of::<$list>(store);)+
             for q in TransactionList::SEARCHES {
@@ -74,11 +74,12 @@ struct Line {
     text: String,
 }
 
-/// The statements as they were sent, each explained with its own values on tables with statistics, nothing switched off.
+/// Explains each statement as it was sent, with its own values, on tables with statistics and default planner
+/// settings.
 #[test]
 fn no_list_and_no_count_reads_a_table_whole() {
     let (db, mut connection) = filled();
-    // `tallies` has a row for each group; the others have next to nothing in them here.
+    // `tallies` has one row per group; the other tables are almost empty here.
     let small = db.values(
         "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND (reltuples < 500 OR relname = 'tallies')",
     );
@@ -90,7 +91,8 @@ fn no_list_and_no_count_reads_a_table_whole() {
     assert!(sent.len() > 1_000, "{}", sent.len());
     let mut wrong = vec![];
     for statement in &sent {
-        // As sent: a transaction's beginning, end and settings are no queries, but hold for those after them.
+        // Statements that start or end a transaction or change a setting are run, because they affect the
+        // following queries.
         if !["SELECT", "WITH"].iter().any(|verb| statement.trim_start().starts_with(verb)) {
             connection.batch_execute(statement).unwrap();
             continue;
@@ -101,8 +103,8 @@ fn no_list_and_no_count_reads_a_table_whole() {
         if plan.lines().any(|line| line.contains("Seq Scan on") && !is_small(line)) {
             wrong.push(format!("{statement}\n{plan}"));
         }
-        // Stretches are merged, and at the most a short one is sorted: what is sorted is read whole first. But for files of
-        // queues, which nobody waits for.
+        // Index ranges must be merged, not sorted, because a sort reads all its rows first. Short sorts are
+        // allowed, and exports of queues, because no one waits for those.
         let is_file = statement.contains("_at IS NOT NULL AND closed_at") && statement.contains("id AS key");
         let is_search = ["LIKE", "ANY (", "IN ("].iter().any(|sign| statement.contains(sign));
         if statement.contains("AS merged")
@@ -117,7 +119,7 @@ fn no_list_and_no_count_reads_a_table_whole() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), sent.len(), wrong.join("\n\n"));
 }
 
-/// How many rows a plan's line sorts.
+/// Returns how many rows a line of a plan sorts.
 fn sorted(line: &str) -> u32 {
     let rows =
         line.split_once("->  Sort  (").and_then(|(_, rest)| rest.split("rows=").nth(1)?.split(' ').next());

@@ -1,4 +1,4 @@
-//! Lists, counts, queues, figures, timelines, and the plans of their statements.
+//! Lists, counts, queues, figures, timelines, and the query plans of their statements.
 
 mod beside_lists;
 mod figures;

@@ -1,4 +1,4 @@
-//! How PostgreSQL answers the queries that the repositories send: by indexes, whatever the size of the tables.
+//! Query plans of the repositories' statements: they must use indexes, whatever the size of the tables.
 
 use std::sync::{Arc, Mutex};
 
@@ -43,7 +43,7 @@ struct Line {
     text: String,
 }
 
-/// The statements that some work sends.
+/// Returns the statements that some work sends.
 fn sent(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Store)) -> Vec<String> {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&sent);
@@ -63,7 +63,7 @@ fn sent(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Store)) -> Vec
     sent
 }
 
-/// The plan of a statement, whatever its parameters will be.
+/// Returns the generic plan of a statement, which doesn't depend on its parameters.
 fn plan(connection: &mut PgConnection, statement: &str) -> String {
     let parameters = (1..500).take_while(|number| statement.contains(&format!("${number}"))).count();
     let nulls = vec!["NULL"; parameters].join(", ");
@@ -74,7 +74,7 @@ fn plan(connection: &mut PgConnection, statement: &str) -> String {
     lines.into_iter().map(|line| line.text + "\n").collect()
 }
 
-/// What is asked about messages, numbers, replies and dates in court.
+/// Runs all queries about messages, phone numbers, replies and court dates.
 fn ask_notices(store: &mut dyn Store) {
     let (user, notice, number) = (UserId(1), NoticeId(1), TextNotificationId(1));
     let (reply, ticket, hash) = (ReplyId(1), TicketId(1), TokenHash([0; 32]));
@@ -306,7 +306,7 @@ fn every_query_can_be_answered_by_an_index() {
         }
     });
     assert!(statements.len() > 50, "{}", statements.len());
-    // Empty tables tempt to read them whole.
+    // PostgreSQL prefers to scan empty tables sequentially.
     connection.batch_execute("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off").unwrap();
     for statement in statements {
         let plan = plan(&mut connection, &statement);
@@ -330,7 +330,8 @@ fn the_hot_queries_are_answered_by_their_indexes_alone() {
          ANALYZE",
     );
     let mut connection = db.connection();
-    // What is known of items stands in tables that are empty here: reading those costs nothing, and the test above tells their indexes.
+    // The facts about items are in tables that are empty here, so scanning them costs nothing. The test above
+    // checks their indexes.
     let filled = ["users", "sessions", "tickets", "parking", "tolls"];
     let mut check = |indexes: &[&str], work: &dyn Fn(&mut dyn Store)| {
         for statement in sent(&mut connection, work) {
@@ -341,7 +342,7 @@ fn the_hot_queries_are_answered_by_their_indexes_alone() {
                     !filled.iter().any(|table| plan.contains(&format!("Seq Scan on {table} "))),
                     "{statement}\n{plan}"
                 );
-                // With NULL for a parameter a custom plan may see that there is nothing to do.
+                // With NULL as a parameter, a custom plan may recognize that there is nothing to read.
                 if mode == "force_generic_plan" {
                     assert!(indexes.iter().any(|index| plan.contains(index)), "{statement}\n{plan}");
                 }

@@ -7,7 +7,7 @@ use ports::back_office::queues::Queues;
 
 use crate::support::{World, at, bare_user};
 
-/// A driver with a record in every queue, and its id in each.
+/// Creates a driver with a record in every queue. Returns the record's id in each.
 fn records(world: &mut World) -> (UserId, [(Queue, i32); 6]) {
     let ann = world.user("ann@example.com");
     let ticket = world.ticket(ann);

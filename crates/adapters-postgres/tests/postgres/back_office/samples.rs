@@ -1,4 +1,4 @@
-//! What the tests of lists know of each: what it is asked, how it is counted by hand, and what changes it.
+//! Samples for the tests of each list: queries, a manual count, and statements that change it.
 
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::help::inquiry::{InquiryKind, InquiryStatus};
@@ -30,23 +30,23 @@ pub fn search(q: &str) -> Option<Search> {
     Search::parse(q)
 }
 
-/// What these tests ask of a list, and what happens to it. A list that has none here does not compile.
+/// The samples of a list. A list without them doesn't compile.
 pub trait Samples: List {
-    /// Its orders.
+    /// Its sort orders.
     const SORTS: &'static [Self::Sort];
-    /// Searches: rare, common, by id.
+    /// Searches: rare texts, common texts, and ids.
     const SEARCHES: &'static [&'static str];
-    /// Its groups in `tallies`, counted by hand: list, kind, status, state, label, whether solved and marked, how many, and their
-    /// cents: amount, processing fee, our fee.
+    /// Queries that count the rows of `tallies` by hand: list, kind, status, state, label, solved, flagged,
+    /// number of rows, and the cents of amount, processing fee and our fee.
     const COUNTED: &'static [&'static str];
-    /// What changes it, each once, and to several rows at once; what makes some comes first.
+    /// Statements that change the list, some for several rows at once. Inserts come first.
     const CHANGES: &'static [&'static str];
 
-    /// Each filter alone, some together, some with a search.
+    /// Returns queries with each filter alone, some combinations, and some with a search.
     fn queries() -> Vec<Query<Self>>;
 }
 
-/// A query with these filters.
+/// Builds a query with these filters.
 macro_rules! by {
     ($query:ident, $filter:ident { $($field:ident: $value:expr),+ }) => {{
         let mut query = $query::newest($filter::default(), FIRST);

@@ -1,4 +1,4 @@
-//! `tallies` says what counting by hand says, whatever happened to the lists.
+//! `tallies` must equal a manual count, whatever changes the lists.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,13 +16,13 @@ use super::samples::Samples;
 
 macro_rules! counted {
     ($($list:ty),+) => {
-        /// Counted by hand, in the shape of `tallies`.
+        /// Returns the query that counts by hand, in the form of `tallies`.
         fn by_hand() -> String {
             let typed = "SELECT '', '', '', '', '', true, true, 0::bigint, 0::numeric, 0::numeric, 0::numeric WHERE false";
             [&[typed] $(, <$list>::COUNTED)+].concat().join(" UNION ALL ")
         }
 
-        /// What changes any of them.
+        /// Returns the statements that change any of the lists.
         fn changes() -> Vec<&'static str> {
             [$(<$list>::CHANGES,)+ &["fold"]].concat()
         }
@@ -36,7 +36,7 @@ const TALLIED: &str = "
     FROM tallies GROUP BY 1, 2, 3, 4, 5, 6, 7
     HAVING (sum(n), sum(amount_cents), sum(processing_fee_cents), sum(our_fee_cents)) IS DISTINCT FROM (0, 0, 0, 0)";
 
-/// What only one of the two has.
+/// Returns rows that only the tallies or only the manual count has.
 fn differences(db: &TestDatabase) -> Vec<Option<String>> {
     let counted = by_hand();
     db.values(&format!(
@@ -70,7 +70,7 @@ fn tallies_are_what_counting_by_hand_says() {
         .unwrap();
 }
 
-/// Two writers that change the same rows' groups, two that fold, and one that counts all the while.
+/// Two writers change the same groups, two processes fold, and one counts continuously.
 #[test]
 fn folding_and_writing_at_once_lose_nothing() {
     let db = TestDatabase::new();

@@ -1,4 +1,4 @@
-//! One driver's timeline.
+//! The timeline of one driver.
 
 use domain::back_office::timeline::TimelineKind;
 use domain::security::audit::AuditAction;
@@ -15,7 +15,7 @@ fn line(actor: Option<UserId>, subject_kind: AuditSubject, subject_id: i32, seco
         .changed("amount", &"$1", &"$2")
 }
 
-/// A driver with one of each kind, a second apart, and another driver with the same.
+/// Creates two drivers, each with one record of every kind, one second apart. Returns one of them.
 fn filled(world: &mut World) -> UserId {
     let staff = world.user("staff@example.com");
     let [other, user] = ["other@example.com", "ann@example.com"].map(|email| world.user(email));
@@ -69,7 +69,7 @@ fn everything_of_one_driver_stands_in_order_and_nothing_of_another() {
     assert_eq!(payment.detail, Some(format!("CONF-P{user}")));
 }
 
-/// Read on in slices of any size, it is the same timeline, also where several things happened in one moment.
+/// Paging with any page size returns the same timeline, even when several entries have the same time.
 #[test]
 fn slices_are_the_whole() {
     let mut world = World::new();

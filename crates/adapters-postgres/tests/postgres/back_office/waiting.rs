@@ -1,4 +1,4 @@
-//! What waits for staff, over all queues.
+//! The open work of staff, over all queues.
 
 use domain::back_office::desk::WaitingQueue;
 use domain::payments::payment::PaymentStatus;
@@ -7,7 +7,7 @@ use ports::payments::remittances::billed_again::BilledAgainCases;
 
 use crate::support::{World, at};
 
-/// A refund of a payment, a minute younger than the one before.
+/// Inserts a refund of a payment, one minute newer than the previous one.
 fn refund(world: &World, payment: i32, number: i64, status: &str) {
     let seconds = number * 60;
     world.db.execute(&format!(
@@ -30,7 +30,7 @@ fn chargeback(world: &World, payment: i32, name: &str, status: &str, due: Option
     ));
 }
 
-/// What waits, but for the plates that each user of these tests has given.
+/// Returns the open work, except the vehicle updates that every test user has.
 fn rows(world: &mut World) -> Vec<Waiting> {
     let mut rows = world.store().longest_waiting(at(1_000), at(500), 25).unwrap();
     rows.retain(|row| row.queue != WaitingQueue::VehicleUpdate);
@@ -50,18 +50,19 @@ fn refunds_wait_when_they_do_not_arrive_by_themselves() {
     for (number, status) in (1..).zip(["pending", "succeeded", "due", "refused", "failed", "called_off"]) {
         refund(&world, payment, number, status);
     }
-    // Younger than a refund that is stuck.
+    // Too recent to count as stuck.
     refund(&world, payment, 9, "due");
     let stuck = |label: &str| (WaitingQueue::Refund, format!("$1,234.56, {label}"));
     assert_eq!(
         waiting(&mut world),
         [stuck("not taken yet"), stuck("refused"), stuck("sent back by the bank")]
     );
-    // Of another payment's chargeback nothing follows for this one's.
+    // A chargeback of another payment doesn't affect this one.
     let other = world.payment_in(user, parking, "b", PaymentStatus::Settled).id.0;
     chargeback(&world, other, "du_other", "under_review", None);
     assert_eq!(waiting(&mut world).len(), 3);
-    // While the bank holds the money none is tried; what was refused or failed is paid another way.
+    // While the bank holds the money, due refunds aren't retried. Refused or failed ones can be paid in
+    // another way.
     chargeback(&world, payment, "du_this", "under_review", None);
     assert_eq!(waiting(&mut world), [stuck("refused"), stuck("sent back by the bank")]);
     world.db.execute("UPDATE refunds SET asked_at = NULL WHERE status = 'refused'");

@@ -1,4 +1,4 @@
-//! Rows that must not be.
+//! Constraints that reject invalid rows.
 
 use diesel::PgConnection;
 use diesel::connection::SimpleConnection;
@@ -7,7 +7,7 @@ use domain::shared::payable::Payable;
 
 use crate::support::World;
 
-/// One row of everything.
+/// Inserts one row into every table.
 fn world() -> (World, PgConnection) {
     let mut world = World::new();
     let user = world.user("ann@example.com");
@@ -37,7 +37,7 @@ fn world() -> (World, PgConnection) {
     (world, connection)
 }
 
-/// The constraint that a statement breaks.
+/// Returns the constraint that a statement violates.
 fn broken_by(connection: &mut PgConnection, statement: &str) -> String {
     match connection.batch_execute(statement) {
         Err(Error::DatabaseError(_, about)) => {
@@ -71,7 +71,7 @@ fn values_out_of_range_are_refused() {
         ("users", "license_status = 'revoked'", "users_license_status_check"),
         ("users", "signup_step = 0", "users_signup_step_check"),
         ("users", "signup_step = 6", "users_signup_step_check"),
-        // Digits are there only while somebody has to look at them.
+        // SSN digits are stored only while staff need them.
         ("users", "sealed_ssn = 'x'", "users_sealed_ssn_check"),
         (
             "users",
@@ -198,12 +198,12 @@ fn the_same_again_is_refused() {
 fn records_of_money_and_of_staff_keep_their_user() {
     let (world, mut connection) = world();
     for table in ["users", "tickets", "payments"] {
-        // The payment of the world's one transaction.
+        // Links the only transaction to the only payment.
         world.db.execute("UPDATE payment_transactions SET payment_id = (SELECT max(id) FROM payments)");
         let broken = broken_by(&mut connection, &format!("DELETE FROM {table}"));
         assert!(broken.ends_with("_fkey"), "{broken}");
     }
-    // What belongs to an inquiry goes with it.
+    // An inquiry's messages are deleted with it.
     world.db.execute("DELETE FROM help_inquiries");
     assert_eq!(world.db.value("SELECT count(*) FROM chat_messages"), Some("0".to_owned()));
 }

@@ -100,7 +100,7 @@ fn a_frozen_transaction_does_not_hold_others_for_long() {
         wait.recv().unwrap();
         let second = in_transaction(&database, |store| store.lock_payable_item(toll));
         assert!(is_unavailable(&second), "{second:?}");
-        // Reading is not held up.
+        // The lock doesn't block reading.
         assert!(with_store(&database, |store| store.payable_item(toll)).unwrap().is_some());
         drop(release);
     });
@@ -141,7 +141,7 @@ fn who_gets_no_connection_in_time_is_told_so() {
 fn a_lost_connection_is_replaced() {
     let db = TestDatabase::new();
     let database = small(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
-    // It waits until they are gone.
+    // The query waits until the connections have ended.
     let kill = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
                 WHERE datname = current_database() AND pid <> pg_backend_pid()";
     let lost = in_transaction(&database, |store| {
@@ -151,7 +151,7 @@ fn a_lost_connection_is_replaced() {
     });
     assert!(is_unavailable(&lost), "{lost:?}");
     assert_eq!(users(&database), 0, "nothing of it was kept");
-    // Idle ones that died are noticed before anybody gets them, without a question to the database.
+    // Dead idle connections are detected before they are handed out, without a query to the database.
     db.value(kill);
     assert_eq!(users(&database), 0);
 }

@@ -1,4 +1,4 @@
-//! The embedded PostgreSQL, with every way its owner can end.
+//! The embedded PostgreSQL, for every way in which its owner can end.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -23,19 +23,19 @@ fn start(dir: &Path) -> embedded::Embedded {
     embedded::start(dir, &node_modules()).unwrap()
 }
 
-/// An empty folder that the user who runs the server can reach.
+/// Returns an empty folder that the user running the server can access.
 fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// A folder after its first start, copied from one that is made once: making a cluster is what takes long.
+/// Returns a folder with an initialized cluster, copied from a shared one because creating a cluster is slow.
 fn started_before() -> tempfile::TempDir {
     let dir = folder();
     copy_data(dir.path());
     dir
 }
 
-/// Copies the data of such a folder.
+/// Copies the initialized cluster into a folder.
 pub fn copy_data(to: &Path) {
     let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("made");
     let lock = fs::File::create(made.with_extension("lock")).unwrap();
@@ -65,7 +65,7 @@ fn runs(pid: u32) -> bool {
         .is_ok_and(|stat| stat.contains("(postgres)") && !stat.contains(") Z "))
 }
 
-/// Not a test by itself: the owner that other tests start as a process of its own, to kill it.
+/// Not a test itself: other tests start it as the owner process and kill it.
 #[test]
 fn owner_process() {
     let Some(dir) = std::env::var_os("LANEWISE_TEST_OWNER_OF") else { return };
@@ -147,7 +147,7 @@ fn the_server_ends_with_a_killed_owner_and_starts_again() {
     let mut owner = Owner::of(dir.path());
     assert!(owner.is_owner);
     owner.kill();
-    // At once, while the old postmaster is still shutting down.
+    // Started immediately, while the old postmaster is still shutting down.
     let embedded = start(dir.path());
     assert!(embedded.is_owner());
     assert!(!runs(owner.postmaster));
@@ -189,7 +189,7 @@ fn a_stale_pid_file_does_not_stop_the_next_start() {
     let dir = started_before();
     drop(start(dir.path()));
     let pid_file = dir.path().join("pg/postmaster.pid");
-    // Ours, a stranger's, init's, and one that was cut short.
+    // Process ids of this process, its parent and init. A truncated file follows below.
     for pid in [std::process::id(), std::os::unix::process::parent_id(), 1] {
         let text = format!("{pid}\n/somewhere\n1700000000\n5432\n/socket\n\n  99999 99999\nready\n");
         fs::write(&pid_file, text).unwrap();

@@ -1,5 +1,6 @@
-//! A server that stops answering: its connections end in time, and only those (docs/adr/0016-a-watch-over-connections.md). The road to
-//! it is closed here, so that the kernel goes on acknowledging what is sent, as it does for a frozen process.
+//! A server that stops answering: its connections are closed in time, and no others
+//! (docs/adr/0016-a-watch-over-connections.md). A proxy in between stops forwarding, while the kernel keeps
+//! acknowledging packets, as it does for a frozen process.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -16,23 +17,24 @@ use ports::store::with_store;
 
 const STATEMENT: Duration = Duration::from_millis(300);
 const MOST: u32 = 4;
-/// A statement's own limit, and what the watch adds to it, on a busy machine.
+/// A statement's timeout plus the watch's grace period, on a busy machine.
 const IN_TIME: Duration = Duration::from_secs(10);
-/// A closed road opens again after this time, so that a connection that nothing ends fails its test instead of stopping all of them.
+/// The proxy resumes after this time, so that a connection that is never closed fails its own test without
+/// blocking the others.
 const LONGEST_CLOSED: Duration = Duration::from_secs(60);
 
-/// Carries connections from a port to the database, as long as their roads are open.
+/// A proxy that forwards connections from a port to the database.
 struct Road {
     port: u16,
     open: Arc<(Mutex<Open>, Condvar)>,
 }
 
-/// Which connections are carried.
+/// Which connections are forwarded.
 #[derive(Clone, Copy, PartialEq)]
 enum Open {
     All,
     None,
-    /// All but the first.
+    /// All except the first.
     Later,
 }
 
@@ -90,7 +92,8 @@ fn pool(url: &str) -> PgDatabase {
     PgDatabase::open(url, settings).unwrap()
 }
 
-/// Runs one statement on each connection at the same time. Returns which were answered, and how long the slowest took.
+/// Runs one statement on each connection concurrently. Returns which were answered, and the duration of the
+/// slowest.
 fn all_at_once(database: &PgDatabase) -> (Vec<bool>, Duration) {
     let start = Instant::now();
     let (ready, changed) = (Mutex::new(0), Condvar::new());

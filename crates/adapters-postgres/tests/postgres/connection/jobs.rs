@@ -29,7 +29,7 @@ fn the_same_work_is_written_down_once() {
     assert!(store.enqueue(&new_job(JobKind::SendText, 0, None)).unwrap());
 }
 
-/// Also what a server of release 0.1 ended, which leaves the key there.
+/// Includes jobs ended by a server of release 0.1, which leaves their key in place.
 #[test]
 fn work_that_has_ended_may_be_written_down_again() {
     let mut world = World::new();
@@ -120,7 +120,7 @@ fn a_postponed_job_keeps_its_payload_and_says_why() {
     assert_eq!((second.attempt, &second.payload), (2, &job.payload));
 }
 
-/// An older holder, whose number it gives back, still ends nothing.
+/// An earlier holder can't end the job, even when the uncounted attempt frees its number.
 #[test]
 fn a_try_that_does_not_count_gives_its_number_back() {
     let mut world = World::new();

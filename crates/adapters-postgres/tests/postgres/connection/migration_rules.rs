@@ -1,5 +1,5 @@
-//! What migrations after release 0.1 may do (migrations/README.md#under-live-traffic): nothing that makes live traffic wait for
-//! longer than a lock that is had and given back in a moment, and nothing that 0.1's statements would fail at.
+//! Rules for migrations after release 0.1 (migrations/README.md#under-live-traffic). They must not hold a
+//! lock that blocks live traffic for more than a moment, and must not break any statement of 0.1.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE_0_1: &str = "2026-11-22-000070";
 
-/// Tables that hold few rows however large a database is, so that looking at all of them takes no time.
+/// Tables that stay small in any database, so that scanning them takes no time.
 const SMALL: &[&str] = &[
     "blocked_ips",
     "book_matching",
@@ -25,7 +25,7 @@ const SMALL: &[&str] = &[
     "staff_invitations",
 ];
 
-/// What is against the rules and safe all the same: the folder, words of the statement, and why.
+/// Statements that break the rules but are safe: the folder, words of the statement, and why.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
         "2026-11-22-000085_bound_the_trails",
@@ -59,15 +59,15 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// A statement in lower case, its words and signs parted by single spaces; texts are `'…'`.
+/// A statement in lower case, with single spaces between words and symbols. Texts are replaced with `'…'`.
 #[derive(Debug)]
 struct Statement {
     text: String,
-    /// What a DO block does.
+    /// The statements inside a DO block.
     inside: Vec<Statement>,
 }
 
-/// Parts a file into statements, without its comments.
+/// Splits a file into statements, without comments.
 fn statements(sql: &str) -> Vec<Statement> {
     let (mut all, mut text, mut inside) = (vec![], String::new(), vec![]);
     let mut rest = sql;
@@ -101,7 +101,7 @@ fn statements(sql: &str) -> Vec<Statement> {
     all
 }
 
-/// The statements of a block, without what stands before them in it.
+/// Returns the statements inside a block, without the keywords before them.
 fn statements_inside(body: &str) -> Vec<Statement> {
     let mut all = statements(body);
     for statement in &mut all {
@@ -116,7 +116,7 @@ fn statements_inside(body: &str) -> Vec<Statement> {
     all
 }
 
-/// The inside and the rest of a text between dollars.
+/// Splits a dollar-quoted text into its contents and the rest.
 fn dollars(rest: &str) -> Option<(&str, &str)> {
     let name = rest.strip_prefix('$')?.split_once('$')?.0;
     if !name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_') {
@@ -130,14 +130,14 @@ fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The table that a statement is about: the word after these.
+/// Returns the table that follows these words in a statement.
 fn named_after<'a>(text: &'a str, before: &str) -> Option<&'a str> {
     let after = text.strip_prefix(before)?.trim_start();
     let after = after.strip_prefix("if not exists ").or(after.strip_prefix("if exists ")).unwrap_or(after);
     after.strip_prefix("only ").unwrap_or(after).split(' ').next()
 }
 
-/// The parts of a list that no bracket holds together.
+/// Splits a list at its top-level commas.
 fn parts(text: &str) -> Vec<String> {
     let (mut all, mut depth) = (vec![String::new()], 0);
     for word in text.split(' ') {
@@ -154,7 +154,7 @@ fn parts(text: &str) -> Vec<String> {
     all.iter().map(|part| part.trim().to_owned()).collect()
 }
 
-/// What one action of ALTER TABLE on a table with many rows does wrong.
+/// Returns the rule that an ALTER TABLE action on a large table breaks.
 fn wrong_action(action: &str) -> Option<&'static str> {
     let has = |words: &str| format!(" {action} ").contains(&format!(" {words} "));
     if action.starts_with("add column")
@@ -188,7 +188,7 @@ fn wrong_action(action: &str) -> Option<&'static str> {
     None
 }
 
-/// What a statement does wrong. `new` are the tables that the folder itself made.
+/// Returns the rule that a statement breaks. `new` contains the tables that the same folder creates.
 fn wrong(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<String> {
     let is_free = |table: &str| new.contains(table) || SMALL.contains(&table);
     let told = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));
@@ -233,7 +233,7 @@ fn wrong(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<Str
     None
 }
 
-/// Everything that a folder does wrong.
+/// Returns every violation in a folder.
 fn faults(up: &str, is_transaction: bool) -> Vec<(String, String)> {
     let statements = statements(up);
     let mut found = vec![];

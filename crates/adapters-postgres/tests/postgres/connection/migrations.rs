@@ -1,4 +1,5 @@
-//! Every migration after release 0.1, while 0.1 serves: none of its statements may fail (migrations/README.md#under-live-traffic).
+//! Runs every migration after release 0.1 while 0.1 is serving: none of its statements may fail
+//! (migrations/README.md#under-live-traffic).
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread::{scope, sleep};
@@ -11,12 +12,12 @@ use diesel::{PgConnection, QueryResult};
 
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE_0_1: &str = "20261122000070";
-/// As 0.1's pool tells its connections.
+/// The session settings of 0.1's pool.
 const AS_0_1: &str =
     "SET statement_timeout = 5000; SET lock_timeout = 3000; SET idle_in_transaction_session_timeout = 60000";
-/// How long something may take on a machine that others use.
+/// Maximum time for a step on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// A long transaction that has looked into these is in the way of who wants one of them alone.
+/// A long transaction that has read these tables blocks anyone who needs an exclusive lock on one of them.
 const LOOKED_INTO: &str = "BEGIN; LOCK TABLE users, sessions, audit_log, security_events, payments, payment_events, tickets,
     chat_messages, help_inquiries, jobs, lawyer_hires, login_places, login_failures, pending_logins, refunds IN ACCESS SHARE MODE";
 
@@ -37,7 +38,7 @@ const SEED: &str = "
     INSERT INTO jobs (kind, payload) SELECT 'mail', '{}' FROM generate_series(1, 50);
     ANALYZE";
 
-/// What 0.1 keeps prepared on each connection: a plan must outlive a changed table.
+/// Statements that 0.1 keeps prepared on each connection. Their plans must survive changes of the tables.
 const PREPARED: &str = "
     PREPARE session (bytea) AS SELECT sessions.id, users.email FROM sessions INNER JOIN users ON sessions.user_id = users.id
         WHERE sessions.token_hash = $1 AND users.closed_at IS NULL LIMIT 1;
@@ -125,7 +126,7 @@ fn pay(number: u32) -> Vec<String> {
     ]
 }
 
-/// One connection of 0.1's pool, until told to stop; answers what failed.
+/// Acts like a connection of 0.1's pool until `is_over` is set. Returns the errors.
 fn serve(mut connection: PgConnection, first: u32, is_over: &AtomicBool, served: &AtomicU32) -> Vec<String> {
     connection.batch_execute(AS_0_1).unwrap();
     connection.batch_execute(PREPARED).unwrap();

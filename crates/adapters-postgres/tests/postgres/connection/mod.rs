@@ -1,4 +1,4 @@
-//! The pool, the embedded server, the schema and its migrations, the templates of tests.
+//! The pool, the embedded server, the schema and its migrations, and the test databases.
 
 mod checks;
 mod database;

@@ -1,4 +1,5 @@
-//! Months of the trails: there ahead of time, and retired whole (docs/PRODUCT.md#how-long-things-are-kept).
+//! Monthly partitions of the trails: created ahead of time and retired as a whole
+//! (docs/PRODUCT.md#how-long-things-are-kept).
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -15,7 +16,8 @@ fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
     db.values(&partitions).into_iter().flatten().collect()
 }
 
-/// As if Lanewise had been partitioned three years ago: the past ends then, and each month since has its partition.
+/// Creates partitions as if partitioning had started three years ago: one for everything before, and one per
+/// month since.
 fn old() -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {
@@ -40,7 +42,7 @@ fn old() -> TestDatabase {
     db
 }
 
-/// A database whose trails have no partitions from this many months ago on, except for the default one.
+/// Creates a database whose trails have only the default partition from this many months ago on.
 fn neglected(months: u32) -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {

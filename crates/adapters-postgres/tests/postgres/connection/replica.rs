@@ -1,4 +1,4 @@
-//! A standby that lists are read from, and when they are not.
+//! A standby that lists are read from, and the cases in which it isn't used.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use ports::shared::store_error::StoreError;
 use ports::store::{Database, Store, with_replica, with_store};
 
 const LAG: Duration = Duration::from_secs(1);
-/// A busy machine takes its time.
+/// Generous, for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn opened(url: &str, replica: &str) -> PgDatabase {
@@ -47,7 +47,7 @@ fn a_standby_serves_while_it_is_young_and_has_what_readers_know_of() {
     assert_eq!(feed.hear(PATIENCE).len(), 1, "the line is there");
     until("it is read from when it has caught up", || is_read_from_the_standby(&database));
 
-    // What fails there is asked of the primary: a standby announces nothing.
+    // Work that fails on the standby is repeated on the primary: a standby can't send notifications.
     with_replica::<_, StoreError>(&database, |store| store.announce(Announcement::NewMessage(InquiryId(1))))
         .unwrap();
     assert_eq!(feed.hear(PATIENCE).len(), 1);

@@ -1,4 +1,5 @@
-//! What is old is deleted in batches, kind by kind, and nobody waits (docs/PRODUCT.md#how-long-things-are-kept).
+//! Expired data is deleted in batches, kind by kind, without blocking other work
+//! (docs/PRODUCT.md#how-long-things-are-kept).
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ fn days_ago(days: i64) -> DateTime<Utc> {
     at(0) - TimeDelta::days(days)
 }
 
-/// One old row and one young row of each kind.
+/// Creates one old and one new row of each kind.
 fn filled() -> World {
     let mut world = World::new();
     let user = world.user("ann@example.com");
@@ -69,7 +70,7 @@ fn filled() -> World {
     world
 }
 
-/// How many rows there are that this kind is about.
+/// Counts the rows of this kind.
 fn rows(world: &World, old: Old) -> usize {
     let from = match old {
         Old::Sessions => "sessions",

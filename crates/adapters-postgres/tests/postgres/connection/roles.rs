@@ -1,4 +1,5 @@
-//! Two roles: one owns everything and migrates, the other serves and may do what the list of rights says (docs/DEPLOY.md#database-roles).
+//! Two roles: one owns everything and migrates, the other serves and has only the listed privileges
+//! (docs/DEPLOY.md#database-roles).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -13,7 +14,7 @@ fn said(url: &str, statement: &str) -> String {
     connection.batch_execute(statement).err().map(|error| error.to_string()).unwrap_or_default()
 }
 
-/// A trail's or ledger's table, and each of its partitions.
+/// Returns the insert-only tables of trails and ledger, including partitions.
 fn kept(db: &TestDatabase) -> Vec<String> {
     let tables: Vec<&str> =
         TABLES.iter().filter(|(_, may)| *may == May::Add).map(|(table, _)| *table).collect();
@@ -22,7 +23,7 @@ fn kept(db: &TestDatabase) -> Vec<String> {
     tables.into_iter().map(str::to_owned).chain(partitions.into_iter().flatten()).collect()
 }
 
-/// What the role that serves may do with each table, sequence and partition.
+/// Returns the serving role's privileges on each table, sequence and partition.
 fn rights(db: &TestDatabase) -> BTreeMap<String, String> {
     let rows = db.values(
         "SELECT relname || ' ' || string_agg(privilege_type, ', ' ORDER BY privilege_type)
@@ -174,7 +175,7 @@ fn the_rights_that_a_newer_build_gave_stay() {
     assert_eq!(rights(&db).get("newer").map(String::as_str), Some("SELECT"));
 }
 
-/// A role of this test's own. It goes when this is dropped.
+/// A role for one test. It is dropped with this value.
 struct Role<'a> {
     name: String,
     db: &'a TestDatabase,

@@ -1,4 +1,4 @@
-//! `schema.rs`, the migrations and the domain agree.
+//! Consistency of `schema.rs`, the migrations and the domain.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,8 @@ use domain::security::csp_report::CspDirective;
 use domain::shared::payable::PayableKind;
 use domain::shared::us_state::UsState;
 
-/// Not the partitions: what they are, their table says, and how many there are is a matter of the month. Nor views, which hold nothing.
+/// Leaves out partitions, which repeat their parent table and change every month, and views, which hold no
+/// data.
 const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'
     AND table_name NOT IN (SELECT relname FROM pg_class WHERE relispartition OR relkind = 'v')";
 
@@ -31,7 +32,7 @@ fn texts(db: &TestDatabase, sql: &str) -> Vec<String> {
     db.values(sql).into_iter().flatten().collect()
 }
 
-/// What `schema.rs` has to be for this database.
+/// Returns the expected contents of `schema.rs` for this database.
 fn printed(db: &TestDatabase) -> String {
     let columns = texts(
         db,
@@ -103,7 +104,7 @@ fn printed(db: &TestDatabase) -> String {
     text + ");\n"
 }
 
-/// Everything that the migrations make, as text.
+/// Returns everything that the migrations create, as text.
 fn everything(db: &TestDatabase) -> Vec<String> {
     let mut all = vec![printed(db)];
     all.extend(texts(
@@ -162,7 +163,7 @@ fn migrations_go_up_down_and_up_again() {
     assert_eq!(everything(&db), before);
 }
 
-/// The words in quotes of a constraint.
+/// Returns the quoted words in a constraint.
 fn words(db: &TestDatabase, constraint: &str) -> BTreeSet<String> {
     let definition = db
         .value(&format!("SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = '{constraint}'"))
@@ -265,12 +266,12 @@ fn every_reference_has_an_index_and_a_chosen_end() {
          )",
     );
     assert!(without_index.is_empty(), "{without_index:?}");
-    // 'a' is what stands when nothing was chosen.
+    // PostgreSQL records 'a' if no ON DELETE action was chosen.
     let not_chosen = db.values("SELECT conname FROM pg_constraint WHERE contype = 'f' AND confdeltype = 'a'");
     assert!(not_chosen.is_empty(), "{not_chosen:?}");
 }
 
-/// Tables whose ids end at 2,147,483,647; what they need is in docs/SCALING.md#what-saturates-first.
+/// Tables whose ids end at 2,147,483,647. For the consequences, see docs/SCALING.md#what-saturates-first.
 const SMALL_IDS: &str = "\
     account_links attention_closed audit_log authorities billed_again blocked_ips chargebacks chat_messages \
     data_keys driving_profiles help_inquiries imports jobs lawyer_hires login_failures login_places \

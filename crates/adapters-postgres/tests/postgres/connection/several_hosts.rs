@@ -1,4 +1,4 @@
-//! A primary with standbys: who serves is the one that writes, wherever it is by now.
+//! A primary with standbys: the server uses whichever host is currently writable.
 
 use std::net::TcpListener;
 use std::time::Duration;
@@ -14,12 +14,12 @@ fn opened(url: &str) -> PgDatabase {
     PgDatabase::open(url, settings).unwrap()
 }
 
-/// The same with a host before it that is not there.
+/// Returns the URL with an unreachable host before the real one.
 fn after_one_that_is_gone(url: &str) -> String {
     url.replace("host=", "host=/nowhere,")
 }
 
-/// As a standby is: it takes connections, and nothing is written.
+/// Makes the database read-only, like a standby.
 fn only_reads(db: &TestDatabase, yes: bool) {
     let name = db.value("SELECT current_database()").unwrap();
     let to = if yes { "on" } else { "off" };
@@ -43,7 +43,7 @@ fn one_that_only_reads_is_left_until_it_writes() {
     let db = TestDatabase::new();
     only_reads(&db, true);
     let database = opened(db.url());
-    // A pooler that does not know yet makes the address ask in vain.
+    // A pooler with outdated information passes connections to a standby, despite `target_session_attrs`.
     let blind = opened(&format!("{}&target_session_attrs=any", db.url()));
     for refused in [database.check(), blind.check()] {
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
@@ -58,7 +58,7 @@ fn one_that_only_reads_is_left_until_it_writes() {
 #[test]
 fn a_start_waits_longer_than_a_request_for_the_host_after_one_that_is_silent() {
     let db = TestDatabase::new();
-    // It takes the connection, and says nothing: so does a machine that hangs.
+    // Accepts connections but never replies, like a hung machine.
     let silent = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = silent.local_addr().unwrap().port();
     let hosts = format!("port={port},5432&connect_timeout=2&host=127.0.0.1,");

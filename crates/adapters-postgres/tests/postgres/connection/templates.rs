@@ -1,4 +1,4 @@
-//! The test databases themselves.
+//! Tests of the test databases themselves.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Lines};
@@ -41,7 +41,7 @@ fn it_goes_when_it_is_dropped_even_with_connections_open() {
     assert!(ports::store::Database::check(&database).is_err());
 }
 
-/// All rows, and where each sequence stands.
+/// Returns all rows, and the value of each sequence.
 fn content(db: &TestDatabase) -> Vec<Option<String>> {
     let tables = "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1";
     let mut content: Vec<_> = db
@@ -105,7 +105,7 @@ fn many_at_once() {
     });
 }
 
-/// Not a test by itself: a test process that others start, to kill it or to let it end.
+/// Not a test itself: other tests start it as a separate process and kill it or let it end.
 #[test]
 fn other_process() {
     if std::env::var_os("LANEWISE_TEST_OTHER_PROCESS").is_some() {
@@ -118,7 +118,7 @@ fn other_process() {
 
 struct Other {
     process: Child,
-    /// Kept open, or the process could not say how its test went.
+    /// Kept open, so that the process can print its test result.
     _said: Lines<BufReader<ChildStdout>>,
     url: String,
 }
@@ -160,7 +160,7 @@ fn a_killed_test_does_not_disturb_the_others() {
     assert_eq!(TestDatabase::new().value("SELECT 1").as_deref(), Some("1"));
 }
 
-/// This program in a target folder of its own, so that its server is its own too.
+/// Copies this program into a separate target folder, so that it also uses a separate server.
 fn elsewhere(dir: &Path) -> PathBuf {
     fs::set_permissions(dir, fs::Permissions::from_mode(0o755)).unwrap();
     let program = dir.join("deps/program");
@@ -188,7 +188,7 @@ fn the_server_ends_with_the_last_process_and_the_next_run_tidies_up() {
     };
     let starter = Other::start(&program);
     let last = Other::start(&program);
-    // Not even the end of the one that started it is the end of the server.
+    // The server keeps running even if the process that started it ends.
     let left = starter.kill();
     last.end();
     has_ended();

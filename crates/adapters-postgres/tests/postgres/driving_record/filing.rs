@@ -1,4 +1,4 @@
-//! What staff file, in the database.
+//! Items that staff file, in the database.
 
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::new_item::ItemDetails;
@@ -18,7 +18,7 @@ use ports::security::trail::{AuditEntry, Trail};
 use super::{filed, full_ticket};
 use crate::support::{ALL, World, at};
 
-/// A ticket with the fields that it must have.
+/// Returns a ticket with only the required fields.
 fn least_ticket() -> ItemDetails {
     let fields = [
         ("violation_type", "Speeding"),
@@ -91,7 +91,7 @@ fn what_is_removed_is_in_no_list_and_its_row_stays() {
         assert!(store.timeline(user, TimelineKind::ALL, None, 50).unwrap().is_empty(), "{table}");
         assert!(store.records_numbered(item.item_id()).unwrap().is_empty(), "{table}");
         assert!(!store.personal_data(user).unwrap().unwrap().contains("3.50"), "{table}");
-        // A second removal does not overwrite the first one's words.
+        // A second removal doesn't overwrite the result of the first.
         store.remove_item(item, &Removal { result: "Again".to_owned(), ..removal }).unwrap();
         let kept =
             world.db.value(&format!("SELECT removal_result || ' ' || removed_by AS value FROM {table}"));

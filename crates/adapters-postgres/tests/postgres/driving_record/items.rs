@@ -136,7 +136,7 @@ fn an_item_as_a_payment_sees_it() {
     for (payable, item) in [
         (ticket, expected("Speeding", 15_050)),
         (lawyer, expected("Speeding", 15_050)),
-        // No number in its amount: the base of a parking violation.
+        // The amount contains no number, so the base amount of a parking violation applies.
         (parking, expected("Expired meter", 7_500)),
         (toll, expected("I-95 Express", 375)),
         (Payable::Ticket(TicketId(99)), None),
@@ -178,7 +178,8 @@ fn marking_paid_marks_one_item() {
     );
 }
 
-/// What could be read one way only keeps its worth under the stricter rule; what could be read two ways stays as it was.
+/// Amounts with only one possible reading keep their value under the stricter rule. Ambiguous ones stay
+/// unchanged.
 #[test]
 fn amounts_from_before_are_written_plainly_where_they_are_clear() {
     const WRITE_PLAINLY: &str =

@@ -1,4 +1,4 @@
-//! Items.
+//! Items and their standing.
 
 use chrono::NaiveDate;
 use domain::driving_record::new_item::{Input, ItemDetails, ItemDraft, TicketDetails};
@@ -8,14 +8,15 @@ mod filing;
 mod items;
 mod standings;
 
-/// What a form with these fields makes.
+/// Returns the details made from a form with these fields.
 fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     let dated = draft.with("date", "2026-11-01");
     dated.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
 }
 
-/// A ticket with every field. What may be any text is its field's name, so that no other's can stand in its place.
+/// Returns a ticket with every field set. Free-text fields hold their own name, so that swapped fields are
+/// noticed.
 fn full_ticket() -> TicketDetails {
     let texts = TicketDetails::FIELDS.iter().filter(|field| matches!(field.input, Input::Text));
     let mut fields: Vec<(&str, &str)> = texts.map(|field| (field.name, field.name)).collect();

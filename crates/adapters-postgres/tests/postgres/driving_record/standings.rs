@@ -12,7 +12,7 @@ use ports::legal_help::hires::{Hires, NewHire};
 
 use crate::support::{World, at, statements};
 
-/// The facts of one item.
+/// Returns the facts about one item.
 fn facts(world: &mut World, item: Payable) -> StandingFacts {
     world.store().standing_facts(item).unwrap()
 }
@@ -33,7 +33,8 @@ fn without_payments_and_hires_nothing_is_known() {
     }
 }
 
-/// Every screen waits for a driver's lists: four queries, three of them planned anew each time, made them four times as slow.
+/// Every screen waits for a driver's lists. Four separate queries, three of them planned each time, took four
+/// times as long.
 #[test]
 fn a_driver_s_items_with_their_facts_are_one_prepared_query() {
     let mut world = World::new();
@@ -50,7 +51,7 @@ fn a_driver_s_items_with_their_facts_are_one_prepared_query() {
     assert_eq!(select(prepared).get_result::<i64>(&mut connection).unwrap(), 1);
 }
 
-/// Each fact belongs to its item and to no other of the list.
+/// Each fact must belong to its own item and to no other in the list.
 #[test]
 fn a_payment_with_the_bank_is_known_while_it_is_live() {
     let mut world = World::new();
@@ -86,7 +87,7 @@ fn only_the_settling_payments_money_speaks_of_the_item() {
         (PaymentStatus::Settled, "refused", 15_050, true),
         (PaymentStatus::Settled, "due", 15_049, false),
         (PaymentStatus::Settled, "called_off", 15_050, false),
-        // A second payment that goes back.
+        // A second payment, which is being refunded.
         (PaymentStatus::RefundDue, "due", 15_050, false),
     ];
     let mut world = World::new();

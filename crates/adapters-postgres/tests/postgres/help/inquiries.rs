@@ -1,4 +1,4 @@
-//! Help inquiries, their chat, and announcements over a line of their own.
+//! Help inquiries, their chat, and notifications over the LISTEN connection.
 
 use std::time::Duration;
 
@@ -128,7 +128,7 @@ fn messages_are_read_newest_first_and_named_once() {
     assert_eq!(store.chat_messages(id, Some(ChatMessageId(i32::MAX)), ALL).unwrap().total, 0);
 }
 
-/// All that is heard until what is waited for.
+/// Collects everything received up to the expected notification.
 fn heard_until(feed: &mut dyn Feed, last: Announcement) -> Vec<Heard> {
     let mut all = vec![];
     for _ in 0..100 {

@@ -1,4 +1,4 @@
-//! Inquiries and their chat.
+//! Inquiries, their chat, and saved replies.
 
 mod inquiries;
 mod templates;

@@ -1,4 +1,4 @@
-//! Replies that support keeps.
+//! Saved replies of support.
 
 use domain::help::inquiry::MessageText;
 use domain::help::template::{NewTemplate, TemplateTitle};

@@ -1,4 +1,4 @@
-//! Imports: staged, then stored all or nothing, and nothing twice.
+//! Imports: lines are staged, then stored completely or not at all, and never twice.
 
 use adapters_postgres::PgDatabase;
 use chrono::NaiveDate;
@@ -21,7 +21,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::support::{ALL, World, at, bare_user, new_user};
 
-/// What a line says; of the other fields it says nothing.
+/// A line's fields; the other fields are empty.
 const TICKET: [(&str, &str); 15] = [
     ("violation_type", "Speeding"),
     ("date", "2026-02-01"),
@@ -46,7 +46,7 @@ fn fields(changes: &[(&str, &str)]) -> Vec<(String, String)> {
     TicketDetails::FIELDS.iter().map(|field| (field.name.to_owned(), value(field.name))).collect()
 }
 
-/// A new line with a key of its own.
+/// Returns a new line with its own key.
 fn line(number: i32, user: UserId) -> StagedLine {
     StagedLine {
         line: number,
@@ -103,7 +103,7 @@ impl Desk {
         self.world.store().insert_import(&new).unwrap().id
     }
 
-    /// Checked with these lines, and confirmed.
+    /// Creates an import with these lines, checked and confirmed.
     fn storing(&mut self, kind: ImportKind, lines: &[StagedLine]) -> ImportId {
         let id = self.brought(kind);
         let by = self.staff;

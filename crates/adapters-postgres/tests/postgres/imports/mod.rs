@@ -1,3 +1,3 @@
-//! Files of citations.
+//! Imports of citations from files.
 
 mod files;

@@ -73,7 +73,7 @@ fn a_slice_says_where_the_next_begins_though_its_record_goes_meanwhile() {
         world.store().insert_hire(&new).unwrap().id
     });
     let mut other = world.db.connection();
-    // The records are read with their tickets, the ids before them are not.
+    // Blocks reading the records, which joins tickets, but not reading their ids before that.
     other.batch_execute("BEGIN; LOCK TABLE tickets").unwrap();
     let database = world.db.database();
     let found = std::thread::scope(|scope| {

@@ -1,3 +1,3 @@
-//! Hires.
+//! Lawyer hires.
 
 mod hires;

@@ -1,4 +1,4 @@
-//! What drivers are told.
+//! Messages to drivers.
 
 mod news;
 mod unconfirmed;

@@ -1,4 +1,4 @@
-//! Whose news are looked at.
+//! Selecting the drivers who have news.
 
 use domain::shared::ids::UserId;
 use ports::notices::planning::{NewsDay, Planning, Ways};

@@ -1,4 +1,5 @@
-//! Messages to unconfirmed recipients are counted over all processes (docs/PRODUCT.md#unconfirmed-addresses).
+//! Messages to unconfirmed recipients are counted across all processes
+//! (docs/PRODUCT.md#unconfirmed-addresses).
 
 use chrono::TimeDelta;
 use domain::notices::notice::Channel;
@@ -13,7 +14,7 @@ use crate::support::{World, at};
 const ONE: TokenHash = TokenHash([1; 32]);
 const OTHER: TokenHash = TokenHash([2; 32]);
 
-/// What the use case does: counts, decides, and counts its own; whether it may send.
+/// Acts like the use case: reads the count, decides, and counts its own message. Returns whether it may send.
 fn admit(store: &mut dyn Store, channel: Channel, to: &TokenHash) -> StoreResult<bool> {
     let is_allowed = store.lock_unconfirmed(channel, to, at(0))?.allows_another(channel);
     if is_allowed {

@@ -1,4 +1,4 @@
-//! Stray money, unread events, and what staff did about them.
+//! Stray payments, unread events, and how staff closed them.
 
 use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
 use domain::payments::ownership::Mismatch;

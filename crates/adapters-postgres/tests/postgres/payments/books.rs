@@ -1,4 +1,4 @@
-//! The ledger in the database: nothing unbalanced gets in, nothing is changed, and matching sees both sides.
+//! The ledger in the database: entries must balance and never change, and matching compares both sides.
 
 use adapters_postgres::MIGRATIONS;
 use diesel::connection::SimpleConnection;
@@ -253,7 +253,8 @@ fn a_matching_is_noted_and_two_wait_for_each_other() {
     assert!(world.db.database().check().is_ok());
 }
 
-/// The ledger's migrations on money that moved before: they are taken back and made once more.
+/// Reverts the ledger's migrations and applies them again, to post money that moved before the ledger
+/// existed.
 #[test]
 fn what_moved_before_there_was_a_ledger_is_posted() {
     let mut world = World::new();
@@ -295,7 +296,7 @@ fn what_moved_before_there_was_a_ledger_is_posted() {
     assert_eq!(store.payments_not_posted(9).unwrap(), []);
     assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "it is not posted once more");
 
-    // The previous release left a payment to be refunded with a completed transaction.
+    // The previous release left a payment with status `refund_due` and a completed transaction.
     world.db.execute(&format!(
         "UPDATE payments SET status = 'refund_due' WHERE id = {0};
          INSERT INTO payment_transactions (user_id, payment_id, payment_type, ticket_id, amount_cents, processing_fee_cents, our_fee_cents,
@@ -307,7 +308,7 @@ fn what_moved_before_there_was_a_ledger_is_posted() {
     world.db.execute("UPDATE payment_transactions SET status = 'Refund Pending'");
     assert_eq!(world.store().payments_not_posted(9).unwrap(), []);
 
-    // One of before has settled a payment since, and refunded another.
+    // A server of the previous release has since settled one payment and refunded another.
     world.db.execute(
         "UPDATE payments SET status = 'settled', settled_at = now(), amount_received_cents = 5 WHERE status = 'open';
          UPDATE refunds SET status = 'pending', provider_refund_id = 're_4' WHERE status = 'due';",

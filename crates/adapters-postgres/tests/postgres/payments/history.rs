@@ -10,7 +10,7 @@ use ports::shared::paging::Page;
 
 use crate::support::{ALL, World, at};
 
-/// A payment that came in, with its record, so many seconds after the start.
+/// Creates a received payment with its record, this many seconds after the start.
 fn paid(
     world: &mut World,
     user: UserId,
@@ -81,7 +81,7 @@ fn what_was_paid_comes_newest_first_whichever_way_it_was_paid() {
         at(4).timestamp(),
         parking.item_id()
     ));
-    // What is paid by card is told by its transaction, not by its item as well.
+    // A card payment is listed as its transaction, and not again as its item.
     world.db.execute(&format!(
         "UPDATE tolls SET is_paid = true, status = 'Paid', paid_at = now() WHERE id = {}",
         toll.item_id()
@@ -92,7 +92,7 @@ fn what_was_paid_comes_newest_first_whichever_way_it_was_paid() {
     assert_eq!(
         told,
         [
-            // "see notice" is not a number: a parking violation's base.
+            // "see notice" contains no number, so the base amount of a parking violation applies.
             (PaidRecord::ByHand, PayableKind::Parking, PaidStatus::Recorded, 7_500),
             (records[2], PayableKind::Ticket, PaidStatus::Refunded, 10_003),
             (records[1], PayableKind::Lawyer, PaidStatus::RefundPending, 10_002),
@@ -150,7 +150,7 @@ fn the_total_counts_what_stayed_with_us() {
     assert_eq!([total(0, 9), total(1, 5), total(2, 5), total(5, 6)], [20_006, 10_001, 0, 10_005]);
 }
 
-/// Its refund came back, and the item was removed or paid another way since.
+/// Its refund failed, and the item has since been removed or paid in another way.
 #[test]
 fn a_payment_that_pays_nothing_is_a_pending_refund_and_not_in_the_total() {
     let mut world = World::new();
@@ -162,7 +162,7 @@ fn a_payment_that_pays_nothing_is_a_pending_refund_and_not_in_the_total() {
     paid(&mut world, user, parking, "d", 4, PaymentStatus::Settled);
     world.db.execute("UPDATE refunds SET status = 'failed'");
     world.db.execute("UPDATE payment_transactions SET status = 'Refund Pending' WHERE toll_id IS NOT NULL");
-    // Staff marked the toll paid: its transaction isn't what pays it.
+    // Staff marked the toll paid, so the transaction isn't what pays it.
     world.db.execute("UPDATE tolls SET is_paid = true, status = 'Paid', paid_at = 'epoch'");
     let found = list(&mut world, user, &HistoryFilter::default());
     let statuses: Vec<_> = found.iter().map(|item| (item.kind, item.status)).collect();
@@ -181,7 +181,7 @@ fn a_payment_that_pays_nothing_is_a_pending_refund_and_not_in_the_total() {
     assert_eq!(world.store().charged(user, at(0), at(9)).unwrap().cents(), 10_004);
 }
 
-/// $100 came in, and a bank has taken $20: the rest counts until it is refunded.
+/// $100 was paid and a bank took $20. The rest counts until it is refunded.
 #[test]
 fn the_total_counts_what_a_bank_left() {
     let mut world = World::new();
@@ -206,7 +206,7 @@ fn the_total_counts_what_a_bank_left() {
     assert_eq!(found[0].status, PaidStatus::ChargedBack);
 }
 
-/// Money that came in for nothing is told, too: it goes back, and why.
+/// A payment that pays for nothing is listed too, with its refund and the reason.
 #[test]
 fn a_payment_that_settled_nothing_is_told_with_its_reason() {
     let mut world = World::new();

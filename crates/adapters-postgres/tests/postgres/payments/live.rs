@@ -1,4 +1,4 @@
-//! Which live payments are looked at.
+//! Selecting the open payments that are due for a check.
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, UserId};
@@ -8,7 +8,7 @@ use ports::payments::records::{LiveBefore, Payments};
 
 use crate::support::{World, at};
 
-/// A payment in this status, begun and last touched at these seconds.
+/// Creates a payment with this status, started and last updated at these seconds.
 fn begun(world: &mut World, user: UserId, status: PaymentStatus, begun: i64, touched: i64) -> Payment {
     let ticket = world.ticket(user);
     let key = format!("{status}-{begun}-{touched}");

@@ -1,4 +1,4 @@
-//! Payments that a restored backup has lost, in the database.
+//! Payments lost by restoring a backup, in the database.
 
 use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
 use domain::payments::ownership::Mismatch;
@@ -69,7 +69,7 @@ fn lost_payments_are_listed_apart_from_orphans_until_staff_decide() {
     assert!(world.store().lost_payment("pi_late").unwrap().is_some());
 }
 
-/// A lawyer's payment is found by its ticket, and the other way round.
+/// A payment for a lawyer is found by its ticket, and vice versa.
 #[test]
 fn a_lost_payment_is_found_by_its_item_until_staff_decide() {
     let mut world = World::new();
@@ -127,7 +127,7 @@ fn a_rebuilt_payment_waits_for_its_intent() {
     assert!(world.store().insert_rebuilt_payment(&rebuilt).is_err(), "its number is unique");
 }
 
-/// Other environments' money is no fault of the books; a lost payment is, until staff decide.
+/// Money of other environments isn't a difference in the books; a lost payment is, until staff decide.
 #[test]
 fn a_lost_payment_is_not_foreign_to_the_books() {
     let mut world = World::new();

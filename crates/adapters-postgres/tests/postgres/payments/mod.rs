@@ -1,4 +1,4 @@
-//! Payments and history.
+//! Payments, refunds, chargebacks, the ledger and the payment history.
 
 mod attention;
 mod books;

@@ -21,7 +21,7 @@ fn new_refund(payment: &Payment, key: &str) -> NewRefund {
     }
 }
 
-/// A refund that has come to this status.
+/// Creates a refund with this status.
 fn refund_in(world: &mut World, payment: &Payment, key: &str, status: RefundStatus) -> Refund {
     let mut store = world.store();
     let mut refund = store.insert_refund(&new_refund(payment, key)).unwrap();
@@ -94,7 +94,7 @@ fn what_has_to_be_looked_at_comes_longest_untouched_first() {
     assert_eq!(found(long_ago, 50), [Refused], "one that arrived long ago is looked at no more");
     let staff = RefundsBefore { open: at(50), left_to_staff: at(2), ..all };
     assert_eq!(found(staff, 50), [Succeeded], "one that was refused for long is left to staff");
-    // Last touched at 50, at an age of 49 seconds: a quarter of it, half of it, all of it later.
+    // Last checked at 50, at an age of 49 seconds: next due after a quarter, half or all of that age.
     for (now, expected) in [
         (62, vec![]),
         (63, vec![Due, Pending]),

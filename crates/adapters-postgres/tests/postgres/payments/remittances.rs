@@ -1,4 +1,4 @@
-//! Authorities, what is owed to them, and what was sent, in the database.
+//! Authorities, obligations and remittances in the database.
 
 use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
@@ -49,7 +49,7 @@ fn posted(world: &World, payment: PaymentId, kind: EntryKind, source: &str, line
     posted.unwrap();
 }
 
-/// A payment that came in for what such an issuer issued.
+/// Creates a received payment for an item of this issuer.
 fn owed(world: &mut World, user: UserId, payable: Payable, issuer: Option<&str>, charged: i64) -> PaymentId {
     let key = format!("key-{charged}");
     let payment = world.payment(user, payable, &key).id;
@@ -68,7 +68,7 @@ fn owed(world: &mut World, user: UserId, payable: Payable, issuer: Option<&str>,
     payment
 }
 
-/// What each payment owes here.
+/// The amount that each payment owes.
 const FIFTY: Money = Money::from_cents(5_000);
 
 fn sending() -> Sending {
@@ -203,7 +203,7 @@ fn a_remittance_takes_what_can_be_sent_and_everything_follows_it() {
     assert!(!world.store().note_accepted_when_all_is(made.id, at(60).date_naive()).unwrap());
     world.store().move_obligation(first, ObligationStatus::Accepted, Some(at(60).date_naive())).unwrap();
     assert!(world.store().note_accepted_when_all_is(made.id, at(60).date_naive()).unwrap());
-    // What is owed cannot be accepted.
+    // An obligation that is still owed can't become accepted.
     world.store().move_obligation(third, ObligationStatus::Accepted, Some(at(60).date_naive())).unwrap();
     assert_eq!(world.store().obligation(third, at(60)).unwrap().unwrap().status, ObligationStatus::Owed);
     let trails = world.store().trails(&[first, third]).unwrap();
@@ -271,7 +271,7 @@ fn a_prepared_remittance_leaves_out_what_was_refunded_and_knows_its_last_file() 
     assert_eq!((left.status, left.remittance_id, left.prepared), (ObligationStatus::Owed, None, None));
 }
 
-/// It notes no downloads, so all of it may be in a file.
+/// Earlier releases recorded no downloads, so the whole amount may be in a downloaded file.
 #[test]
 fn what_an_earlier_release_prepared_counts_as_downloaded() {
     let mut world = World::new();
@@ -312,7 +312,8 @@ fn a_city_s_own_data_accept_or_remind() {
     world.db.execute(&format!("UPDATE source_citations SET owed_cents = 0, settled_at = '{two_days_later}'"));
     let settled = world.store().settled_at_source(9).unwrap();
     assert_eq!(settled, [(payment, two_days_later.date_naive())]);
-    // The evening before the day of sending, by the business's clock, though UTC has that day already.
+    // Settled on the evening before the day of sending in business time, although in UTC it is already that
+    // day.
     world.db.execute(
         "UPDATE source_citations SET settled_at = (SELECT sent_on FROM remittances)::timestamp AT TIME ZONE 'UTC'
          + interval '2 hours'",

@@ -1,3 +1,3 @@
-//! Missing tickets and texts.
+//! Missing-ticket reports, and requests for texts.
 
 mod reports_and_texts;

@@ -112,7 +112,7 @@ fn events_are_filtered_counted_with_their_floods_and_deleted() {
     assert_eq!(store.forget(Old::SecurityEvents, at(3), 9).unwrap(), 2);
 }
 
-/// Two processes may write a later line under a smaller id.
+/// Two processes may insert a later entry with a smaller id.
 #[test]
 fn trails_are_read_by_time_slice_after_slice() {
     let mut world = World::new();

@@ -1,4 +1,4 @@
-//! Failed logins, blocks, trails, CSP reports.
+//! Failed logins, blocks, trails and CSP reports.
 
 mod csp_reports;
 mod guard;

@@ -1,4 +1,4 @@
-//! Which items a source's citations are, and what is known of them.
+//! Linking a source's citations to items, and the city data of an item.
 
 use domain::driving_record::standing::CityData;
 use domain::imports::import::ImportKind;

@@ -1,4 +1,4 @@
-//! Citations as cities publish them, in a real database.
+//! Citations published by cities, in a real database.
 
 mod citations;
 mod runs;

@@ -1,4 +1,4 @@
-//! When sources were asked, and about whom.
+//! Runs of source queries, and the plates still to query.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::verification::{Basis, Claim};
@@ -17,7 +17,7 @@ fn new(reason: RunReason, seconds: i64) -> NewRun<'static> {
     NewRun { source: "nyc", next, by: None, at: at(seconds) }
 }
 
-/// A run that began and ended at these times.
+/// Creates a run that started at `seconds` and ended five seconds later.
 fn ran(world: &mut World, reason: RunReason, seconds: i64, trouble: Option<RunTrouble>) -> SourceRun {
     let mut store = world.store();
     let mut run = store.insert_source_run(&new(reason, seconds)).unwrap().unwrap();
@@ -128,7 +128,7 @@ fn verified_plates_are_asked_about_in_their_order_until_they_were() {
     world.store().note_asked("nyc", &[ann], at(40)).unwrap();
     assert_eq!(still(&mut world, StillToAsk { round_at: at(31), ..ALL }), [bob]);
     assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 2));
-    // Another plate that is verified was not asked about.
+    // A newly verified plate hasn't been queried yet.
     world.db.execute(&format!("UPDATE users SET vehicle_license_plate = 'EF56' WHERE id = {bob}"));
     assert_eq!(still(&mut world, StillToAsk { round_at: at(31), ..ALL }), [], "it is given up");
     let basis = Basis::parse("Registration document").unwrap();
@@ -136,7 +136,7 @@ fn verified_plates_are_asked_about_in_their_order_until_they_were() {
     world.store().set_verified(bob, &claim).unwrap();
     assert_eq!(still(&mut world, ALL), [bob]);
     assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 1));
-    // Nobody asks about a closed account.
+    // Closed accounts aren't queried.
     world.store().close_user(bob, at(60)).unwrap();
     world.store().note_asked("nyc", &[bob], at(61)).unwrap();
     assert_eq!(

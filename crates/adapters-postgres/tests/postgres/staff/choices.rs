@@ -1,4 +1,4 @@
-//! How staff like the back office.
+//! Each staff member's preferences in the back office.
 
 use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
 use ports::staff::choices::Choices;

@@ -1,4 +1,4 @@
-//! Staff, invitations and second factors: what two at once must not both do.
+//! Staff, invitations and second factors: concurrent calls that must not both succeed.
 
 use domain::shared::retention::Old;
 use ports::shared::retention::Forgetting;
@@ -28,7 +28,7 @@ fn administrators(world: &mut World) -> Vec<UserId> {
     world.store().staff().unwrap().into_iter().map(|member| member.user.id).collect()
 }
 
-/// What the use case does: locks all, looks, and takes the role of another away.
+/// Acts like the use case: locks all staff, checks, and removes another member's role.
 fn remove(store: &mut dyn Store, by: UserId, id: UserId) -> StoreResult<Vec<UserId>> {
     let staff = store.lock_staff()?;
     if staff.contains(&by) && staff.contains(&id) && staff.len() > 1 {
@@ -48,7 +48,7 @@ fn of_two_who_remove_each_other_at_once_one_stays() {
     assert_eq!(administrators(&mut world), [one]);
 }
 
-/// What the use case does: locks, looks, and closes when there is another administrator.
+/// Acts like the use case: locks, checks, and closes the account if there is another administrator.
 fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
     let has_others = store.lock_for_closing(id)?;
     if has_others {

@@ -1,4 +1,4 @@
-//! Who works in the back office.
+//! Staff members and their preferences.
 
 mod choices;
 mod members;
