@@ -1,4 +1,4 @@
-//! The SMTP mailer against a server of a few lines that answers as it is told.
+//! The SMTP mailer against a minimal server with scripted replies.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{BufRead, BufReader, Write};
@@ -13,19 +13,20 @@ use rstest::rstest;
 
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// What a server answers where it matters.
+/// The server's replies.
 #[derive(Clone, Copy)]
 struct Manners {
     greeting: &'static str,
-    /// To the receiver of a mail.
+    /// Reply to the recipient of an email.
     receiver: &'static str,
-    /// To the end of a mail; none hangs up without a word.
+    /// Reply to the end of an email. `None` closes the connection instead.
     content: Option<&'static str>,
 }
 
 const POLITE: Manners = Manners { greeting: "220 ready", receiver: "250 fine", content: Some("250 queued") };
 
-/// Serves each connection by itself; all that it was told on one comes out when that is over.
+/// Starts a server that handles each connection separately. When a connection ends, everything received on it
+/// is sent to the channel.
 fn server(manners: Manners) -> (String, Receiver<String>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -137,7 +138,7 @@ fn a_connection_is_kept_for_the_next_mail() {
         mailer.send(&mail()).unwrap();
     }
     drop(mailer);
-    // One that asked whether somebody is there, and the one that took them all.
+    // One connection tested the server, and another sent all emails.
     let greeted: Vec<usize> = told.iter().take(2).map(|told| told.matches("MAIL FROM").count()).collect();
     assert_eq!(greeted, [0, 5]);
 }
@@ -159,7 +160,7 @@ fn a_server_that_goes_away_between_two_mails_has_not_taken_the_second() {
     let (go, told_to_go) = channel();
     let (is_gone, gone) = channel();
     thread::spawn(move || {
-        // One that asks whether somebody is there, and one for the mails.
+        // One connection tests the server, and the other sends the emails.
         let sockets = [(); 2].map(|()| {
             let socket = listener.accept().unwrap().0;
             let kept = socket.try_clone().unwrap();
@@ -178,7 +179,7 @@ fn a_server_that_goes_away_between_two_mails_has_not_taken_the_second() {
     assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
 }
 
-/// It takes connections and never says a word.
+/// The server accepts connections but never replies.
 #[test]
 fn a_silent_server_is_waited_for_briefly() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();

@@ -1,4 +1,4 @@
-//! The adapter against the stand-in, over a real socket; and every city's file.
+//! The adapter against the stand-in over a real socket, and checks of every city's file.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{Read, Write};
@@ -36,7 +36,7 @@ fn plates() -> Vec<(String, UsState)> {
         .collect()
 }
 
-/// Number and what is owed, of each row.
+/// Returns each row's citation number and the amount owed.
 fn said(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(String, Says)> {
     let read = |cells: &Vec<String>| source.source().read(cells, today()).unwrap();
     rows.iter().map(read).map(|row| (row.number, row.says)).collect()
@@ -64,7 +64,7 @@ fn what_is_owed_for_plates_of_several_states_comes_in_one_call() {
         ["4027718366", "4031186020", "8934410275", "8951170463", "8990217735", "9093318204", "9102746638"]
     );
     assert_eq!((answer.calls, sandbox.calls()), (1, 1));
-    // The same plate of another state is another vehicle.
+    // The same plate in another state is another vehicle.
     assert!(source.owed_by(&[("LNW2047".to_owned(), UsState::Ohio)]).unwrap().rows.is_empty());
 }
 

@@ -1,4 +1,4 @@
-//! The adapter against a stand-in of Twilio's two calls, which speaks over a real socket.
+//! The adapter against a stand-in for Twilio's two calls, over a real socket.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,13 +12,13 @@ use ports::notices::texts::{TextError, TextMessenger};
 
 const TEXT: &str = "Lanewise: the status of your ticket is now Warning. See & more.";
 
-/// What the stand-in does with the next request.
+/// The stand-in's reaction to the next request.
 enum Turn {
     Answer(u16, String),
     HangUp,
 }
 
-/// Answers one request a turn; what it was asked comes out of the receiver.
+/// Starts a stand-in that reacts to one request per entry, and sends the requests to the channel.
 fn stand_in(turns: Vec<Turn>) -> (Twilio, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = format!("http://{}", listener.local_addr().unwrap());

@@ -1,4 +1,4 @@
-//! What the stand-in answers to queries as clients write them.
+//! The stand-in's responses to queries as clients write them.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use rstest::rstest;

@@ -1,4 +1,5 @@
-//! Chosen traces before a stand-in for a collector. One process has one choice, so this is one test.
+//! Exporting chosen traces to a stand-in for a collector. The sampling choice is global to a process, so this
+//! is a single test.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,7 +16,8 @@ use tracing_subscriber::layer::SubscriberExt;
 
 const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-/// What came, by path and body; with `answers` false it takes everything and says nothing.
+/// Starts a collector and returns its requests, by path and body. If `answers` is false it accepts
+/// everything but never responds.
 fn collector(answers: bool) -> (String, Receiver<(String, Vec<u8>)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
@@ -56,7 +58,7 @@ fn to(endpoint: String) -> Exporting {
     Exporting::to(&Collector { endpoint, service: "lanewise-test".to_owned(), share: 1.0 }).unwrap()
 }
 
-/// A request that makes a call, as the server has them.
+/// Creates the spans of a request that makes a call, like the server.
 fn serve(header: Option<&str>) {
     let request = tracing::error_span!(
         "request",
@@ -107,7 +109,8 @@ fn a_collector_is_told_and_never_waited_for() {
         assert!(!text.contains(personal), "{personal} is told");
     }
 
-    // A caller who asks for it always, and a collector that says nothing: the queue drops, and nobody waits.
+    // A caller that always requests sampling, and a collector that never responds: the queue drops spans and
+    // nothing waits.
     let (endpoint, heard) = collector(false);
     let silent = to(endpoint);
     let begun = Instant::now();
@@ -125,11 +128,11 @@ fn a_collector_is_told_and_never_waited_for() {
     while let Ok((_, body)) = heard.try_recv() {
         spans += told(&body).len();
     }
-    // Two of each that was chosen, of which there are a hundred at once and a hundred a second.
+    // Two spans per chosen trace. A hundred traces may be chosen at once, and then a hundred per second.
     let most = 2 * (200 + 100 * usize::try_from(took.as_secs()).unwrap());
     assert!(spans <= most, "{spans} spans of one caller");
 
-    // Nobody there.
+    // No collector is listening.
     let gone = to("http://127.0.0.1:1".to_owned());
     tracing::subscriber::with_default(tracing_subscriber::registry().with(gone.clone()), || serve(None));
     let begun = Instant::now();

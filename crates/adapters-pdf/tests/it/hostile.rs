@@ -1,4 +1,4 @@
-//! Whatever stands in a name or a place, the receipt is one page and hides nothing.
+//! Whatever a name or place contains, the receipt fits on one page and hides nothing.
 
 use ports::payments::receipts::{Receipt, ReceiptItem};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What a letter for the court says.
+//! The contents of a letter for the court.
 
 use domain::payments::remittances::obligation::Trail;
 use domain::shared::money::Money;
@@ -9,7 +9,7 @@ use adapters_pdf::PdfReceipts;
 
 use crate::support::*;
 
-/// Charged, and not sent yet.
+/// Returns a letter about a payment that was charged but not sent yet.
 fn letter() -> CourtLetter {
     CourtLetter {
         receipt: receipt(),

@@ -1,4 +1,4 @@
-//! Receipts as a reader of PDF finds them.
+//! Receipts and letters as a PDF reader sees them.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 mod hostile;

@@ -1,4 +1,4 @@
-//! What a receipt says.
+//! The contents of a receipt.
 
 use chrono::NaiveDate;
 use domain::payments::receipt::PaidStatus;
@@ -150,7 +150,7 @@ fn the_same_receipt_is_the_same_file_and_a_small_one() {
     assert!(first.len() < 40_000, "{} bytes", first.len());
 }
 
-/// `PDF_FOLDER=/tmp/x cargo test -p adapters-pdf keeps_samples` writes some to look at.
+/// `PDF_FOLDER=/tmp/x cargo test -p adapters-pdf keeps_samples` writes samples for viewing.
 #[test]
 fn keeps_samples() {
     let Ok(folder) = std::env::var("PDF_FOLDER") else { return };

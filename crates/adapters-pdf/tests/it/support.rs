@@ -1,4 +1,4 @@
-//! A receipt, and what a reader of PDF finds in it.
+//! A sample receipt, and helpers that read a PDF.
 
 use adapters_pdf::PdfReceipts;
 use chrono::{DateTime, Utc};
@@ -41,10 +41,10 @@ pub fn print(receipt: &Receipt, test_mode: bool) -> Vec<u8> {
     PdfReceipts::new("(555) 010-0199", test_mode).unwrap().print(receipt).unwrap()
 }
 
-/// A PDF, read.
+/// A parsed PDF.
 pub struct Read {
     pub document: Document,
-    /// All words, one space between.
+    /// All text, with words separated by single spaces.
     pub text: String,
 }
 
@@ -55,7 +55,7 @@ pub fn read(bytes: &[u8]) -> Read {
 }
 
 impl Read {
-    /// Prints and reads.
+    /// Prints a receipt and parses the PDF.
     pub fn of(receipt: &Receipt, test_mode: bool) -> Self {
         read(&print(receipt, test_mode))
     }
@@ -69,7 +69,7 @@ impl Read {
         Some(self.document.dereference(object).unwrap().1.clone())
     }
 
-    /// The kinds of the structure's elements, in reading order.
+    /// Returns the types of the structure elements, in reading order.
     pub fn structure(&self) -> Vec<String> {
         let mut found = vec![];
         let root = self.catalog("StructTreeRoot").unwrap();

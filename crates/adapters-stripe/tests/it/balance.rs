@@ -1,4 +1,4 @@
-//! Movements of our balance at the stand-in, as the books read them.
+//! Transactions of our balance at the stand-in, as the books read them.
 
 use chrono::DateTime;
 use domain::payments::matching::MovementKind::{self, *};

@@ -1,4 +1,4 @@
-//! Each call, when all is well.
+//! Each API call, without faults.
 
 use chrono::DateTime;
 use domain::payments::ownership::Labels;
@@ -67,7 +67,7 @@ fn a_paid_intent_says_when_its_card_was_charged() {
     assert_eq!(pay(&sandbox, &id, "pm_card_chargeDeclined"), 402);
     assert_eq!(gateway.intent(&id).unwrap().charged_at, None, "a declined charge brought nothing in");
     pay(&sandbox, &id, "pm_card_visa");
-    // 23:40 in New York, on the last day of the year.
+    // 23:40 on the last day of the year in New York.
     let at = DateTime::parse_from_rfc3339("2027-01-01T04:40:00Z").unwrap().to_utc();
     let dated = json!({ "payment_intent": id, "created": at.timestamp() });
     assert_eq!(sandbox.control("POST", "charges/date", &dated).0, 200);

@@ -1,4 +1,4 @@
-//! Chargebacks at the stand-in: told by every event, read by every call, answered with evidence.
+//! Chargebacks at the stand-in: named by events, read by calls, answered with evidence.
 
 use adapters_stripe::{StripeGateway, StripeWebhooks};
 use chrono::DateTime;
@@ -17,7 +17,7 @@ use crate::support::{assert_each_once, pay, pay_more_than_a_page, refund, reques
 
 const SECRET: &str = "whsec_of_these_tests";
 
-/// A payment with this card, and its chargeback.
+/// Pays with this card. Returns the intent's and the chargeback's ids.
 fn disputed(sandbox: &Sandbox, gateway: &StripeGateway, card: &str) -> (String, String) {
     let intent = gateway.create_intent(&request(card)).unwrap().id;
     assert_eq!(pay(sandbox, &intent, card), 200);
@@ -139,7 +139,8 @@ fn an_inquiry_takes_nothing_and_a_refund_ends_it() {
     );
 }
 
-/// Who sets the endpoint up subscribes it to what the code acts on, and to no more.
+/// The guide must list exactly the events that the code handles, because operators subscribe the endpoint to
+/// them.
 #[test]
 fn the_guide_names_every_event_that_is_acted_on() {
     let guide = include_str!("../../../../docs/DEPLOY.md");

@@ -1,4 +1,4 @@
-//! The provider's list of events: of our kinds, in pages, each naming its object.
+//! The provider's list of events: our types only, in pages, each naming its object.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ports::payments::events::{About, EventSpan, INTENT_CREATED, INTENT_SUCCEEDED, ProviderObject};
@@ -54,7 +54,7 @@ fn all_pages_are_followed() {
     assert_eq!(ids.len(), 230);
 }
 
-/// Pages of events, each with the second that it was made in.
+/// Returns pages of events, created in these seconds.
 fn pages(pages: &[&[i64]]) -> String {
     let answers = pages.iter().enumerate().map(|(number, seconds)| {
         let events = seconds.iter().map(|second| {
@@ -76,7 +76,8 @@ fn list(data: &Value, has_more: bool) -> String {
     format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
-/// As long as all that was read is of one second, who carries on from there would read the same again.
+/// Reading continues while all events are from one second. Otherwise the next call would read the same events
+/// again.
 #[test]
 fn the_newest_pages_are_read_to_the_edge_of_a_second() {
     let cases: [(&[&[i64]], usize, bool); 3] = [

@@ -1,4 +1,4 @@
-//! The adapter against the provider's stand-in: one program, so that it is linked once.
+//! The adapter against the provider's stand-in, in one binary so that it is linked only once.
 
 #[cfg(test)]
 mod balance;

@@ -1,4 +1,5 @@
-//! What comes after the card: the generated types, made from the provider's own description, can read all of it.
+//! The generated types can read everything that the stand-in sends after a payment. They come from Stripe's
+//! own API description.
 
 use serde_json::{Value, json};
 use stripe_sandbox::Sandbox;
@@ -8,7 +9,7 @@ use crate::support::start;
 
 const SECRET: &str = "whsec_of_these_tests";
 
-/// An event as the generated types read it.
+/// Parses an event with the generated types.
 fn read(event: &Value) -> EventObject {
     let body = event.to_string();
     let signature = Webhook::generate_test_header(&body, SECRET, None);
@@ -18,7 +19,7 @@ fn read(event: &Value) -> EventObject {
         .object
 }
 
-/// An object as an event of its kind tells it.
+/// Wraps an object in an event and parses it.
 fn told(kind: &str, object: &Value) -> EventObject {
     read(&json!({
         "id": "evt_1", "object": "event", "api_version": null, "created": 1_700_000_000, "livemode": false,

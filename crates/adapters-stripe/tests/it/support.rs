@@ -1,4 +1,4 @@
-//! A gateway and the sandbox that it calls.
+//! A gateway, and the sandbox that it calls.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -15,14 +15,14 @@ use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
 use tokio::runtime::Runtime;
 
-/// Which installation calls.
+/// The installation that makes the calls.
 pub const INSTALLATION: &str = "here";
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
 });
 
-/// Patient enough for a busy machine, with short waits between the tries.
+/// Returns options with timeouts for a busy machine and short delays between attempts.
 pub fn options(base: &str) -> StripeOptions {
     StripeOptions {
         api_base: Some(base.to_owned()),
@@ -41,7 +41,7 @@ pub fn start() -> (Sandbox, StripeGateway) {
     (sandbox, gateway)
 }
 
-/// The same sandbox, called by somebody who gives up after a moment.
+/// Returns a gateway to the same sandbox with a very short timeout.
 pub fn impatient(sandbox: &Sandbox) -> StripeGateway {
     let options =
         StripeOptions { timeout: Duration::from_millis(100), attempts: 2, ..options(sandbox.base_url()) };
@@ -61,7 +61,7 @@ pub fn request(key: &str) -> IntentRequest {
     }
 }
 
-/// A refund of this much of an intent.
+/// Returns the request to refund this amount of an intent.
 pub fn refund(intent_id: &str, cents: i64, key: &str) -> RefundRequest {
     RefundRequest {
         idempotency_key: key.to_owned(),
@@ -81,12 +81,12 @@ pub fn intents(sandbox: &Sandbox) -> usize {
     list["data"].as_array().unwrap().len()
 }
 
-/// Something in between that answers everything the same.
+/// Starts a server that always gives the same response, like a gateway in between.
 pub fn something_else(answer: &'static str) -> String {
     answering(std::iter::repeat(answer.to_owned()))
 }
 
-/// Something in between that gives these answers, one after the other.
+/// Starts a server that gives these responses in order.
 pub fn one_after_the_other(answers: Vec<String>) -> String {
     answering(answers.into_iter())
 }
@@ -96,7 +96,7 @@ fn answering(mut answers: impl Iterator<Item = String> + Send + 'static) -> Stri
     let base = format!("http://{}", listener.local_addr().unwrap());
     std::thread::spawn(move || {
         for mut stream in listener.incoming().flatten() {
-            // A request of these tests fits into one read.
+            // A request in these tests fits into one read.
             let _ = stream.read(&mut [0; 8192]);
             let Some(answer) = answers.next() else { return };
             let _ = write!(stream, "{answer}");
@@ -105,10 +105,10 @@ fn answering(mut answers: impl Iterator<Item = String> + Send + 'static) -> Stri
     base
 }
 
-/// More than the provider lists at once.
+/// More objects than Stripe returns in one page.
 const MORE_THAN_A_PAGE: usize = 103;
 
-/// So many payments with this card.
+/// Makes that many payments with this card.
 pub fn pay_more_than_a_page(sandbox: &Sandbox, card: &str) {
     for number in 0..MORE_THAN_A_PAGE {
         let params = [("amount", "500"), ("currency", "usd"), ("confirm", "true"), ("payment_method", card)];
@@ -116,7 +116,7 @@ pub fn pay_more_than_a_page(sandbox: &Sandbox, card: &str) {
     }
 }
 
-/// Each of them is listed, and none twice.
+/// Asserts that each of them is listed exactly once.
 pub fn assert_each_once(listed: impl Iterator<Item = String>) {
     let distinct: BTreeSet<String> = listed.collect();
     assert_eq!(distinct.len(), MORE_THAN_A_PAGE);

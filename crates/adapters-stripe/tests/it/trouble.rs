@@ -1,4 +1,4 @@
-//! Calls when all is not well.
+//! API calls with faults.
 
 use std::time::{Duration, Instant};
 
@@ -60,7 +60,7 @@ fn a_late_answer_is_a_time_out_and_the_key_finds_it_later() {
 fn a_call_that_is_still_at_work_is_a_time_out() {
     let (sandbox, _gateway) = start();
     sandbox.inject(Fault::slow(MINUTE, Stage::Before).at("POST", PATH));
-    // The first try is given up, the second meets it still at work (409).
+    // The first attempt times out; the second meets it still in progress (409).
     assert!(matches!(
         impatient(&sandbox).create_intent(&request("busy")).unwrap_err(),
         GatewayError::TimedOut
@@ -160,7 +160,7 @@ fn a_provider_that_is_well_again_is_asked_again() {
     }
 }
 
-/// Refusals say that the provider is there.
+/// A refusal shows that the provider is available.
 #[test]
 fn refusals_do_not_open_the_breaker() {
     let (sandbox, _gateway) = start();

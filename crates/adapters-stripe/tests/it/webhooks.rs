@@ -1,4 +1,4 @@
-//! Webhooks: which to believe, and what they say.
+//! Webhooks: which are accepted, and their contents.
 
 use adapters_stripe::StripeWebhooks;
 use chrono::{DateTime, Utc};
@@ -21,7 +21,7 @@ fn signed(body: &str) -> ProviderEvent {
     signed_at(body, None).unwrap()
 }
 
-/// The newest event of a kind, as the sandbox tells it.
+/// Returns the newest event of a type from the sandbox.
 fn event(sandbox: &Sandbox, kind: &str) -> String {
     let (_, list) = sandbox.call("GET", "/v1/events", &[("type", kind), ("limit", "1")]);
     list["data"][0].to_string()

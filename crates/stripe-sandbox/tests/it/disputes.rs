@@ -1,4 +1,4 @@
-//! Disputes: opened by test cards and by hand, answered, closed, decided.
+//! Disputes: opened by test cards and by control calls, answered, closed and decided.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use stripe_sandbox::{Options, Sandbox};
 
 use crate::support::{Answer, Client, Hook, start, start_with};
 
-/// A payment that its bank disputes: the intent and the dispute.
+/// Makes a payment that the bank disputes. Returns the intent and the dispute.
 async fn disputed(client: &Client, card: &str) -> (Answer, Answer) {
     let paid = client.pay(card).await;
     let list = client.get(&format!("/v1/disputes?payment_intent={}", paid.text("/id"))).await;

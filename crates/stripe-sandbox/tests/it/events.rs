@@ -1,4 +1,4 @@
-//! The list of events: what it keeps, how it is filtered and paged, and when an event comes late.
+//! The list of events: retention, filters, pages and late events.
 
 use serde_json::json;
 use stripe_sandbox::{Fault, FaultKind};

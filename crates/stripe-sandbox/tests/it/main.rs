@@ -1,4 +1,4 @@
-//! The sandbox over HTTP, as its clients meet it: one program, so that it is linked once.
+//! The sandbox over HTTP, as clients use it, in one binary so that it is linked only once.
 
 #[cfg(test)]
 mod balance;

@@ -1,4 +1,4 @@
-//! Payment intents from their making to their end, over HTTP.
+//! Payment intents from creation to their final status, over HTTP.
 
 use crate::support::{Client, start};
 use base64::Engine;

@@ -1,4 +1,4 @@
-//! Refunds: whole, in part, too much, and those that take their time.
+//! Refunds: full, partial, too high, and slow ones.
 
 use std::time::Duration;
 
@@ -84,7 +84,7 @@ async fn a_refund_settles_by_itself_after_a_while() {
         std::iter::repeat_with(|| hook.next()).find(|delivered| delivered.kind() == "refund.failed").unwrap();
     assert_eq!(failed.event["data"]["object"]["id"], refund.body["id"]);
     assert_eq!(failed.event["data"]["object"]["failure_reason"], "lost_or_stolen_card");
-    // It is seen without the webhook too.
+    // The failure is visible without the webhook too.
     let seen = client.get(&format!("/v1/refunds/{}", refund.text("/id"))).await;
     assert_eq!((seen.text("/status"), seen.text("/failure_reason")), ("failed", "lost_or_stolen_card"));
     let told = client.get("/v1/events?type=charge.refund.updated").await;

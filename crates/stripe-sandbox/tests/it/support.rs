@@ -1,4 +1,4 @@
-//! What the integration tests share: a client, and a webhook that remembers what it is sent.
+//! Shared by the integration tests: a client, and a webhook receiver that stores requests.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
 
-/// Nothing here takes long; this is only how long a broken test waits.
+/// Limits how long a broken test waits; nothing here takes that long.
 const DEADLINE: Duration = Duration::from_secs(10);
 
 pub struct Answer {
@@ -97,7 +97,7 @@ impl Client {
         self.try_send("POST", path, body, &[("Idempotency-Key", key)]).await.unwrap()
     }
 
-    /// An intent for 150 dollars: its id and its client secret.
+    /// Creates a $150 intent. Returns its id and client secret.
     pub async fn intent(&self) -> (String, String) {
         let made = self.post("/v1/payment_intents", "amount=15000&currency=usd&metadata[payment_id]=7").await;
         assert_eq!(made.status, 200, "{}", made.body);
@@ -120,7 +120,7 @@ pub fn start_with(options: Options) -> (Sandbox, Client) {
     (sandbox, client)
 }
 
-/// What a webhook was sent.
+/// A request received by the webhook.
 pub struct Delivered {
     pub signature: String,
     pub body: String,
@@ -137,7 +137,7 @@ impl Delivered {
     }
 }
 
-/// A webhook on a thread of its own.
+/// A webhook receiver on its own thread.
 pub struct Hook {
     pub url: String,
     received: Receiver<Delivered>,
@@ -174,7 +174,7 @@ impl Hook {
         self.received.recv_timeout(DEADLINE).expect("a delivery")
     }
 
-    /// The kinds of the next deliveries, sorted: their order is not promised.
+    /// Returns the types of the next deliveries, sorted because their order isn't guaranteed.
     pub fn kinds(&self, count: usize) -> Vec<String> {
         let mut kinds: Vec<String> = (0..count).map(|_| self.next().kind().to_owned()).collect();
         kinds.sort_unstable();

@@ -1,4 +1,4 @@
-//! Events and their deliveries.
+//! Events and their delivery.
 
 use std::time::Duration;
 
