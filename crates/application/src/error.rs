@@ -165,7 +165,7 @@ pub enum Error {
     /// The import's status doesn't allow this.
     #[error("This import has changed in the meantime. Please check it again.")]
     ImportElsewhere,
-    /// The import has rows with errors, or no new rows.
+    /// The import has lines with errors, or nothing to store.
     #[error("There is nothing to store, or some lines are wrong. Correct the file and upload it again.")]
     ImportHasProblems,
     /// Some amounts of the import are very large, so staff must confirm them. Holds their number.

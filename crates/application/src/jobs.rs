@@ -96,7 +96,7 @@ fn was_tried_enough(job: &Job, now: DateTime<Utc>) -> bool {
     next_try(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
 }
 
-/// Notifies the records that wait for an abandoned job, in the same transaction, so they stop waiting.
+/// Marks the import or notice of an abandoned job as failed, in the same transaction, so it no longer waits.
 fn tell(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     match job.kind {
         JobKind::CheckImport | JobKind::StoreImport => crate::imports::files::given_up(deps, store, job),

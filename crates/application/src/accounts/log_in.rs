@@ -100,7 +100,7 @@ fn open(
     Ok((user, opened))
 }
 
-/// The result of a code. Each of them commits the transaction.
+/// The result of checking a code. Each one commits the transaction, so that wrong codes stay counted.
 enum Tried {
     In(Box<User>, OpenedSession),
     Wrong,

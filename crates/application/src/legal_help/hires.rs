@@ -93,7 +93,7 @@ fn solved_changed(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
-/// Checks that a cancelled hire may get another status.
+/// Checks that a hire, if it is cancelled, may get another status.
 fn may_reopen(store: &mut dyn Store, hire: &LawyerHire) -> Result<()> {
     if hire.status != HireStatus::Cancelled {
         return Ok(());

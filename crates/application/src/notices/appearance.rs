@@ -1,5 +1,5 @@
-//! Whether a driver must appear in court. Only staff can end court reminders this way; paying or removing the
-//! ticket doesn't.
+//! Whether a driver must appear in court. Only this ends court reminders; paying or removing the ticket
+//! doesn't.
 
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;

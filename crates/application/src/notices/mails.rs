@@ -25,7 +25,7 @@ use crate::shared::letters::{Letter, enqueue_once, is_enough};
 use crate::shared::outbox::{Outcome, left_alone};
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient, OutgoingEmail};
 
-/// The worker for [`ports::shared::jobs::JobKind::SendMail`].
+/// The worker for [`domain::shared::job::JobKind::SendMail`].
 pub fn send(deps: &Deps, job: &Job) -> Outcome {
     let Some(letter) = Letter::read(&job.payload) else {
         return Outcome::GiveUp("no letter can be read from the job".to_owned());

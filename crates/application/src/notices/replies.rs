@@ -81,8 +81,8 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall) -> Result<
     let owner = number.as_ref().filter(|number| number.confirmed_at.is_some());
     let is_known = owner.is_some() || answers.is_some();
     if !is_known {
-        // A stranger who received a code may mean stop. Staff don't read strangers' replies, so this counts
-        // as stop.
+        // The number got a code but isn't confirmed, so staff don't read this reply. A possible stop
+        // therefore counts as stop.
         if meaning == Meaning::MayMeanStop && number.is_some() {
             meaning = Meaning::Stop;
         }

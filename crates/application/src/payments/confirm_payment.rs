@@ -36,8 +36,8 @@ pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Lawye
     }
 }
 
-/// Returns the same error for an unknown intent as for another driver's intent, so callers can't probe for
-/// ids.
+/// Returns the outcome of the caller's payment. An unknown intent and another driver's intent get the same
+/// error, so callers can't probe for ids.
 fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Settled> {
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =

@@ -35,7 +35,7 @@ pub(super) fn nobody_waits(deps: &Deps, store: &mut dyn Store, actor: &Actor, dr
     }
 }
 
-/// Returns how many seconds the driver has to wait, or `None`.
+/// Returns how many seconds the driver has to wait, or `None` if they don't.
 fn wait(
     deps: &Deps,
     store: &mut dyn Store,

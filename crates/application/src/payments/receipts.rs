@@ -66,7 +66,8 @@ pub fn of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Recei
     hire_receipt(store, hire)
 }
 
-/// Prints the PDF. This takes some milliseconds, so the caller must not hold a database connection.
+/// Prints a receipt as a PDF. This takes some milliseconds, so the caller must not hold a database
+/// connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if printing fails.

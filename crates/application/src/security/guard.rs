@@ -111,7 +111,7 @@ pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<
     }
 }
 
-/// Failures from the network. No failures if the address has no network.
+/// Returns recent failures from a network. Returns none if the address has no network.
 fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>) -> Result<Failures> {
     Ok(match network {
         Some(network) => store.failed_logins_from(network, now - COUNTED_FOR)?,

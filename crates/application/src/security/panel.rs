@@ -131,7 +131,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Stands for facts that could not be read. It causes no finding.
+    /// Returns placeholder facts for when the database could not be read. They cause no finding.
     #[must_use]
     pub fn nothing() -> Self {
         let connection = Connection {
@@ -154,7 +154,7 @@ impl Seen {
     }
 }
 
-/// Reads the facts from the database.
+/// Reads the findings' facts from the database.
 pub fn see(store: &mut dyn Store, surroundings: &Surroundings, clock: &dyn Clock) -> Result<Seen> {
     let emails = surroundings.demo.map_or(&[][..], |demo| demo.emails);
     let staff = store.staff()?;

@@ -1,4 +1,4 @@
-//! Texts to drivers when the status of a hire or report changes.
+//! Texts to drivers when the status of a ticket, hire or report changes.
 //!
 //! The use case that changes a status adds one job per number in the same transaction. A text is sent at most
 //! once. The first attempt sends it. A later attempt, after a lost answer or a killed worker, first asks the

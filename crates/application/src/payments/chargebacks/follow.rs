@@ -155,8 +155,8 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     }
 }
 
-/// A chargeback is lost. The item is due again, the hire is cancelled, and what the bank left of the money is
-/// returned to the driver.
+/// Applies a lost chargeback. The item is due again, the hire is cancelled, and the rest of the money is
+/// refunded or left to staff.
 fn lose(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let had_settled = payment.status == PaymentStatus::Settled;
     move_to(deps, store, payment, PaymentStatus::ChargedBack)?;
@@ -204,7 +204,7 @@ fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to
     }
 }
 
-/// The money returned from the bank, so the payment is settled again. A cancelled hire stays cancelled. Money
+/// Settles the payment again, because the bank returned the money. A cancelled hire stays cancelled. Money
 /// that pays nothing is refunded.
 fn regain(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     // A refund request may still be running at the provider. Its answer decides.

@@ -62,7 +62,7 @@ pub fn start_refunds(deps: &Deps, payment: PaymentId) {
     }
 }
 
-/// Does the same for the payment of an intent, if it is known.
+/// Like [`start_refunds`], for the payment of an intent, if it is known.
 pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
     match with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(intent_id)?)) {
         Ok(Some(payment)) => start_refunds(deps, payment.id),
@@ -71,7 +71,7 @@ pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
     }
 }
 
-/// Returns whether there was any refund to request.
+/// Requests a payment's new refunds from the provider. Returns whether there were any.
 fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
     let new = with_store(&*deps.database, |store| {
         if store.payment(payment)?.map_or(Ok(true), |payment| is_withheld(store, &payment))? {
@@ -312,8 +312,8 @@ fn bring_on(
     }
 }
 
-/// A bank sent the refund's money back. If the money pays its item again, a refund of the excess replaces
-/// this one. If it pays nothing, this refund stays failed, for staff.
+/// Handles a refund whose money a bank sent back. If the money pays its item again, a refund of the excess
+/// replaces this one. If it pays nothing, this refund stays failed, for staff.
 fn came_again(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, refund: &mut Refund) -> Result<()> {
     let excess = refunded::money_came_again(deps, store, payment, refund)?;
     if excess > Money::ZERO {

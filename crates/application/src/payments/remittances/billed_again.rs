@@ -91,7 +91,8 @@ pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Transaction
     Ok(CourtLetter { receipt, number: obligation.number, issuer: obligation.issuer, trail, written_at })
 }
 
-/// Prints the PDF. This takes some milliseconds, so the caller must not hold a database connection.
+/// Prints the court letter as a PDF. This takes some milliseconds, so the caller must not hold a database
+/// connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if printing fails.

@@ -32,8 +32,8 @@ pub fn may_bring(store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Resu
 /// sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName` or `file`.
 pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
     actor.must_be_admin()?;
-    // Redrawing a picture takes seconds. So this is checked first, and no database connection is held while
-    // redrawing.
+    // Redrawing a picture takes seconds. So the limit is checked first, and no database connection is held
+    // while redrawing.
     with_store(&*deps.database, |store| {
         let remittance = store.remittance(id)?.ok_or(Error::NotFound)?;
         must_take_one_more(store, &remittance)

@@ -1,5 +1,5 @@
-//! Money that returns, because a bank sent a refund back or decided a chargeback again, follows the rule for
-//! money that arrives for the first time.
+//! A bank sends a refund back, or decides a chargeback again. Such money follows the rule for money that
+//! arrives for the first time.
 
 use application::driving_record::filing::remove;
 use application::payments::mark_paid::mark_paid;

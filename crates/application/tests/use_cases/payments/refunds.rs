@@ -139,7 +139,8 @@ fn an_answer_lost_longer_than_keys_last_never_refunds_twice(#[case] fault: Fault
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// For example, the balance was too low. The provider repeats the refusal for the same key for a day.
+/// The provider refuses, for example because the balance is too low. It repeats the refusal for the same key
+/// for a day.
 #[test]
 fn a_refused_refund_is_tried_again_with_a_new_key() {
     let world = World::new();

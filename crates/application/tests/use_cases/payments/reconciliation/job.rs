@@ -204,7 +204,7 @@ fn a_list_that_cannot_be_read_stops_only_those_who_need_it() {
     assert_eq!(world.statuses(), [Open, Settled, Refunded]);
 }
 
-/// Payments that never finish, more than one run handles, and one behind them that waits to be checked.
+/// More payments never finish than one run can check. Another payment behind them must be checked, too.
 #[rstest]
 #[case::failing(true)]
 #[case::waiting(false)]
