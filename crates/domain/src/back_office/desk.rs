@@ -1,10 +1,10 @@
-//! What the desk of staff finds, and what waits there.
+//! Kinds of records that the staff's desk searches, and the queues it shows.
 
 use chrono::TimeDelta;
 
 use crate::shared::words::stored_words;
 
-/// A kind of record that a search over everything finds.
+/// A kind of record that the search over all records finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FoundKind {
     /// A traffic ticket.
@@ -19,7 +19,7 @@ pub enum FoundKind {
     Payment,
     /// A help inquiry.
     Inquiry,
-    /// A report of a missing ticket.
+    /// A missing-ticket report.
     Report,
 }
 
@@ -33,37 +33,36 @@ stored_words!(FoundKind {
     Report => "report",
 });
 
-/// In which queue something waits for staff (docs/PRODUCT.md#desk): the queues of what drivers ask for, and what else somebody must
-/// decide.
+/// A queue with work for staff (docs/PRODUCT.md#desk): drivers' requests, and other decisions that staff must make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WaitingQueue {
-    /// Requests for texts.
+    /// Text requests.
     TextNotification,
     /// Lawyer hires.
     LawyerHire,
     /// Missing-ticket reports.
     MissingTicket,
-    /// Drivers who gave a plate; its records are users.
+    /// Drivers who entered a plate; its records are users.
     VehicleUpdate,
-    /// Drivers who asked for a license status check; its records are users.
+    /// Drivers who requested a license check; its records are users.
     StatusRequest,
     /// Help inquiries.
     HelpInquiry,
-    /// Drivers with imported citations that a person decides on; its records are users.
+    /// Drivers with imported citations that staff must assign; its records are users.
     Citation,
-    /// Texts from drivers that a person has to read.
+    /// Drivers' texts that staff must read.
     TextReply,
-    /// Chargebacks whose bank still takes an answer.
+    /// Chargebacks whose bank still accepts a response.
     Chargeback,
-    /// Refunds that do not arrive by themselves.
+    /// Refunds that won't arrive without help from staff.
     Refund,
-    /// Money that is no payment of ours, as one line.
+    /// Money without a payment, as one line.
     Orphan,
-    /// Events of the payment provider that could not be read, as one line.
+    /// Unreadable provider events, as one line.
     UnreadEvent,
-    /// Money that was to be with its court, city or toll agency by now, as one line.
+    /// Money that should have been sent to its authority by now, as one line.
     Remittance,
-    /// Drivers who were billed again for what they paid.
+    /// Second bills.
     BilledAgain,
 }
 
@@ -84,5 +83,5 @@ stored_words!(WaitingQueue {
     BilledAgain => "billed-again",
 });
 
-/// A refund that the provider has not taken for so long is stuck: somebody should look.
+/// A refund that the provider hasn't accepted after this time is stuck: staff should check it.
 pub const REFUND_STUCK_AFTER: TimeDelta = TimeDelta::hours(24);

@@ -1,4 +1,4 @@
-//! What staff look at: queues, figures, a driver's timeline.
+//! The back office: queues, notes, figures, and a driver's timeline.
 
 pub mod desk;
 pub mod note;

@@ -1,4 +1,4 @@
-//! What staff note for each other about a record; no driver ever sees it (docs/PRODUCT.md#internal-notes).
+//! Internal notes of staff about a record; drivers never see them (docs/PRODUCT.md#internal-notes).
 
 use chrono::{DateTime, Utc};
 
@@ -6,18 +6,18 @@ use crate::shared::desk::DeskRecord;
 use crate::shared::ids::UserId;
 use crate::shared::text::{self, TextError};
 
-/// Notes of one record.
+/// Maximum number of notes per record.
 pub const MOST_NOTES: i64 = 100;
 
-/// A note's text: not empty after trimming, at most 2000 characters.
+/// Text of a note. Not empty after trimming.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoteText(String);
 
 impl NoteText {
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 2000;
 
-    /// Trims and checks a note.
+    /// Trims and validates a note.
     pub fn parse(note: &str) -> Result<Self, TextError> {
         text::paragraph(note, Self::MAX_CHARS).map(Self)
     }
@@ -28,19 +28,19 @@ impl NoteText {
     }
 }
 
-/// A note.
+/// An internal note about a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffNote {
-    /// Identifier.
+    /// The note's id.
     pub id: i32,
-    /// About which record.
+    /// The record it is about.
     pub record: DeskRecord,
-    /// Whose record it is.
+    /// The driver whose record it is.
     pub user_id: UserId,
-    /// Who wrote it.
+    /// The staff member who wrote it.
     pub author: UserId,
-    /// The text.
+    /// Text of the note.
     pub text: String,
-    /// When.
+    /// When it was written.
     pub created_at: DateTime<Utc>,
 }

@@ -1,8 +1,8 @@
-//! Names of the figures on top of the back office.
+//! Names of the figures at the top of the back office.
 
 use crate::shared::words::stored_words;
 
-/// What money came in for.
+/// What a payment paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaidFor {
     /// A traffic ticket.

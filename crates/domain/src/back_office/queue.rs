@@ -1,20 +1,20 @@
-//! The back office's queues of work, each of whose records is solved or not (docs/PRODUCT.md#queues).
+//! The back office's queues of work, whose records staff mark as solved (docs/PRODUCT.md#queues).
 
 use crate::security::audit_subject::AuditSubject;
 use crate::shared::words::stored_words;
 
-/// A queue, under the word that its calls have in their path.
+/// A queue. Its stored word is also part of its URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Queue {
-    /// Requests for texts.
+    /// Text requests.
     TextNotification,
     /// Lawyer hires.
     LawyerHire,
     /// Missing-ticket reports.
     MissingTicket,
-    /// Drivers who gave a plate; its records are users.
+    /// Drivers who entered a plate; its records are users.
     VehicleUpdate,
-    /// Drivers who asked for a license status check; its records are users, with a flag of their own.
+    /// Drivers who requested a license check; its records are users, with a solved flag separate from vehicle updates.
     StatusRequest,
     /// Help inquiries.
     HelpInquiry,
@@ -30,7 +30,7 @@ stored_words!(Queue {
 });
 
 impl Queue {
-    /// What the audit trail calls its records.
+    /// Kind of the queue's records in the audit trail.
     pub const fn subject_kind(self) -> AuditSubject {
         match self {
             Self::TextNotification => AuditSubject::TextNotificationRequest,
@@ -41,7 +41,7 @@ impl Queue {
         }
     }
 
-    /// What the audit trail calls the flag: a user has two.
+    /// Field name of the solved flag in the audit trail. A user has two such flags.
     pub const fn flag(self) -> &'static str {
         match self {
             Self::VehicleUpdate => "is_vehicle_update_solved",

@@ -1,8 +1,8 @@
-//! What a driver's timeline in the back office is made of.
+//! Kinds of entries in a driver's timeline.
 
 use crate::shared::words::stored_words;
 
-/// A kind of entry.
+/// A kind of timeline entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimelineKind {
     /// A ticket was filed.
@@ -11,7 +11,7 @@ pub enum TimelineKind {
     Parking,
     /// A toll was filed.
     Toll,
-    /// Something was paid by card.
+    /// A card payment was made.
     Payment,
     /// A lawyer was hired.
     Hire,
@@ -19,9 +19,9 @@ pub enum TimelineKind {
     Inquiry,
     /// The driver reported a missing ticket.
     Report,
-    /// The driver asked for texts.
+    /// The driver requested texts.
     Text,
-    /// A line of the audit trail, about the driver or what is theirs.
+    /// An audit entry about the driver or one of their records.
     Audit,
 }
 

@@ -1,4 +1,4 @@
-//! What the desk of staff asks of all records.
+//! Searches and queues of the staff's desk.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::desk::{FoundKind, WaitingQueue};
@@ -6,46 +6,46 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// A record that a search over everything found.
+/// A record that the search over all records found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundRecord {
-    /// What it is.
+    /// Kind of the record.
     pub kind: FoundKind,
-    /// Its id.
+    /// Id of the record.
     pub id: i32,
-    /// Whose.
+    /// The driver it belongs to.
     pub user_id: UserId,
-    /// Violation, road, message, or what is reported.
+    /// Violation type, road, message, or ticket type of a report.
     pub label: String,
-    /// Of a hire or payment.
+    /// Confirmation number of a hire or payment.
     pub confirmation_number: Option<String>,
 }
 
 /// A record that waits for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// In which queue.
+    /// The queue it is in.
     pub queue: WaitingQueue,
-    /// Its id; the driver's, where a queue is made of drivers.
+    /// Id of the record, or of the driver if the queue's records are drivers.
     pub id: i32,
-    /// Whose, if known.
+    /// The driver it belongs to, if known.
     pub user_id: Option<UserId>,
-    /// Violation, message, plate, number, amount, or what is reported.
+    /// Violation type, message, plate, number, amount, or ticket type of a report.
     pub label: String,
-    /// Since when.
+    /// Since when it has been waiting.
     pub since: DateTime<Utc>,
-    /// Until when somebody can do something, where a bank says so.
+    /// Deadline for staff, if a bank sets one.
     pub due_by: Option<DateTime<Utc>>,
 }
 
-/// All records in the database, for the desk.
+/// Searches and queues over all records in the database.
 pub trait Desk {
-    /// Records of any kind with this id.
+    /// Returns records of any kind with this id.
     fn records_numbered(&mut self, id: i32) -> StoreResult<Vec<FoundRecord>>;
-    /// Hires and payments whose confirmation number begins with this, at most so many of each.
+    /// Returns hires and payments whose confirmation number starts with this, up to `most` of each.
     fn records_confirmed(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<FoundRecord>>;
-    /// What is not solved in any queue, the longest waiting first. A refund that the provider has not taken is in it when it was asked
-    /// for before `stuck`.
+    /// Returns unsolved records of all queues, longest waiting first. A refund that the provider hasn't accepted is
+    /// included if it was requested before `stuck`.
     fn longest_waiting(
         &mut self,
         now: DateTime<Utc>,

@@ -1,57 +1,57 @@
-//! What operators watch of the database.
+//! Figures about the database for monitoring.
 
 use chrono::{DateTime, Utc};
 
 use crate::shared::store_error::StoreResult;
 
-/// Things that wait, by how long.
+/// Numbers of waiting records by age.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByAge {
-    /// Less than a day.
+    /// Waiting for less than a day.
     pub day: i64,
-    /// Less than a week.
+    /// Waiting for less than a week.
     pub week: i64,
-    /// Longer.
+    /// Waiting longer.
     pub older: i64,
-    /// Since when the one that waits longest does.
+    /// Since when the oldest has been waiting.
     pub since: Option<DateTime<Utc>>,
 }
 
-/// A look at the database. Nothing in it is about one person, and each count is bounded.
+/// Figures for monitoring. None is about a single person, and each count is bounded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// Refunds that the provider has not taken, or sent back.
+    /// Refunds that the provider hasn't accepted or that banks returned.
     pub refunds_due: ByAge,
-    /// Disputes that wait for our answer.
+    /// Chargebacks that wait for our response.
     pub disputes: ByAge,
-    /// Until when the next of them must be answered.
+    /// The next deadline for evidence.
     pub next_evidence_due: Option<DateTime<Utc>>,
-    /// Differences between the books and the provider that somebody must put right.
+    /// Differences between the books and the provider that staff must fix.
     pub book_faults: i64,
-    /// What they come to, in cents.
+    /// Total of these differences, in cents.
     pub book_fault_cents: i64,
-    /// When books and provider were compared last.
+    /// When the books were last matched against the provider.
     pub books_matched_at: Option<DateTime<Utc>>,
-    /// When the provider's events were read last.
+    /// When the provider's events were last read.
     pub events_read_at: Option<DateTime<Utc>>,
-    /// From when on events are left to be read.
+    /// Start of the range of events still to be read.
     pub events_behind_from: Option<DateTime<Utc>>,
-    /// When the newest event came, pushed or listed.
+    /// When the newest event arrived, pushed or listed.
     pub last_event_at: Option<DateTime<Utc>>,
-    /// Logins that failed in the last five minutes.
+    /// Failed logins in the last five minutes.
     pub failed_logins: i64,
-    /// Addresses that are blocked.
+    /// Number of blocked IP addresses.
     pub blocked: i64,
-    /// Files that are being read or stored.
+    /// Number of import files that are being checked or stored.
     pub imports: i64,
-    /// Since when the oldest of them is.
+    /// Since when the oldest of them has been in progress.
     pub import_since: Option<DateTime<Utc>>,
-    /// The database's size on its disk.
+    /// Size of the database, in bytes.
     pub database_bytes: i64,
 }
 
-/// Looking.
+/// Reading the figures for monitoring.
 pub trait Watched {
-    /// All of them at once.
+    /// Returns all figures.
     fn figures(&mut self, now: DateTime<Utc>) -> StoreResult<Figures>;
 }

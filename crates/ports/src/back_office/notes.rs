@@ -1,4 +1,4 @@
-//! What staff note for each other.
+//! Internal notes of staff in the database.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::note::{NoteText, StaffNote};
@@ -7,24 +7,25 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// Which notes.
+/// Filter for notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotesOf {
-    /// Of one record.
+    /// Notes of one record.
     Record(DeskRecord),
-    /// Of all of a driver's records.
+    /// Notes of all records of a driver.
     Driver(UserId),
 }
 
 /// Notes in the database.
 pub trait Notes {
-    /// Whose record it is, held until the transaction ends; none when there is no such record, or staff note nothing about its kind.
+    /// Locks a record until the transaction ends and returns its driver. `None` if there is no such record, or if its
+    /// kind can't have notes.
     fn lock_noted(&mut self, record: DeskRecord) -> StoreResult<Option<UserId>>;
-    /// The newest notes, at most so many.
+    /// Returns the newest notes, up to `most`.
     fn notes(&mut self, of: NotesOf, most: i64) -> StoreResult<Vec<StaffNote>>;
-    /// How many notes a record has.
+    /// Counts the notes of a record.
     fn count_notes(&mut self, record: DeskRecord) -> StoreResult<i64>;
-    /// Notes something.
+    /// Stores a note.
     fn insert_note(
         &mut self,
         record: DeskRecord,
@@ -32,6 +33,6 @@ pub trait Notes {
         text: &NoteText,
         at: DateTime<Utc>,
     ) -> StoreResult<StaffNote>;
-    /// Removes a note, and answers what it was.
+    /// Deletes a note and returns it.
     fn delete_note(&mut self, id: i32) -> StoreResult<Option<StaffNote>>;
 }

@@ -1,4 +1,4 @@
-//! The figures on top of the back office.
+//! The figures at the top of the back office.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::back_office::overview::PaidFor;
@@ -8,51 +8,51 @@ use domain::shared::money::Money;
 
 use crate::shared::store_error::StoreResult;
 
-/// What moved on one day, as the ledger has it.
+/// Money that moved on one day, by the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayMoney {
-    /// The day, by the clocks of the business.
+    /// The day, in the business time zone.
     pub day: NaiveDate,
-    /// Charged for tickets, parking tickets and tolls.
+    /// Charges for tickets, parking tickets and tolls.
     pub fines: Money,
-    /// Charged for lawyers.
+    /// Charges for lawyers.
     pub legal_help: Money,
-    /// Of such money, also of earlier days, went back to drivers and their banks, less what came again.
+    /// Refunds and chargebacks of such money, including charges of earlier days, minus what banks returned.
     pub went_back: Money,
 }
 
-/// Money of one type.
+/// Total of one type of payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeTotal {
     /// What was paid for.
     pub paid_for: PaidFor,
-    /// How many charges paid for it.
+    /// Number of charges.
     pub count: i64,
-    /// What they came to, less what went back.
+    /// Total of the charges, minus refunds and chargebacks.
     pub amount: Money,
 }
 
-/// What is not solved in one queue, by age.
+/// Unsolved records of one queue, by age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenWork {
-    /// Which queue.
+    /// The queue.
     pub queue: Queue,
-    /// All of it.
+    /// Number of all unsolved records.
     pub total: i64,
-    /// Younger than a day.
+    /// Number younger than a day.
     pub within_a_day: i64,
-    /// Younger than a week; those of the last day are in it.
+    /// Number younger than a week, including those of the last day.
     pub within_a_week: i64,
 }
 
-/// The figures in the database.
+/// The back office's figures in the database.
 pub trait Overviews {
-    /// Days on which money moved since a moment, oldest first; other days are left out.
+    /// Returns the days on which money moved since then, oldest first.
     fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>>;
-    /// Money since a moment, by type; types without any are left out.
+    /// Returns the totals since then, for each type with any charges.
     fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>>;
-    /// What is open in each queue now.
+    /// Returns the unsolved records of each queue.
     fn open_work(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OpenWork>>;
-    /// How many hires stand where; statuses without any are left out.
+    /// Returns the number of hires by status, for each status with any hires.
     fn hires_by_status(&mut self) -> StoreResult<Vec<(HireStatus, i64)>>;
 }

@@ -1,4 +1,4 @@
-//! What staff do with the records of the back office's queues.
+//! Staff's work on the records of the back office's queues.
 
 use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};
@@ -30,18 +30,18 @@ summary! {
     }
 }
 
-/// The queues' records in the database.
+/// Records of the queues in the database.
 pub trait Queues {
-    /// What staff have not dealt with yet.
+    /// Counts the unsolved records.
     fn unsolved_counts(&mut self) -> StoreResult<UnsolvedCounts>;
-    /// Whether a queue's record is solved, held until the transaction ends; none when the queue has no such record. Users are in
-    /// the queues of what they gave or asked for, while their account is open.
+    /// Locks a queue's record until the transaction ends and returns whether it is solved. `None` if the queue has no
+    /// such record. Users are in the queues of their vehicle updates and status requests while their account is open.
     fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>>;
-    /// Sets whether a queue's record is solved. Solving a license status request erases the sealed digits; nothing brings them
-    /// back.
+    /// Marks a queue's record as solved or unsolved. Solving a status request permanently erases the encrypted SSN
+    /// digits.
     fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()>;
-    /// Notes that staff have seen a hire.
+    /// Marks a hire as seen by staff.
     fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
-    /// The sealed digits of an open license status request.
+    /// Returns the encrypted SSN digits of an open status request.
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
 }

@@ -1,4 +1,4 @@
-//! All that is known of one driver, in the order in which it happened.
+//! Everything that happened to one driver, in chronological order.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::timeline::TimelineKind;
@@ -7,41 +7,41 @@ use domain::shared::money::Money;
 
 use crate::shared::store_error::StoreResult;
 
-/// An entry's place: entries of one moment stand by kind and number.
+/// Position of an entry in the timeline. Entries of the same time are ordered by kind and id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelineCursor {
     /// When it happened.
     pub at: DateTime<Utc>,
-    /// What it is.
+    /// Kind of the entry.
     pub kind: TimelineKind,
-    /// Its record's number.
+    /// Id of the entry's record.
     pub id: i32,
 }
 
-/// Something that happened.
+/// An entry of the timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimelineEntry {
-    /// Its place; `id` is the record's number.
+    /// Position of the entry; `id` is the record's id.
     pub cursor: TimelineCursor,
-    /// Violation, road, or what the audit trail calls it.
+    /// Violation type, road, or the action's name in the audit trail.
     pub title: Option<String>,
-    /// Place, confirmation number, message, or the fields that changed.
+    /// Location, confirmation number, message, or the changed fields.
     pub detail: Option<String>,
-    /// The record's status now.
+    /// Current status of the record.
     pub status: Option<String>,
-    /// As entered, for what is owed.
+    /// Amount as entered, for an item.
     pub amount_text: Option<String>,
-    /// What was charged.
+    /// Amount charged, for a payment.
     pub amount: Option<Money>,
-    /// Who did it, for lines of the audit trail; none when Lanewise itself did.
+    /// Who acted, for an audit entry; `None` if Lanewise itself did.
     pub by: Option<String>,
-    /// The record that a line of the audit trail is about, such as `ticket 7`.
+    /// Record that an audit entry is about, such as `ticket 7`.
     pub subject: Option<String>,
 }
 
 /// Timelines in the database.
 pub trait Timelines {
-    /// What happened to a driver, newest first, of these kinds, before a place in the timeline.
+    /// Returns a driver's timeline entries of these kinds before a position, newest first.
     fn timeline(
         &mut self,
         user: UserId,
