@@ -1,40 +1,40 @@
-//! The amount of an item as staff type or import it (docs/PRODUCT.md#amount-as-typed). This is the only place that reads one;
-//! the page's echo follows the same `cases/amount.json`.
+//! The amount of an item as staff type or import it (docs/PRODUCT.md#amount-as-typed). Only this module parses amounts;
+//! the page's preview follows the same `cases/amount.json`.
 
 use crate::shared::money::Money;
 
-/// What a text says that an item costs.
+/// Meaning of an amount's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// So much.
+    /// This amount.
     Fixed(Money),
-    /// Words, such as `See court`: what it costs is estimated.
+    /// Words, such as `See court`, so the fine is estimated.
     Words,
 }
 
-/// Why a text is not an amount, with how to write it.
+/// Why a text is not an amount, with a sentence on how to write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountError {
-    /// `150,00` or `1.500,00`: read as thousands it would be a hundred times as much.
+    /// A decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount would be a hundred times too large.
     #[error("A comma only groups thousands. Write the cents behind a point, such as $1,150.50.")]
     Comma,
-    /// `$12.345`.
+    /// More than two decimals, as in `$12.345`.
     #[error("At most two digits stand behind the point, such as $1,150.50.")]
     Decimals,
-    /// Over [`Money::LARGEST_READ`].
+    /// More than [`Money::LARGEST_READ`].
     #[error("This is more than $100,000,000.")]
     TooLarge,
-    /// It has digits and something that does not belong to an amount, or says nothing at all.
+    /// It has digits with other characters that don't belong to an amount, or neither digits nor letters.
     #[error("Write the amount in digits, such as 1150.50 or $1,150.50.")]
     Unclear,
 }
 
 impl Amount {
-    /// Reads a text: after ASCII white space at its ends, an optional `$`, then digits, or digits in groups of three with commas,
-    /// then nothing or a point and one or two digits. A text with letters and no digit at all is words.
+    /// Parses a text: an optional `$`, then digits, optionally in groups of three with commas, then optionally a point
+    /// and one or two digits. ASCII whitespace at the ends is ignored. A text with letters and no digits is words.
     ///
     /// # Errors
-    /// It is neither.
+    /// Fails if the text is neither an amount nor words.
     pub fn read(text: &str) -> Result<Self, AmountError> {
         let text = text.trim_ascii();
         if !text.chars().any(char::is_numeric) {
@@ -61,7 +61,7 @@ impl Amount {
         }
     }
 
-    /// The amount of a text that has one.
+    /// Returns the amount if the text is a number.
     pub fn fixed(text: &str) -> Option<Money> {
         match Self::read(text) {
             Ok(Self::Fixed(amount)) => Some(amount),
@@ -70,7 +70,7 @@ impl Amount {
     }
 }
 
-/// Whether commas, where there are any, group thousands. A group of nothing but a zero in front is a decimal comma: `0,500`.
+/// Whether commas, if any, group thousands. `0,500` doesn't: a first group of just a zero means a decimal comma.
 fn is_grouped(whole: &str) -> bool {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();
@@ -78,5 +78,5 @@ fn is_grouped(whole: &str) -> bool {
         || (matches!(first.len(), 1..=3) && !first.starts_with('0') && groups.all(|group| group.len() == 3))
 }
 
-/// Over this much, staff are asked once more whether they meant it.
+/// Above this amount, staff must confirm that they meant it.
 pub const ASKED_ONCE_MORE_OVER: Money = Money::from_dollars(5_000);

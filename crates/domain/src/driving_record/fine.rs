@@ -1,5 +1,5 @@
-//! The fine shown for an item (docs/PRODUCT.md#fine-shown), and a lawyer's price (docs/PRODUCT.md#lawyers-price). What is
-//! shown is what is charged.
+//! The fine shown for an item (docs/PRODUCT.md#fine-shown), and the lawyer's price (docs/PRODUCT.md#lawyers-price).
+//! Drivers are charged what is shown.
 
 use crate::driving_record::amount::Amount;
 use crate::driving_record::new_item::{ItemDetails, ParkingDetails, TicketDetails, TollDetails};
@@ -8,10 +8,10 @@ use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 use crate::shared::words::stored_words;
 
-/// Added for each point on the license.
+/// Amount added to an estimate for each point on the license.
 pub const PER_POINT: Money = Money::from_dollars(25);
 
-/// Bases by violation type, for a ticket whose amount is not a number.
+/// Base of an estimate by violation type, for items whose amount is not a number.
 pub const BASES: &[(&str, Money)] = &[
     ("Speeding", Money::from_dollars(150)),
     ("Red light violation", Money::from_dollars(200)),
@@ -20,15 +20,16 @@ pub const BASES: &[(&str, Money)] = &[
     ("Reckless driving", Money::from_dollars(300)),
 ];
 
-/// The base of any other violation type.
+/// Base of an estimate for any other violation type.
 pub const OTHER_BASE: Money = Money::from_dollars(100);
 
 const PARKING_VIOLATION: &str = "Parking violation";
 
-/// The amount if it is a number ([`Amount::fixed`]), else an estimate: the violation type's base and 25 a point.
+/// Returns the amount if it is a number ([`Amount::fixed`]). Otherwise estimates it: the violation type's base plus $25
+/// per point.
 ///
-/// The type is compared whole, without regard to ASCII case and to white space at its ends: `speeding ` is `Speeding`, but
-/// `Speeding in a school zone` is another type. Points below zero count as none.
+/// The whole type must match, ignoring ASCII case and whitespace at its ends: `speeding ` is `Speeding`, but `Speeding
+/// in a school zone` is another type. Negative points count as zero.
 pub fn shown(amount_text: &str, violation_type: &str, points: i32) -> Money {
     Amount::fixed(amount_text).unwrap_or_else(|| {
         let points = i64::from(points.max(0));
@@ -36,7 +37,8 @@ pub fn shown(amount_text: &str, violation_type: &str, points: i32) -> Money {
     })
 }
 
-/// Whether the fine is worked out, because the amount on file is no number: it is called *Estimated* wherever it shows.
+/// Whether the fine is an estimate because the amount is not a number. Estimates are labeled *Estimated* wherever they
+/// appear.
 pub fn is_estimated(amount_text: &str) -> bool {
     Amount::fixed(amount_text).is_none()
 }
@@ -49,14 +51,14 @@ fn base(violation_type: &str) -> Money {
         .map_or(OTHER_BASE, |(_, base)| *base)
 }
 
-/// The lawyer's share of the fine, in per cent (docs/PRODUCT.md#lawyers-price). `cases/fine.json` has the amounts that follow.
+/// The lawyer's share of the fine, in percent (docs/PRODUCT.md#lawyers-price). `cases/fine.json` has examples.
 pub const LAWYER_SHARE_PERCENT: i64 = 50;
-/// The least that can be charged by card.
+/// Smallest amount that can be charged to a card.
 pub const SMALLEST_CHARGE: Money = Money::from_cents(50);
-/// The most that can be charged by card.
+/// Largest amount that can be charged to a card.
 pub const LARGEST_CHARGE: Money = Money::from_cents(99_999_999);
 
-/// Why an amount can't be paid here (docs/PRODUCT.md#amount-due).
+/// Why an amount can't be paid by card in Lanewise (docs/PRODUCT.md#amount-due).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NotPayable {
     /// Below [`SMALLEST_CHARGE`].
@@ -68,7 +70,7 @@ pub enum NotPayable {
 stored_words!(NotPayable { TooSmall => "too_small", TooLarge => "too_large", });
 
 impl NotPayable {
-    /// Why, in a sentence.
+    /// The reason as drivers read it.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::TooSmall => "Less than $0.50 can't be paid by card here.",
@@ -77,12 +79,12 @@ impl NotPayable {
     }
 }
 
-/// What a lawyer costs: the share of the fine, half a cent rounded up.
+/// Returns the lawyer's price: the share of the fine, with half a cent rounded up.
 pub fn lawyer_price(fine: Money) -> Money {
     fine.percent_rounded(LAWYER_SHARE_PERCENT)
 }
 
-/// What speaks against charging so much by card.
+/// Returns why this amount can't be charged to a card; `None` if it can.
 pub fn not_payable(due: Money) -> Option<NotPayable> {
     if due < SMALLEST_CHARGE {
         Some(NotPayable::TooSmall)
@@ -94,28 +96,29 @@ pub fn not_payable(due: Money) -> Option<NotPayable> {
 }
 
 impl TicketDetails {
-    /// The fine shown and charged.
+    /// The fine, as shown and charged.
     pub fn fine(&self) -> Money {
         shown(&self.amount, &self.violation_type, self.points)
     }
 }
 
 impl ParkingDetails {
-    /// The amount shown and charged. It has no points, and whatever its violation type says it is a parking violation.
+    /// The amount, as shown and charged. Parking tickets have no points, and always count as a parking violation.
     pub fn fine(&self) -> Money {
         shown(&self.amount, PARKING_VIOLATION, 0)
     }
 }
 
 impl TollDetails {
-    /// The amount shown and charged. It has no points and no violation type, so the base is "any other".
+    /// The amount, as shown and charged. Tolls have no points and no violation type, so an estimate uses the base of
+    /// other types.
     pub fn fine(&self) -> Money {
         shown(&self.amount, "", 0)
     }
 }
 
 impl ItemDetails {
-    /// The fine shown and charged.
+    /// The fine, as shown and charged.
     pub fn fine(&self) -> Money {
         match self {
             Self::Ticket(of) => of.fine(),
@@ -126,28 +129,29 @@ impl ItemDetails {
 }
 
 impl Ticket {
-    /// The fine shown and charged.
+    /// The fine, as shown and charged.
     pub fn fine(&self) -> Money {
         self.filed.fine()
     }
 }
 
 impl Parking {
-    /// The amount shown and charged.
+    /// The amount, as shown and charged.
     pub fn fine(&self) -> Money {
         self.filed.fine()
     }
 }
 
 impl Toll {
-    /// The amount shown and charged.
+    /// The amount, as shown and charged.
     pub fn fine(&self) -> Money {
         self.filed.fine()
     }
 }
 
 impl Payable {
-    /// What is charged for it, given the fine shown for the item (docs/PRODUCT.md#amount-due): all of it, or a lawyer's share.
+    /// Returns the amount to charge for it, given the item's fine (docs/PRODUCT.md#amount-due): the whole fine, or the
+    /// lawyer's share.
     pub fn due(self, fine: Money) -> Money {
         match self {
             Self::Ticket(_) | Self::Parking(_) | Self::Toll(_) => fine,

@@ -1,4 +1,4 @@
-//! Tickets, parking tickets and tolls: what they are, what they cost, in which order they show; the driving profile.
+//! Tickets, parking tickets and tolls: their fields, fines, standing and order; and the driving profile.
 
 pub mod amount;
 pub mod calendar;

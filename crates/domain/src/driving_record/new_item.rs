@@ -1,5 +1,5 @@
-//! What makes a new or changed ticket, parking ticket or toll valid (docs/PRODUCT.md#filing-an-item). The forms of the
-//! back office and the import of files are held against the same tables.
+//! Validation of new and changed tickets, parking tickets and tolls (docs/PRODUCT.md#filing-an-item). The forms of the
+//! back office and file imports use the same tables of fields.
 
 mod any;
 mod details;

@@ -3,25 +3,25 @@
 use crate::accounts::user::LicenseStatus;
 use crate::shared::ids::{ProfileId, UserId};
 
-/// A driver's profile as stored; `status` may be any text, three of them are known.
+/// A driver's profile as stored. `status` can be any text; three texts have a meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrivingProfile {
-    /// Identifier.
+    /// The profile's id.
     pub id: ProfileId,
-    /// Whose.
+    /// The driver it belongs to.
     pub user_id: UserId,
-    /// `Need More Info`, `Active`, `Suspended` or another text, shown as given.
+    /// `Need More Info`, `Active`, `Suspended`, or another text that is shown as is.
     pub status: String,
     /// Points on the license.
     pub current_points: i32,
-    /// Points at which it is lost; 11 unless set.
+    /// Points at which the license is lost; 11 unless staff set it.
     pub total_points: i32,
 }
 
-/// Driving status as people see it; a profile may have any other text besides, which is shown as given.
+/// The driving statuses with a meaning. A profile can have any other text, which is shown as is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrivingStatus {
-    /// Staff need the identity digits to look the license up.
+    /// Staff need the SSN digits to check the license.
     NeedMoreInfo,
     /// The license is valid.
     Active,
@@ -30,7 +30,7 @@ pub enum DrivingStatus {
 }
 
 impl DrivingStatus {
-    /// The text it is stored and shown as.
+    /// Text that is stored and shown.
     pub const fn label(self) -> &'static str {
         match self {
             Self::NeedMoreInfo => "Need More Info",
@@ -39,7 +39,7 @@ impl DrivingStatus {
         }
     }
 
-    /// What the profile becomes when staff set the license status (docs/PRODUCT.md#driving-status).
+    /// Returns the driving status that follows from the license status (docs/PRODUCT.md#driving-status).
     pub fn for_license(status: LicenseStatus) -> Self {
         match status {
             LicenseStatus::Active => Self::Active,
@@ -49,24 +49,24 @@ impl DrivingStatus {
     }
 }
 
-/// What staff change of a profile; what is none stays.
+/// Changes to a profile by staff; `None` leaves a value unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProfileChange {
-    /// Any text, shown as given.
+    /// Any text, shown as is.
     pub status: Option<String>,
     /// Points on the license.
     pub current_points: Option<i32>,
-    /// Points at which it is lost.
+    /// Points at which the license is lost.
     pub total_points: Option<i32>,
 }
 
-/// A status has at most this many characters.
+/// Maximum length of a status, in characters.
 pub const STATUS_CHARS: usize = 100;
-/// More points than this are a slip of the keyboard.
+/// Maximum points; more are probably a typo.
 pub const MOST_POINTS: i32 = 100;
 
 impl DrivingProfile {
-    /// The profile after a change.
+    /// Returns the profile after a change.
     #[must_use]
     pub fn changed(&self, change: &ProfileChange) -> Self {
         Self {

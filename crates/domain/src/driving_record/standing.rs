@@ -1,5 +1,5 @@
-//! Where an item stands, and what its driver may do about it (docs/PRODUCT.md#standing). It is worked out here alone; screens
-//! switch on it.
+//! The standing of an item, and what its driver may do about it (docs/PRODUCT.md#standing). Only this module computes
+//! it, and screens use the result.
 
 use chrono::{DateTime, Utc};
 
@@ -10,22 +10,22 @@ use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 use crate::shared::words::stored_words;
 
-/// Where a ticket, parking ticket or toll stands.
+/// The standing of a ticket, parking ticket or toll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// To be paid.
+    /// It must be paid.
     Due,
-    /// A payment is with the driver's bank.
+    /// The driver's bank is processing a payment.
     Processing,
-    /// A lawyer is at work on it.
+    /// A lawyer is working on it.
     WithLawyer,
-    /// Paid.
+    /// It is paid.
     Paid,
-    /// The money that paid it is on its way back.
+    /// The payment is being refunded.
     Refunding,
-    /// The driver's bank has taken the money back, and it is not decided yet.
+    /// The driver's bank took the money back and hasn't decided yet.
     ChargebackOpen,
-    /// Nothing is owed any more by the city's own data, and it was not paid here.
+    /// The city's data says that nothing is owed, and it wasn't paid in Lanewise.
     SettledWithCity,
 }
 
@@ -39,7 +39,7 @@ stored_words!(Standing {
     SettledWithCity => "settled_with_city",
 });
 
-/// Why a payment is asked about once more before it begins.
+/// Why the driver must confirm a payment before it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PayConfirmation {
     /// Paying is a guilty plea and ends the lawyer's work.
@@ -48,70 +48,70 @@ pub enum PayConfirmation {
 
 stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
 
-/// What a city's own data say of an item (docs/PRODUCT.md#citation-sources).
+/// A city's own data about an item (docs/PRODUCT.md#citation-sources).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CityData {
-    /// Whose data they are, such as `New York City`.
+    /// The city, such as `New York City`.
     pub authority: String,
-    /// The city's number of it.
+    /// The city's number of the item.
     pub number: String,
-    /// When they said so last.
+    /// When the data was last confirmed by the city.
     pub as_of: DateTime<Utc>,
-    /// Since when nothing is owed any more.
+    /// When the city's data first said that nothing is owed; `None` if something is.
     pub settled_at: Option<DateTime<Utc>>,
 }
 
-/// What is known of an item beside what staff filed: each from the record that it is about.
+/// Facts about an item that its own record doesn't have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StandingFacts {
-    /// The hire whose lawyer is at work on it.
+    /// The hire whose lawyer is working on it.
     pub lawyer_at_work: Option<HireId>,
-    /// It has a hire that is not cancelled, at work or done: there is no second one.
+    /// Whether it has a hire that isn't cancelled. There can't be a second one.
     pub has_active_hire: bool,
-    /// A payment for it is with the driver's bank.
+    /// Whether the driver's bank is processing a payment for it.
     pub is_processing: bool,
-    /// A payment for a lawyer is with the driver's bank.
+    /// Whether the driver's bank is processing a payment for a lawyer.
     pub is_hire_processing: bool,
-    /// The money that paid it is on its way back.
+    /// Whether the payment is being refunded.
     pub is_refunding: bool,
-    /// The bank has taken the money back, and it is not decided yet.
+    /// Whether the bank took the money back and hasn't decided yet.
     pub is_chargeback_open: bool,
-    /// Legal help is offered in the driver's state.
+    /// Whether legal help is offered in the driver's state.
     pub is_lawyer_offered: bool,
-    /// What its city's data say.
+    /// The city's data about it, if any.
     pub city: Option<CityData>,
 }
 
 impl StandingFacts {
-    /// By its city nothing is owed.
+    /// Whether the city's data says that nothing is owed.
     pub fn is_settled_with_city(&self) -> bool {
         self.city.as_ref().is_some_and(|city| city.settled_at.is_some())
     }
 }
 
-/// An item's standing, and what follows from it.
+/// An item's standing and its consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stands {
-    /// Where it stands.
+    /// The standing.
     pub standing: Standing,
-    /// Its fine is worked out, because its amount is words.
+    /// Whether its fine is an estimate, because its amount is words.
     pub is_estimated: bool,
-    /// Its driver may pay it by card here.
+    /// Whether the driver may pay it by card in Lanewise.
     pub may_pay: bool,
-    /// Why its amount can't be paid by card here, whatever its standing.
+    /// Why its amount can't be paid by card, regardless of its standing.
     pub not_payable: Option<NotPayable>,
-    /// Paying it is asked about once more, and why.
+    /// Why the driver must confirm paying it; `None` if no confirmation is needed.
     pub pay_needs_confirmation: Option<PayConfirmation>,
-    /// It is one of those that Next Due is chosen from and sums up.
+    /// Whether Next Due chooses from it and includes it in its sum.
     pub counts_as_due: bool,
-    /// Its driver may hire a lawyer for it.
+    /// Whether the driver may hire a lawyer for it.
     pub may_hire_lawyer: bool,
-    /// The hire whose lawyer is at work on it.
+    /// The hire whose lawyer is working on it.
     pub lawyer_at_work: Option<HireId>,
 }
 
 impl Standing {
-    /// From whether it is paid, and what else is known. What happens to the money says more than that it came in.
+    /// Computes the standing. A refund or chargeback outweighs the fact that it was paid.
     pub fn of(is_paid: bool, facts: &StandingFacts) -> Self {
         if facts.is_chargeback_open {
             Self::ChargebackOpen
@@ -130,7 +130,7 @@ impl Standing {
         }
     }
 
-    /// Why paying is asked about once more; [`None`] also where nothing can be paid.
+    /// Why the driver must confirm paying; [`None`] also if nothing can be paid.
     pub const fn pay_needs_confirmation(self) -> Option<PayConfirmation> {
         match self {
             Self::WithLawyer => Some(PayConfirmation::LawyerAtWork),
@@ -143,7 +143,7 @@ impl Standing {
         }
     }
 
-    /// Whether its driver may begin to pay.
+    /// Whether the driver may start a payment.
     const fn is_open(self) -> bool {
         match self {
             Self::Due | Self::WithLawyer => true,
@@ -172,13 +172,13 @@ fn stands(amount: &str, fine: Money, is_paid: bool, facts: &StandingFacts) -> St
     }
 }
 
-/// What has a standing.
+/// An item that has a standing.
 pub trait Owed {
-    /// What it is, and which one.
+    /// The item's kind and id.
     fn payable(&self) -> Payable;
-    /// Whose.
+    /// The driver it belongs to.
     fn owner(&self) -> UserId;
-    /// Where it stands.
+    /// Computes its standing and the consequences.
     fn stands(&self, facts: &StandingFacts) -> Stands;
 }
 
@@ -191,7 +191,8 @@ impl Owed for Ticket {
         self.user_id
     }
 
-    /// A disputed one is not counted as due; a lawyer is offered while it is due and nobody has one.
+    /// A disputed ticket doesn't count as due. A lawyer is offered while it is due and no lawyer was hired or is being
+    /// paid.
     fn stands(&self, facts: &StandingFacts) -> Stands {
         let stands = stands(&self.filed.amount, self.fine(), self.is_paid, facts);
         let is_lawyer_payable = not_payable(lawyer_price(self.fine())).is_none();
@@ -216,7 +217,7 @@ impl Owed for Parking {
         self.user_id
     }
 
-    /// There is no lawyer for it.
+    /// A lawyer can't be hired for it.
     fn stands(&self, facts: &StandingFacts) -> Stands {
         stands(&self.filed.amount, self.fine(), self.is_paid, facts)
     }
@@ -231,7 +232,7 @@ impl Owed for Toll {
         self.user_id
     }
 
-    /// There is no lawyer for it.
+    /// A lawyer can't be hired for it.
     fn stands(&self, facts: &StandingFacts) -> Stands {
         stands(&self.filed.amount, self.fine(), self.is_paid, facts)
     }

@@ -7,25 +7,25 @@ pub use crate::driving_record::words::{ChargeStatus, FeeType, Fees, TicketCatego
 use crate::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use crate::shared::payable::Payable;
 
-/// Something on file: what staff have filed of it, and what became of it.
+/// Declares a stored item: its id, driver, filed fields and payment.
 macro_rules! filed {
     ($(#[$about:meta])* $name:ident { $id:ty, $details:ty }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct $name {
-            /// Identifier.
+            /// The item's id.
             pub id: $id,
-            /// Whose.
+            /// The driver who owes it.
             pub user_id: UserId,
-            /// What staff have filed.
+            /// The fields that staff filed.
             pub filed: $details,
-            /// Paid.
+            /// Whether it is paid.
             pub is_paid: bool,
-            /// Paid when.
+            /// When it was paid, if known.
             pub paid_at: Option<DateTime<Utc>>,
-            /// Filed at.
+            /// When it was filed.
             pub created_at: DateTime<Utc>,
-            /// Goes up with each change, so that nobody overwrites what they have not seen.
+            /// Increases with each change, so that staff can't overwrite changes they haven't seen.
             pub version: i32,
         }
     };
@@ -46,7 +46,7 @@ filed! {
     Toll { TollId, TollDetails }
 }
 
-/// Any of the three, filed.
+/// A stored item of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// A traffic ticket.
@@ -57,7 +57,7 @@ pub enum Item {
     Toll(Toll),
 }
 
-/// Asks any of the three the same.
+/// Evaluates the same expression for each kind of item.
 macro_rules! of_each {
     ($self:ident, $item:ident => $answer:expr) => {
         match $self {
@@ -69,7 +69,7 @@ macro_rules! of_each {
 }
 
 impl Item {
-    /// What it is, and which one.
+    /// The item's kind and id.
     pub fn payable(&self) -> Payable {
         match self {
             Self::Ticket(item) => Payable::Ticket(item.id),
@@ -78,22 +78,22 @@ impl Item {
         }
     }
 
-    /// Whose.
+    /// The driver who owes it.
     pub fn user_id(&self) -> UserId {
         of_each!(self, item => item.user_id)
     }
 
-    /// Paid.
+    /// Whether it is paid.
     pub fn is_paid(&self) -> bool {
         of_each!(self, item => item.is_paid)
     }
 
-    /// Which change it stands at.
+    /// Version, which increases with each change.
     pub fn version(&self) -> i32 {
         of_each!(self, item => item.version)
     }
 
-    /// What staff have filed of it.
+    /// The fields that staff filed.
     pub fn details(&self) -> ItemDetails {
         match self {
             Self::Ticket(item) => ItemDetails::Ticket(Box::new(item.filed.clone())),

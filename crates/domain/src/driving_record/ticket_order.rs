@@ -1,24 +1,27 @@
 //! The order of tickets, parking tickets and tolls within a list (docs/PRODUCT.md#order-of-items, ADR 0002).
 //!
-//! The rule compares two items: created within 24 hours of each other, the higher id is first; otherwise the
-//! earlier due date; an item with a due date before one without; otherwise the later date. That is [`OrderKey::precedes`].
-//! It is not transitive. With A and B created the same morning and C a month later, A can be before B by its id, B before C
-//! by its due date and C before A by its due date; and a chain of items, each 20 hours after the last, loops as well.
-//! Sorting by such a comparison gives an order that depends on the order of the input, so the order is made of the list:
+//! The rule compares two items. If they were created within 24 hours of each other, the higher id comes first.
+//! Otherwise the earlier due date comes first, then an item with a due date before one without, then the later date.
+//! That is [`OrderKey::precedes`].
 //!
-//! **An item is the earlier in its list, the more of the list's items the comparison puts after it; equals go by due date,
-//! then the later date, then the higher id.**
+//! The rule is not transitive. If A and B were created the same morning and C a month later, then A can precede B by
+//! its id, B precede C by its due date, and C precede A by its due date. A chain of items, each created 20 hours after
+//! the last, can also form a cycle. Sorting with such a comparison depends on the order of the input, so the order is
+//! defined on the whole list:
 //!
-//! (As in a tournament where everybody plays everybody and wins count.) This has the properties that matter:
+//! **The more of the list's items an item precedes, the earlier it comes. Ties go by due date, then by the later date,
+//! then by the higher id.**
 //!
-//! - It is total, and depends on the set of items alone, never on their order, since ids are unique.
-//! - It agrees with the comparison on every two items that lie on no common loop of it. If such an A is before B then A
-//!   is before everything that B is before: were some C that follows B before A, then A, B, C would be a loop. So A has
-//!   one win more at least.
-//! - So, wherever the comparison is transitive on the list, the list's order *is* the comparison's; and every loop stands
-//!   as one block, in its right place among the rest.
+//! This works like a round-robin tournament that counts wins. It has these properties:
 //!
-//! It belongs to a list: sort what is shown together (one card's tickets, after hiding what is hidden).
+//! - It is total and depends only on the set of items, not on their input order, because ids are unique.
+//! - It agrees with the rule for any two items that are not on a common cycle. If such an A precedes B, then A also
+//!   precedes everything that B precedes: a C that follows B and precedes A would make A, B, C a cycle. So A has at least
+//!   one more win.
+//! - So if the rule is transitive on the list, the list has the rule's order. Each cycle stays together as one block,
+//!   in its correct place among the other items.
+//!
+//! Sort the items that are shown together: one card's tickets, after filtering out hidden ones.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
@@ -27,24 +30,24 @@ use crate::driving_record::ticket::{Parking, Ticket, Toll};
 /// Items created at most this far apart are ordered by id.
 pub const CREATED_TOGETHER: TimeDelta = TimeDelta::hours(24);
 
-/// What the order looks at.
+/// The fields that determine the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OrderKey {
-    /// The item's number; unique in its list.
+    /// Id of the item; unique in its list.
     pub id: i32,
-    /// Filed at.
+    /// When it was filed.
     pub created_at: DateTime<Utc>,
-    /// Due on.
+    /// Day on which it is due.
     pub due_date: Option<NaiveDate>,
-    /// Issued or incurred on.
+    /// Day on which it was issued or incurred.
     pub date: NaiveDate,
 }
 
 impl OrderKey {
-    /// The rule's comparison of two items: whether this one comes before the other. Of two items with unlike ids
-    /// exactly one does. Not transitive: never sort by it, use [`sort_by_key`].
+    /// Whether this item precedes the other by the rule. Of two items with different ids, exactly one precedes the
+    /// other. The relation is not transitive: don't sort by it, use [`sort_by_key`].
     ///
-    /// Equal due dates go on to the date, equal dates to the id.
+    /// If the due dates are equal, the date decides; if the dates are equal, the id decides.
     pub fn precedes(&self, other: &Self) -> bool {
         if self.created_at.signed_duration_since(other.created_at).abs() <= CREATED_TOGETHER {
             self.id > other.id
@@ -53,14 +56,14 @@ impl OrderKey {
         }
     }
 
-    /// By due date, those without one last; then the later date; then the higher id.
+    /// Earlier due date first, no due date last; then the later date; then the higher id.
     fn urgency(&self) -> impl Ord + use<> {
         use std::cmp::Reverse;
         (self.due_date.is_none(), self.due_date, Reverse(self.date), Reverse(self.id))
     }
 }
 
-/// Sorts a list by the rule above. Takes the square of the list's length in comparisons.
+/// Sorts a list by the module's order, with a number of comparisons quadratic in its length.
 pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> OrderKey) {
     let keys: Vec<OrderKey> = items.iter().map(&key).collect();
     items.sort_by_cached_key(|item| {
@@ -70,13 +73,13 @@ pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> OrderKey) {
     });
 }
 
-/// An item of a driver's list: what decides whether and where it is shown.
+/// An item in a driver's list, with the values that decide whether and where it is shown.
 pub trait Listed {
-    /// What the order looks at.
+    /// The fields that determine the order.
     fn order_key(&self) -> OrderKey;
     /// Whether it is paid.
     fn is_paid(&self) -> bool;
-    /// Since when.
+    /// When it was paid, if known.
     fn paid_at(&self) -> Option<DateTime<Utc>>;
 }
 

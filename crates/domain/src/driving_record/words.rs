@@ -1,9 +1,9 @@
-//! The words that staff file an item under, and the fees that they file with it.
+//! Stored words of items' kinds, categories and statuses, and the fees stored with items.
 
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
 
-/// What a driver can owe.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemKind {
     /// A traffic ticket.
@@ -14,7 +14,7 @@ pub enum ItemKind {
     Toll,
 }
 
-/// Category that staff file a traffic ticket under.
+/// Category of a traffic ticket, set by staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TicketCategory {
     /// Traffic.
@@ -23,7 +23,7 @@ pub enum TicketCategory {
     Parking,
     /// Speeding.
     Speeding,
-    /// Other, red-light cameras included.
+    /// Anything else, including red light cameras.
     Other,
 }
 
@@ -32,7 +32,7 @@ pub enum TicketCategory {
 pub enum TicketStatus {
     /// A fine is due.
     Fine,
-    /// A warning.
+    /// It is only a warning.
     Warning,
     /// The driver must appear in court.
     CourtRequired,
@@ -41,31 +41,31 @@ pub enum TicketStatus {
 /// Status of a parking ticket or a toll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChargeStatus {
-    /// Nothing paid yet.
+    /// It isn't paid.
     Unpaid,
-    /// Paid.
+    /// It is paid.
     Paid,
     /// Past its due date.
     Overdue,
 }
 
-/// How the third party's processing fee is meant.
+/// Unit of the third party's processing fee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeeType {
-    /// Dollars.
+    /// A fixed amount in dollars.
     Flat,
-    /// Per cent of the amount.
+    /// Percent of the item's amount.
     Percentage,
 }
 
-/// The fees staff file with an item.
+/// Fees that staff file with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fees {
-    /// How `processing_fee` is meant.
+    /// Unit of `processing_fee`.
     pub fee_type: FeeType,
-    /// Hundredths: cents when flat, hundredths of a per cent when a percentage.
+    /// Cents if flat, hundredths of a percent if a percentage.
     pub processing_fee: Money,
-    /// Our own fee.
+    /// Our own fee, in cents.
     pub our_fee: Money,
 }
 

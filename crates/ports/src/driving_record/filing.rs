@@ -1,4 +1,4 @@
-//! What staff file: tickets, parking tickets and tolls.
+//! Filing tickets, parking tickets and tolls by staff.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::ItemDetails;
@@ -9,37 +9,37 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// An item's removal; its row stays.
+/// Removal of an item. Its row stays in the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removal {
-    /// Who did it.
+    /// The staff member who removed it.
     pub by: UserId,
-    /// Why, in their words.
+    /// The reason, in staff's words.
     pub result: String,
-    /// When.
+    /// When it was removed.
     pub at: DateTime<Utc>,
 }
 
-/// The last change of a record that the audit trail knows.
+/// The last change of a record, by the audit trail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastChange {
-    /// The name of who made it; none when Lanewise itself did.
+    /// Name of the user who changed it; `None` if Lanewise itself did.
     pub by: Option<String>,
-    /// When.
+    /// When it was changed.
     pub at: DateTime<Utc>,
 }
 
-/// Items as staff file them. Removed ones are not there.
+/// Filed items in the database. Removed items can't be found.
 pub trait Filing {
-    /// Adds an item, unpaid.
+    /// Adds an unpaid item.
     fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item>;
-    /// An item, its row locked until the transaction ends; never called for a lawyer.
+    /// Locks an item until the transaction ends. Never called for a lawyer.
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>>;
-    /// Stores what staff have filed, as the next version. `details` are of the item's kind.
+    /// Stores an item's fields and increases its version. `details` must be of the item's kind.
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
-    /// Takes an item out of sight; never called for a lawyer.
+    /// Hides an item from all lists. Never called for a lawyer.
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
-    /// Who changed a record last, by the audit trail.
+    /// Returns the last change of a record, by the audit trail.
     fn last_change(&mut self, subject_kind: AuditSubject, subject_id: i32)
     -> StoreResult<Option<LastChange>>;
 }

@@ -1,4 +1,4 @@
-//! What drivers owe.
+//! Items that drivers owe.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::standing::StandingFacts;
@@ -9,39 +9,40 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// An item as a payment sees it.
+/// The fields of an item that a payment needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PayableItem {
-    /// Who owes.
+    /// The driver who owes it.
     pub user_id: UserId,
-    /// Violation or road.
+    /// Violation type or toll road.
     pub label: String,
-    /// The fine shown for it (never halved).
+    /// The fine as shown for the item, not the lawyer's half.
     pub fine: Money,
-    /// Paid.
+    /// Whether it is paid.
     pub is_paid: bool,
 }
 
-/// Tickets, parking tickets and tolls in the database. Removed tickets are not there.
+/// Tickets, parking tickets and tolls in the database. Removed items can't be found.
 pub trait Items {
-    /// All tickets of a user, with what is known of each.
+    /// Returns all tickets of a user with their standing facts.
     fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>>;
-    /// All parking tickets of a user, with what is known of each.
+    /// Returns all parking tickets of a user with their standing facts.
     fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<(Parking, StandingFacts)>>;
-    /// All tolls of a user, with what is known of each.
+    /// Returns all tolls of a user with their standing facts.
     fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>>;
-    /// A ticket.
+    /// Returns a ticket.
     fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>>;
-    /// A parking ticket.
+    /// Returns a parking ticket.
     fn parking(&mut self, id: ParkingId) -> StoreResult<Option<Parking>>;
-    /// A toll.
+    /// Returns a toll.
     fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>>;
-    /// The item as a payment sees it; for a lawyer, its ticket.
+    /// Returns the item that a payment is for; for a lawyer, the ticket.
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// The same, its row locked until the transaction ends.
+    /// Locks the item that a payment is for until the transaction ends.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Makes an item due again: not paid, and a parking ticket or toll that says Paid is Unpaid. Never called for a lawyer.
+    /// Makes an item due again: unpaid, with the status Unpaid if a parking ticket or toll had Paid. Never called for a
+    /// lawyer.
     fn reopen(&mut self, payable: Payable) -> StoreResult<()>;
-    /// Marks an item paid (a parking ticket's or toll's status becomes Paid too). Never called for a lawyer.
+    /// Marks an item as paid. A parking ticket or toll gets the status Paid, too. Never called for a lawyer.
     fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()>;
 }

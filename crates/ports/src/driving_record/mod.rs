@@ -1,4 +1,4 @@
-//! What drivers owe, and what staff file.
+//! Items that drivers owe, and their filing by staff.
 
 pub mod filing;
 pub mod items;

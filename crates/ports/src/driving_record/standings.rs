@@ -1,4 +1,4 @@
-//! What an item's standing depends on, beside the item.
+//! Facts that an item's standing depends on, besides the item itself.
 
 use domain::driving_record::standing::StandingFacts;
 use domain::shared::ids::PaymentId;
@@ -6,10 +6,11 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// Facts of items, from the payments and hires that are about them.
+/// Standing facts from payments and hires, in the database.
 pub trait Standings {
-    /// The facts of an item; none of a lawyer. Whether legal help is offered is not stored, so it is not told.
+    /// Returns an item's facts; a lawyer has none. `is_lawyer_offered` isn't stored, so it isn't set.
     fn standing_facts(&mut self, item: Payable) -> StoreResult<StandingFacts>;
-    /// Notes whether the driver's bank is working on a payment, by the provider's last word. It counts while the payment is live.
+    /// Stores whether the driver's bank is processing a payment, as the provider last reported. It counts while the
+    /// payment is open.
     fn note_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()>;
 }

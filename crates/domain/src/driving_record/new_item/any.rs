@@ -8,14 +8,14 @@ use super::reader::Reader;
 use super::table::{Field, Fields};
 use crate::driving_record::words::{ChargeStatus, ItemKind};
 
-/// Any of the three as it came, from a form or from a line of a file: the texts of its fields.
+/// Unvalidated texts of an item's fields, from a form or a line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemDraft {
     kind: ItemKind,
     texts: BTreeMap<&'static str, String>,
 }
 
-/// Any of the three, checked.
+/// Validated fields of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemDetails {
     /// A traffic ticket.
@@ -27,7 +27,7 @@ pub enum ItemDetails {
 }
 
 impl ItemKind {
-    /// The table of its fields.
+    /// The table of this kind's fields.
     pub fn fields(self) -> &'static [Field] {
         match self {
             Self::Ticket => TicketDetails::FIELDS,
@@ -38,22 +38,22 @@ impl ItemKind {
 }
 
 impl ItemDraft {
-    /// A draft that says nothing yet.
+    /// Creates a draft without any texts.
     pub fn new(kind: ItemKind) -> Self {
         Self { kind, texts: BTreeMap::new() }
     }
 
-    /// What it is a draft of.
+    /// The kind of item.
     pub fn kind(&self) -> ItemKind {
         self.kind
     }
 
-    /// Says something else of a field; an empty text says that there is nothing. What has no such field stays as it is.
+    /// Sets a field's text; an empty text clears the field. Names of fields that this kind doesn't have are ignored.
     #[must_use]
     pub fn with(mut self, name: &str, text: impl Into<String>) -> Self {
         if let Some(field) = self.kind.fields().iter().find(|field| field.name == name) {
             let text = text.into();
-            // Somebody gives another one: it is theirs from now on.
+            // A due date that is entered is no longer one that we estimated.
             if name == DUE_DATE && self.texts.get(name) != Some(&text) {
                 self.texts.remove(DUE_DATE_IS_OURS);
             }
@@ -62,10 +62,11 @@ impl ItemDraft {
         self
     }
 
-    /// Holds it against the table. `held` is the amount that the item has: one from before these rules may stay.
+    /// Validates the draft against the table of fields. `held` is the item's stored amount, which may stay even if it
+    /// breaks the current rules.
     ///
     /// # Errors
-    /// All that is wrong.
+    /// All invalid fields, each with a sentence.
     pub fn check(&self, today: NaiveDate, held: Option<&str>) -> Result<ItemDetails, Wrong> {
         let mut reader = Reader::new(&self.texts, today, held);
         let details = match self.kind {
@@ -79,7 +80,7 @@ impl ItemDraft {
     }
 }
 
-/// Asks any of the three the same.
+/// Evaluates the same expression for each kind of item.
 macro_rules! of_each {
     ($self:ident, $details:ident => $answer:expr) => {
         match $self {
@@ -91,7 +92,7 @@ macro_rules! of_each {
 }
 
 impl ItemDetails {
-    /// What it is.
+    /// The kind of item.
     pub fn kind(&self) -> ItemKind {
         match self {
             Self::Ticket(_) => ItemKind::Ticket,
@@ -100,32 +101,32 @@ impl ItemDetails {
         }
     }
 
-    /// Every field as text, always in the same order.
+    /// Returns every field as text, always in the same order.
     pub fn fields(&self) -> Fields {
         of_each!(self, details => details.fields())
     }
 
-    /// The same as a draft: what a change begins with.
+    /// Returns the fields as a draft, the starting point of a change.
     pub fn draft(&self) -> ItemDraft {
         ItemDraft { kind: self.kind(), texts: self.fields().into_iter().collect() }
     }
 
-    /// The day that it was issued or incurred on.
+    /// Day on which it was issued or incurred.
     pub fn date(&self) -> NaiveDate {
         of_each!(self, details => details.date)
     }
 
-    /// The amount as entered.
+    /// Amount as entered.
     pub fn amount(&self) -> &str {
         of_each!(self, details => &details.amount)
     }
 
-    /// The status's word.
+    /// The stored word of its status.
     pub fn status(&self) -> &'static str {
         of_each!(self, details => details.status.as_str())
     }
 
-    /// Whether its status says that it is paid; a traffic ticket's says nothing of it.
+    /// Whether its status is `Paid`. Always false for a traffic ticket, whose status doesn't include payment.
     pub fn says_paid(&self) -> bool {
         self.status() == ChargeStatus::Paid.as_str()
     }

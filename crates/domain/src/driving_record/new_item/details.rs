@@ -1,8 +1,8 @@
-//! The fields of each kind of item, with the rule that makes each of its text.
-//!
-//! Each kind has one table. What else is said field by field is made of it: rows in the database, bodies of calls, tests. So a
-//! table is handed to a macro, of this crate or of another: `ticket_fields!(stored! { … })` is `stored! { … { the table } }`.
-//! A type stands in it by its name alone, and means what is called so where the table is asked for.
+//! The fields of each kind of item, each with the rule that reads its text.
+//! Each kind has one table. Other code that lists the fields is generated from it: database rows, API requests and
+//! responses, tests. The table is passed to a macro of any crate: `ticket_fields!(stored! { … })` expands to `stored! {
+//! … { the table } }`. Types are unqualified, so they are resolved where the macro is used. The API document uses the
+//! fields' comments.
 
 use chrono::NaiveDate;
 
@@ -11,7 +11,7 @@ use super::reader::Reader;
 use super::table::{FEE_FIELDS, Field, Fields, Rule, Value, fee_texts, fields, rule};
 use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketStatus};
 
-/// Hands the table of a traffic ticket's fields to a macro.
+/// Passes the table of a traffic ticket's fields to a macro.
 #[macro_export]
 macro_rules! ticket_fields {
     ($then:ident! { $($told:tt)* }) => {
@@ -56,7 +56,7 @@ macro_rules! ticket_fields {
     };
 }
 
-/// Hands the table of a parking ticket's fields to a macro, and these fields with it.
+/// Passes the table of a parking ticket's fields to a macro, with the additional fields after `and`.
 #[macro_export]
 macro_rules! parking_fields {
     ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
@@ -78,7 +78,7 @@ macro_rules! parking_fields {
     };
 }
 
-/// Hands the table of a toll's fields to a macro.
+/// Passes the table of a toll's fields to a macro.
 #[macro_export]
 macro_rules! toll_fields {
     ($then:ident! { $($told:tt)* }) => {
@@ -98,19 +98,19 @@ macro_rules! toll_fields {
 }
 
 ticket_fields!(fields! {
-    /// What staff file of a traffic ticket.
+    /// Fields of a traffic ticket that staff file.
     TicketDetails, fees: default_for_ticket
 });
 
 parking_fields!(fields! {
-    /// What staff file of a parking ticket.
+    /// Fields of a parking ticket that staff file.
     ParkingDetails, fees: default_for_parking
 } and {
-    /// The issuer gave no due date: it is worked out. Nobody files it.
+    /// Whether we estimated the due date because the issuer gave none. Staff never set this.
     is_due_date_ours: bool = flag(),
 });
 
 toll_fields!(fields! {
-    /// What staff file of a toll.
+    /// Fields of a toll that staff file.
     TollDetails, fees: default_for_toll
 });

@@ -1,17 +1,17 @@
-//! What the reader and its users share.
+//! Limits and names that the reader shares with other modules.
 
-/// Fields that are wrong, by their names in the tables, each with a sentence.
+/// Invalid fields: the name in the table, and a sentence for each.
 pub type Wrong = Vec<(&'static str, String)>;
 
-/// The field that says that a due date is worked out.
+/// Name of the field that flags an estimated due date.
 pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";
-/// The field that this is about.
+/// Name of the due date's field.
 pub(super) const DUE_DATE: &str = "due_date";
 
-/// The most characters of a field that may have several lines.
+/// Maximum length of a field with several lines, in characters.
 pub(super) const MOST_IN_PARAGRAPH: usize = 2000;
-/// The most characters of an amount as entered.
+/// Maximum length of an amount as entered, in characters.
 pub const MOST_IN_AMOUNT: usize = 100;
 
-/// The most points that a ticket gives.
+/// Maximum points of one ticket.
 pub const MOST_POINTS: i32 = 11;

@@ -9,13 +9,13 @@ use crate::driving_record::words::{FeeType, Fees};
 use crate::shared::money::Money;
 use crate::shared::text;
 
-/// A percentage in hundredths of a per cent: the whole amount.
+/// 100 %, in hundredths of a percent.
 const WHOLE: Money = Money::from_dollars(100);
 const FIRST_YEAR: i32 = 1900;
 const LAST_YEAR: i32 = 2100;
 
-/// The rules that make a field's value of its text, and what they found wrong. What a rule answers is none when the text is
-/// wrong; of a field that an item may go without it may be that there is nothing.
+/// Reads fields' texts by the rules of the table and collects errors. A rule returns `None` for an invalid text. For an
+/// optional field it returns `Some(None)` if there is no text.
 pub(super) struct Reader<'a> {
     texts: &'a BTreeMap<&'static str, String>,
     today: NaiveDate,
@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
         Self { texts, today, held, wrong: vec![] }
     }
 
-    /// Text that is there.
+    /// The field's text if it isn't blank.
     fn given(&self, field: &'static str) -> Option<&'a str> {
         self.texts.get(field).map(String::as_str).filter(|text| !text.trim().is_empty())
     }
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn date(&mut self, field: &'static str) -> Option<NaiveDate> {
         let date = self.there(field, "Date is required").and_then(|text| self.any_date(field, text))?;
-        // Where the ticket was written it may be tomorrow already.
+        // At the place of the violation it may already be tomorrow.
         if self.today.checked_add_days(Days::new(1)).is_some_and(|last| date > last) {
             self.note(field, "The date is in the future.");
             return None;
@@ -107,12 +107,12 @@ impl<'a> Reader<'a> {
         Some(due)
     }
 
-    /// A number, and nothing else.
+    /// Reads a number.
     pub(super) fn amount(&mut self, field: &'static str) -> Option<String> {
         self.amount_or(field, Err(AmountError::Unclear))
     }
 
-    /// A number or words: a ticket's fine can be estimated.
+    /// Reads a number or words. Words are allowed for tickets, whose fine can be estimated.
     pub(super) fn amount_or_words(&mut self, field: &'static str) -> Option<String> {
         self.amount_or(field, Ok(()))
     }

@@ -1,52 +1,52 @@
-//! What a table of fields is made of: each field stands in it once, and the check, the audit trail, the import of files,
-//! what is stored and what calls carry follow from it.
+//! Building blocks of the field tables. Each field is declared once; validation, audit trail, file imports, storage and
+//! API follow from it.
 
 use chrono::NaiveDate;
 
 use crate::driving_record::words::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 
-/// Fields with their values as text, as the audit trail has them; empty where there is none.
+/// Field names with their values as text, as in the audit trail. Fields without a value have an empty text.
 pub type Fields = Vec<(&'static str, String)>;
 
-/// How a field's text is written.
+/// Format of a field's text.
 #[derive(Clone, Copy, Debug)]
 pub enum Input {
-    /// Anything.
+    /// Any text.
     Text,
-    /// `YYYY-MM-DD`.
+    /// A date as `YYYY-MM-DD`.
     Date,
     /// A whole number.
     Number,
     /// `true` or `false`.
     Flag,
-    /// One of a few words; answers how it is spelled, whatever its case.
+    /// One of a few words. The function returns the stored spelling of a word in any case.
     Word(fn(&str) -> Option<&'static str>),
-    /// A decimal: dollars, or per cent.
+    /// A decimal number: dollars or percent.
     Money,
 }
 
-/// What a field's text must be, for who describes it elsewhere. What a text may be left out of says so.
+/// Constraint on a field's text, for code that describes the field elsewhere. Optional variants allow no text.
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
-    /// A line of at most so many characters.
+    /// One line with at most this many characters.
     Line(usize),
-    /// The same, or nothing.
+    /// The same, or no text.
     LineOrNone(usize),
-    /// Lines of at most so many characters together, or nothing.
+    /// Several lines with at most this many characters in total, or no text.
     LinesOrNone(usize),
-    /// A day.
+    /// A date.
     Day,
-    /// A day, or nothing.
+    /// A date, or no text.
     DayOrNone,
     /// An amount of money.
     Amount,
-    /// The same, or words.
+    /// An amount of money, or words.
     AmountOrWords,
-    /// What its type says.
+    /// Whatever the field's type allows.
     OfItsType,
 }
 
-/// The rule of a row in the tables: each is a way in which the reader reads.
+/// Maps a rule of the table, which is also a method of the reader, to its [`Rule`].
 macro_rules! rule {
     (required($missing:expr, $most:expr)) => {
         Rule::Line($most)
@@ -89,15 +89,15 @@ macro_rules! rule {
 /// A field of an item.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Its name, in lower case with underscores.
+    /// Name in snake case.
     pub name: &'static str,
-    /// How its text is written.
+    /// Format of its text.
     pub input: Input,
-    /// What its text must be.
+    /// Constraint on its text.
     pub rule: Rule,
 }
 
-/// A value that a field can have.
+/// A type that a field can have.
 pub(super) trait Value {
     const INPUT: Input;
     fn text(&self) -> String;
@@ -145,7 +145,7 @@ pub(super) const FEE_TYPE: &str = "processing_fee_type";
 pub(super) const PROCESSING_FEE: &str = "processing_fee_amount";
 pub(super) const OUR_FEE: &str = "our_processing_fee";
 
-/// The fields of the fees, which every item has; what is missing gets its default.
+/// Fields of the fees, which every kind of item has. Missing values get their defaults.
 pub(super) const FEE_FIELDS: [Field; 3] = [
     Field { name: FEE_TYPE, input: FeeType::INPUT, rule: Rule::OfItsType },
     Field { name: PROCESSING_FEE, input: Input::Money, rule: Rule::OfItsType },
@@ -160,7 +160,7 @@ pub(super) fn fee_texts(fees: Fees) -> Fields {
     ]
 }
 
-/// Makes the details of a table of fields: each with what it means, its type, and the reader's rule that makes it of a text.
+/// Declares the struct of an item's fields from a table: documentation, type, and the reader's rule for each field.
 macro_rules! fields {
     (
         $(#[$about:meta])*
@@ -172,12 +172,12 @@ macro_rules! fields {
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct $details {
             $( $(#[$doc])* pub $field: $type, )+
-            /// Fees on file.
+            /// Fees stored with the item.
             pub fees: Fees,
         }
 
         impl $details {
-            /// The table.
+            /// The table of fields.
             pub const FIELDS: &[Field] = {
                 let [fee_type, processing_fee, our_fee] = FEE_FIELDS;
                 &[
@@ -190,7 +190,7 @@ macro_rules! fields {
                 ]
             };
 
-            /// Every field as text, always in the same order.
+            /// Returns every field as text, always in the same order.
             pub fn fields(&self) -> Fields {
                 let mut fields = vec![$( (stringify!($field), Value::text(&self.$field)), )+];
                 fields.extend(fee_texts(self.fees));
