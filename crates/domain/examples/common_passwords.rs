@@ -1,4 +1,4 @@
-//! Makes `src/accounts/common.bloom` of a list of passwords, the commonest first, one in a line:
+//! Builds `src/accounts/common.bloom` from a list of passwords, one per line, most common first:
 //! `cargo run -p domain --example common_passwords < list.txt > crates/domain/src/accounts/common.bloom`
 
 use std::collections::HashSet;

@@ -1,8 +1,8 @@
-//! The rules of Lanewise: entities, statuses with their legal moves, and every calculation that decides what a driver
-//! sees, owes or may do. Pure: no I/O, no clock, no randomness, no serialization, no async. Times are passed in.
+//! Lanewise's business rules: entities, statuses with their allowed changes, and every calculation that decides what a
+//! driver sees, owes or may do. All pure: no I/O, clock, randomness, serialization or async. Times are passed in.
 //!
-//! What the page computes as well (order, grouping, session, phone, identity digits, how money is written) is held against the case files in
-//! `cases/` by this crate's tests and by the page's.
+//! Some rules are implemented in the page, too: order, grouping, session, phone, SSN digits, money format. This crate's
+//! tests and the page's check both against the case files in `cases/`.
 
 pub mod accounts;
 pub mod back_office;

@@ -1,8 +1,9 @@
-//! Every list: what a layer has for each of them, it makes from this table, and a list that it misses does not compile.
+//! The table of all lists. Each layer generates its code from this table, and a layer that lacks a list doesn't
+//! compile.
 
 use crate::shared::list::Lists;
 
-/// Hands all lists to a macro.
+/// Passes all lists to a macro.
 #[macro_export]
 macro_rules! every_list {
     ($then:ident) => {
@@ -22,7 +23,7 @@ macro_rules! every_list {
 
 macro_rules! all_of {
     ($($list:ty),+) => {
-        /// Has every list.
+        /// A store that has every list.
         pub trait EveryList: $(Lists<$list> +)+ {}
 
         impl<S: $(Lists<$list> +)+ ?Sized> EveryList for S {}

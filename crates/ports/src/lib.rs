@@ -1,4 +1,4 @@
-//! What the use cases need from the outside, as traits. Adapters implement them; nothing here knows how.
+//! Interfaces (ports) of everything the use cases need from outside. Adapters implement them.
 //!
 //! Every call is synchronous: a use case runs on a thread that may block, with one database connection.
 

@@ -1,4 +1,4 @@
-//! The unit of work: one connection, or one transaction, over all repositories.
+//! The unit of work: all repositories over one connection or one transaction.
 
 use domain::security::environment::Replica;
 
@@ -124,18 +124,12 @@ pub trait Store:
 {
 }
 
-/// A list that every store has: what only knows that a list is one of them can ask for it.
+/// A list that every store has, so that generic code can query it.
 pub trait Stored: List {
-    /// The slice that is asked for.
-    ///
-    /// # Errors
-    /// Only the store's.
+    /// Returns a page of records.
     fn slice(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Paged<Self::Row>>;
 
-    /// The numbers over all that is asked for.
-    ///
-    /// # Errors
-    /// Only the store's.
+    /// Returns the figures over all matching records.
     fn sum_up(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Self::Summary>;
 }
 
@@ -152,51 +146,52 @@ where
     }
 }
 
-/// Whether the work's writes stay.
+/// Whether to keep the writes of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Keep them.
+    /// Commit them.
     Commit,
-    /// Undo them.
+    /// Roll them back.
     Rollback,
 }
 
-/// The database as a whole.
+/// The database.
 pub trait Database: Send + Sync {
-    /// Lends one connection to `work`; each statement stands by itself.
+    /// Runs `work` with one connection, without a transaction around its statements.
     ///
     /// # Errors
-    /// When no connection can be had.
+    /// Fails if no connection is available.
     fn connect(&self, work: &mut dyn FnMut(&mut dyn Store)) -> StoreResult<()>;
 
-    /// Lends one connection to `work` within one transaction, which ends as `work` says.
+    /// Runs `work` with one connection in one transaction, and commits or rolls back as `work` decides.
     ///
     /// # Errors
-    /// When no connection can be had, or the transaction cannot be opened or committed.
+    /// Fails if no connection is available, or if the transaction can't be started or committed.
     fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> Verdict) -> StoreResult<()>;
 
-    /// How the replica stands that there is to read from, as it was seen last.
+    /// Returns the state of the read replica, as last checked.
     fn replica(&self) -> Replica {
         Replica::None
     }
 
-    /// Lends one connection to a replica on which `work` can only read. It shows what its readers can know of already, and is otherwise
-    /// as young as the settings ask. `false` when there is none, or a statement failed there: nothing that `work` found holds then.
+    /// Runs `work` with one read-only connection to a replica. The replica has everything its readers may already know
+    /// of, and is as current as the settings require. Returns `false` if there is none or a statement failed; then the
+    /// results of `work` are invalid.
     fn connect_to_replica(&self, _work: &mut dyn FnMut(&mut dyn Store)) -> bool {
         false
     }
 
-    /// Whether the database answers and its schema is this build's.
+    /// Checks that the database answers and has this build's schema.
     ///
     /// # Errors
-    /// When it does not.
+    /// Fails if it doesn't.
     fn check(&self) -> StoreResult<()>;
 }
 
-/// Runs `work` over one connection; each statement stands by itself.
+/// Runs `work` with one connection, without a transaction around its statements.
 ///
 /// # Errors
-/// Whatever `work` answers, or a [`StoreError`] turned into the same type.
+/// The error of `work`, or a [`StoreError`] converted to its type.
 pub fn with_store<T, E: From<StoreError>>(
     database: &dyn Database,
     work: impl FnOnce(&mut dyn Store) -> Result<T, E>,
@@ -207,10 +202,11 @@ pub fn with_store<T, E: From<StoreError>>(
     outcome.unwrap_or_else(|| Err(never_ran().into()))
 }
 
-/// Runs `work`, which only reads, over a replica that has caught up; else, or when it failed there, as [`with_store`].
+/// Runs the read-only `work` on a replica that has caught up. Without one, or if it fails there, runs it as
+/// [`with_store`] does.
 ///
 /// # Errors
-/// As [`with_store`].
+/// As for [`with_store`].
 pub fn with_replica<T, E: From<StoreError>>(
     database: &dyn Database,
     work: impl Fn(&mut dyn Store) -> Result<T, E>,
@@ -224,10 +220,10 @@ pub fn with_replica<T, E: From<StoreError>>(
     with_store(database, work)
 }
 
-/// Runs `work` in one transaction: an `Ok` commits, an `Err` rolls back.
+/// Runs `work` in one transaction. `Ok` commits, `Err` rolls back.
 ///
 /// # Errors
-/// Whatever `work` answers, or a [`StoreError`] turned into the same type.
+/// The error of `work`, or a [`StoreError`] converted to its type.
 pub fn in_transaction<T, E: From<StoreError>>(
     database: &dyn Database,
     work: impl FnOnce(&mut dyn Store) -> Result<T, E>,

@@ -1,13 +1,13 @@
-//! The hours and days of the business (docs/PRODUCT.md#business-time-zone).
+//! The business time zone and business days (docs/PRODUCT.md#business-time-zone).
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;
 
-/// Where the business keeps its hours.
+/// Time zone of the business's days and deadlines.
 pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 
-/// So many hours later, of which those on a Saturday or Sunday do not count. Hours are real ones: a clock change at the weekend moves
-/// nothing.
+/// Returns the time that is this many hours later, not counting Saturdays and Sundays. Hours are elapsed time, so
+/// daylight saving changes have no effect.
 pub fn weekday_hours_later(from: DateTime<Utc>, hours: TimeDelta, tz: Tz) -> DateTime<Utc> {
     let (mut at, mut left) = (from, hours);
     loop {
@@ -25,7 +25,7 @@ pub fn weekday_hours_later(from: DateTime<Utc>, hours: TimeDelta, tz: Tz) -> Dat
     }
 }
 
-/// The first moment of a day. Where clocks jump over midnight that is the first quarter of an hour there is.
+/// Returns the start of a day. If a clock change skips midnight, returns the first existing quarter of an hour.
 pub fn start_of(day: NaiveDate, tz: Tz) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
     (0..96)

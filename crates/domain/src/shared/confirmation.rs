@@ -1,28 +1,28 @@
-//! Confirmation numbers (docs/PRODUCT.md#confirmation-numbers): `CONF-` and ten characters that nobody misreads.
+//! Confirmation numbers (docs/PRODUCT.md#confirmation-numbers): `CONF-` and ten characters that are hard to misread.
 
 use std::fmt;
 
-/// A confirmation number.
+/// The number that identifies a payment to people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ConfirmationNumber(String);
 
-/// What every confirmation number begins with.
+/// Start of every confirmation number.
 pub const PREFIX: &str = "CONF-";
 
-/// Upper-case letters and digits without `0`, `O`, `1` and `I`. With those gone nothing else looks like another, and there are
-/// 32, so five bits of a random byte choose one without bias.
+/// Uppercase letters and digits without `0`, `O`, `1` and `I`, so that no two look alike. These are 32, so five bits of
+/// a random byte choose one without bias.
 pub const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 const LETTERS: usize = 10;
 
 impl ConfirmationNumber {
-    /// The number of these random bytes: 50 bits of them.
+    /// Builds a number from random bytes, using five bits of each.
     pub fn from_random(bytes: [u8; LETTERS]) -> Self {
         let letters = bytes.iter().filter_map(|byte| ALPHABET.get(usize::from(byte % 32)));
         Self(PREFIX.chars().chain(letters.map(|letter| char::from(*letter))).collect())
     }
 
-    /// The number written here; a person may have typed it, so space around it and lower case are accepted.
+    /// Parses a number that a person may have typed, ignoring case and spaces around it.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_uppercase();
         let letters = text.strip_prefix(PREFIX)?;
@@ -30,7 +30,7 @@ impl ConfirmationNumber {
             .then_some(Self(text))
     }
 
-    /// As stored and shown.
+    /// The number as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,7 +1,6 @@
-//! Cells of a CSV file that a spreadsheet will open.
+//! Escaping of CSV cells for spreadsheets.
 
-/// The cell's text, made harmless: a spreadsheet reads a cell that begins with one of these signs as a formula, so an
-/// apostrophe goes before it. Quoting is the writer's affair.
+/// Prefixes a cell with an apostrophe if a spreadsheet would read it as a formula. The CSV writer does the quoting.
 #[must_use]
 pub fn harmless(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {

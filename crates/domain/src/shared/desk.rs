@@ -1,8 +1,8 @@
-//! What the back office's screens follow while others change it (docs/PRODUCT.md#live-desk).
+//! Records that the back office's screens update live (docs/PRODUCT.md#live-desk).
 
 use crate::shared::words::stored_words;
 
-/// A kind of record, under the word that the audit trail has for it.
+/// A kind of record, stored under the same word as in the audit trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DeskKind {
     /// Lawyer hires.
@@ -11,7 +11,7 @@ pub enum DeskKind {
     Report,
     /// Help inquiries.
     Inquiry,
-    /// Requests for texts.
+    /// Text requests.
     TextRequest,
     /// Users, with their vehicle updates and status requests.
     User,
@@ -21,7 +21,7 @@ pub enum DeskKind {
     Parking,
     /// Tolls.
     Toll,
-    /// Payments on record.
+    /// Recorded transactions.
     Transaction,
     /// Chargebacks.
     Chargeback,
@@ -43,8 +43,8 @@ stored_words!(DeskKind {
 /// A record that staff may have open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DeskRecord {
-    /// Of which kind.
+    /// Kind of the record.
     pub kind: DeskKind,
-    /// Which.
+    /// Id of the record.
     pub id: i32,
 }

@@ -1,4 +1,4 @@
-//! Identifiers: one type for each entity, so that a toll's id never passes for a ticket's.
+//! Ids: a separate type for each entity, so that a toll's id can't be used as a ticket's.
 
 macro_rules! id {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
@@ -15,58 +15,58 @@ macro_rules! id {
 }
 
 id! {
-    /// A driver or an administrator.
+    /// Id of a driver or a member of the staff.
     UserId,
-    /// A traffic ticket (citation).
+    /// Id of a traffic ticket.
     TicketId,
-    /// A parking ticket.
+    /// Id of a parking ticket.
     ParkingId,
-    /// A toll.
+    /// Id of a toll.
     TollId,
-    /// A driving profile.
+    /// Id of a driving profile.
     ProfileId,
-    /// A server-side session.
+    /// Id of a session.
     SessionId,
-    /// One attempt to collect money for one item.
+    /// Id of a payment: one attempt to collect money for a payable.
     PaymentId,
-    /// A settled payment as it stands in the books.
+    /// Id of a transaction: a payment on record.
     TransactionId,
-    /// Money of a payment that goes back.
+    /// Id of a refund.
     RefundId,
-    /// A payment that a bank asks about, or has taken back.
+    /// Id of a chargeback.
     ChargebackId,
-    /// A court, city or toll agency whose fines drivers pay here.
+    /// Id of an authority: a court, city or toll agency.
     AuthorityId,
-    /// What is owed to one authority, sent together.
+    /// Id of a remittance: money owed to one authority, sent in one transfer.
     RemittanceId,
-    /// A file that shows that a remittance was sent.
+    /// Id of a proof: a file that shows that a remittance was sent.
     ProofId,
-    /// A driver says that they were billed again for what they paid.
+    /// Id of a second bill: a driver's report that they were billed again.
     BilledAgainId,
-    /// A lawyer hire.
+    /// Id of a lawyer hire.
     HireId,
-    /// A help inquiry.
+    /// Id of a help inquiry.
     InquiryId,
-    /// A missing-ticket report.
+    /// Id of a missing-ticket report.
     ReportId,
-    /// A message of an inquiry's chat.
+    /// Id of a message in an inquiry's chat.
     ChatMessageId,
-    /// A link in a mail that does something once.
+    /// Id of a single-use emailed link.
     LinkId,
-    /// An import of items from a file.
+    /// Id of an import file.
     ImportId,
-    /// A time that a source of citations was asked.
+    /// Id of a run of a citation source.
     SourceRunId,
-    /// A citation that waits for its driver.
+    /// Id of a waiting citation: one that isn't assigned to a driver yet.
     WaitingId,
-    /// An invitation to join the staff.
+    /// Id of an invitation to join the staff.
     InvitationId,
-    /// A piece of work written down for later.
+    /// Id of a background job.
     JobId,
-    /// A request for text notifications.
+    /// Id of a text request.
     TextNotificationId,
-    /// A message to a driver.
+    /// Id of a message to a driver.
     NoticeId,
-    /// What came back by text.
+    /// Id of a driver's reply by text.
     ReplyId,
 }

@@ -1,21 +1,21 @@
-//! Background jobs: which kinds there are, and when a failed one is tried again.
+//! Background jobs: their kinds, and when a failed job is retried.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::words::stored_words;
 
-/// What is to be done.
+/// The kind of a background job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JobKind {
-    /// A text message to a driver.
+    /// Sends a text to a driver.
     SendText,
-    /// A mail.
+    /// Sends an email.
     SendMail,
-    /// Calling off an intent that nobody should pay any more.
+    /// Cancels an intent that shouldn't be paid anymore.
     CallOffIntent,
-    /// Reading the lines of a file that was brought for import.
+    /// Reads the lines of an uploaded import file.
     CheckImport,
-    /// Storing what an import makes.
+    /// Stores the items of an import.
     StoreImport,
 }
 
@@ -27,17 +27,18 @@ stored_words!(JobKind {
     StoreImport => "store_import",
 });
 
-/// A job that was claimed and neither finished nor postponed is free again after this: its worker was killed.
+/// How long a claim lasts. After that, a job that is neither finished nor postponed can be claimed again: its worker
+/// was killed.
 pub const CLAIM_LASTS: TimeDelta = TimeDelta::minutes(5);
-/// Before the second try.
+/// Wait before the second attempt.
 pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
-/// A job that nobody was there to take is given up when it is so old.
+/// Maximum age of a job that no worker could take. Older jobs fail permanently.
 pub const LONGEST_OUTAGE: TimeDelta = TimeDelta::hours(14);
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(4);
 const MOST_TRIES: u32 = 12;
 
-/// When a job that has failed `tries` times is due again: after 15 s, then each time twice as long, up to 4 h.
-/// None after 12 tries (some 14 hours): it is given up.
+/// Returns when a job that failed `tries` times is due again. The wait is 15 seconds at first and doubles up to 4
+/// hours. Returns `None` after 12 attempts (about 14 hours): the job has failed permanently.
 pub fn next_try(tries: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if tries >= MOST_TRIES {
         return None;

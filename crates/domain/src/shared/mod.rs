@@ -1,4 +1,4 @@
-//! What every subject uses: money, ids, words, text, and the values that a person or a car is known by.
+//! Types that all rooms use: money, ids, words, text, and the details that identify a person or vehicle.
 
 pub mod business_time;
 pub mod confirmation;

@@ -1,4 +1,4 @@
-//! Money in integer cents (docs/PRODUCT.md#money). Nothing inside Lanewise holds an amount as a float.
+//! Money in integer cents (docs/PRODUCT.md#money). Lanewise never stores an amount as a float.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use std::fmt;
 pub struct Money(i64);
 
 impl Money {
-    /// No money.
+    /// Zero dollars.
     pub const ZERO: Self = Self(0);
 
-    /// The largest amount that is read from a text: a hundred million dollars. More is a slip of the keyboard.
+    /// Largest amount that is parsed from text: a hundred million dollars. More is probably a typo.
     pub const LARGEST_READ: Self = Self::from_dollars(100_000_000);
 
-    /// An amount of so many cents.
+    /// Creates an amount from cents.
     pub const fn from_cents(cents: i64) -> Self {
         Self(cents)
     }
 
-    /// An amount of so many whole dollars.
+    /// Creates an amount from whole dollars.
     pub const fn from_dollars(dollars: i64) -> Self {
         Self(dollars.saturating_mul(100))
     }
@@ -28,7 +28,7 @@ impl Money {
         self.0
     }
 
-    /// The sum, unless it is out of range.
+    /// Adds two amounts; `None` on overflow.
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         match self.0.checked_add(other.0) {
             Some(cents) => Some(Self(cents)),
@@ -36,7 +36,7 @@ impl Money {
         }
     }
 
-    /// The difference, unless it is out of range.
+    /// Subtracts two amounts; `None` on overflow.
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
         match self.0.checked_sub(other.0) {
             Some(cents) => Some(Self(cents)),
@@ -44,12 +44,13 @@ impl Money {
         }
     }
 
-    /// So many per cent of it, rounded half up to the cent.
+    /// Returns this percentage of the amount, rounded half up to the cent.
     pub const fn percent_rounded(self, percent: i64) -> Self {
         Self(self.0.saturating_mul(percent).saturating_add(50).div_euclid(100))
     }
 
-    /// A decimal in a request (docs/PRODUCT.md#how-values-are-written), strictly: `150`, `150.5`, `150.00`; no sign, no space, no `$`, no bare point.
+    /// Parses a decimal in a request (docs/PRODUCT.md#how-values-are-written), strictly: `150`, `150.5` or `150.00`,
+    /// without sign, spaces, `$` or a trailing point.
     pub fn parse_decimal(text: &str) -> Option<Self> {
         match text.split_once('.') {
             None => Self::from_parts(text, ""),
@@ -58,7 +59,7 @@ impl Money {
         }
     }
 
-    /// From the digits before and after the point, of which there are two at most.
+    /// Builds it from the digits before the point and at most two digits after it.
     fn from_parts(whole: &str, fraction: &str) -> Option<Self> {
         let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
         if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) {
@@ -71,7 +72,7 @@ impl Money {
         (cents <= Self::LARGEST_READ.0).then_some(Self(cents))
     }
 
-    /// As people are shown it: `$1,250`, and cents only when there are some, `$37.50` (docs/PRODUCT.md#money).
+    /// Formats it for people: `$1,250`, with cents only if there are some, `$37.50` (docs/PRODUCT.md#money).
     pub fn shown(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (dollars, cents) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
@@ -88,7 +89,7 @@ impl Money {
 }
 
 impl fmt::Display for Money {
-    /// Two decimals, no sign of currency: `1250.00`.
+    /// Formats it with two decimals and without a currency sign: `1250.00`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         write!(f, "{sign}{}.{:02}", self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100)

@@ -1,9 +1,9 @@
-//! What can be paid for.
+//! Payables: items, and lawyers for tickets.
 
 use crate::shared::ids::{ParkingId, TicketId, TollId};
 use crate::shared::words::stored_words;
 
-/// What is being paid for.
+/// What a payment pays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Payable {
     /// A traffic ticket's fine.
@@ -16,7 +16,7 @@ pub enum Payable {
     Lawyer(TicketId),
 }
 
-/// The kinds of thing that can be paid for, as calls and addresses name them.
+/// The kind of a payable, as named in the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PayableKind {
     /// A traffic ticket.
@@ -32,7 +32,7 @@ pub enum PayableKind {
 stored_words!(PayableKind { Ticket => "ticket", Parking => "parking", Toll => "toll", Lawyer => "lawyer", });
 
 impl PayableKind {
-    /// The thing of this kind with this id; a lawyer's is the ticket's.
+    /// Returns the payable of this kind with this id; a lawyer has the ticket's id.
     pub const fn of(self, id: i32) -> Payable {
         match self {
             Self::Ticket => Payable::Ticket(TicketId(id)),
@@ -44,7 +44,7 @@ impl PayableKind {
 }
 
 impl Payable {
-    /// Its kind.
+    /// The kind of payable.
     pub const fn kind(self) -> PayableKind {
         match self {
             Self::Ticket(_) => PayableKind::Ticket,
@@ -54,7 +54,7 @@ impl Payable {
         }
     }
 
-    /// The item's number; for a lawyer the ticket's.
+    /// The item's id; for a lawyer, the ticket's.
     pub const fn item_id(self) -> i32 {
         match self {
             Self::Ticket(id) | Self::Lawyer(id) => id.0,

@@ -1,4 +1,4 @@
-//! What a driver says about themself at signup (docs/PRODUCT.md#personal-details), and what a person is reached and found by.
+//! Personal details that a driver enters at signup (docs/PRODUCT.md#personal-details), and contact details.
 
 pub mod email;
 pub mod phone;
@@ -10,41 +10,42 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::shared::text::{self, TextError};
 
-/// A full name: trimmed, 1 to 100 characters of any script.
+/// A full name: trimmed, 1 to 100 characters in any script.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FullName(String);
 
 /// Why a name is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FullNameError {
-    /// Nothing was given.
+    /// It is empty.
     #[error("Full name is required")]
     Empty,
     /// More than 100 characters.
     #[error("A name has at most 100 characters.")]
     TooLong,
-    /// A control character.
+    /// It contains a control character.
     #[error("Please remove the characters that cannot be shown from the name.")]
     Unprintable,
-    /// A driver's name that pretends to be us.
+    /// A driver's name contains ours.
     #[error("A name can't contain “Lanewise”.")]
     Ours,
 }
 
-/// The name that no driver may have, folded.
+/// Our name, normalized, which no driver's name may contain.
 const OURS: &str = "lanewise";
 
-/// A name without case, accents, compatibility forms and invisible characters. Spaces stay: people are called Lane Wiseman.
+/// Normalizes a name: removes case, accents, compatibility forms and invisible characters. Spaces stay, because a
+/// driver may be called Lane Wiseman.
 fn folded(name: &str) -> String {
     let is_read = |c: &char| !is_combining_mark(*c) && (*c == ' ' || !text::is_invisible(*c));
     name.nfkd().filter(is_read).flat_map(char::to_lowercase).collect()
 }
 
 impl FullName {
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 100;
 
-    /// Trims and checks a name.
+    /// Trims and validates a name.
     pub fn parse(text: &str) -> Result<Self, FullNameError> {
         text::line(text, Self::MAX_CHARS).map(Self).map_err(|error| match error {
             TextError::Empty => FullNameError::Empty,
@@ -53,41 +54,42 @@ impl FullName {
         })
     }
 
-    /// The same for a driver, whose name must not contain ours: support reads and answers by these names.
+    /// Trims and validates a driver's name, which must not contain ours. Support staff see these names and could
+    /// mistake a driver for us.
     pub fn of_driver(text: &str) -> Result<Self, FullNameError> {
         let name = Self::parse(text)?;
         if folded(name.as_str()).contains(OURS) { Err(FullNameError::Ours) } else { Ok(name) }
     }
 
-    /// As stored and shown.
+    /// The trimmed name.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A driver's license number: trimmed, 1 to 32 letters, digits, spaces, hyphens and asterisks (some states' have those).
+/// A driver's license number: trimmed, 1 to 32 letters, digits, spaces, hyphens and asterisks (which some states use).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LicenseNumber(String);
 
 /// Why a license number is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LicenseNumberError {
-    /// Nothing was given.
+    /// It is empty.
     #[error("Driver's license number is required")]
     Empty,
     /// More than 32 characters.
     #[error("A driver's license number has at most 32 characters.")]
     TooLong,
-    /// Something that is in no license number.
+    /// It contains characters that no license number has.
     #[error("A driver's license number has letters, digits, spaces and hyphens only.")]
     NotInANumber,
 }
 
 impl LicenseNumber {
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 32;
 
-    /// Trims and checks a number; its case stays as given. One letter or digit at least.
+    /// Trims and validates a number with at least one letter or digit. Its case is preserved.
     pub fn parse(text: &str) -> Result<Self, LicenseNumberError> {
         let text = text.trim();
         if text.is_empty() {
@@ -103,7 +105,7 @@ impl LicenseNumber {
         }
     }
 
-    /// As stored and shown.
+    /// The number as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -116,7 +118,7 @@ pub struct DateOfBirth(NaiveDate);
 /// Why a date of birth is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DateOfBirthError {
-    /// Nothing was given.
+    /// It is empty.
     #[error("Date of birth is required")]
     Empty,
     /// After today.
@@ -131,11 +133,11 @@ pub enum DateOfBirthError {
 }
 
 impl DateOfBirth {
-    /// The age at which the earliest states give a learner's permit.
+    /// Minimum age of a driver, the lowest age for a learner's permit in any state.
     pub const MIN_AGE: u32 = 14;
 
-    /// Checks a date of birth on this day, in the business time zone. Who was born on 29 February is a year older on
-    /// 1 March of the years that have none.
+    /// Validates a date of birth. `today` is the day in the business time zone. A driver born on February 29 gets older
+    /// on March 1 in years without that day.
     pub fn parse(date: NaiveDate, today: NaiveDate) -> Result<Self, DateOfBirthError> {
         if date > today {
             Err(DateOfBirthError::InTheFuture)

@@ -1,4 +1,4 @@
-//! What is deleted once it is old (docs/PRODUCT.md#how-long-things-are-kept).
+//! Data that is deleted after its retention period (docs/PRODUCT.md#how-long-things-are-kept).
 
 use std::collections::BTreeMap;
 
@@ -6,54 +6,54 @@ use chrono::TimeDelta;
 
 use crate::shared::words::stored_words;
 
-/// What is deleted once it is old. Each is deleted by itself, in small batches.
+/// A kind of data that is deleted after its retention period. Each kind is deleted separately, in small batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Old {
-    /// Sessions that have expired.
+    /// Expired sessions.
     Sessions,
-    /// Logins that waited for their second factor and have expired.
+    /// Expired logins that waited for their second factor.
     PendingLogins,
-    /// Blocks that have expired.
+    /// Expired blocks of IP addresses.
     Blocks,
-    /// Links of mails.
+    /// Emailed links.
     Links,
-    /// Invitations to the staff that have ended or expired.
+    /// Invitations to the staff that were used, withdrawn or expired.
     Invitations,
     /// Failed logins.
     LoginFailures,
-    /// Where somebody logged in.
+    /// Addresses that users have logged in from.
     LoginPlaces,
-    /// Declined cards.
+    /// Declines of cards.
     Declines,
-    /// From where payments were asked for.
+    /// IP addresses that payments were requested from.
     Askers,
-    /// Counted messages to unconfirmed addresses and numbers.
+    /// Counts of messages to unconfirmed addresses and numbers.
     UnconfirmedMessages,
-    /// Jobs that have ended.
+    /// Finished and failed jobs.
     Jobs,
     /// Security events.
     SecurityEvents,
     /// Counts of CSP reports.
     CspReports,
-    /// The payment provider's events that were understood.
+    /// The payment provider's events that could be parsed.
     ProviderEvents,
-    /// Those that were not.
+    /// The payment provider's events that couldn't be parsed.
     UnreadEvents,
     /// Resolved inquiries with their chats.
     Chats,
-    /// What staff noted for each other.
+    /// Internal notes of staff.
     Notes,
-    /// SSN digits whose status request nobody has solved.
+    /// SSN digits whose status request was never solved.
     UnsolvedDigits,
-    /// Payments that were called off before money moved.
+    /// Payments that were canceled before money moved.
     AbandonedPayments,
-    /// Citations of files that nobody claimed.
+    /// Imported citations that weren't assigned to a driver.
     UnclaimedCitations,
-    /// When cities were asked for citations, and what came of it.
+    /// Runs of citation sources.
     SourceRuns,
-    /// What drivers were told by text or mail.
+    /// Texts and emails sent to drivers.
     Notices,
-    /// What they answered, once nobody has to look at it.
+    /// Drivers' replies by text that staff don't have to read anymore.
     Replies,
 }
 
@@ -84,7 +84,7 @@ stored_words!(Old {
 });
 
 impl Old {
-    /// How many days it stays unless the operator says otherwise; of what has an end of its own, after that.
+    /// Default retention in days. It counts from the end of data that ends or expires.
     pub const fn days(self) -> i64 {
         match self {
             Self::Sessions | Self::PendingLogins | Self::Blocks => 0,
@@ -105,7 +105,7 @@ impl Old {
         }
     }
 
-    /// The fewest days that an operator may set; none where other rules rely on the days.
+    /// Minimum retention in days that an operator may set; `None` if it can't be set because other rules depend on it.
     pub const fn fewest_days(self) -> Option<i64> {
         match self {
             Self::SecurityEvents
@@ -115,24 +115,24 @@ impl Old {
             | Self::Notes
             | Self::UnclaimedCitations
             | Self::SourceRuns => Some(7),
-            // The provider lists its events for 30 days: one that comes again must be known.
+            // The provider lists its events for 30 days, so an event that arrives again must be recognized.
             Self::ProviderEvents | Self::UnreadEvents => Some(35),
-            // A way out that a mail names has to work for as long as the mail is read.
+            // An unsubscribe link must work as long as its email may be read.
             Self::AbandonedPayments | Self::Notices | Self::Replies => Some(90),
             _ => None,
         }
     }
 }
 
-/// How long everything stays: what the operator set, and the defaults.
+/// Retention of each kind of data: the operator's settings, and defaults for the rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Retention(BTreeMap<Old, i64>);
 
 impl Retention {
-    /// Reads `chats=365 security_events=30`: names and days, separated by spaces or commas.
+    /// Parses `chats=365 security_events=30`: names and days, separated by spaces or commas.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// A sentence that explains the mistake.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut days = BTreeMap::new();
         for pair in text.split([' ', ',']).filter(|pair| !pair.is_empty()) {
@@ -154,7 +154,7 @@ impl Retention {
         Ok(Self(days))
     }
 
-    /// How long this stays.
+    /// Retention of this kind of data.
     pub fn of(&self, old: Old) -> TimeDelta {
         TimeDelta::days(self.0.get(&old).copied().unwrap_or(old.days()))
     }

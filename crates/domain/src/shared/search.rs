@@ -1,9 +1,9 @@
-//! What staff type into a list's search.
+//! Parsing of the text in a list's search field.
 
 use crate::shared::confirmation::{ALPHABET, PREFIX};
 
-/// Something to look for: a whole number is an id, three letters or digits in a row are a part of a text, and fewer the beginning
-/// of a word.
+/// A search. A whole number finds an id. Three letters or digits in a row find a part of a text, and fewer find the
+/// start of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
     typed: String,
@@ -13,21 +13,22 @@ pub struct Search {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LooksFor {
-    /// A part of a text, wherever it is.
+    /// Any part of a text.
     Part,
-    /// The beginning of a word or a number.
+    /// The start of a word or number.
     Beginning,
-    /// No text: nothing in it is a letter or a digit.
+    /// No text, because it has no letter or digit.
     Nothing,
 }
 
-/// Letters or digits in a row that are looked for anywhere. With fewer, nearly every text would match and no index helps.
+/// Minimum letters or digits in a row for a search in the middle of texts. Fewer match nearly every text, and no index
+/// helps.
 const FEWEST_LETTERS: usize = 3;
-/// So much of a confirmation number, without what all begin with, tells it from what else is typed.
+/// Minimum length of a confirmation number's part after the prefix. Fewer characters could be any other word.
 const FEWEST_OF_CONFIRMATION: usize = 4;
 
 impl Search {
-    /// What is typed here; none when it is blank.
+    /// Parses a search; `None` if it is blank.
     pub fn parse(typed: &str) -> Option<Self> {
         let typed = typed.trim();
         if typed.is_empty() {
@@ -41,28 +42,28 @@ impl Search {
         };
         Some(Self {
             typed: typed.to_owned(),
-            // As it is written: `0012` and `+12` are not ids.
+            // An id must be typed as it is written: `0012` and `+12` are not ids.
             number: typed.parse().ok().filter(|number: &i32| *number > 0 && number.to_string() == typed),
             looks_for,
         })
     }
 
-    /// The id.
+    /// The id to find, if it is one.
     pub fn number(&self) -> Option<i32> {
         self.number
     }
 
-    /// The part of a text, as typed.
+    /// The part of a text to find, as typed.
     pub fn text(&self) -> Option<&str> {
         (self.looks_for == LooksFor::Part).then_some(self.typed.as_str())
     }
 
-    /// The beginning of a word, as typed.
+    /// The start of a word to find, as typed.
     pub fn beginning(&self) -> Option<&str> {
         (self.looks_for == LooksFor::Beginning).then_some(self.typed.as_str())
     }
 
-    /// What a confirmation number begins with, if this is enough to tell it from other words.
+    /// The start of a confirmation number, if enough was typed to distinguish it from other words.
     pub fn confirmation_beginning(&self) -> Option<String> {
         let typed = self.typed.to_uppercase();
         let (letters, fewest) = typed
@@ -72,15 +73,14 @@ impl Search {
         is_one.then(|| format!("{PREFIX}{letters}"))
     }
 
-    /// Whether it is looked for in the names and e-mails of records' drivers, too: a bare number of few digits is not, since any
-    /// other e-mail has such digits in it.
+    /// Whether to search drivers' names and emails of records, too. A bare number with few digits is excluded, because
+    /// many emails contain such digits.
     pub fn may_be_name(&self) -> bool {
         self.typed.len() >= FEWEST_OF_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
     }
 
-    /// Where in a phone number this can stand, however it is written. A bare number of few digits is an id before it is a part
-    /// of a phone number: four and five of them are looked for at its end alone, as people tell numbers apart, and up to three at
-    /// its beginning.
+    /// Returns where this can occur in a phone number, however it is written. A bare number with few digits is more
+    /// likely an id. So four or five digits are only searched at the end, and up to three at the start.
     pub fn in_phone(&self) -> Option<InPhone> {
         let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));
@@ -94,7 +94,7 @@ impl Search {
         }
     }
 
-    /// Whether these words contain the text, without regard to case, or one of them begins with it if it is short.
+    /// Whether these words contain the text, ignoring case. For a short text, whether one of the words starts with it.
     pub fn is_in(&self, words: &str) -> bool {
         let (words, typed) = (words.to_lowercase(), self.typed.to_lowercase());
         match self.looks_for {
@@ -105,39 +105,39 @@ impl Search {
     }
 }
 
-/// Fewer digits are looked for at a phone number's beginning.
+/// With fewer digits, only the start of phone numbers is searched.
 const FEWEST_DIGITS: usize = 4;
-/// A bare number of fewer digits is nobody's name.
+/// A bare number with fewer digits isn't searched in names and emails.
 const FEWEST_OF_NAME: usize = 5;
-/// This many digits are a part of a phone number wherever they are.
+/// With at least this many digits, all parts of phone numbers are searched.
 const MANY_DIGITS: usize = 6;
 
-/// Where in a phone number digits can stand.
+/// Where digits can occur in a phone number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InPhone {
-    /// At its beginning.
+    /// At the start.
     Start(String),
-    /// At its end.
+    /// At the end.
     End(String),
     /// Anywhere.
     Anywhere(String),
 }
 
-/// Where in a confirmation number a text can stand.
+/// Where a text can occur in a confirmation number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InConfirmation {
-    /// In every one: it is part of what all begin with.
+    /// In every number, because it is part of the prefix.
     Every,
-    /// In none.
+    /// In no number.
     Never,
-    /// Right at the beginning of those that begin with this.
+    /// At the start of numbers with this prefix.
     Prefix(String),
-    /// Anywhere in the letters.
+    /// Anywhere after the prefix.
     Anywhere(String),
 }
 
 impl InConfirmation {
-    /// Of this text. Only what all numbers begin with has a hyphen in it.
+    /// Decides where a text can occur. A hyphen occurs only in the prefix.
     pub fn of(text: &str) -> Self {
         let (text, prefix) = (text.trim().to_uppercase(), PREFIX);
         let head = prefix.trim_end_matches('-');

@@ -1,28 +1,28 @@
-//! What every text from outside must hold: trimmed, not empty, bounded, no NUL, no control characters.
+//! Validation of text from outside: trimmed, not empty, with a maximum length and without control characters.
 
-/// Why a text is refused.
+/// Why a text is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// Nothing but space.
+    /// It is empty or only whitespace.
     #[error("Please fill this in.")]
     Empty,
-    /// Longer than allowed.
+    /// It exceeds the maximum length.
     #[error("Please use at most {max} characters.")]
     TooLong {
-        /// The bound.
+        /// Maximum length, in characters.
         max: usize,
     },
-    /// A NUL, another control character, or one that turns the direction of writing around.
+    /// It contains a control character or one that reorders text.
     #[error("Please remove the characters that cannot be shown.")]
     Unprintable,
 }
 
-/// One line: trimmed, 1 to `max` characters, nothing unprintable.
+/// Trims and validates one line: 1 to `max` characters, without control characters.
 pub fn line(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, is_unprintable)
 }
 
-/// Several lines: as [`line()`], but line breaks and tabs may stay.
+/// Trims and validates several lines: as [`line()`], but line breaks and tabs are allowed.
 pub fn paragraph(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, |c| is_unprintable(c) && !matches!(c, '\n' | '\r' | '\t'))
 }
@@ -40,8 +40,8 @@ fn check(text: &str, max: usize, refused: impl Fn(char) -> bool) -> Result<Strin
     }
 }
 
-/// Characters that leave no mark on paper: spaces, fillers, joiners, variation selectors, the blank Braille pattern and tags.
-/// They may be part of a text, and are no text by themselves.
+/// Whether a character is invisible: spaces, fillers, joiners, variation selectors, the blank Braille pattern and tags.
+/// A text may contain them but not consist of only them.
 pub fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || matches!(
@@ -67,7 +67,7 @@ pub fn is_invisible(c: char) -> bool {
         )
 }
 
-/// Control characters (NUL first among them), line separators and the invisible marks that reorder text.
+/// Whether a character is a control character, a line separator or an invisible mark that reorders text.
 pub fn is_unprintable(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,15 +1,15 @@
-//! The 50 states: full names for people, two letters for the back office (docs/PRODUCT.md#states).
+//! The 50 US states: full names for drivers, two-letter abbreviations for the back office (docs/PRODUCT.md#states).
 
 macro_rules! states {
     ($($variant:ident $name:literal $abbreviation:literal,)*) => {
-        /// A state of the USA.
+        /// A US state.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum UsState {
             $(#[doc = $name] $variant,)*
         }
 
         impl UsState {
-            /// All 50, in alphabetical order.
+            /// All 50 states, in alphabetical order.
             pub const ALL: [Self; 50] = [$(Self::$variant,)*];
 
             /// Full name, as stored and shown.
@@ -17,7 +17,7 @@ macro_rules! states {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// Two letters.
+            /// Two-letter abbreviation.
             pub const fn abbreviation(self) -> &'static str {
                 match self { $(Self::$variant => $abbreviation,)* }
             }
@@ -79,12 +79,12 @@ states! {
 }
 
 impl UsState {
-    /// The state of this full name, which must match exactly.
+    /// Returns the state with this full name, which must match exactly.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name() == name)
     }
 
-    /// By its full name or its two letters, in any case.
+    /// Returns the state with this full name or abbreviation, ignoring case.
     pub fn from_either(text: &str) -> Option<Self> {
         let text = text.trim();
         let is_it = |state: &Self| {

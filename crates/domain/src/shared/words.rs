@@ -1,18 +1,18 @@
-//! Stored words: how an enum's values are spelled in the database and in the API, in one table for each enum.
+//! Stored words: the spelling of an enum's variants in the database and the API, in one table per enum.
 
 /// Gives an enum `ALL`, `as_str`, `parse` (exact, as stored) and `Display`.
 macro_rules! stored_words {
     ($name:ident { $($variant:ident => $word:literal,)+ }) => {
         impl $name {
-            /// Every value, in the order of the declaration.
+            /// Every variant, in the order of the table.
             pub const ALL: &[Self] = &[$(Self::$variant,)+];
 
-            /// The word it is stored and sent under.
+            /// The word that is stored and sent.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
             }
 
-            /// The value of this word, which must match exactly.
+            /// Returns the variant of this word, which must match exactly.
             pub fn parse(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$variant),)+ _ => None }
             }
@@ -28,13 +28,13 @@ macro_rules! stored_words {
 
 pub(crate) use stored_words;
 
-/// A move between two statuses that the status's table does not have.
+/// A status change that isn't allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("what is {from} cannot become {to}")]
 pub struct IllegalMove {
-    /// The stored word of the status it has.
+    /// Stored word of the current status.
     pub from: &'static str,
-    /// The stored word of the status it was to get.
+    /// Stored word of the requested status.
     pub to: &'static str,
 }
 
@@ -42,12 +42,12 @@ pub struct IllegalMove {
 macro_rules! moves {
     ($name:ident) => {
         impl $name {
-            /// Whether the table has this move. Staying the same is never a move.
+            /// Whether this status change is allowed. Keeping the same status isn't a change.
             pub fn can_become(self, to: Self) -> bool {
                 Self::MOVES.contains(&(self, to))
             }
 
-            /// The new status, or the move that is not in the table.
+            /// Returns the new status, or an error if the change isn't allowed.
             pub fn become_(self, to: Self) -> Result<Self, crate::shared::words::IllegalMove> {
                 if self.can_become(to) {
                     Ok(to)

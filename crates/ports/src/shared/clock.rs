@@ -1,9 +1,9 @@
-//! Time.
+//! The clock.
 
 use chrono::{DateTime, Utc};
 
-/// The present.
+/// The current time.
 pub trait Clock: Send + Sync {
-    /// Now.
+    /// Returns the current time.
     fn now(&self) -> DateTime<Utc>;
 }

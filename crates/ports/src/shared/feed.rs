@@ -1,4 +1,5 @@
-//! Announcements between the server processes: what one commits, all hear of. They carry ids alone; the table is the truth.
+//! Notifications between server processes: every process receives what one commits. They contain only ids; the data is
+//! read from the tables.
 
 use std::time::Duration;
 
@@ -7,57 +8,59 @@ use domain::shared::ids::{InquiryId, SessionId, UserId};
 
 use crate::shared::store_error::StoreResult;
 
-/// What is announced.
+/// A notification between server processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Announcement {
     /// An inquiry's chat has a new message.
     NewMessage(InquiryId),
     /// An inquiry was resolved.
     Resolved(InquiryId),
-    /// A session is over. The store announces it by itself, however the session ends.
+    /// A session ended. The store sends this automatically, however it ended.
     SessionEnded(SessionId),
-    /// An account is not what it was. The store announces it by itself, too.
+    /// An account changed. The store sends this automatically.
     AccountChanged(UserId),
-    /// An address was blocked or unblocked. The store announces it by itself, too.
+    /// An IP address was blocked or unblocked. The store sends this automatically.
     BlocksChanged,
-    /// Something that the back office shows is new or has changed. The store announces it by itself.
+    /// A record that the back office shows was added or changed. The store sends this automatically.
     DeskChanged {
-        /// What.
+        /// The record.
         record: DeskRecord,
-        /// Who changed it, as far as the audit trail says.
+        /// The user who changed it, if the audit trail has one.
         by: Option<UserId>,
     },
-    /// One of the staff has a record open, or none any more.
+    /// A staff member opened or closed a record.
     AtRecord {
-        /// Who.
+        /// The staff member.
         who: UserId,
-        /// Which.
+        /// The record they have open, if any.
         at: Option<DeskRecord>,
-        /// They are typing there.
+        /// Whether they are typing there.
         is_typing: bool,
     },
 }
 
-/// What a subscriber hears.
+/// What a subscriber receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Heard {
-    /// An announcement, once it was committed.
+    /// A notification, after its transaction was committed.
     Announced(Announcement),
-    /// The line is down: whatever is announced now is not heard.
+    /// The LISTEN connection was lost. Notifications sent from now on are missed.
     Lost,
-    /// The line is up again, and any announcement before it may have been missed: look at everything again.
+    /// The LISTEN connection is back. Notifications before this may have been missed, so the subscriber must re-read
+    /// everything.
     Gap,
 }
 
-/// Announcing, within the transaction that makes it true: heard when it commits, and not at all when it rolls back.
+/// Sending notifications in the transaction that causes them. They are delivered if it commits and discarded if it
+/// rolls back.
 pub trait Announce {
-    /// Announces.
+    /// Sends a notification.
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;
 }
 
-/// A line on which announcements are heard.
+/// A connection that receives notifications.
 pub trait Feed: Send {
-    /// Waits at most this long, and answers what was heard. It never fails: a lost line is told as [`Heard::Lost`] and made again, and
-    /// [`Heard::Gap`] says so.
+    /// Waits up to `within` and returns what was received. It never fails: a lost connection is reported as
+    /// [`Heard::Lost`] and reopened, which is reported as [`Heard::Gap`].
     fn hear(&mut self, within: Duration) -> Vec<Heard>;
 }

@@ -1,6 +1,6 @@
-//! Names of fields outside: the API and stored documents write them as JSON does.
+//! Conversion of field names to and from JSON, for the API and stored documents.
 
-/// How JSON writes the name of a field: `due_date` is `dueDate`.
+/// Converts a field name to JSON: `due_date` becomes `dueDate`.
 pub fn json_name(field: &str) -> String {
     let mut words = field.split('_');
     let first = words.next().unwrap_or_default().to_owned();
@@ -11,7 +11,7 @@ pub fn json_name(field: &str) -> String {
     })
 }
 
-/// The field of a name in JSON: `dueDate` is `due_date`.
+/// Converts a JSON name to a field name: `dueDate` becomes `due_date`.
 pub fn field_name(json: &str) -> String {
     json.chars().fold(String::new(), |mut name, letter| {
         if letter.is_ascii_uppercase() {

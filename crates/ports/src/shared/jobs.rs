@@ -1,4 +1,4 @@
-//! The outbox: slow work is written down in the transaction that makes it necessary, and done after its commit.
+//! The outbox: slow work is stored as a job in the transaction that needs it, and done after the commit.
 
 use std::collections::BTreeMap;
 
@@ -8,68 +8,69 @@ use domain::shared::job::JobKind;
 
 use crate::shared::store_error::StoreResult;
 
-/// Work to be written down.
+/// A job to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewJob {
-    /// What.
+    /// Kind of the job.
     pub kind: JobKind,
-    /// What its worker needs to know: ids rather than data, because a payload outlives the data it is about.
+    /// Values that the worker needs. They are ids rather than data, because a payload can outlive the data.
     pub payload: BTreeMap<String, String>,
-    /// Not before.
+    /// Earliest time to run it.
     pub run_at: DateTime<Utc>,
-    /// While this work waits or is being done, the same is not written down again. At most 255 characters.
+    /// While a job with this key hasn't ended, another one isn't stored. At most 255 characters.
     pub dedupe_key: Option<String>,
 }
 
-/// Work that the caller has claimed.
+/// A job that the caller has claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// Which.
+    /// The job's id.
     pub id: JobId,
-    /// What.
+    /// Kind of the job.
     pub kind: JobKind,
-    /// As it was written down.
+    /// Payload as it was stored.
     pub payload: BTreeMap<String, String>,
-    /// The number of this try, from 1. It also marks the claim: a later claim has a higher number.
+    /// Number of this attempt, from 1. It also identifies the claim: a later claim has a higher number.
     pub attempt: i32,
-    /// When it was written down.
+    /// When the job was stored.
     pub created_at: DateTime<Utc>,
 }
 
-/// Jobs of one kind that have not ended.
+/// Jobs of one kind that haven't ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// What.
+    /// Kind of the jobs.
     pub kind: JobKind,
-    /// How many.
+    /// Number of jobs.
     pub count: i64,
-    /// When the oldest was written down.
+    /// When the oldest was stored.
     pub since: DateTime<Utc>,
 }
 
-/// How a try ended.
+/// How an attempt ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobEnd {
-    /// Done; the payload is erased.
+    /// The job is done. Its payload is erased.
     Done,
-    /// Again, not before this.
+    /// Retry at this time, for this reason.
     Again(DateTime<Utc>, String),
-    /// Again, not before this, and as if it had not been tried.
+    /// Retry at this time, for this reason, without counting this attempt.
     Uncounted(DateTime<Utc>, String),
-    /// Given up: the reason stays to be read, the payload is erased.
+    /// The job failed permanently, for this reason. The reason is stored, the payload is erased.
     GivenUp(String),
 }
 
 /// The outbox in the database.
 pub trait Jobs {
-    /// Writes work down; false when the same work (its key) has not ended yet.
+    /// Stores a job; `false` if a job with its key hasn't ended yet.
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool>;
-    /// The longest due job of these kinds, claimed for the caller alone until [`domain::shared::job::CLAIM_LASTS`] has passed.
+    /// Claims the job of these kinds that has been due longest. The claim lasts for
+    /// [`domain::shared::job::CLAIM_LASTS`].
     fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>>;
-    /// Ends a try; false when the claim had lapsed and somebody else has the job.
+    /// Ends an attempt; `false` if the claim had expired and another worker has the job.
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool>;
-    /// Whether work with this key has not ended yet.
+    /// Whether a job with this key hasn't ended yet.
     fn is_waiting(&mut self, key: &str) -> StoreResult<bool>;
-    /// What has not ended yet, by kind.
+    /// Returns the jobs that haven't ended, by kind.
     fn waiting_jobs(&mut self) -> StoreResult<Vec<Waiting>>;
 }

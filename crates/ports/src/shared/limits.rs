@@ -4,25 +4,26 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// Something that may exist only a limited number of times.
+/// A kind of record whose number is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// Imports that have not ended.
+    /// Imports that haven't ended.
     OpenImports,
-    /// Open invitations of staff.
+    /// Open invitations to the staff.
     Invitations,
     /// Reply templates.
     ReplyTemplates,
     /// Authorities in the register.
     Authorities,
-    /// Stored choices of one of the staff.
+    /// Preferences of a staff member.
     Choices(UserId),
-    /// Live payments of a driver.
+    /// Open payments of a driver.
     LivePayments(UserId),
 }
 
-/// Limits in the database.
+/// Locks for these limits in the database.
 pub trait Limits {
-    /// Waits until no other transaction holds this limit. What is counted after that stays true until the transaction ends.
+    /// Waits until no other transaction holds this limit. A count made afterwards stays valid until the transaction
+    /// ends.
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()>;
 }

@@ -1,5 +1,5 @@
-//! Lists: what is filtered, searched, sorted, counted and read by slices. Each is declared once, with its subject; drivers' own
-//! lists are the same ones with their user set.
+//! Lists: records that can be filtered, searched, sorted, counted and read in pages. Each list is declared once, in its
+//! room. Drivers' own lists are the same lists, filtered by user.
 
 use std::fmt::Debug;
 
@@ -10,86 +10,87 @@ use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 use crate::shared::summary::Summary;
 
-/// Where counting the matches of a search stops, unless a list says otherwise. To count a third of a million rows takes longer
-/// than anybody waits; so many are found by their index in the time that a page takes.
+/// Where counting the matches of a search stops, unless a list says otherwise. Counting a third of a million rows takes
+/// too long; this many are found by an index as fast as a page loads.
 pub const COUNTED: i64 = 500;
 
-/// What can be said of a filter or an order.
+/// A filter or sort order of a list.
 pub trait Choice: Clone + Debug + Default + PartialEq + Send + Sync + 'static {}
 
 impl<T: Clone + Debug + Default + PartialEq + Send + Sync + 'static> Choice for T {}
 
-/// An order of a list; unless told, its own.
+/// A sort order of a list. The default is the list's own order.
 pub trait Order: Copy + Choice {
-    /// By ids, in which no record changes its place.
+    /// Order by id, in which no record ever changes its position.
     const BY_ID: Self;
 }
 
-/// A list, as a type that stands for it.
+/// A type that identifies a list.
 pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
-    /// One of its records.
+    /// Type of the records.
     type Row: Send + 'static;
-    /// What is filtered beside the user and the search.
+    /// Filters besides the user and the search.
     type Filter: Choice;
-    /// Its orders.
+    /// Sort orders.
     type Sort: Order;
-    /// The numbers above it.
+    /// Figures above the list.
     type Summary: Summary;
-    /// Whether each record is one driver's: drivers see their own, and staff all. Any other list is for staff.
+    /// Whether each record belongs to a driver. If so, drivers see their own records and staff see all; otherwise only
+    /// staff see the list.
     const HAS_OWNERS: bool;
 
-    /// The record's id.
+    /// Id of a record.
     fn id(row: &Self::Row) -> i32;
 
-    /// Whose it is, where it says no more of the driver than that.
+    /// The driver of a record, if the record has only the driver's id and no other details of them.
     fn driver(_row: &Self::Row) -> Option<UserId> {
         None
     }
 }
 
-/// What is asked of a list.
+/// A query of a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query<L: List> {
-    /// Only records of this user, where they have owners.
+    /// Only records of this user, if they belong to drivers.
     pub user: Option<UserId>,
-    /// Only records in which this is found.
+    /// Only records that match this search.
     pub search: Option<Search>,
-    /// Which of these.
+    /// Other filters.
     pub filter: L::Filter,
-    /// In which order.
+    /// Sort order.
     pub sort: L::Sort,
-    /// The largest, latest or last first.
+    /// Whether the largest or latest come first.
     pub is_descending: bool,
-    /// Which slice.
+    /// The page to return.
     pub page: Page,
-    /// Only records that come after the one with this id; for the list's own order, newest first.
+    /// Only records that follow the one with this id, for the list's own order, newest first.
     pub before: Option<i32>,
 }
 
 impl<L: List> Query<L> {
-    /// The newest of these records.
+    /// Queries the newest records that match a filter.
     pub fn newest(filter: L::Filter, page: Page) -> Self {
         let sort = L::Sort::default();
         Self { user: None, search: None, filter, sort, is_descending: true, page, before: None }
     }
 
-    /// The newest of all records.
+    /// Queries the newest of all records.
     pub fn all(page: Page) -> Self {
         Self::newest(L::Filter::default(), page)
     }
 
-    /// The same of one user; of everybody without one.
+    /// Restricts the query to one user; `None` means all users.
     pub fn of(self, user: impl Into<Option<UserId>>) -> Self {
         Self { user: user.into(), ..self }
     }
 
-    /// The same with a search, if there is one.
+    /// Adds a search, if there is one.
     pub fn searched(self, search: Option<Search>) -> Self {
         Self { search, ..self }
     }
 }
 
-/// The only order of a list: its own, newest first.
+/// The sort order of lists that have only their own order, newest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Newest;
 
@@ -97,15 +98,15 @@ impl Order for Newest {
     const BY_ID: Self = Self;
 }
 
-/// Orders of records about money.
+/// Sort orders of records with an amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoneySort {
     /// By id.
     #[default]
     Id,
-    /// By what was paid.
+    /// By amount paid.
     Amount,
-    /// By when it was recorded.
+    /// By time of recording.
     CreatedAt,
 }
 
@@ -113,22 +114,22 @@ impl Order for MoneySort {
     const BY_ID: Self = Self::Id;
 }
 
-/// A list in the database. Totals are exact, but for searches in texts that nobody tallies: those are counted up to [`COUNTED`],
-/// and the answer says so.
+/// A list in the database. Totals are exact, except for text searches: those are counted up to [`COUNTED`], and the
+/// result says so.
 pub trait Lists<L: List> {
-    /// The slice that is asked for.
+    /// Returns a page of records.
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>>;
-    /// The numbers over all records that are asked for, whatever the slice. A search that is not counted exactly has none.
+    /// Returns the figures over all matching records, not only the page. A search that isn't counted exactly has none.
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary>;
 }
 
-/// What the lists' counts are made of.
+/// Pre-aggregated counts of lists.
 pub trait Tallies {
-    /// Folds what was counted piece by piece into few rows, so that counts stay quick. Answers how many pieces there were.
+    /// Merges incremental counts into a few rows, so that counting stays fast. Returns the number of merged increments.
     fn fold_tallies(&mut self) -> StoreResult<usize>;
 }
 
-/// Declares a list: what it is called, its record and how to come by the record's id, and what belongs to it.
+/// Declares a list: its type, records, filters, sort orders and figures.
 macro_rules! list {
     (
         $(#[doc = $about:literal])+

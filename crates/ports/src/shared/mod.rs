@@ -1,4 +1,4 @@
-//! What every subject needs: the errors and slices of the store, the clock, cryptography, the outbox, announcements.
+//! Ports that all rooms use: store errors, pages of lists, the clock, cryptography, the outbox, and notifications.
 
 pub mod clock;
 pub mod feed;

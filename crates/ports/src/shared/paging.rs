@@ -1,29 +1,30 @@
-//! Slices of lists.
+//! Pages of lists.
 
-/// A slice of a list (docs/PRODUCT.md#lists).
+/// A page of a list (docs/PRODUCT.md#lists).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// At most so many.
+    /// Maximum number of records.
     pub limit: i64,
-    /// After skipping so many.
+    /// Number of records to skip.
     pub offset: i64,
 }
 
-/// A slice and the size of the whole.
+/// A page of records and their total number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paged<T> {
-    /// The slice, newest first.
+    /// The records, newest first.
     pub items: Vec<T>,
-    /// How many there are in all.
+    /// Total number of records.
     pub total: i64,
-    /// Counting stopped at the total: there are so many, or more.
+    /// Whether counting stopped, so the total is a lower bound.
     pub is_least: bool,
-    /// Of a full slice by ids the last one's, which the next comes after, whatever became of its record meanwhile.
+    /// Id of the last record on a full page in id order. The next page starts after it, even if that record is gone by
+    /// then.
     pub next: Option<i32>,
 }
 
 impl<T> Paged<T> {
-    /// A slice of so many in all.
+    /// Creates a page with an exact total.
     pub fn new(items: Vec<T>, total: i64) -> Self {
         Self { items, total, is_least: false, next: None }
     }

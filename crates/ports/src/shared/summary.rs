@@ -1,16 +1,17 @@
-//! Numbers above a list: each is declared once, as a field. The side that counts fills in how; the side that shows them reads names and words.
+//! Figures above a list. Each is declared once, as a field. The database adapter supplies the formulas; the API reads
+//! names and descriptions.
 
 use domain::shared::money::Money;
 
-/// What stands in the fields of a summary.
+/// Types of a summary's fields.
 pub trait Content {
-    /// Where records are counted.
+    /// Type of a field that counts records.
     type Count;
-    /// Where money is added up.
+    /// Type of a field that sums money.
     type Sum;
 }
 
-/// The numbers themselves.
+/// Fields that hold the computed figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {}
 
@@ -19,7 +20,7 @@ impl Content for Numbers {
     type Sum = Money;
 }
 
-/// How to come by each number, in the words of the side that counts.
+/// Fields that hold the formulas of the figures, in the language of the database adapter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Formulas {}
 
@@ -28,55 +29,55 @@ impl Content for Formulas {
     type Sum = &'static str;
 }
 
-/// One number.
+/// A computed figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
-    /// So many records.
+    /// A number of records.
     Count(i64),
-    /// So much money.
+    /// A sum of money.
     Sum(Money),
 }
 
-/// What a number is made of.
+/// The kind of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureKind {
-    /// Records.
+    /// A number of records.
     Count,
-    /// Money.
+    /// A sum of money.
     Sum,
 }
 
-/// A number as it was declared.
+/// Declaration of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// The field's name, as in `in_progress`.
+    /// Name of the field, such as `in_progress`.
     pub name: &'static str,
-    /// What is counted.
+    /// Description of the figure.
     pub about: &'static str,
-    /// What it is made of.
+    /// Whether it counts records or sums money.
     pub kind: FigureKind,
 }
 
-/// All numbers above a list.
+/// All figures above a list.
 pub trait Summary: Clone + Send + 'static {
-    /// The same fields with how to come by them.
+    /// The same fields with formulas.
     type Formulas: 'static;
-    /// What it is called.
+    /// Name of the type.
     const NAME: &'static str;
-    /// What it is about.
+    /// Description of the type.
     const ABOUT: &'static str;
-    /// Its numbers, in their order.
+    /// Declarations of the figures, in order.
     const FIGURES: &'static [Figure];
 
-    /// The formulas, in the numbers' order.
+    /// The formulas, in the figures' order.
     fn formulas(formulas: &Self::Formulas) -> Vec<&'static str>;
-    /// As counted, in their order; money in cents. What is not there is nothing.
+    /// Builds it from figures in order, with money in cents. Missing figures are zero.
     fn counted(numbers: impl IntoIterator<Item = i64>) -> Self;
-    /// The numbers, in their order.
+    /// The figures, in order.
     fn numbers(&self) -> Vec<Number>;
 }
 
-/// Above a list without numbers.
+/// Summary of a list without figures.
 impl Summary for () {
     type Formulas = ();
     const NAME: &'static str = "Nothing";
@@ -94,9 +95,9 @@ impl Summary for () {
     }
 }
 
-/// A number that was counted, money in cents.
+/// A type that is built from a computed figure, with money in cents.
 pub(crate) trait Counted {
-    /// It, as what it is.
+    /// Builds the value.
     fn counted(number: i64) -> Self;
 }
 
@@ -112,7 +113,7 @@ impl Counted for Money {
     }
 }
 
-/// Declares a summary: its name, and each number as a `Count` or a `Sum`.
+/// Declares a summary: its name, and each figure as a `Count` or a `Sum`.
 macro_rules! summary {
     ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $told:literal])+ $field:ident: $kind:ident,)+ }) => {
         $(#[doc = $about])+

@@ -1,29 +1,29 @@
-//! E-mail addresses (docs/PRODUCT.md#email-addresses).
+//! Email addresses (docs/PRODUCT.md#email-addresses).
 
-/// An address, stored as given but trimmed.
+/// An email address, trimmed and otherwise as entered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Email(String);
 
 /// Why an address is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmailError {
-    /// Nothing was given.
+    /// It is empty.
     #[error("Email is required")]
     Empty,
-    /// Longer than mail can carry.
+    /// It is longer than email allows.
     #[error("An email address has at most 254 characters.")]
     TooLong,
-    /// Not an address.
+    /// It isn't an email address.
     #[error("Please enter an email address such as name@example.com.")]
     NotAnAddress,
 }
 
 impl Email {
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 254;
 
-    /// Trims and checks: ASCII; one `@`; before it 1 to 64 of the characters mail allows unquoted, dots only between
-    /// others; after it a host name with a dot.
+    /// Trims and validates an address: ASCII with one `@`. Before it are 1 to 64 characters that email allows unquoted,
+    /// with dots only between others. After it is a host name with a dot.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
         let text = text.trim();
         if text.is_empty() {
@@ -38,12 +38,12 @@ impl Email {
         }
     }
 
-    /// As given.
+    /// The address as entered.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// In lower case: two addresses are the same account when these are equal.
+    /// The address in lower case. Two addresses belong to the same account if these are equal.
     pub fn normalized(&self) -> String {
         self.0.to_ascii_lowercase()
     }

@@ -1,37 +1,37 @@
-//! US phone numbers (docs/PRODUCT.md#phone-numbers): ten digits, shown `(xxx) xxx-xxxx`.
+//! US phone numbers (docs/PRODUCT.md#phone-numbers): ten digits, shown as `(xxx) xxx-xxxx`.
 
-/// Digits of a phone number.
+/// Number of digits in a phone number.
 pub const DIGITS: usize = 10;
 
-/// Ten digits.
+/// A phone number, stored as ten digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Phone(String);
 
 /// Why a phone number is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PhoneError {
-    /// Nothing was given.
+    /// It is empty.
     #[error("Please enter a phone number.")]
     Empty,
-    /// Neither a digit nor a sign that phone numbers are written with.
+    /// It contains characters that phone numbers aren't written with.
     #[error("A phone number has digits only, such as (555) 123-4567.")]
     NotADigit,
-    /// Too few or too many digits.
+    /// It has too few or too many digits.
     #[error("Please enter a phone number of 10 digits.")]
     WrongLength,
-    /// No area code begins with 0 or 1.
+    /// Its area code begins with 0 or 1, which none does.
     #[error("An area code can't begin with 0 or 1.")]
     AreaCode,
 }
 
 impl Phone {
-    /// Takes exactly ten ASCII digits among spaces, `(`, `)`, `-` and `.`, after the country code `1` or `+1` if it is there.
+    /// Parses exactly ten ASCII digits among spaces, `(`, `)`, `-` and `.`, after an optional country code `1` or `+1`.
     pub fn parse(text: &str) -> Result<Self, PhoneError> {
         if text.trim_matches(' ').is_empty() {
             return Err(PhoneError::Empty);
         }
         let text = text.trim_matches(' ');
-        // Another country's number begins with another digit.
+        // A `+` is only allowed before our country code.
         let text = if text.starts_with("+1") { text.trim_start_matches('+') } else { text };
         if text.chars().any(|c| !c.is_ascii_digit() && !matches!(c, ' ' | '(' | ')' | '-' | '.')) {
             return Err(PhoneError::NotADigit);
@@ -48,20 +48,20 @@ impl Phone {
         &self.0
     }
 
-    /// `(xxx) xxx-xxxx`.
+    /// Formats it as `(xxx) xxx-xxxx`.
     pub fn formatted(&self) -> String {
         format_as_typed(&self.0)
     }
 }
 
-/// The ASCII digits without the country code: no area code begins with 1.
+/// Returns the ASCII digits without the country code, which is recognized because no area code begins with 1.
 fn national_digits(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(char::is_ascii_digit).skip_while(|digit| *digit == '1')
 }
 
-/// What a phone field shows for what has been typed into it: the first ten digits after the country code, everything else dropped, as
-/// `(555`, `(555) 123`, `(555) 123-4567` grow. A bracket or hyphen appears with the digit behind it only, so that
-/// deleting backwards never sticks.
+/// Formats the text of a phone field while a driver types: `(555`, `(555) 123`, `(555) 123-4567`. Keeps the first ten
+/// digits after the country code and drops everything else. A bracket or hyphen appears only with the digit behind it,
+/// so that backspace always deletes a digit.
 pub fn format_as_typed(typed: &str) -> String {
     let mut shown = String::new();
     for (place, digit) in national_digits(typed).take(DIGITS).enumerate() {

@@ -1,28 +1,28 @@
 //! License plates (docs/PRODUCT.md#license-plates).
 
-/// A plate: trimmed, upper case, 1 to 10 characters of letters, digits, space and hyphen.
+/// A license plate: trimmed, upper case, 1 to 10 letters, digits, spaces and hyphens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plate(String);
 
 /// Why a plate is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlateError {
-    /// Nothing was given.
+    /// It is empty.
     #[error("Please enter a license plate.")]
     Empty,
     /// More than ten characters.
     #[error("A license plate has at most 10 characters.")]
     TooLong,
-    /// Something that is on no plate.
+    /// It contains characters that no plate has.
     #[error("A license plate has letters, digits, spaces and hyphens only.")]
     NotOnAPlate,
 }
 
 impl Plate {
-    /// At most this many characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 10;
 
-    /// Trims, makes upper case and checks. Letters and digits are ASCII, and there is one of them at least.
+    /// Trims, uppercases and validates a plate with at least one ASCII letter or digit.
     pub fn parse(text: &str) -> Result<Self, PlateError> {
         let plate = text.trim().to_ascii_uppercase();
         if plate.is_empty() {
@@ -38,18 +38,18 @@ impl Plate {
         }
     }
 
-    /// As stored and shown.
+    /// The plate as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A plate or a license number as it is compared: upper case, without spaces and dashes.
+/// Normalizes a plate or license number for comparison: upper case, without whitespace and hyphens.
 pub fn plain_number(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_uppercase).collect()
 }
 
-/// What is written where a vehicle has no plate, or nobody knows it, as plates are compared.
+/// Texts that are written if a vehicle has no plate or its plate is unknown, normalized for comparison.
 const PLACEHOLDERS: &[&str] = &[
     "BLANK",
     "BLANKPLATE",
@@ -85,8 +85,8 @@ const PLACEHOLDERS: &[&str] = &[
     "VOID",
 ];
 
-/// Whether a plate stands for none, such as `NO PLATE`, or repeats one character. Such a plate matches the tickets of many vehicles,
-/// so it is never matched automatically.
+/// Whether a plate is a placeholder, such as `NO PLATE` or one repeated character. Placeholders match tickets of many
+/// vehicles, so they are never matched automatically.
 pub fn is_placeholder(plate: &str) -> bool {
     let plain: String =
         plate.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
