@@ -257,7 +257,7 @@ test(
     await expect(toastOf(page)).toContainText("Ticket Created");
     await expect(form).toHaveCount(0);
 
-    // The same with an edited item, on the driver's page. What was saved isn't restored again.
+    // The same with an edited item, on the driver's page. A saved form isn't restored again.
     await page.goto(`/admin/users/${driver.id}`);
     await page.getByRole("button", { name: /^Edit ticket/ }).click();
     await form.getByLabel("Location *").fill("Second St");

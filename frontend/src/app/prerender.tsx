@@ -73,7 +73,7 @@ const STILL: Navigator = {
   replace: nowhere,
 };
 
-/** A placeholder user of whom only the role is known. */
+/** A placeholder user with nothing but a role. */
 const SOMEBODY = { user: { id: 0, role: "driver" } };
 
 /** Returns the HTML of a screen, as a browser would first render it. */

@@ -51,7 +51,7 @@ export const paths = {
 /** Files to download from the server. */
 export const files = {
   receipt: (transactionId: number) => `/api/payment-transactions/${transactionId}/receipt`,
-  /** Letter for the court: what was paid and where the money is. */
+  /** Letter for the court: the payment and where its money is. */
   courtLetter: (transactionId: number) => `/api/payment-transactions/${transactionId}/court-letter`,
   /** Calendar file with an item's due date and court date. */
   calendar: (kind: ItemKind, id: number) =>
@@ -116,5 +116,5 @@ function parse(path: string, base: string): URL | null {
   }
 }
 
-/** Router state after a login: what was open before opens again. */
+/** Router state after a login: dialogs and forms that were open before open again. */
 export const RETURNED = { returned: true };

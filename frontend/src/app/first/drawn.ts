@@ -24,7 +24,7 @@ function note(field: EventTarget | null): void {
 
 const noteEvent = ({ target }: Event) => note(target);
 
-/** Notes what is typed, or filled in by a password manager, before React has attached its listeners. */
+/** Records input, typed or from a password manager, before React has attached its listeners. */
 export function noteTyped(container: HTMLElement): void {
   for (const field of container.querySelectorAll<Field>(FIELDS))
     if (field.value !== "") note(field);

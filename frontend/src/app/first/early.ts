@@ -20,7 +20,7 @@ function ask(url: string): void {
     headers: { accept: "application/json" },
     credentials: "same-origin",
   });
-  // The rejection is handled by whoever takes the response.
+  // The code that takes the response handles the rejection.
   answer.catch(() => undefined);
   answers.set(url, answer);
 }

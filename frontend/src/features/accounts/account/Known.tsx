@@ -10,7 +10,7 @@ import { toast } from "@/ui/overlays/toast";
 import { postEmailLink } from "../calls";
 import css from "./Known.module.css";
 
-/** Shows whether staff have verified the license or plate, and what it means if they haven't. */
+/** Shows whether staff have verified the license or plate, and explains the effect if they haven't. */
 export function Known({ at, what }: { at: string | null; what: "license" | "plate" }) {
   if (at) return <Chip tone="good">Verified</Chip>;
   return (

@@ -17,7 +17,7 @@ export const deskPaths = {
   transactions: (query: Open = {}) => withQuery("/admin/payment-transactions", query),
   chargebacks: (query: Open = {}) => withQuery("/admin/chargebacks", query),
   books: () => "/admin/books",
-  /** What is owed and was sent to authorities, optionally with a remittance open. */
+  /** Money owed and sent to authorities, optionally with a remittance open. */
   remittances: (query: { remittance?: number } = {}) => withQuery("/admin/remittances", query),
   /** Drivers who were billed again for something they paid. */
   billedAgain: () => "/admin/billed-again",

@@ -13,7 +13,7 @@ import { Sending } from "./Sending";
 
 const LARGEST = 48 * 1024 * 1024;
 
-/** Returns what is invalid about a file, as far as the browser can tell. */
+/** Returns why a file is invalid, as far as the browser can tell. */
 function wrongWith(file: File | null): string | undefined {
   if (!file) return "Choose a CSV file.";
   if (file.size === 0) return "This file is empty.";

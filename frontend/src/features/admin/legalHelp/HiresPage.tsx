@@ -109,7 +109,7 @@ function factsOf(hire: LawyerHire) {
 }
 
 /**
- * The refund status of a hire. The hire knows only its newest refund; the payment tells whether everything was
+ * The refund status of a hire. The hire knows only its newest refund; the payment shows whether everything was
  * refunded.
  */
 function Refund({ hire }: { hire: LawyerHire }) {

@@ -43,7 +43,7 @@ export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraf
     set: (field: string, text: string) =>
       keep(differing({ ...kept?.typed, [field]: text }, stored), kept?.version ?? version),
     startOver: () => keep({}, version),
-    /** Called after a save with the stored texts and their version. Keeps what was typed since. */
+    /** Called after a save with the stored texts and their version. Keeps text typed since. */
     saved: (texts: Texts, as: number) => keep(differing(latest.current?.typed ?? {}, texts), as),
   };
 }

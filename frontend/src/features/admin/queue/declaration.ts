@@ -27,7 +27,7 @@ export type StatusOf<T> = T extends { status: infer S extends string } ? S : nev
 export type Asked<T> = { dialog: string; rows: readonly T[] };
 
 /**
- * Declares a list of the back office: what its page shows and what staff can do. QueuePage builds the page from it. A
+ * Declares a list of the back office: the contents of its page and the actions of staff. QueuePage builds the page from it. A
  * new list needs a declaration like this and its entry in `pages.tsx`.
  */
 export type Declaration<T extends Row, Sums = undefined> = {

@@ -21,10 +21,7 @@ export function useNextChat() {
 
 type Props = { chat: HelpInquiry | null | undefined; listed: readonly Waiting[] };
 
-/**
- * Link to the chat that has waited longest, if so much has waited longer that the list doesn't show it without
- * scrolling.
- */
+/** Link to the chat that has waited longest, if the list doesn't show it without scrolling. */
 export function NextChat({ chat, listed }: Props) {
   const isListed = listed
     .slice(0, IN_VIEW)

@@ -27,7 +27,7 @@ const loadIdentity = () => import("../status/IdentityDialog");
 const LISTS = ["Tickets", "Parking", "Tolls"];
 
 /**
- * Shown until staff have prepared the record: the state of each step, what it is for, and what the driver can do in the
+ * Shown until staff have prepared the record: the state and purpose of each step, and how the driver can help in the
  * meantime.
  */
 export default function Steps({ record: { user, own }, identity, now, ...on }: Props) {

@@ -3,7 +3,7 @@ import { type StartFailure, startFailure } from "./startFailure";
 import type { Stripe, StripeElements, StripeError } from "./stripeTypes";
 
 export type PayOutcome =
-  /** The card form shows what is missing. */
+  /** The card form itself shows which fields are missing. */
   | { kind: "incomplete" }
   /** The provider is redirecting the browser to the confirmation. */
   | { kind: "leaving" }

@@ -81,7 +81,7 @@ function Back({ back: { title, badge, text } }: { back: GivenBack }) {
   );
 }
 
-/** Says what is still due, with a link to it. */
+/** Says how many items are still due, with a link to them. */
 function Next({ afterwards }: Pick<PaymentRecord, "afterwards">) {
   const done = afterwards.left === 0;
   return (

@@ -137,7 +137,7 @@ function List({ userId, filter, slices, onMore, onClear }: ListProps) {
 
 /**
  * A payment that settled nothing has no transaction or hire, and neither has one that staff recorded for the same item.
- * The confirmation number tells them apart.
+ * The confirmation number distinguishes them.
  */
 const keyOf = ({ type, transactionId, hireId, itemId, confirmationNumber }: PaidItem) =>
   [type, transactionId, hireId, itemId, confirmationNumber].join("-");

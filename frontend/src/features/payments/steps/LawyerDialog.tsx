@@ -30,7 +30,7 @@ const INCLUDED = [
   CLAIMS.cancellation,
 ];
 
-/** What it costs and includes to have a lawyer fight the ticket. */
+/** Price and contents of hiring a lawyer to fight the ticket. */
 export function LawyerDialog({ open, onOpenChange, id, fine, price, violationType }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ const WHAT: Record<PaymentKind, string> = {
   lawyer: "Lawyer for traffic ticket",
 };
 
-/** What is being paid, for whom, and the total. On a phone it is one line that expands. */
+/** Summary of the payment: item, payer and total. On a phone it is one line that expands. */
 export function Summary(props: Props) {
   const { type, id, item, loading, violationType, payer } = props;
   const [open, setOpen] = useState(false);

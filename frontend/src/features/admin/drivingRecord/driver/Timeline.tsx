@@ -144,7 +144,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** Charged amounts are decimals. What is owed is the text that was entered. */
+/** Charged amounts are decimals. Amounts owed are the text that staff entered. */
 function shownAmount({ kind, amount }: TimelineEntry): string | null {
   const charged = kind === "payment" || kind === "hire";
   return charged && amount ? dollars(amount) : amount;

@@ -58,7 +58,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
   );
 }
 
-/** Text with a user's number of tickets and what is owed for them. */
+/** Text with a user's number of tickets and the amount owed for them. */
 export function useTicketsTold(userId: number): string | undefined {
   const { data } = useTickets(userId);
   return data && owedOf(data);

@@ -1,4 +1,4 @@
-/** What staff can verify. */
+/** Details of a driver that staff can verify. */
 export type Claim = "plate" | "license";
 
 /** Names for use in a sentence. */

@@ -16,7 +16,7 @@ import { RemittancePanel } from "./RemittancePanel";
 import { useOpen } from "./useOpen";
 import { isZero, payments, sumOf } from "./words";
 
-/** Money on its way to the authorities: what is owed, what was sent, and what must be recovered. */
+/** Money on its way to the authorities: owed, sent, and to be recovered. */
 export default function RemittancesPage() {
   const { id, open, close } = useOpen();
   return (

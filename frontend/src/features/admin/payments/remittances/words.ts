@@ -54,7 +54,7 @@ const ITEM_KINDS: Record<PayableKind, string> = {
   lawyer: "Lawyer hire",
 };
 
-/** What was paid for, such as "Speeding, ticket 12". */
+/** Name of a paid item, such as "Speeding, ticket 12". */
 export function itemText({ type, itemId, label }: Pick<Obligation, "type" | "itemId" | "label">) {
   const kind = ofWord(ITEM_KINDS, type) ?? type;
   return label ? `${label}, ${kind.toLowerCase()} ${itemId}` : `${kind} ${itemId}`;

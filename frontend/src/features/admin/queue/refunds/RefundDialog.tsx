@@ -26,7 +26,7 @@ const NOUNS = { ticket: "ticket", parking: "parking ticket", toll: "toll" } as c
 
 /** Refunds all or part of a payment, with a reason that the driver can read. */
 export default function RefundDialog({ paymentId, kind, left, readAgain, ...dialog }: Props) {
-  // The amount that was shown. A background read must not change what staff agree to.
+  // The amount that was shown. A background read must not change the amount that staff agree to.
   const [seen, setSeen] = useState(left);
   const [amount, setAmount] = useState(left);
   const [reason, setReason] = useState("");

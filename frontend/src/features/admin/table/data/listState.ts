@@ -20,7 +20,7 @@ export type ListState = {
 
 export type SetList = (change: Partial<ListState>) => void;
 
-/** Reads and changes the list's state. Changing the search, order or filters goes back to page 1. */
+/** Reads and changes the list's state. Changing the search, order or filters resets to page 1. */
 export function useListState(names: readonly string[]): [ListState, SetList] {
   const [query, setQuery] = useSearchParams();
   const known = names.join();

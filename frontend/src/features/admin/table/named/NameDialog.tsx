@@ -5,9 +5,9 @@ import { TextField } from "@/ui/forms/TextField";
 import { LONGEST_NAME, wrongName } from "./named";
 
 type Props = DialogProps & {
-  /** What is saved, such as "view". */
+  /** Noun for the saved thing, such as "view". */
   sort: string;
-  /** Says what is saved and where. */
+  /** Says which settings are saved and where. */
   description: string;
   known: readonly { name: string }[];
   onSave: (name: string) => void;

@@ -9,7 +9,7 @@ import { ListTools } from "./ListTools";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Renders a list's search and records what it asks for. */
+/** Renders a list's search and records the queries. */
 function searching() {
   const asked: string[] = [];
   let goTo = (_: string) => {};
