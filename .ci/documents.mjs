@@ -54,7 +54,7 @@ for (const file of documents) {
     if (!existsSync(path)) wrong.push(`${file}:${lineAt(text, index)}: ${path} is not there`);
 }
 
-// Code, and documents that cite a rule without a link.
+// Files to scan for such links: code, and documents that cite a rule without a Markdown link.
 const SOURCES = /\.(rs|ts|tsx|mjs|js|sql|json|toml|css|md)$|^Makefile$/;
 for (const file of files.filter((file) => SOURCES.test(file))) {
   const text = readFileSync(file, "utf8");

@@ -133,7 +133,7 @@ function filesOfScreens(metafile) {
   });
 }
 
-/** Loads the scripts while the document is being parsed. */
+/** Tags that load the scripts while the document is being parsed. */
 const atOnce = ([script, ...imports]) => [
   ...imports.map((js) => `<link rel="modulepreload" href="${js}">`),
   `<script type="module" src="${script}"></script>`,
@@ -152,7 +152,7 @@ const STARTS = {
     `<meta name="start" content="${scripts.join(" ")}">`,
     runsEarly(early),
   ],
-  // Only a frame, which waits for the driver's data.
+  // This document has only a frame, which waits for the driver's data.
   users: (scripts, early) => [
     '<meta name="frame" content="drawn">',
     runsEarly(early, 'defer fetchpriority="high"'),

@@ -34,7 +34,7 @@ const LISTS = {
   refunds: 4,
   disputes: 2,
   events: 32,
-  // Five charges, four refunds, one withdrawn dispute, two payouts.
+  // Five charges, four refunds, a dispute's withdrawal, two payouts.
   balanceTransactions: 12,
   payouts: 2,
   paymentIntents: 5,

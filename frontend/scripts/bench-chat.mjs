@@ -1,5 +1,5 @@
-// Measures how long a chat message takes from the sender's call to the other side's socket, with 200 sockets in chats,
-// and what idle sockets cost. Limited in time; connects only to 127.0.0.1.
+// Measures how long a chat message takes from the sender's call to the other side's socket, with 200 sockets in chats.
+// Also measures what idle sockets cost. Limited in time; connects only to 127.0.0.1.
 import { readFile } from "node:fs/promises";
 import WebSocket from "ws";
 import { startServer, withFolder } from "./server.mjs";

@@ -6,14 +6,14 @@ import { fileURLToPath } from "node:url";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 const MAX_LINES = 300;
-/** If a folder has more files, consider dividing it. */
+/** Maximum number of files in a folder. Above this, divide it. */
 const MAX_FILES = 16;
 
 /** The layers that each layer may import, in addition to its own folder. */
 const MAY = {
   app: ["features", "parts", "ui", "api", "lib"],
   features: ["parts", "ui", "api", "lib"],
-  // Components and data that several features share.
+  // parts/ has components and data that several features share.
   parts: ["ui", "api", "lib"],
   ui: ["lib"],
   api: ["lib"],
@@ -56,7 +56,7 @@ const PACKAGES = [
 const TYPES = /^import type [^;]+ from ["']@stripe\/stripe-js["'];?$/gm;
 const IMPORT = /(?:from\s+|import\s+|import\()\s*["']([^"']+)["']/g;
 
-/** The area of a path in the back office, which has areas of its own; null elsewhere. */
+/** Returns the area of a back-office path, or null for other paths. */
 function roomOf(path) {
   const [, area, room, ...rest] = path.split("/");
   return area === "admin" && rest.length > 0 ? room : null;

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 
 const MADE =
   /^(var \w+ = )((?:React\d*\.(?:createContext|forwardRef|memo)|Symbol|new (?:Set|Map|WeakMap|URL))\()/gm;
-/** Names for developer tools. */
+/** Matches component names, which only developer tools use. */
 const NAMED = /^\w+\.displayName = "\w+";$/gm;
 
 export const leanRouter = {

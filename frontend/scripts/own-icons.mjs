@@ -27,7 +27,7 @@ export const ownIcons = {
       return join(folder, file);
     }
     onResolve({ filter: /^lucide-react$/ }, ({ importer }) => ({
-      // A different name from the module's own, which other plugins load.
+      // The path must differ from the module's own, which other plugins load.
       path: `${importer}.icons`,
       namespace: "icons",
       sideEffects: false,

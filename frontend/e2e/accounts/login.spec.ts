@@ -9,7 +9,7 @@ test("a driver logs in, and out again", journeyOnPhone, async ({ page }) => {
   await expect(page).toHaveURL(/\/driving-profile$/);
   await expect(toastOf(page)).toContainText("Welcome back!");
   await expect(page.getByText("Welcome Dana")).toBeVisible();
-  // The toast covers the corner with the Logout button.
+  // The toast covers the Logout button.
   await toastOf(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login/);

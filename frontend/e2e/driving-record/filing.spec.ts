@@ -96,7 +96,7 @@ test("a ticket is created, edited and removed", journeyOnDesktop, async ({ page,
   await expect(toastOf(page)).toContainText("Ticket Updated");
   await expect(toastOf(page)).toContainText("Ticket has been updated successfully.");
   await expect(tickets).toContainText("Elm St");
-  // The form creates again, with its defaults.
+  // The New ticket button opens an empty form with its defaults.
   await page.getByRole("button", { name: "New ticket" }).click();
   await expect(form.getByLabel("Location *")).toHaveValue("");
   await page.keyboard.press("Escape");
@@ -257,7 +257,7 @@ test(
     await expect(toastOf(page)).toContainText("Ticket Created");
     await expect(form).toHaveCount(0);
 
-    // The same with an edited item, on the driver's page. A saved form isn't restored again.
+    // Edited items are restored too, here on the driver's page. A saved form isn't restored again.
     await page.goto(`/admin/users/${driver.id}`);
     await page.getByRole("button", { name: /^Edit ticket/ }).click();
     await form.getByLabel("Location *").fill("Second St");
@@ -279,7 +279,7 @@ test(
     );
     await expect(form).toHaveCount(0);
 
-    // The same with a form that answers a report. Filing the item settles the report.
+    // A form that answers a report is restored too. Filing the item settles the report.
     const asked = { userId: driver.id, state: "Texas", ticketType: "Speeding ticket" };
     const answer = await api.post("/api/missing-ticket-reports", asked);
     const { id } = (await answer.json()) as { id: number };

@@ -126,7 +126,7 @@ async function reopened(page: Page): Promise<() => void> {
     await held;
     await route.continue();
   });
-  // The script belongs to the document, so the document is parsed but not loaded completely.
+  // The held script delays the load event, so wait only until the navigation has started.
   await page.reload({ waitUntil: "commit" });
   return go;
 }

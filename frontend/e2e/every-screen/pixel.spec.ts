@@ -78,7 +78,7 @@ test("on the payment page there is nothing of it", onPhone, async ({ page, api }
   await page.goto("/payment?type=ticket&amount=185&id=1");
   await expect(page.getByRole("heading", { name: "Your Ticket" })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
-  // The payment page's document can't reach Meta at all. The profile is a document of its own again.
+  // The payment page's policy blocks Meta. The profile opens as a new document with its own policy.
   await page.getByRole("link", { name: "Driving profile" }).click();
   await expect.poll(() => events(told)).toEqual(["PageView", "PageView"]);
   expect(told.every((url) => url.searchParams.get("dl")?.endsWith("/driving-profile"))).toBe(true);

@@ -205,7 +205,7 @@ test("closing the offer twice leaves it once", onPhone, async ({ page, api }) =>
   await expect(offer(page)).toBeHidden();
   await expect(hire(page, "Speeding")).toBeVisible();
   await expect(page).toHaveURL(/\/driving-profile/);
-  // It can be opened and closed again.
+  // Forward opens it again, and Escape closes it.
   await page.goForward();
   await expect(offer(page)).toBeVisible();
   await page.keyboard.press("Escape");

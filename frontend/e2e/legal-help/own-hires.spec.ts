@@ -22,7 +22,7 @@ test(
     await hireALawyer(page, item.id);
     await page.goto("/driving-profile");
     await expect(page.getByRole("button", { name: /^Hire Lawyer/ })).toHaveCount(0);
-    // A link or the plea step doesn't sell a second one either.
+    // Neither a link nor the plea step offers a second lawyer.
     await page.goto(`/driving-profile?lawyer=${item.id}`);
     await expect(toastOf(page)).toContainText("You have a lawyer for this ticket");
     await expect(page).toHaveURL(/\/driving-profile\?user=\d+$/);
@@ -158,7 +158,7 @@ test(
     await hireALawyer(page, item.id);
     await page.goto("/driving-profile");
     const nextDue = page.getByRole("region", { name: "Next Due" });
-    // Neither number includes the ticket.
+    // Neither the sum nor the list includes the ticket that a lawyer handles.
     await expect(nextDue).toContainText("2 open, $51.90");
     await expect(nextDue.getByRole("listitem")).toHaveCount(2);
     await expect(page.getByText("Lawyer at work")).toBeVisible();
@@ -170,7 +170,7 @@ test(
     await shot("pay-despite-lawyer");
     await question.getByRole("button", { name: "Keep my lawyer" }).click();
     await expect(page).toHaveURL(/type=ticket/);
-    // The card form asks too if it is opened by URL.
+    // The card form asks for confirmation too if it is opened by URL.
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
     await expect(page.getByText("Pay although a lawyer is at work?")).toBeVisible();
     await page.getByRole("button", { name: "Pay all the same" }).click();

@@ -151,7 +151,7 @@ test(
     await expect(
       page.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/),
     ).toBeVisible();
-    // In the figure above, in the one row, and in the footer's total.
+    // The amount appears in the figure above, in the one row, and in the footer's total.
     await expect(figure(page, "$150.00")).toBeVisible();
     await expect(page.getByRole("table").getByText("$150.00", { exact: true })).toHaveCount(2);
     await expect(page.getByRole("table").getByText("$2.99", { exact: true })).toHaveCount(4);

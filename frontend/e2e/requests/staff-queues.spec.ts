@@ -43,7 +43,7 @@ test("a missing-ticket report is answered, solved and taken back", async ({
   await shot("admin-missing-tickets");
 
   await attention.getByRole("button", { name: `Mark Found: report ${first}` }).click();
-  // There is no item on record that it could be.
+  // The driver has no item that it could be.
   const which = page.getByRole("dialog", { name: `Report ${first}: which item was found?` });
   await expect(which).toContainText("Nothing is on file yet");
   await shot("admin-report-found");
@@ -63,7 +63,7 @@ test("a missing-ticket report is answered, solved and taken back", async ({
   await reopened;
   await expect(attention.getByRole("listitem")).toHaveCount(1);
 
-  // Marking it found also solves it.
+  // Marking a report as found also solves it.
   await expect(toggle(page, `report ${first}`)).toBeChecked();
   await toggle(page, `report ${first}`).click();
   await expectToast(page, "Status Updated", "Report marked as unsolved");
@@ -104,7 +104,7 @@ test(
     const answer = await driver.api.post("/api/missing-ticket-reports", body);
     const { id } = (await answer.json()) as { id: number };
     await driver.page.goto("/driving-profile");
-    // Desk, report, ticket, done: three presses and the fields.
+    // Filing from a report takes three presses, besides filling in the fields.
     await page.goto(`/admin/missing-tickets?q=${driver.email}&row=${id}`);
     const panel = page.getByRole("region", { name: `Report ${id}` });
     await panel.getByRole("button", { name: "File the ticket" }).click();
@@ -132,7 +132,7 @@ test(
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
     await driver.api.patch(`/api/users/${driver.id}/request-status`, { lastFourSSN: "4821" });
-    // The first press is the row on the desk, whose address is opened here.
+    // The request's row on the desk would be the first press; here it is opened by URL.
     await page.goto(`/admin/status-requests?q=${driver.email}&row=${driver.id}`);
     const panel = page.getByRole("region", { name: "Robin Park" });
     await panel.getByLabel("Reason").fill("The license office asks for them");

@@ -10,7 +10,7 @@ function address(): string {
   return `10.${1 + (process.pid % 250)}.${(next >> 8) % 256}.${next % 256}`;
 }
 
-/** On a phone it is in the menu, on a desktop in the rail. */
+/** The link to the security panel is in the menu on a phone and in the rail on a desktop. */
 async function toggleSecurity(page: Page) {
   if (!isPhone(page)) return page.getByRole("link", { name: "Security dashboard" }).click();
   await page.getByRole("button", { name: "Admin sections" }).click();

@@ -81,7 +81,7 @@ export async function expectFits(page: Page, name: string): Promise<void> {
         "button, a[href], input, select, textarea",
       )) {
         if (!one.checkVisibility({ visibilityProperty: true })) continue;
-        // For these, the surrounding row is the target.
+        // For checkboxes, radio buttons and controls in labels, the surrounding row is the target.
         if (one.matches("[type=checkbox], [type=radio]") || one.closest("label")) continue;
         const { width, height, top } = one.getBoundingClientRect();
         const inText = getComputedStyle(one).display === "inline";

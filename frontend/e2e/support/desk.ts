@@ -19,7 +19,7 @@ export async function payingDriver(browser: Browser, baseURL: string) {
   return { id: item.userId, item, api, context, page: await context.newPage() };
 }
 
-/** Staff are logged in; the driver has nothing on record yet. */
+/** Test fixtures: staff are logged in, and `driver` is a new driver without records. */
 export const test = base.extend<{ driver: Driver; staff: undefined }>({
   staff: [
     async ({ api }, use) => {
@@ -65,7 +65,7 @@ export async function onlyOf(page: Page, list: string, driver: number): Promise<
     (url) => url.pathname === list && url.searchParams.get("limit") === "5",
     (route) => {
       const url = new URL(route.request().url());
-      // A search for a number also finds it in texts, but the lists of users have no other filter.
+      // The search `q` also matches the number in texts, but the lists of users have no filter by user id.
       url.searchParams.set(list.startsWith("/api/admin/") ? "q" : "userId", String(driver));
       return route.continue({ url: url.href });
     },

@@ -147,7 +147,7 @@ export function everyScreen(sizes: Sizes): void {
   test("nothing is cut and nothing sideways for a driver", async ({ page, api }) => {
     await api.logIn(DRIVER);
     for (const address of DRIVERS) await expectSound(page, address, sizes);
-    // Also the steps for a new driver.
+    // Also check the first steps shown to a new driver.
     await page.context().clearCookies();
     await api.signUp();
     await expectSound(page, "/driving-profile", sizes);

@@ -28,7 +28,7 @@ function takeDriver(): string {
       mkdirSync(join(setting("E2E_FOLDER"), `driver-${n}`));
       return `demo${String(n).padStart(3, "0")}@lanewise.test`;
     } catch {
-      // Another test uses this driver.
+      // Another test has taken this driver.
     }
   }
   throw new Error("no demo driver is left for another test");
@@ -135,7 +135,7 @@ async function slowDown(context: BrowserContext): Promise<void> {
 type Fixtures = { api: Api; quiet: undefined };
 
 export const test = base.extend<Fixtures>({
-  // Not in the configuration, which is read before the server has an address.
+  // Set here and not in the configuration, which is read before the server has an address.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from this pattern
   baseURL: async ({}, use) => use(setting("E2E_URL")),
   api: async ({ context }, use) => use(new Api(context)),

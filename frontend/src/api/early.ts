@@ -1,4 +1,4 @@
-/** Responses that were requested before the page's scripts loaded (app/first/early.ts), by URL. */
+/** Responses that the early script (app/first/early.ts) requested before the page's scripts loaded, by URL. */
 export type EarlyAnswers = Map<string, Promise<Response>>;
 
 export const EARLY = "lanewiseEarly";

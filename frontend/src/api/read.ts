@@ -24,7 +24,7 @@ export function useRead<T>(
   more: SWRConfiguration = {},
 ) {
   const [isThere] = useState(() => hasCome(key));
-  // In an effect, because React may restart a first render that suspends before anything is shown.
+  // In an effect, which runs only once the component is shown: React may restart a first render that suspends.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render's key was preloaded
   useEffect(() => noteShown(key), []);
   const answer = useSWR<T, Error>(

@@ -52,7 +52,7 @@ function open(at: string, inside = <h1>Inside</h1>) {
         <Route
           path="*"
           element={
-            // Each test needs its own responses.
+            // Each test needs its own responses, so requests aren't deduplicated.
             <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>
               <RequireSession>{inside}</RequireSession>
             </SWRConfig>

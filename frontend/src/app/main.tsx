@@ -40,7 +40,7 @@ async function start(container: HTMLElement): Promise<void> {
   }
   // React clears the container when it renders; a frame stays visible until then.
   if (!isFramed(container)) dropDrawn(container);
-  // A screen that loads fast renders once, without a skeleton. A slow one shows its skeleton after this wait.
+  // A screen that loads fast renders once, without a skeleton. A slow one shows its skeleton after PATIENCE_MS.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([screen, patience]);
   startTransition(() => createRoot(container).render(app));

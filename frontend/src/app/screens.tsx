@@ -66,7 +66,7 @@ export const History = screen(
   "HistoryPage",
   () => import("@/features/payments/history/HistoryPage"),
 );
-// Uses parts of the profile, so it is in the same module.
+// The page of due items uses parts of the profile, so it is in the same module.
 export const Due = screen("ProfilePage", async () => {
   const { DuePage, ahead } = await import("@/features/drivingRecord/ProfilePage");
   return { default: DuePage, ahead };

@@ -14,7 +14,7 @@ export function loadStyle(name: string): Promise<void> {
     link.href = href;
     link.onload = () => resolve();
     link.onerror = () => {
-      // Allow another try.
+      // Remove it, so that the next call tries again.
       loading.delete(href);
       link.remove();
       reject(new Error(`the style of ${name} did not load`));

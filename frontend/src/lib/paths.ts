@@ -116,5 +116,5 @@ function parse(path: string, base: string): URL | null {
   }
 }
 
-/** Router state after a login: dialogs and forms that were open before open again. */
+/** Router state after a login. It makes dialogs and forms that were open before open again. */
 export const RETURNED = { returned: true };

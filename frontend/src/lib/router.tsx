@@ -1,6 +1,6 @@
 /**
  * The parts of the router that features may use. Only this file and app/ import react-router. Addresses are always
- * absolute, so our links are short; the package's own add code for features we don't use.
+ * absolute, so our link components are short. The package's own add code for features we don't use.
  */
 import { type ComponentProps, useCallback, useEffect } from "react";
 import {

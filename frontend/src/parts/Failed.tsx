@@ -8,7 +8,7 @@ type Props = {
   error: unknown;
   onRetry: () => void;
   retrying?: boolean;
-  /** Replaces "This didn’t load". */
+  /** Replaces the default title "This didn’t load". */
   title?: string;
 };
 

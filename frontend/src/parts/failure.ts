@@ -7,7 +7,8 @@ const UNREACHED = "Nothing was lost. Check your connection and try again.";
 const BUSY = "Nothing was lost. Something went wrong on our side; please try again in a moment.";
 
 /**
- * Returns the text of a screen that failed to load. A refused request is no lost connection, and a retry wouldn't help.
+ * Returns the text of a screen that failed to load. A refused request isn't a lost connection, and a retry wouldn't
+ * help.
  */
 export function failureWords(error: unknown, lost = DIDNT): FailureWords {
   const said = error instanceof ApiError ? error : null;

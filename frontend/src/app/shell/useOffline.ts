@@ -20,7 +20,7 @@ export function useOffline(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => !navigator.onLine,
-    // Prerendered screens count as online.
+    // Prerendered HTML assumes that the browser is online.
     () => false,
   );
 }

@@ -41,7 +41,7 @@ export default function PixelDialog({ id }: { id: string }) {
     try {
       localStorage.setItem(KEY, to);
     } catch {
-      // The question appears again next time.
+      // Without storage, the question appears again next time.
     }
     forgetEvents();
     setChoice(to);

@@ -11,7 +11,7 @@ import { TextDialog } from "./TextDialog";
 
 type Props = { user: User; reporting: boolean; onReporting: (open: boolean) => void };
 
-/** Buttons for reporting a missing ticket and requesting texts, and the state of the reports. */
+/** Buttons for reporting a missing ticket and for requesting text messages, and the state of the reports. */
 export default function Requests({ user, reporting, onReporting }: Props) {
   const [texts, setTexts] = useState(false);
   const reports = useSWR("/api/missing-ticket-reports", getReports);

@@ -8,7 +8,7 @@ export const LONGEST_MESSAGE = 4000;
 /** Key code that old browsers report while an input method composes a word. */
 const COMPOSING = 229;
 
-/** Renders writing aids. It gets the typed text and a callback that replaces it. */
+/** Renders writing aids, such as saved replies. It gets the typed text and a callback that replaces it. */
 export type Tools = (text: string, insert: (text: string) => void) => ReactNode;
 
 type Props = {

@@ -41,7 +41,7 @@ export function Conversation(props: Props) {
     if (follows.current) toEnd();
     else setUnseen(true);
   }, [last, toEnd]);
-  // The viewer's own message always scrolls into view.
+  // The viewer's own message always scrolls into view, also while it is unsent.
   useLayoutEffect(() => {
     if (lastWaiting) toEnd();
   }, [lastWaiting, toEnd]);

@@ -1,6 +1,6 @@
 export type LegalHelpRule = { state: string; offered: boolean; guaranteeShown: boolean };
 
-/** Shown instead of an offer. */
+/** Message shown instead of an offer. */
 export const notAvailableIn = (state: string | null | undefined) =>
   `Legal help is not available in ${state ?? "your state"} at this time.`;
 

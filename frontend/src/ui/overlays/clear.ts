@@ -68,7 +68,7 @@ export function clear(what: HTMLElement): void {
   };
 
   const step = width / STEPS;
-  // Before layout it has no width.
+  // Before layout, the element's width is 0.
   const sideways = step > 0 ? Math.max(0, Math.floor((left - GAP) / step)) : 0;
   const [best] = Array.from({ length: sideways + 1 }, (_, steps) => placesAt(-steps * step))
     .flat()

@@ -17,7 +17,9 @@ import { LinkProblem } from "./LinkProblem";
 
 type Stage = "open" | "changed" | "confirmed" | "dead";
 
-/** Asks for a press of a button. Programs that check links in emails must not use them up. */
+/**
+ * Confirms an email address after a press of a button. Otherwise programs that check links in emails would use them up.
+ */
 export default function ConfirmEmailPage() {
   useDocumentTitle("Confirm your email");
   const token = useLocation().hash.slice(1);
@@ -71,7 +73,7 @@ function Confirm({ token, onStage }: { token: string; onStage: (stage: Stage) =>
         if (!dead) throw error;
         return onStage("dead");
       }
-      // The session in this browser may belong to this account.
+      // Read the session again, because it may belong to the changed account.
       await mutate(SESSION_KEY);
       onStage(isChanged ? "changed" : "confirmed");
     },

@@ -50,7 +50,7 @@ export default function ResetPasswordPage() {
           </Loading>
         </>
       ) : (
-        // The check may have failed for another reason. Saving the password checks the link again.
+        // If the check failed for another reason, the form is shown anyway. Saving checks the link again.
         <Choose key={token} token={token} onDead={() => setDead(token)} />
       )}
     </Entry>

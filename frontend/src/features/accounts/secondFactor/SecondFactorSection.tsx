@@ -27,7 +27,7 @@ export function SecondFactorSection() {
   const isAsked = hash === "#second-factor" && data !== undefined;
   useEffect(() => {
     if (!isAsked) return;
-    // After the navigation has scrolled to the top.
+    // In the next frame, after the navigation has scrolled to the top.
     const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "center" }));
     return () => cancelAnimationFrame(frame);
   }, [isAsked]);

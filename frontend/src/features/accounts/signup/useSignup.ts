@@ -13,7 +13,7 @@ import { checkAll, checkStep, firstWrongStep, type Refusal } from "./validation"
 /** State of the sign-up wizard. The step is in the URL, so that the browser's Back button works. */
 export function useSignup() {
   const [values, setValues] = useState(loadDraft);
-  // Several fields may be filled between two renders.
+  // A ref, because several fields may be filled between two renders.
   const latest = useRef(values);
   const [errors, setErrors] = useState<SignupErrors>({});
   const [busy, setBusy] = useState(false);

@@ -16,11 +16,11 @@ export type DeskPage = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Group in the menu: work queues, or pages for running the product. */
+  /** Group in the menu: work queues, or pages about the product itself. */
   group: "queues" | "house";
   /** The unsolved count that is shown as its badge. */
   counts?: keyof UnsolvedCounts;
-  /** Missing if the page is a panel of the start screen. */
+  /** Missing for the page that is a panel of the start screen. */
   Screen?: ComponentType;
   /** The list on the page. */
   shows?: Shown;

@@ -9,7 +9,7 @@ export const deskPaths = {
   /** The start screen with a form open. */
   create: (form: ItemKind | "user") => `/admin?new=${form}`,
   overview: () => "/admin/overview",
-  /** A request for texts, in a section of the start screen. */
+  /** A request for text messages, in a section of the start screen. */
   textRequests: (id: number) => `/admin?texts=${id}#texts`,
   /** The start screen with the security panel open. */
   security: () => "/admin?security=1",
@@ -25,7 +25,7 @@ export const deskPaths = {
   vehicleUpdates: (query: Open = {}) => withQuery("/admin/vehicle-updates", query),
   statusRequests: (query: Open = {}) => withQuery("/admin/status-requests", query),
   helpInquiries: (query: Open = {}) => withQuery("/admin/help-inquiries", query),
-  /** Texts from drivers that staff have to read. */
+  /** Text messages from drivers that staff have to read. */
   replies: () => "/admin/replies",
   audit: (query: { subjectKind?: AuditSubject; subjectId?: number; actor?: number } = {}) =>
     withQuery("/admin/audit", query),

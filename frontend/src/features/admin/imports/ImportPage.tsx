@@ -74,7 +74,7 @@ function useFocusOnChange(status: string | undefined) {
   useEffect(() => {
     const isNext = before.current !== undefined && before.current !== status;
     before.current = status;
-    // Not if the focus is elsewhere.
+    // Only if no other element has the focus.
     if (isNext && document.activeElement === document.body) box.current?.focus();
   }, [status]);
   return box;

@@ -17,7 +17,7 @@ import { getNotices, noticesKey, patchAppearance } from "./calls";
 import css from "./notices.module.css";
 import { KINDS, MEANINGS, STATUSES, saidOf } from "./words";
 
-/** A driver's notices and replies by text, and their court dates. */
+/** A driver's notices and text replies, and their court dates. */
 export function DriverNotices({ userId }: { userId: number }) {
   return (
     <Section title="Reminders and texts" open={false} remember="driver-notices">

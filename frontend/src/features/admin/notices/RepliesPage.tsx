@@ -22,7 +22,7 @@ import { MEANINGS } from "./words";
 
 const REFRESH_MS = 30_000;
 
-/** Texts from drivers that staff have to read, longest waiting first. */
+/** Text messages from drivers that staff have to read, longest waiting first. */
 export default function RepliesPage() {
   const { data, error, isValidating, mutate } = useSWR<ReplyQueue, Error>(REPLIES_KEY, getReplies, {
     ...FRESH,

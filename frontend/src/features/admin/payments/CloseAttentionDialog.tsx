@@ -6,7 +6,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { postAttentionClosed } from "./calls";
 
-/** The item that was handled: its kind, the provider's id, and its name. */
+/** The handled item: its kind, the provider's id, and its name. */
 export type Dealt = { kind: AttentionKind; providerId: string; called: string };
 
 type Props = DialogProps & { dealt: Dealt | null; onDone: () => void };

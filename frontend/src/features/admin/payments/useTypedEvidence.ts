@@ -19,7 +19,7 @@ export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraf
   const name = `${useSession().user?.id ?? 0}.evidence-${id}`;
   const [kept, setKept] = useState(() => draftOf<Kept>(name));
   const [isRestored, setRestored] = useState(kept !== null);
-  // A save may finish long after the text has changed again or the screen was left.
+  // A ref, because a save may finish long after the text has changed again or the screen was left.
   const latest = useRef(kept);
   function keep(typed: Texts, over: number) {
     latest.current = isAny(typed) ? { typed, version: over } : null;

@@ -23,7 +23,7 @@ type Props<T extends Row, Sums> = { of: Declaration<T, Sums>; list: DeskList<T> 
 
 const idOf = (row: Row) => row.id;
 
-/** A declared list with everything around it: figures, box, tools, table, open record and dialogs. */
+/** The body of a list's page: figures, box, tools, table, open record and dialogs. */
 export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sums>) {
   const { list, actions, asked: dialog, close, changed } = useQueue(of, asked);
   // The server totals everything that matches the filters, not just the page shown.

@@ -42,7 +42,7 @@ export type Declaration<T extends Row, Sums = undefined> = {
   filters: readonly FilterSpec[];
   /** Placeholder of the search, with a label if it isn't a text search. */
   search?: string | { label: string; placeholder: string };
-  /** Name of the list's export, or its URL. */
+  /** Name of the list in the export's URL, or a function that returns the whole URL. */
   file?: string | ((filter: Record<string, string>) => string);
   columns: readonly Column<T>[];
   /** Footer cells, from the totals of the filtered records. */

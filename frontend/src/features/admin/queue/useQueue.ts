@@ -12,7 +12,7 @@ export type QueueList<T extends Row> = {
   actions: Actions<T>;
   asked: Asked<T> | null;
   close: () => void;
-  /** Applies pending changes to a record. */
+  /** Returns a record with its pending changes. */
   changed: (row: T) => T;
 };
 

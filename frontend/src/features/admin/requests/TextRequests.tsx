@@ -14,7 +14,7 @@ import { useSecondList } from "../table/data/useDeskList";
 
 const TONES = { Sent: "good", Pending: "warn" } as const;
 
-/** Declaration of the list of requests for texts. */
+/** Declaration of the list of drivers' requests for text messages. */
 const OF: Declaration<TextRequest> = {
   title: "Text notification requests",
   call: listOf(requests.listTextRequests),

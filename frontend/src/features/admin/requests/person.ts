@@ -4,14 +4,14 @@ import type { Column } from "../table/columns";
 
 type Person = { id: number; username: string; fullName: string | null };
 
-/** Owner of a record that is the user itself. */
+/** Driver of a record that is the user's own row, such as a status request. */
 export const drivenBy = ({ id, username, fullName }: Person): Driven => ({
   userId: id,
   driverName: fullName ?? username,
 });
 export const calledPerson = (person: Person) => calledDriver(drivenBy(person));
 
-/** Columns for requests whose record is the user itself. */
+/** Columns for requests that are stored in the user's own row. */
 export const PERSON_COLUMNS: readonly Column<Person>[] = [
   { id: "id", title: "User ID", card: "title", cell: (person) => person.id },
   { id: "name", title: "Full Name", card: "title", wide: true, cell: (p) => p.fullName ?? "—" },

@@ -43,7 +43,7 @@ export function SecondFactorNotice({ user, children }: Props) {
           onDismiss={() => {
             dismiss(user);
             setGone(true);
-            // The focused button has disappeared.
+            // The focused button has disappeared, so move the focus to the main content.
             document.getElementById("main")?.focus();
           }}
         />

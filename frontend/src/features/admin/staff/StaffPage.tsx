@@ -21,7 +21,7 @@ import css from "./StaffPage.module.css";
 const loadInvite = () => import("./InviteDialog");
 const loadMember = () => import("./MemberDialog");
 
-/** Members of the staff, invitations, and access that ends. */
+/** The administrators and the pending invitations. */
 export default function StaffPage() {
   const [inviting, setInviting] = useState(false);
   return (

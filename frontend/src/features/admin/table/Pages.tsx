@@ -22,9 +22,7 @@ type Props = {
 
 const count = (n: number) => n.toLocaleString("en-US");
 
-/**
- * Position in a paged list, with buttons. At either end the button stays enabled for focus, so the focus isn't lost.
- */
+/** Position in a paged list, with buttons. At either end the button stays focusable, so the focus isn't lost. */
 export function Pages({ label, page, first, last, total, hasMore, note, onPage }: Props) {
   return (
     <nav className={cx(shapes.spread, css.pager)} aria-label={`Pages of ${label}`}>

@@ -52,7 +52,7 @@ export function sumOf(needs: readonly Need[]) {
   return { count: open.length, cents: open.reduce((sum, { item }) => sum + item.cents, 0) };
 }
 
-/** Notes about items that aren't due: handled elsewhere, or open but not payable here at the moment. */
+/** Notes about items that aren't due: handled elsewhere, or open but currently not payable here. */
 export function asideOf(items: readonly Item[]) {
   const lines: string[] = [];
   const say = (of: readonly Item[], one: string, many: string) => {
@@ -77,7 +77,7 @@ export function asideOf(items: readonly Item[]) {
   return { isOpen: stuck.length + taken.length > 0, lines };
 }
 
-/** Returns the driver's items and what needs attention, and whether all lists have loaded. */
+/** Returns the driver's items, those that need attention, and whether all lists have loaded. */
 export function readNeeds({ user, tickets, parking, tolls }: DriverRecord, now: Date) {
   const lists = [tickets, tolls, ...(user?.vehicleLicensePlate ? [parking] : [])];
   const items = [

@@ -48,7 +48,7 @@ const MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
   Overdue: "overdue",
 };
 
-/** Chips with the item's standing and with what decides how a ticket is handled. */
+/** Chips for the item's standing, and for facts that decide how a ticket is handled. */
 function State({ item, now }: Pick<Props, "item" | "now">) {
   const { ticket, status, standing, isEstimated } = item;
   const mark = ofWord(MARKS, status);
@@ -72,7 +72,7 @@ function State({ item, now }: Pick<Props, "item" | "now">) {
 
 type Shown = (item: Item, now: Date) => ReactNode;
 
-/** Chip with the due date. */
+/** Returns a chip with the due date. */
 const due: Shown = (item, now) => {
   const until = dueText(item.dueDate, now);
   if (ofWord(MARKS, item.status) === "overdue" && until?.tone !== "bad")

@@ -44,7 +44,7 @@ describe("ticket details", () => {
   });
 
   it("show everything there is", () => {
-    // Fields with a special format or label. The last two don't appear in the details.
+    // Fields with a special format or label. The last two fields don't appear in the details.
     const special = {
       violationCode: "TX-545",
       timeOfViolation: "14:35",

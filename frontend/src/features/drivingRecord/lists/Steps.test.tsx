@@ -8,7 +8,7 @@ import { CONFIG, USER } from "@/testing/records";
 import type { DriverRecord } from "../useRecord";
 import Steps, { type StepState } from "./Steps";
 
-/** A Thursday. */
+/** The driver signs up on a Thursday. */
 const SIGNED_UP = "2026-11-19T15:00:00Z";
 
 type Told = { user?: Partial<User>; own?: boolean; identity?: StepState; now?: string };

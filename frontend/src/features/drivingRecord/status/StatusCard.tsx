@@ -133,7 +133,7 @@ function Status({ status, user, own, urgent }: StatusProps) {
   return (
     <div className={cx(shapes.spread, css.status)}>
       <p className={cx(css.word, css[statusTone(status)])}>{status}</p>
-      {/* The server accepts SSN digits only from the driver. */}
+      {/* The server accepts SSN digits only from the driver, so staff see no button. */}
       {own && canRequestUpdate(status) && (
         <>
           <Button

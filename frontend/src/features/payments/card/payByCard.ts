@@ -5,13 +5,13 @@ import type { Stripe, StripeElements, StripeError } from "./stripeTypes";
 export type PayOutcome =
   /** The card form itself shows which fields are missing. */
   | { kind: "incomplete" }
-  /** The provider is redirecting the browser to the confirmation. */
+  /** The provider redirects the browser to the confirmation. */
   | { kind: "leaving" }
   /** The payment has succeeded or is being processed. Nothing more to do here. */
   | { kind: "through"; intentId: string }
   /** Nothing was charged; the provider gives the reason. */
   | { kind: "declined"; message: string; advice: string }
-  /** Nothing was sent; the form keeps its input. */
+  /** Nothing was sent to the provider; the form keeps its input. */
   | { kind: "unsent"; message: string }
   /** It is unknown whether the card was charged. */
   | { kind: "unknown"; message: string }

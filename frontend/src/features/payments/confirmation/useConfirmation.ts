@@ -76,7 +76,7 @@ function isNews(confirmationNumber: string): boolean {
     if (sessionStorage.getItem(TOLD) === confirmationNumber) return false;
     sessionStorage.setItem(TOLD, confirmationNumber);
   } catch {
-    // Without storage it can't be known.
+    // Without storage it can't be known, so report it.
   }
   return true;
 }

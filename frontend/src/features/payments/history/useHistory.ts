@@ -8,7 +8,7 @@ export type Filter = { type: PaymentKind | null; q: string };
 
 const SLICE = 25;
 
-// A payment may have been made since.
+// A payment may have been made since, so revalidate on every mount.
 const KEPT = { ...FRESH, keepPreviousData: true };
 
 /** A result with the filter that it belongs to. */

@@ -34,7 +34,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   // In the history's state and not in the URL, so that a link can't confirm it for the driver.
   const despiteLawyer = (state as { despiteLawyer?: boolean } | null)?.despiteLawyer === true;
 
-  /** Takes over the amount that the server computed into the URL. The driver sees both amounts before paying. */
+  /** Puts the amount that the server computed into the URL. The driver sees both amounts before paying. */
   const takeAmount = useCallback(
     (due: number) => {
       setChangedFrom(cents);

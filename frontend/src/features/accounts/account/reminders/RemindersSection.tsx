@@ -28,7 +28,7 @@ export function RemindersSection({ user }: { user: User }) {
         <Shown
           user={user}
           data={data}
-          // Without a result the data is read again; the current data stays visible until then.
+          // If `onChanged` gets no result, the data is read again; the current data stays visible until then.
           onChanged={(next) => (next ? mutate(next, { revalidate: false }) : mutate())}
         />
       ) : error ? (
@@ -75,7 +75,7 @@ function Shown({ user, data, onChanged }: Props) {
         key={name}
         label={label}
         checked={choices[name]}
-        // Not disabled while busy, because that would lose the focus.
+        // The checkbox isn't disabled while busy, because that would lose the focus.
         onChange={(event) => wanted === null && void choose(name, event.target.checked)}
       />
     ));

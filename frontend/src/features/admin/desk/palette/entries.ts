@@ -4,7 +4,7 @@ import { ofWord } from "@/lib/words";
 import { deskPaths } from "../deskPaths";
 import { calledDriver } from "../driver";
 
-/** Something that the palette can open. */
+/** An entry of the palette: a driver, record, page or action. */
 export type Entry = {
   /** A unique key. */
   id: string;

@@ -24,7 +24,7 @@ const whole = (text: string, least: number) =>
   /^\d+$/.test(text) && Number(text) >= least && Number(text) <= 100;
 
 function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
-  // The values when the form was opened, so that changes by others don't count as edits.
+  // The values when the form was opened. Changes by others since then don't count as edits.
   const [initial] = useState({
     status: profile.status,
     currentPoints: String(profile.currentPoints),

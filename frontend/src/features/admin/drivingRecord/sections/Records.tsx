@@ -74,7 +74,7 @@ export function Records({ userId }: { userId: number }) {
   );
 }
 
-/** Finds a record by its id, wherever it is in its list. */
+/** Opens a record by its id, wherever it is in its list. */
 const at = ({ id }: { id: number }) => ({ q: String(id), row: id });
 
 type Shown = {

@@ -7,7 +7,7 @@ export const OWED_KEY = "/api/admin/money-owed";
 export const getOwed = () => staff.showOwed();
 /** Payments whose authority is unknown. */
 export const UNASSIGNED_KEY = "/api/admin/obligations";
-/** Maximum number of them per call. */
+/** Maximum number of these payments per call. */
 export const MOST_UNASSIGNED = 500;
 export const getUnassigned = (issuer: string | null, q: string) =>
   staff.listObligations({ query: { issuer: issuer ?? "", ...(q && { q }) } });

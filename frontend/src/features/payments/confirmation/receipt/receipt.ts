@@ -20,7 +20,7 @@ export type Receipt = {
   /** Where it happened. Null for a toll, whose road is its label. */
   place: string | null;
   amount: string;
-  /** `Visa ending in 4242`, once known. */
+  /** Such as `Visa ending in 4242`, once known. */
   card: string | null;
   /** The details omit the amount for a lawyer. The receipt always has it. */
   amountShown: boolean;

@@ -19,7 +19,7 @@ type Props = {
   working: string;
   cancel?: string;
   onClose: () => void;
-  /** Shown above the failure message. */
+  /** Content above the failure message. */
   before?: ReactNode;
   children: ReactNode;
 };

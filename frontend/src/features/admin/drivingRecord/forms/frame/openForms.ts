@@ -21,7 +21,7 @@ const NAME = "open-form";
 export const keepOpen = (by: number, path: string, form: OpenForm): void =>
   keepDraft(NAME, { ...form, by, path } satisfies Kept);
 
-/** Clears it when the form is saved or closed. */
+/** Clears the stored form when it is saved or closed. */
 export const dropOpen = (): void => dropDraft(NAME);
 
 /** Returns the form that this user had open on this page. */

@@ -40,10 +40,10 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useFiltered([UNASSIGNED_KEY, issuer, q], () =>
     getUnassigned(issuer, q),
   );
-  // Only with this many payments can the wanted one be missing from the list.
+  // Only a list of this length can be missing payments, so only then is there a search.
   const [isMany, setMany] = useState(false);
   if (!isMany && data && data.length >= MOST_UNASSIGNED) setMany(true);
-  // The list still shows the results of the previous search, which the user didn't choose.
+  // The list still shows the results of the previous search, so it can't be submitted.
   const isFinding = isMany && (q !== search.trim() || isValidating);
   const { data: authorities, mutate: readAuthorities } = useSWR(AUTHORITIES_KEY, getAuthorities, {
     ...FRESH,

@@ -7,7 +7,7 @@ import BackDialog from "./BackDialog";
 
 vi.mock("../calls");
 
-/** Sent, then partly refunded. */
+/** A payment that was sent and then partly refunded. */
 const SENT: Obligation = {
   paymentId: 5,
   type: "ticket",

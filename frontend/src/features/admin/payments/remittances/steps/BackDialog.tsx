@@ -15,8 +15,8 @@ import { amountWrong } from "./amountWrong";
 type Props = DialogProps & { of: Obligation };
 
 /**
- * Records money that an authority returned. If the payment still stands, all of it is returned and owed again.
- * Otherwise it is as much as arrived.
+ * Records money that an authority returned. If the payment still stands, its full amount is returned and owed again.
+ * Otherwise, the amount that arrived is recorded.
  */
 export default function BackDialog({ of, ...dialog }: Props) {
   const isOwedAgain = isZero(of.toRecover);
