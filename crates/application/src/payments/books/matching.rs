@@ -40,7 +40,7 @@ pub struct Summary {
 /// was not due.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't answer. The next call retries.
+/// [`crate::error::Error::GatewayDown`] if the provider doesn't answer. The next call retries.
 pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<Summary>> {
     let MatchingProgress { matched_at, reading, .. } = progress(deps)?;
     let is_due = at_start || reading.is_some() || matched_at.is_none_or(|at| deps.clock.now() - at >= EVERY);
@@ -49,9 +49,8 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<Summary>> {
 
 /// Reads the provider's movements, posts fees and payouts, and compares the rest with the ledger.
 ///
-/// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't answer. The pages read before stay stored, and the next
-/// call resumes after them.
+/// # Errors [`crate::error::Error::GatewayDown`] if the provider doesn't answer. The pages read before stay
+/// stored, and the next call resumes after them.
 pub fn match_now(deps: &Deps) -> Result<Summary> {
     let read = read_movements(deps)?;
     catch_up(deps)?;

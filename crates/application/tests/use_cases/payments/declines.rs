@@ -14,7 +14,7 @@ use ports::payments::gateway::IntentStatus;
 
 use crate::support::{Call, PARKING, TICKET, World, admin, dollars, driver, other_driver, outcome};
 
-/// Declines a card for a payment several times, and delivers the events.
+/// A card is declined for a payment several times. Lanewise reads the declines and runs the resulting jobs.
 fn decline(world: &World, payment: usize, card: &str, times: usize) {
     let payment = world.database.tables().payments[payment].clone();
     let intent = payment.provider_intent_id.clone().unwrap();
