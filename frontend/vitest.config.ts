@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   test: {
-    // Rules and the client run in plain Node; component tests (.tsx) say `@vitest-environment jsdom`.
+    // Tests of rules and the client run in Node. Component tests (.tsx) opt in to jsdom with `@vitest-environment jsdom`.
     environment: "node",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],

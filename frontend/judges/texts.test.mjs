@@ -1,5 +1,5 @@
-// Compares our check of Twilio's signatures with Twilio's own library. We must accept what it signs and refuse what it
-// refuses.
+// Compares our check of Twilio's signatures with Twilio's own library. We must accept every call it signs and
+// refuse every call it refuses.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";

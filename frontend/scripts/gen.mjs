@@ -136,7 +136,7 @@ function callsOf(document, bundle) {
 
 async function generate(input, path, plugins) {
   await createClient({
-    // A copy, because the generator removes what it doesn't use.
+    // A copy, because the generator removes unused parts.
     input: structuredClone(input),
     parser: { filters: { orphans: false } },
     output: { path, clean: true },

@@ -39,7 +39,7 @@ export const paths = {
     ts: number;
   }) => withQuery("/payment", { type: "lawyer", ...query, v: 3 }),
   confirmation: (query: Query) => withQuery("/confirmation", query),
-  /** Everything the driver owes, by due date. */
+  /** The full list of court dates and due items. */
   due: () => "/due",
   payments: () => "/payments",
   /** The driver's hires. The page scrolls to the given one. */

@@ -61,7 +61,7 @@ function fetchSoon(href: string, style = false): void {
   document.head.append(link);
 }
 
-/** The screens that show the user's own driving record. */
+/** The screens that show a driving record. */
 const isRecord = /^\/(driving-profile|profile|due)$/.test(location.pathname);
 const query = new URLSearchParams(location.search);
 const isOwn = !query.has("user");

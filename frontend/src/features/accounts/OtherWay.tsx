@@ -3,7 +3,7 @@ import { Link } from "@/lib/router";
 import css from "./OtherWay.module.css";
 
 type Props = {
-  /** Text before the link, such as "New here?". */
+  /** Text before the link, such as "New to Lanewise?". */
   question?: string;
   to: string;
   children: ReactNode;

@@ -15,7 +15,7 @@ import { LateDetails } from "./LateDetails";
 import { REREAD } from "./reread";
 import { useRecord } from "./useRecord";
 
-/** Everything the driver owes, by due date. */
+/** The full list of court dates and due items, in groups by date. */
 export function DuePage() {
   useDocumentTitle("What Is Due");
   const { user } = useSession();
