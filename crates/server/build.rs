@@ -1,4 +1,5 @@
-//! Tells where the built page lies. A release build has it inside, and is built again with it; others read it when they start.
+//! Sets `PAGE_DIR` to the folder with the built page. Release builds embed the page and are rebuilt when it
+//! changes; other builds read it at startup.
 
 use std::env;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! How long every list, filter, sort, search and count of the back office takes over HTTP, on the database of `make seed-large`.
+//! Measures every list, filter, sort, search and count of the back office over HTTP, on the database of `make
+//! seed-large`.
 #![expect(clippy::print_stdout, reason = "its table is what it is for")]
 
 use std::process::{Command, Stdio};
@@ -11,10 +12,10 @@ use ureq::Agent;
 use crate::stand_in::Server;
 
 const PORT: &str = "8199";
-/// Calls of each kind; the first ones warm up and are not counted.
+/// Number of calls of each kind. The first ones warm up and aren't counted.
 const CALLS: usize = 60;
 const WARM_UP: usize = 10;
-/// The bars, in milliseconds: at the median, and for one call in a hundred.
+/// Limits in milliseconds: for the median and the 99th percentile.
 const MEDIAN: f64 = 15.0;
 const P99: f64 = 40.0;
 

@@ -1,5 +1,6 @@
-//! What reconciliation costs and how soon it settles: with 10,000 open carts of all ages, two server processes and no webhook at all, how
-//! many calls the provider gets while nothing happens, and how long a payment takes that only its list of events tells of.
+//! Measures the cost and delay of reconciliation, with 10,000 open carts of all ages, two server processes
+//! and no webhooks. It counts the calls to the provider while nothing happens. It also measures how long a
+//! payment takes that only the list of events reports.
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
 use std::fmt::Write;
@@ -13,17 +14,17 @@ use stripe_sandbox::{Options, Sandbox};
 
 use crate::stand_in::{self, DATA_KEY, Server};
 
-/// Carts that nobody pays, of all ages up to a day.
+/// Number of carts that are never paid, of all ages up to a day.
 const CARTS: usize = 10_000;
-/// Payments without a webhook, one a second.
+/// Number of payments without a webhook, one per second.
 const PAID: usize = 60;
-/// How long nothing happens.
+/// Duration of the idle phase.
 const QUIET_MINUTES: u32 = 3;
 const PROCESSES: usize = 2;
-/// The bars.
+/// Limits: calls per minute, and seconds per payment.
 const MOST_CALLS_A_MINUTE: u64 = 60;
 const MOST_SECONDS: f64 = 60.0;
-/// The provider's code for what can no longer be done.
+/// Stripe's error code when an object's state doesn't allow the call.
 const UNEXPECTED: &str = "payment_intent_unexpected_state";
 
 pub fn main() -> anyhow::Result<()> {
@@ -55,7 +56,7 @@ pub fn main() -> anyhow::Result<()> {
     for intent in intents.iter().step_by(CARTS / PAID).take(PAID) {
         let path = format!("/v1/payment_intents/{intent}/confirm");
         let (status, answer) = sandbox.call("POST", &path, &[("payment_method", "pm_card_visa")]);
-        // What was called off because it is a day old cannot be paid any more.
+        // Intents canceled because they are a day old can no longer be paid.
         if status == 200 {
             paid.push((intent, now()?));
         } else {
@@ -91,7 +92,7 @@ pub fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Open carts at the provider and here, the newest last; their intents.
+/// Creates open carts at the provider and in the database, newest last. Returns their intents.
 fn fill(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String>> {
     database.execute(&format!(
         "INSERT INTO users (email, password_hash, role, signup_step, created_at) \
@@ -133,7 +134,7 @@ fn fill(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String
     Ok(intents)
 }
 
-/// A server process on this database and this provider.
+/// Starts a server process on this database and provider.
 fn serve(sandbox: &Sandbox, database: &TestDatabase, data: &std::path::Path) -> anyhow::Result<Server> {
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();

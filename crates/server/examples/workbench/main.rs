@@ -1,4 +1,5 @@
-//! What measures, fills and drills a server from outside. One program: each of its own would contain the server once more.
+//! Programs that measure a server, fill its database and rehearse failures from outside. They share one
+//! binary, because each would otherwise link the whole server.
 
 mod bench_lists;
 mod bench_reconcile;

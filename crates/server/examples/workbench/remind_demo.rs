@@ -1,5 +1,5 @@
-//! A month of reminders on demo data, by a simulated clock: what each driver is told when. With `many` it plans 100,000 texts, tells until when
-//! they are planned, and how fast the outbox hands them over.
+//! Simulates a month of reminders on demo data and prints which messages each driver gets. With `many` it
+//! plans 100,000 texts, and prints until when they are scheduled and how fast the outbox sends them.
 #![expect(clippy::print_stdout, reason = "its lines are what it is for")]
 
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -27,9 +27,9 @@ use server::wiring::state;
 use crate::stand_in::DATA_KEY;
 
 const MANY: i64 = 100_000;
-/// Handed over before the speed is told.
+/// Number of texts to send before measuring the speed.
 const TRIED: usize = 200;
-/// The bar.
+/// Limit in hours.
 const HOURS: i64 = 3;
 
 /// A clock that this program sets.
@@ -41,7 +41,7 @@ impl Clock for Simulated {
     }
 }
 
-/// Keeps what would be sent.
+/// Records the texts that would be sent.
 #[derive(Default)]
 struct Told(Mutex<Vec<String>>);
 
@@ -76,7 +76,7 @@ impl TextMessenger for Told {
     }
 }
 
-/// The same for mails.
+/// Records the emails that would be sent.
 struct Mails(Arc<Told>);
 
 impl Mailer for Mails {
@@ -86,7 +86,7 @@ impl Mailer for Mails {
     }
 }
 
-/// The month, or, where there are `many` texts, their pace.
+/// Runs the month, or with `is_many` measures the speed.
 pub fn main(is_many: bool) -> anyhow::Result<()> {
     let database = TestDatabase::new();
     let data = tempfile::tempdir()?;
@@ -98,7 +98,7 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
     let built = state::state(&config, &database.database(), &provided, Arc::new(KeyedVault::new(&keys)))?;
     let told = Arc::new(Told::default());
     let begins = built.deps.clock.now().timestamp();
-    // On the half hour, so that what is due at ten is told at ten.
+    // Starts on a half hour, so that messages due at ten are sent at ten.
     let clock = Arc::new(Simulated(AtomicI64::new(begins - begins % 1_800)));
     let mail = built
         .deps
@@ -114,7 +114,7 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
     month(&database, &deps, &clock, &told)
 }
 
-/// Half an hour at a time, from tonight on.
+/// Advances the clock in steps of half an hour, starting tonight.
 fn month(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) -> anyhow::Result<()> {
     database.execute(
         "DELETE FROM news_items;

@@ -1,5 +1,6 @@
-//! A backup that is restored to a moment, as docs/OPERATIONS.md tells it: what moved at the payment provider after that moment is found and
-//! listed, and nothing is charged or refunded twice. See `make restore-test`.
+//! Restores a backup to a point in time, as in docs/OPERATIONS.md. Money moved at the payment provider after
+//! that point must be found and listed, and nothing may be charged or refunded twice. See `make
+//! restore-test`.
 #![expect(clippy::print_stdout, reason = "what it found is what it is for")]
 
 use std::fs;
@@ -24,17 +25,17 @@ use ureq::Agent;
 use crate::stand_in;
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
-/// Who made the cluster, and backs it up.
+/// The role that creates the cluster and backs it up.
 const SUPERUSER: &str = "postgres";
-/// As docs/DEPLOY.md#database-roles makes them.
+/// Creates the roles as in docs/DEPLOY.md#database-roles.
 const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
-/// How long something may take on a machine that others use.
+/// Maximum time for a step on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// A PostgreSQL that archives its log.
+/// A PostgreSQL that archives its write-ahead log.
 struct Cluster {
     tools: PathBuf,
-    /// Data, backup, archive and socket lie here.
+    /// Folder with data, backup, archive and socket.
     folder: PathBuf,
     is_running: bool,
 }
@@ -60,7 +61,8 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// As PostgreSQL's own user where this is root: it refuses to run as root.
+    /// Runs a program as the user `postgres` if this process is root, because PostgreSQL refuses to run as
+    /// root.
     fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
         let is_root =
             fs::metadata("/proc/self").is_ok_and(|it| std::os::unix::fs::MetadataExt::uid(&it) == 0);
@@ -167,7 +169,7 @@ impl Server {
         Ok(self.post("", "/api/authenticate", &json!({"email": email, "password": PASSWORD}))?.1)
     }
 
-    /// Begins to pay a ticket; the intent.
+    /// Starts paying a ticket. Returns the intent's id.
     fn begin(&self, token: &str, ticket: u32) -> anyhow::Result<String> {
         let asked = json!({"amount": "150", "type": "ticket", "itemId": ticket});
         let (intent, _) = self.post(token, "/api/create-payment-intent", &asked)?;
@@ -178,7 +180,7 @@ impl Server {
         self.post(token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
     }
 
-    /// Staff give a part of a ticket's payment back.
+    /// Staff refund part of a ticket's payment.
     fn refund(&self, staff: &str, payment: &str, amount: &str) -> anyhow::Result<()> {
         let refund = json!({"amount": amount, "left": "150", "reason": "We charged too much."});
         self.post(staff, &format!("/api/admin/payments/{payment}/refunds"), &refund).map(drop)
@@ -202,7 +204,7 @@ fn card(sandbox: &Sandbox, intent: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the provider lists: of each a field, and how many cents.
+/// Returns a field and the cents of each object in the provider's list.
 fn listed(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<(String, i64)> {
     let (_, answer) = sandbox.call("GET", path, &[("limit", "100")]);
     let all = answer.get("data").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -245,7 +247,7 @@ pub fn main() -> anyhow::Result<()> {
     println!("backed up, with one payment");
     let second = pay(2)?;
     let open = server.begin(&driver, 3)?;
-    // A refund that is written down before the moment, and arrives after it.
+    // A refund that is recorded before the point in time and succeeds after it.
     sandbox.control(
         "POST",
         "faults",
@@ -329,7 +331,7 @@ pub fn main() -> anyhow::Result<()> {
         "the lost payment pays its ticket"
     );
     println!("the lost payment is rebuilt; differences: {}", match_now(&server)?);
-    // Whatever reconciliation still does, it does it now.
+    // Gives reconciliation time to do any remaining work.
     sleep(Duration::from_secs(40));
     let after = (
         listed(&sandbox, "/v1/payment_intents", "id", "amount_received"),

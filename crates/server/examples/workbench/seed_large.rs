@@ -1,5 +1,5 @@
-//! Makes a large back office to measure and to look at: a million users, five million tickets, half a million rows a queue.
-//! See `make seed-large`.
+//! Fills a large back office for measurements and for viewing: a million users, five million tickets, half a
+//! million rows per queue. See `make seed-large`.
 #![expect(clippy::print_stdout, reason = "it says what it is doing")]
 
 use std::sync::Arc;

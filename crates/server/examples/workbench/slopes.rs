@@ -1,5 +1,5 @@
-//! What calls cost as the number of users grows: processor time of the server and of PostgreSQL, bytes of its log, and the size of the
-//! database, at each of several sizes. See `make bench-slopes` and docs/SCALING.md.
+//! Measures the cost of calls as the number of users grows: CPU time of the server and of PostgreSQL, bytes
+//! of WAL, and the size of the database, for several sizes. See `make bench-slopes` and docs/SCALING.md.
 #![expect(clippy::print_stdout, reason = "its table is what it is for")]
 
 use std::fs;
@@ -21,19 +21,19 @@ use ureq::Agent;
 use crate::stand_in::{self, Server};
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
-/// Users, unless others are asked for: `slopes 1000 5000`.
+/// Default numbers of users. Others can be given as arguments: `slopes 1000 5000`.
 const SIZES: [u32; 3] = [1_000, 10_000, 100_000];
-/// As in the large database: tickets of a user, and users for a row of each queue.
+/// Same ratios as in the large database: tickets per user, and users per row of each queue.
 const TICKETS_EACH: u32 = 5;
 const USERS_A_ROW: u32 = 2;
-/// Calls of each kind; the first ones warm up and are not counted.
+/// Number of calls of each kind. The first ones warm up and aren't counted.
 const CALLS: usize = 220;
 const WARM_UP: usize = 20;
-/// Drivers who write at once, and how often each does.
+/// Number of drivers who write concurrently, and writes by each.
 const WRITERS: usize = 8;
 const WRITES: usize = 100;
 
-/// One size, and who calls there.
+/// A server with a database of one size, and its callers.
 struct Stage {
     database: TestDatabase,
     sandbox: Sandbox,
@@ -48,12 +48,12 @@ struct Stage {
 /// A driver who writes.
 struct Writer {
     token: String,
-    /// Unpaid ones.
+    /// Ids of unpaid tickets.
     tickets: Vec<i64>,
     inquiry: i64,
 }
 
-/// What was used up so far.
+/// Resources used so far.
 #[derive(Clone, Copy, Default)]
 struct Used {
     server: u64,
@@ -61,7 +61,7 @@ struct Used {
     log: i64,
 }
 
-/// At these numbers of users, or at those that are usual.
+/// Runs with these numbers of users, or the defaults.
 pub fn main(sizes: impl Iterator<Item = String>) -> anyhow::Result<()> {
     let asked: Vec<u32> = sizes.map(|word| word.parse()).collect::<Result<_, _>>()?;
     let sizes = if asked.is_empty() { SIZES.to_vec() } else { asked };
@@ -98,7 +98,7 @@ impl Stage {
         let sandbox = stripe_sandbox::start(Options::default())?;
         let (server, base) = serve(&database, &sandbox)?;
         let agent = Agent::config_builder().http_status_as_error(false).build().into();
-        // Who reads is anybody, with as many items as most have.
+        // The reading driver is an average one, with as many items as most.
         let word = |sql: &str| database.value(sql).context("a driver");
         let driver_id = word("SELECT id FROM users WHERE role = 'driver' AND id > 500 ORDER BY id LIMIT 1")?;
         let email = word(&format!("SELECT email FROM users WHERE id = {driver_id}"))?;
@@ -175,7 +175,7 @@ impl Stage {
         self.post(&writer.token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
     }
 
-    /// How many such writes there are a second when all writers write at once.
+    /// Measures how many such writes per second succeed when all writers write concurrently.
     fn rush(
         &self,
         users: u32,
@@ -224,7 +224,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Of the server's threads, and of PostgreSQL's processes that serve it.
+    /// Returns the CPU time of the server's threads and of the PostgreSQL processes that serve it.
     fn used(&self) -> anyhow::Result<Used> {
         let serving = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'lanewise_server'";
         let log = self.database.value("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint");
@@ -261,7 +261,7 @@ impl Stage {
     }
 }
 
-/// How long a process was on a processor, in nanoseconds; 0 for one that is gone.
+/// Returns a process's CPU time in nanoseconds, or 0 if it is gone.
 fn on_processor(process: &str) -> u64 {
     let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
     let of_task = |task: fs::DirEntry| {

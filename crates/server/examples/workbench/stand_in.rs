@@ -1,4 +1,4 @@
-//! A server program with the payment provider's stand-in, as the measurements start it.
+//! Starts a server program with the payment provider's stand-in, for the measurements.
 
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use stripe_sandbox::Sandbox;
 use ureq::Agent;
 
-/// A running server, which ends with its owner.
+/// A running server. It is killed when this is dropped.
 pub struct Server(pub Child);
 
 impl Drop for Server {
@@ -17,10 +17,11 @@ impl Drop for Server {
     }
 }
 
-/// All processes of one database seal with one key. Any will do: nothing outlives the program.
+/// The data key of all processes on one database. Any key will do, because the data doesn't outlive the
+/// program.
 pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
-/// What a server is told of its provider.
+/// Returns the settings for the payment provider.
 pub fn settings(sandbox: &Sandbox) -> [(&'static str, String); 5] {
     [
         ("STRIPE_SECRET_KEY", sandbox.secret_key().to_owned()),
@@ -31,10 +32,10 @@ pub fn settings(sandbox: &Sandbox) -> [(&'static str, String); 5] {
     ]
 }
 
-/// What it has at the most to be ready: it may have to migrate first.
+/// Maximum time until a server is ready, which includes migrating.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Starts this server with its provider, unheard, and waits until it is ready.
+/// Starts this server with its provider, discards its output, and waits until it is ready.
 pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Server> {
     command.envs(settings(sandbox)).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;

@@ -1,5 +1,6 @@
-//! An upgrade as it happens to those who use it: the last release's own binary serves logins, chats and payments over a large database,
-//! while this build applies its migrations to it and after that. Not one request may fail. See `make upgrade-test`.
+//! Rehearses an upgrade under load. The binary of the last release serves logins, chats and payments on a
+//! large database, while and after this build applies its migrations. No request may fail. See `make
+//! upgrade-test`.
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
 use std::net::TcpListener;
@@ -23,13 +24,13 @@ use crate::stand_in::{self, Server};
 
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE: &str = "20261122000070";
-/// Large enough that reading a whole table under a lock is seen.
+/// Large enough that scanning a whole table under a lock is noticed.
 const SIZE: Size = Size { users: 200_000, tickets: 1_000_000, queue: 200_000 };
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
-/// How long it serves before and after the migrations.
+/// How long the release serves before and after the migrations.
 const AROUND: Duration = Duration::from_secs(15);
 
-/// A driver with a ticket to pay.
+/// A driver with an unpaid ticket.
 struct Driver {
     user: String,
     email: String,
@@ -37,7 +38,7 @@ struct Driver {
     amount: String,
 }
 
-/// What was asked for, and how it went.
+/// Counts and errors of the requests.
 #[derive(Default)]
 struct Served {
     requests: u32,
@@ -59,7 +60,7 @@ pub fn main() -> anyhow::Result<()> {
     let begun = Instant::now();
     let database = TestDatabase::as_of(RELEASE);
     let hash = Argon2Hasher::new(std::num::NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
-    // Who staff are in what is filled in.
+    // The administrator that the generated data refers to.
     database.execute(
         "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '$argon2id$', 'admin')",
     );
@@ -122,7 +123,7 @@ fn drivers(database: &TestDatabase) -> anyhow::Result<Vec<Driver>> {
 }
 
 impl World {
-    /// A call that must be answered with this.
+    /// Makes a call that must return one of these statuses.
     fn call(
         &self,
         token: &str,
@@ -166,7 +167,7 @@ impl World {
         answered.map_err(|why| served.failed.push(format!("{method} {path}: {why}"))).ok()
     }
 
-    /// A login, then what this person came for; none when something failed, which is noted.
+    /// Logs in, then chats or pays, and logs out. `None` if a call failed, which is recorded.
     fn live(&self, driver: &Driver, number: usize) -> Option<()> {
         let login = json!({"email": driver.email, "password": PASSWORD});
         let (_, token) = self.call("", "POST", "/api/authenticate", Some(&login), &[200])?;
@@ -192,7 +193,7 @@ impl World {
 
     fn pay(&self, driver: &Driver, token: &str) -> Option<()> {
         let asked = json!({"amount": driver.amount, "type": "ticket", "itemId": driver.ticket});
-        // A second round finds it paid.
+        // In a second round the ticket is already paid.
         let (intent, _) =
             self.call(token, "POST", "/api/create-payment-intent", Some(&asked), &[200, 201, 409])?;
         let Some(id) = intent.get("paymentIntentId").and_then(Value::as_str) else { return Some(()) };
@@ -209,7 +210,7 @@ impl World {
         Some(())
     }
 
-    /// Says how it went since it was last said; answers how many failed.
+    /// Prints the results since the last call. Returns how many requests failed.
     fn told(&self, when: &str) -> usize {
         let served =
             std::mem::take(&mut *self.served.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
@@ -226,7 +227,8 @@ impl World {
     }
 }
 
-/// The release on this database and this provider. It is ready while later migrations are missing: it does not know them.
+/// Starts the release on this database and provider. It is ready although newer migrations are missing,
+/// because it doesn't know them.
 fn serve(
     program: &str,
     sandbox: &Sandbox,

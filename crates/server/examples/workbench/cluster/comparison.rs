@@ -1,4 +1,4 @@
-//! What must be, by the provider's records and by what people were told, against what the database says.
+//! Compares the database with the provider's records and with the responses that users received.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Stdio;
@@ -12,22 +12,22 @@ use super::servers::{Release, Servers};
 use super::work::CENTS;
 use super::world::World;
 
-/// Tabs that were closed are settled by what the provider lists.
+/// Maximum wait for reconciliation to settle the payments whose tab was closed.
 const UNTIL_FINAL: Duration = Duration::from_secs(60);
 
-/// Where to look.
+/// The processes and databases to compare.
 pub struct Places<'a> {
-    /// The databases.
+    /// The PostgreSQL nodes.
     pub nodes: &'a Nodes,
-    /// Which is the primary now.
+    /// Index of the current primary.
     pub primary: usize,
-    /// The programs.
+    /// The servers.
     pub servers: &'a Servers,
-    /// The release that runs.
+    /// The running release.
     pub release: &'a Release,
 }
 
-/// Everything, in sentences; none where all is as it must be.
+/// Returns every difference as a sentence.
 pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::Result<Vec<String>> {
     let begun = Instant::now();
     let mut found = loop {
@@ -64,7 +64,8 @@ fn rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
     Ok(all.lines().map(str::to_owned).collect())
 }
 
-/// Each intent that succeeded is one payment's, settled once; what was confirmed to somebody is there.
+/// Checks that each succeeded intent belongs to one payment that settled once, and that every confirmed
+/// payment exists.
 fn money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let theirs = succeeded(world)?;
     let mut found = vec![];
@@ -112,7 +113,7 @@ fn money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     Ok(found)
 }
 
-/// What the provider has been paid, in cents, by intent.
+/// Returns the amount received by the provider for each intent, in cents.
 fn succeeded(world: &World) -> anyhow::Result<BTreeMap<String, i64>> {
     let mut all = BTreeMap::new();
     let mut after = String::new();
@@ -138,7 +139,7 @@ fn succeeded(world: &World) -> anyhow::Result<BTreeMap<String, i64>> {
     }
 }
 
-/// What was taken is there, once.
+/// Checks that every accepted message is stored exactly once.
 fn chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let there = rows(
         places,
@@ -158,7 +159,7 @@ fn chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     Ok(found)
 }
 
-/// Each is stored whole, once.
+/// Checks that every import is stored completely and only once.
 fn imports(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let mut found = vec![];
     let mut expected = 0;

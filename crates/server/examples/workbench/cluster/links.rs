@@ -1,4 +1,5 @@
-//! The way to the databases, from a server or from one of themselves, which can be slow or cut.
+//! Network links to the databases, from a server or from another database node. They can be slowed down or
+//! cut.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -11,10 +12,10 @@ use anyhow::Context;
 
 use super::nodes::url_of;
 
-/// How often a link looks whether its node is there again.
+/// Interval at which a link checks whether its node is available again.
 const LOOKING_EVERY: Duration = Duration::from_millis(200);
 
-/// What all links of one place have in common.
+/// State shared by all links of one server or node.
 #[derive(Default)]
 struct Weather {
     delay_ms: AtomicU64,
@@ -22,15 +23,15 @@ struct Weather {
     lines: Mutex<Vec<TcpStream>>,
 }
 
-/// A link before each of the three nodes.
+/// A link to each of the three nodes.
 pub struct Links {
-    /// Where they begin.
+    /// Local ports of the links.
     pub ports: [u16; 3],
     weather: Arc<Weather>,
 }
 
 impl Links {
-    /// Links that lead to these ports, quick and whole.
+    /// Creates links to these ports, without delay.
     pub fn before(nodes: [u16; 3]) -> anyhow::Result<Self> {
         let weather = Arc::new(Weather::default());
         let mut ports = [0; 3];
@@ -43,17 +44,17 @@ impl Links {
         Ok(Self { ports, weather })
     }
 
-    /// As an operator writes it: all of them, of which the one that writes is taken.
+    /// Returns the connection URL as an operator writes it: all nodes, of which the writable one is used.
     pub fn url(&self, role: &str) -> String {
         url_of(self.ports, role)
     }
 
-    /// From now on each message arrives so much later, in both directions.
+    /// Delays each message by this time, in both directions.
     pub fn delay(&self, by: Duration) {
         self.weather.delay_ms.store(u64::try_from(by.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// Ends all connections and lets none begin, or lets them again.
+    /// Cuts all connections and refuses new ones, or restores the links.
     pub fn cut(&self, yes: bool) {
         self.weather.is_cut.store(yes, Ordering::Relaxed);
         if yes {
@@ -65,7 +66,8 @@ impl Links {
 }
 
 impl Weather {
-    /// Refuses while the node is gone, as the node would: libpq tries no other host after one that takes a connection and ends it.
+    /// Refuses connections while the node is gone, as the node would. If a host accepts a connection and
+    /// closes it, libpq tries no other host.
     fn listen(self: &Arc<Self>, first: TcpListener, node: u16) {
         let Ok(here) = first.local_addr() else { return };
         let mut listener = Some(first);
@@ -96,7 +98,7 @@ impl Weather {
         Ok(())
     }
 
-    /// Until one side ends; then the other ends, too.
+    /// Copies data until one side closes the connection, then closes the other.
     fn carry(&self, mut from: TcpStream, mut to: TcpStream) {
         let mut message = vec![0; 64 * 1024];
         while let Ok(length @ 1..) = from.read(&mut message) {

@@ -1,5 +1,6 @@
-//! Three servers behind HAProxy over a PostgreSQL with two standbys, while drivers pay and chat and staff import: a server is killed, a
-//! standby stops, links are slow or cut, the primary is lost and another promoted, and the servers are replaced. See `make cluster-test`.
+//! Three servers behind HAProxy and a PostgreSQL with two standbys, while drivers pay and chat and staff
+//! import. A server is killed, a standby stops, links are slowed down or cut, the primary is lost and a
+//! standby promoted, and the servers are replaced. See `make cluster-test`.
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
 mod comparison;
@@ -30,13 +31,13 @@ use self::story::Stage;
 use self::world::World;
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
-/// Who pay.
+/// Number of paying drivers.
 const PAYERS: usize = 6;
-/// Who chat.
+/// Number of chatting drivers.
 const CHATTERS: usize = 3;
-/// More than anybody gets to pay.
+/// More tickets than any driver manages to pay.
 const TICKETS_EACH: usize = 200;
-/// So many cards must have been charged at the least.
+/// Minimum number of card charges in the run.
 const CHARGES: u32 = 300;
 
 pub fn main() -> anyhow::Result<()> {
@@ -55,7 +56,8 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     let bouncer = Bouncer::start(folder, nodes.port(0)?)?;
     let links = Links::before([nodes.port(0)?, nodes.port(1)?, nodes.port(2)?])?;
     told.say("a primary with two standbys, and a pooler");
-    // Two find the primary by themselves, one of them over links that can be slow or cut, and one goes by the pooler.
+    // Two servers find the primary themselves, one of them over links that can be slowed down or cut. The
+    // third uses the pooler.
     let ways = |role: &str| [nodes.url(role), links.url(role), bouncer.url(role)];
     let release = Release {
         program: std::env::var_os("SERVER_BIN").map_or_else(|| "target/debug/server".into(), PathBuf::from),
@@ -63,7 +65,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
         owner: nodes.url("lanewise_owner"),
         replica: Some(nodes.standby_url("lanewise_server")),
     };
-    // Release 0.1 knows one role, which migrates and serves.
+    // Release 0.1 uses one role, both to migrate and to serve.
     let before = std::env::var_os("RELEASE_BIN").map(|program| Release {
         program: program.into(),
         database: ways("lanewise_owner"),
@@ -100,7 +102,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     };
     let primary = scope(|scope| {
         let played = stage.people(scope).and_then(|()| stage.play(scope, before.is_some()));
-        // Whatever came of it, those who act end now.
+        // Stops all actors, whatever the outcome.
         world.nothing_may_fail(false);
         world.end();
         played
@@ -126,7 +128,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Says what happened, with the seconds since the start.
+/// Prints events with the seconds since the start.
 struct Told(Instant);
 
 impl Told {
@@ -135,7 +137,7 @@ impl Told {
     }
 }
 
-/// Waits for what others bring about.
+/// Waits until a condition is met.
 fn wait_until(
     what: &str,
     within: Duration,
@@ -155,7 +157,7 @@ fn wait_until(
     }
 }
 
-/// Staff and drivers with their tickets.
+/// Creates staff, and drivers with tickets.
 fn fill(nodes: &Nodes) -> anyhow::Result<()> {
     let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
     let drivers = PAYERS + CHATTERS;

@@ -1,4 +1,5 @@
-//! A PostgreSQL primary with two standbys, one of which has each commit before it is answered.
+//! A PostgreSQL primary with two standbys. At least one standby has each commit before the primary confirms
+//! it.
 
 use std::fs;
 use std::net::TcpListener;
@@ -16,16 +17,17 @@ use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use super::links::Links;
 use super::wait_until;
 
-/// Any of them may be the primary.
+/// Names of the nodes. Any of them may be the primary.
 pub const NODES: [&str; 3] = ["one", "two", "three"];
-/// Who made the cluster, promotes and replicates.
+/// The role that creates the cluster, replicates and promotes.
 const SUPERUSER: &str = "postgres";
-/// As docs/DEPLOY.md#database-roles makes them.
+/// Creates the roles as in docs/DEPLOY.md#database-roles.
 const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
-/// Long enough for a machine that others use.
+/// Generous, for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The three, each with a port of its own, and with links to all of them by which it follows the primary; data and logs lie in one folder.
+/// The three nodes. Each has its own port, and its own links to all nodes through which it follows the
+/// primary. Data and logs are in one folder.
 pub struct Nodes {
     tools: PathBuf,
     folder: PathBuf,
@@ -33,22 +35,23 @@ pub struct Nodes {
     links: [Links; 3],
 }
 
-/// One that nobody listens on.
+/// Returns a port that is free.
 pub fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }
 
-/// An address with all of these, of which the one that writes is taken.
+/// Returns a connection URL with all of these hosts, of which the writable one is used.
 pub fn url_of(ports: [u16; 3], role: &str) -> String {
     let hosts = ports.map(|port| format!("127.0.0.1:{port}")).join(",");
     format!("postgres://{role}@{hosts}/lanewise?target_session_attrs=read-write")
 }
 
-/// A program as a user without rights where this is root: PostgreSQL and PgBouncer refuse to run as root.
+/// Runs a program as an unprivileged user if this process is root, because PostgreSQL and PgBouncer refuse to
+/// run as root.
 pub fn as_nobody_special(program: &str) -> Command {
     let is_root = fs::metadata("/proc/self").is_ok_and(|it| it.uid() == 0);
     if is_root {
-        // It becomes the program: who ends the child ends that.
+        // `setpriv` replaces itself with the program, so killing the child kills the program.
         let mut command = Command::new("setpriv");
         command.args(["--reuid", SUPERUSER, "--regid", SUPERUSER, "--clear-groups", "--", program]);
         command
@@ -58,7 +61,7 @@ pub fn as_nobody_special(program: &str) -> Command {
 }
 
 impl Nodes {
-    /// Makes a primary with the roles and an empty database, and its standbys.
+    /// Creates a primary with the roles and an empty database, and its standbys.
     pub fn make(folder: &Path) -> anyhow::Result<Self> {
         let tools = PathBuf::from(std::env::var("PG_TOOLS").context("PG_TOOLS: run make cluster-test")?);
         fs::set_permissions(folder, fs::Permissions::from_mode(0o777))?;
@@ -66,7 +69,7 @@ impl Nodes {
         let links = [Links::before(ports)?, Links::before(ports)?, Links::before(ports)?];
         let nodes = Self { tools, folder: folder.to_owned(), ports, links };
         nodes.tool("initdb", &["-D", "one", "-A", "trust", "-U", SUPERUSER, "--no-sync", "-E", "UTF8"])?;
-        // docs/DEPLOY.md#a-primary-with-standbys says the same.
+        // Same settings as in docs/DEPLOY.md#a-primary-with-standbys.
         let settings = format!(
             "listen_addresses = '127.0.0.1'\nunix_socket_directories = '{}'\nmax_connections = 200\nwal_keep_size = '256MB'\n\
              wal_retrieve_retry_interval = '500ms'\nsynchronous_standby_names = 'ANY 1 ({})'\n",
@@ -76,7 +79,7 @@ impl Nodes {
         nodes.append("one/postgresql.conf", &settings)?;
         nodes.set_up(0)?;
         nodes.start(0)?;
-        // Nobody confirms these yet.
+        // There is no standby yet to confirm these commits.
         nodes.execute(0, "postgres", "SET synchronous_commit = local", ROLES)?;
         let database = "CREATE DATABASE lanewise OWNER lanewise_owner";
         nodes.execute(0, "postgres", "SET synchronous_commit = local", database)?;
@@ -91,22 +94,22 @@ impl Nodes {
         NODES.get(node).copied().context("one of the three")
     }
 
-    /// Where one listens.
+    /// Returns a node's port.
     pub fn port(&self, node: usize) -> anyhow::Result<u16> {
         self.ports.get(node).copied().context("one of the three")
     }
 
-    /// By which one follows the primary.
+    /// Returns the links through which a node follows the primary.
     pub fn links(&self, node: usize) -> anyhow::Result<&Links> {
         self.links.get(node).context("one of the three")
     }
 
-    /// As an operator writes it: all of them, of which the one that writes is taken.
+    /// Returns the connection URL as an operator writes it: all nodes, of which the writable one is used.
     pub fn url(&self, role: &str) -> String {
         url_of(self.ports, role)
     }
 
-    /// The same, of which a standby is taken.
+    /// Returns a connection URL with all nodes, of which a standby is used.
     pub fn standby_url(&self, role: &str) -> String {
         self.url(role).replace("read-write", "standby")
     }
@@ -131,7 +134,8 @@ impl Nodes {
         self.run("sh", &["-c", &format!("cat >> {file} <<'END'\n{text}\nEND")])
     }
 
-    /// What is a node's own. A later line counts for more, so a copy keeps nothing of the other's.
+    /// Appends a node's own settings. Later lines override earlier ones, so a copy doesn't keep the settings
+    /// of its source.
     fn set_up(&self, node: usize) -> anyhow::Result<()> {
         let (name, ports) =
             (Self::name(node)?, self.links(node)?.ports.map(|port| port.to_string()).join(","));
@@ -143,13 +147,13 @@ impl Nodes {
         self.append(&format!("{name}/postgresql.conf"), &settings)
     }
 
-    /// Starts one that has its data.
+    /// Starts a node that has data.
     pub fn start(&self, node: usize) -> anyhow::Result<()> {
         let name = Self::name(node)?;
         self.tool("pg_ctl", &["-D", name, "-l", &format!("{name}.log"), "-w", "-t", "60", "start"])
     }
 
-    /// Stops one at once, as a fault does; it may be started again.
+    /// Stops a node at once, like a failure. It can be started again.
     pub fn stop(&self, node: usize) -> anyhow::Result<()> {
         self.tool("pg_ctl", &["-D", Self::name(node)?, "-m", "immediate", "-w", "stop"])
     }
@@ -167,7 +171,7 @@ impl Nodes {
         self.start(node)
     }
 
-    /// Until so many standbys follow the primary.
+    /// Waits until this many standbys follow the primary.
     pub fn wait_for_standbys(&self, primary: usize, count: usize) -> anyhow::Result<()> {
         let follow = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'";
         wait_until("standbys follow", PATIENCE, || {
@@ -175,21 +179,22 @@ impl Nodes {
         })
     }
 
-    /// SIGKILL for a node and all that is its own, until nothing of it is left: this is the fence, and what comes next may promote another.
+    /// Kills a node and all its processes with SIGKILL and waits until they are gone. This fencing makes it
+    /// safe to promote another node.
     pub fn kill(&self, node: usize) -> anyhow::Result<()> {
         let file = fs::read_to_string(self.folder.join(Self::name(node)?).join("postmaster.pid"))?;
         let postmaster: u32 = file.lines().next().context("a process")?.parse()?;
         let mut all = children_of(postmaster)?;
         all.push(postmaster);
         let ids: Vec<String> = all.iter().map(ToString::to_string).collect();
-        // Some end by themselves between the look and the blow.
+        // Some processes may have ended since they were listed.
         let _killed = Command::new("kill").arg("-KILL").args(&ids).stderr(Stdio::null()).status()?;
         wait_until("nothing of it is left", PATIENCE, || {
             Ok(children_of(postmaster)?.is_empty() && all.iter().all(|id| !is_alive(*id)))
         })
     }
 
-    /// Promotes the one of the others that has most of what the lost primary had confirmed; answers which.
+    /// Promotes the other node that has most of what the lost primary confirmed. Returns its index.
     pub fn promote_instead_of(&self, lost: usize) -> anyhow::Result<usize> {
         let mut best: Option<(u64, usize)> = None;
         for node in (0..NODES.len()).filter(|node| *node != lost) {
@@ -208,7 +213,7 @@ impl Nodes {
         Ok(node)
     }
 
-    /// What the first column of a query's first row says, asked as the superuser.
+    /// Returns the first column of a query's first row, run as the superuser.
     pub fn value(&self, node: usize, database: &str, sql: &str) -> anyhow::Result<String> {
         #[derive(QueryableByName)]
         struct Row {
@@ -244,7 +249,8 @@ impl Drop for Nodes {
     }
 }
 
-/// By the kernel's table of processes; the name in it may hold anything, so the numbers are read from its end.
+/// Returns a process's parent and state from `/proc`. The process's name may contain anything, so parsing
+/// starts after it.
 fn parent_and_state(id: u32) -> Option<(u32, char)> {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     let (_, rest) = stat.rsplit_once(") ")?;
@@ -267,7 +273,7 @@ fn children_of(parent: u32) -> anyhow::Result<Vec<u32>> {
         .collect())
 }
 
-/// Gives others time.
+/// Sleeps for this many seconds.
 pub fn pause(seconds: u64) {
     sleep(Duration::from_secs(seconds));
 }

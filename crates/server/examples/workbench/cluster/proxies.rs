@@ -1,4 +1,5 @@
-//! What stands in front: HAProxy before the servers, with the package's own sample, and a PgBouncer before the primary.
+//! The proxies: HAProxy in front of the servers, configured by the package's own sample, and a PgBouncer in
+//! front of the primary.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -15,7 +16,7 @@ use super::wait_until;
 const SAMPLE: &str = include_str!("../../../package/haproxy.cfg");
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A program that ends with this.
+/// A process that is killed when this is dropped.
 pub struct Running(pub Child);
 
 impl Drop for Running {
@@ -24,16 +25,16 @@ impl Drop for Running {
     }
 }
 
-/// Where everybody calls.
+/// The HAProxy that all users call.
 pub struct HaProxy {
-    /// Its address.
+    /// Its base URL.
     pub base: String,
     stats: PathBuf,
     _child: Running,
 }
 
 impl HaProxy {
-    /// Starts it before these servers, which need not answer yet.
+    /// Starts HAProxy with these servers, which needn't be running yet.
     pub fn start(folder: &Path, servers: [u16; 3]) -> anyhow::Result<Self> {
         let (port, stats) = (free_port()?, folder.join("haproxy.sock"));
         let config = folder.join("haproxy.cfg");
@@ -54,17 +55,17 @@ impl HaProxy {
         Ok(proxy)
     }
 
-    /// How many servers it sends people to.
+    /// Returns how many servers it considers up.
     pub fn up(&self) -> anyhow::Result<usize> {
         let mut line = UnixStream::connect(&self.stats)?;
         line.write_all(b"show stat lanewise 4 -1\n")?;
         let mut table = String::new();
         line.read_to_string(&mut table)?;
-        // The 18th column is how it stands.
+        // The 18th column is the server's status.
         Ok(table.lines().filter(|row| row.split(',').nth(17).is_some_and(|it| it.starts_with("UP"))).count())
     }
 
-    /// Sends nobody new to this server, or people again.
+    /// Stops or resumes sending new requests to this server.
     pub fn set_draining(&self, place: usize, is_draining: bool) -> anyhow::Result<()> {
         let name = NODES.get(place).context("a server's name")?;
         let state = if is_draining { "drain" } else { "ready" };
@@ -76,16 +77,17 @@ impl HaProxy {
         Ok(())
     }
 
-    /// Until it sends people to so many.
+    /// Waits until it considers this many servers up.
     pub fn wait_for(&self, servers: usize) -> anyhow::Result<()> {
         wait_until("HAProxy knows how the servers stand", PATIENCE, || Ok(self.up()? == servers))
     }
 }
 
-/// What only root can have, or what stands elsewhere here.
+/// Settings of the sample that need root or have other values here.
 const NOT_HERE: &[&str] = &["user ", "group ", "chroot ", "stats socket ", "log stdout", "server "];
 
-/// The sample without TLS and its user, which `make package-test` tries, before these servers.
+/// Returns the sample's configuration for these servers, without TLS and user, which `make package-test`
+/// checks.
 fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     let mut lines = vec![];
     for line in SAMPLE.lines() {
@@ -98,12 +100,12 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
             "global" => {
                 lines.push(format!("global\n    stats socket {} mode 600 level admin", stats.display()))
             }
-            // As many descriptors as a shell gives must do.
+            // A shell's default limit on file descriptors must be enough.
             "maxconn 32000" => lines.push("    maxconn 400".to_owned()),
             _ => lines.push(line.to_owned()),
         }
     }
-    // The sample ends in its list of servers.
+    // The sample ends with its list of servers.
     let listed =
         servers.iter().zip(NODES).map(|(port, name)| format!("    server {name} 127.0.0.1:{port} check"));
     lines.extend(listed);
@@ -111,9 +113,9 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     lines.join("\n")
 }
 
-/// A pooler of sessions. It knows nothing of standbys: who promotes one leads it there.
+/// A PgBouncer in session mode. It doesn't know about standbys, so promoting one includes redirecting it.
 pub struct Bouncer {
-    /// Where it listens.
+    /// Its port.
     pub port: u16,
     config: PathBuf,
     users: PathBuf,
@@ -121,7 +123,7 @@ pub struct Bouncer {
 }
 
 impl Bouncer {
-    /// Starts it before the primary at this port.
+    /// Starts it with the primary at this port.
     pub fn start(folder: &Path, primary: u16) -> anyhow::Result<Self> {
         let program = std::env::var("PGBOUNCER").context("PGBOUNCER: run make cluster-test")?;
         let users = folder.join("pgbouncer.users");
@@ -141,12 +143,12 @@ impl Bouncer {
         Ok(bouncer)
     }
 
-    /// As an operator writes it.
+    /// Returns the connection URL as an operator writes it.
     pub fn url(&self, role: &str) -> String {
         format!("postgres://{role}@127.0.0.1:{}/lanewise", self.port)
     }
 
-    /// docs/DEPLOY.md#a-pooler says the same.
+    /// Same settings as in docs/DEPLOY.md#a-pooler.
     fn set_up(&self, primary: u16) -> anyhow::Result<()> {
         let settings = format!(
             "[databases]\nlanewise = host=127.0.0.1 port={primary}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {}\n\
@@ -158,13 +160,13 @@ impl Bouncer {
         Ok(fs::write(&self.config, settings)?)
     }
 
-    /// From now on it leads there.
+    /// Redirects it to another primary.
     pub fn lead_to(&self, primary: u16) -> anyhow::Result<()> {
         self.set_up(primary)?;
         self.signal("-HUP")
     }
 
-    /// What is on its way stays there, or goes on.
+    /// Pauses or resumes the process with signals.
     pub fn hold(&self, yes: bool) -> anyhow::Result<()> {
         self.signal(if yes { "-STOP" } else { "-CONT" })
     }

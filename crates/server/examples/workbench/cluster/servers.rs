@@ -1,4 +1,4 @@
-//! Three server processes on one database, each at its place.
+//! Three server processes on one database, each with its own port.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -14,28 +14,28 @@ use super::nodes::free_port;
 use super::wait_until;
 use crate::stand_in::{self, DATA_KEY};
 
-/// Longer than HAProxy's sample needs to notice.
+/// Longer than HAProxy needs to notice, with the sample's settings.
 const STOP_NOTICE: &str = "5";
-/// At most so many seconds old is what staff read from a standby.
+/// Maximum age of the data that staff read from a standby, in seconds.
 pub const REPLICA_LAG: u64 = 2;
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What one process runs and where its database is.
+/// A program and its database connections.
 #[derive(Clone)]
 pub struct Release {
-    /// The program.
+    /// Path of the program.
     pub program: PathBuf,
-    /// By which role, and by which way, each of the three gets to its database.
+    /// Connection URL of each of the three servers. They differ in role and route.
     pub database: [String; 3],
-    /// Who migrates.
+    /// Connection URL for migrating.
     pub owner: String,
-    /// What lists are read from.
+    /// Connection URL of the replica for lists.
     pub replica: Option<String>,
 }
 
-/// The three places.
+/// The three servers.
 pub struct Servers {
-    /// Where each listens.
+    /// Port of each server.
     pub ports: [u16; 3],
     folder: PathBuf,
     settings: Vec<(String, String)>,
@@ -43,7 +43,7 @@ pub struct Servers {
 }
 
 impl Servers {
-    /// Places for three; nobody runs yet.
+    /// Prepares three servers without starting them.
     pub fn places(folder: &Path) -> anyhow::Result<Self> {
         Ok(Self {
             ports: [free_port()?, free_port()?, free_port()?],
@@ -53,14 +53,14 @@ impl Servers {
         })
     }
 
-    /// What all of them are told.
+    /// Sets the settings that all servers share.
     pub fn tell(&mut self, sandbox: &Sandbox, public_url: &str) {
         let settings = [
             ("PUBLIC_URL", public_url),
             ("TRUSTED_PROXIES", "127.0.0.1"),
             ("OPS_ADDRESS", "off"),
             ("CITATION_SOURCES", "off"),
-            // Load is what this is about.
+            // Rate limits are off because this test creates load.
             ("RATE_LIMITS", "off"),
             ("STOP_NOTICE_SECONDS", STOP_NOTICE),
             ("LANEWISE_DATA_KEY", DATA_KEY),
@@ -75,7 +75,7 @@ impl Servers {
         Ok(running.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A program of ours with its settings, at this place.
+    /// Returns a command of the program, with the settings of this server.
     pub fn command(&self, release: &Release, place: usize) -> anyhow::Result<Command> {
         let (port, database) =
             self.ports.get(place).zip(release.database.get(place)).context("one of the three")?;
@@ -102,7 +102,7 @@ impl Servers {
         Ok(command)
     }
 
-    /// Starts one; it answers when this does.
+    /// Starts a server and waits until it is ready.
     pub fn start(&self, release: &Release, place: usize) -> anyhow::Result<()> {
         let child = self.command(release, place)?.spawn().context("starting a server")?;
         *self.lock(place)? = Some(child);
@@ -113,7 +113,7 @@ impl Servers {
         })
     }
 
-    /// SIGKILL: nothing of it runs on.
+    /// Kills a server with SIGKILL.
     pub fn kill(&self, place: usize) -> anyhow::Result<()> {
         let mut child = self.lock(place)?.take().context("it runs")?;
         child.kill()?;
@@ -121,7 +121,7 @@ impl Servers {
         Ok(())
     }
 
-    /// SIGTERM; answers how long it took to end.
+    /// Stops a server with SIGTERM. Returns how long it took to end.
     pub fn stop(&self, place: usize) -> anyhow::Result<Duration> {
         let mut child = self.lock(place)?.take().context("it runs")?;
         let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! What happens to the cluster, one thing after the other.
+//! The sequence of events in the cluster.
 
 use std::collections::VecDeque;
 use std::thread::{Scope, sleep};
@@ -15,20 +15,21 @@ use super::world::World;
 use super::{CHARGES, CHATTERS, PASSWORD, PAYERS, Told, wait_until, work};
 
 const IMPORTED_LINES: i64 = 2_000;
-/// Of each file that is brought while the servers are replaced: soon one is checked here and stored there.
+/// Lines per file uploaded while the servers are replaced. Few, so that checking and storing soon happen on
+/// different servers.
 const FEW_LINES: i64 = 300;
-/// Writes must be back so soon after a standby was promoted.
+/// Writes must work again within this time after a promotion.
 const WRITES_BACK: Duration = Duration::from_secs(10);
-/// A server must have ended so soon after it was told to.
+/// A server must end within this time after SIGTERM.
 const DRAINED: Duration = Duration::from_secs(25);
-/// Nothing here takes longer, on a machine that others use.
+/// Maximum time of any step, on a busy machine.
 const LONGEST: Duration = Duration::from_secs(540);
-/// How much later each message arrives on a slow link: as over half of the earth.
+/// Delay of each message on a slow link, as over half the globe.
 const SLOW: Duration = Duration::from_millis(40);
-/// Who follow the first primary.
+/// The nodes that follow the first primary.
 const STANDBYS: [usize; 2] = [1, 2];
 
-/// Everything that the story is played on.
+/// Everything that takes part in the run.
 pub struct Stage<'a> {
     pub world: &'a World,
     pub nodes: &'a Nodes,
@@ -42,7 +43,7 @@ pub struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// Drivers begin to pay and to chat.
+    /// Starts the drivers who pay and chat.
     pub fn people<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
     where
         'a: 'scope,
@@ -72,7 +73,7 @@ impl<'a> Stage<'a> {
         scope.spawn(move || work::told(world, "an import", work::import(world, staff, name, IMPORTED_LINES)));
     }
 
-    /// What happens, one thing after the other; answers who is the primary in the end.
+    /// Runs the sequence of events. Returns the index of the final primary.
     pub fn play<'scope>(&self, scope: &'scope Scope<'scope, '_>, is_upgrade: bool) -> anyhow::Result<usize>
     where
         'a: 'scope,
@@ -106,7 +107,8 @@ impl<'a> Stage<'a> {
         Ok(primary)
     }
 
-    /// Files name drivers by their addresses; the last release knows no such column.
+    /// Confirms the drivers' email addresses, by which files name them. The last release doesn't have this
+    /// column.
     fn verify_drivers(&self) -> anyhow::Result<()> {
         let verified = "UPDATE users SET email_verified_at = now()";
         self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)
@@ -142,7 +144,8 @@ impl<'a> Stage<'a> {
         self.nodes.wait_for_standbys(0, 2)
     }
 
-    /// Staff read lists from a standby, and from the primary when that stands still: nothing that they see is older than was promised.
+    /// Staff read lists from a standby, and from the primary while replay on the standby is paused. The data
+    /// must never be older than the limit.
     fn hold_the_replica(&self) -> anyhow::Result<()> {
         const PAID: &str = "SELECT count(*) FROM payment_transactions";
         const READ: &str = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'lanewise' AND query LIKE '%FROM list_tallies%'";
@@ -163,7 +166,7 @@ impl<'a> Stage<'a> {
             paid.push_back((Instant::now(), self.nodes.value(0, "lanewise", PAID)?.parse::<i64>()?));
             let asked = Instant::now();
             let seen = self.seen_by_staff()?;
-            // What was there at that time is in the answer; a younger one may be, too.
+            // The response includes all payments up to that time, and possibly newer ones.
             while paid.front().is_some_and(|(_, count)| *count <= seen) {
                 paid.pop_front();
             }
@@ -184,13 +187,14 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// How many payments the list of staff has.
+    /// Returns how many payments the staff's list shows.
     fn seen_by_staff(&self) -> anyhow::Result<i64> {
         let list = self.world.get(self.staff, "/api/admin/payment-transactions/summary")?;
         list.get("count").and_then(Value::as_i64).context("a count")
     }
 
-    /// The pooler of one server stands still: others serve, and what waits there goes on.
+    /// Pauses the pooler of one server. The other servers keep serving, and its waiting requests continue
+    /// afterwards.
     fn hold_the_pooler(&self) -> anyhow::Result<()> {
         self.bouncer.hold(true)?;
         let took = self.world.until_written(WRITES_BACK);
@@ -202,7 +206,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Each message between a server and its databases comes late: calls there take longer, and none fails.
+    /// Delays messages between a server and its databases. Its calls take longer, but none fails.
     fn slow_links(&self) -> anyhow::Result<()> {
         self.links.delay(SLOW);
         let took = self.world.until_written(WRITES_BACK)?;
@@ -217,7 +221,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// A server gets to no database: people are sent to the others, and it comes back by itself.
+    /// Cuts a server off from all databases. Users are sent to the other servers, and it recovers on its own.
     fn cut_links(&self) -> anyhow::Result<()> {
         self.links.cut(true);
         let took = self.world.until_written(WRITES_BACK)?;
@@ -235,7 +239,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Each message between the primary and its standbys comes late: a write takes both ways longer, and none fails.
+    /// Delays messages between the primary and its standbys. Writes take a round trip longer, but none fails.
     fn slow_standbys(&self) -> anyhow::Result<()> {
         let quick = self.write()?;
         self.delay_standbys(SLOW)?;
@@ -260,7 +264,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Writes straight to the primary; answers how long that took.
+    /// Writes directly to the primary. Returns how long it took.
     fn write(&self) -> anyhow::Result<Duration> {
         let begun = Instant::now();
         let write = "SELECT pg_logical_emit_message(true, 'cluster', 'a write')";
@@ -268,7 +272,8 @@ impl<'a> Stage<'a> {
         Ok(begun.elapsed())
     }
 
-    /// One standby gets to nobody, and nobody notices; then neither does, and nobody is told that anything was written until they are back.
+    /// Cuts off one standby, which no one notices. Then cuts off both: no write is confirmed until they are
+    /// back.
     fn cut_standbys(&self) -> anyhow::Result<()> {
         let [first, second] = STANDBYS;
         self.nodes.links(second)?.cut(true);
@@ -278,7 +283,7 @@ impl<'a> Stage<'a> {
             .say(&format!("a standby's links were cut; the next write came {} ms later", took.as_millis()));
         self.say_longest();
         self.nodes.links(first)?.cut(true);
-        // What they had confirmed before is told.
+        // Writes confirmed before the cut are still reported.
         pause(1);
         let before = self.world.counted("messages");
         pause(4);
@@ -308,7 +313,7 @@ impl<'a> Stage<'a> {
         self.nodes.kill(0)?;
         let lost = Instant::now();
         self.told.say("the primary was killed, and nothing of it is left");
-        // As long as who watches over it takes to be sure.
+        // About the time that a cluster manager takes to be sure.
         pause(3);
         let primary = self.nodes.promote_instead_of(0)?;
         self.bouncer.lead_to(self.nodes.port(primary)?)?;
@@ -329,7 +334,8 @@ impl<'a> Stage<'a> {
         Ok(primary)
     }
 
-    /// As docs/DEPLOY.md tells an update: migrations first, if there are any, then one server after the other. Staff bring files meanwhile.
+    /// Updates the servers as in docs/DEPLOY.md: first migrations, if any, then one server after the other.
+    /// Staff upload files in the meantime.
     fn replace_the_servers<'scope>(
         &self,
         scope: &'scope Scope<'scope, '_>,
@@ -351,7 +357,7 @@ impl<'a> Stage<'a> {
             self.verify_drivers()?;
         }
         for place in 0..self.servers.ports.len() {
-            // The last release stops without a notice: the proxy is told first.
+            // The last release doesn't report "not ready" before it stops, so the proxy drains it first.
             if is_upgrade {
                 self.proxy.set_draining(place, true)?;
                 pause(2);

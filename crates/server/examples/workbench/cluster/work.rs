@@ -1,4 +1,4 @@
-//! Those who act meanwhile: drivers who pay, drivers who chat, and staff who import.
+//! The actors: drivers who pay, drivers who chat, and staff who import.
 
 use std::fmt::Write;
 use std::thread::sleep;
@@ -9,23 +9,23 @@ use serde_json::{Value, json};
 
 use super::world::{Said, World};
 
-/// What every ticket costs.
+/// Amount of every ticket.
 pub const AMOUNT: &str = "150";
-/// The same, in cents.
+/// Amount of every ticket, in cents.
 pub const CENTS: i64 = 15_000;
-/// A driver types a card, and looks at what comes of it.
+/// Time a driver takes to type a card and to read the result.
 const THINKS: Duration = Duration::from_millis(900);
-/// How long an import may take: what a killed server had claimed is free again after five minutes.
+/// Maximum time for an import: a job claimed by a killed server becomes available after five minutes.
 const IMPORT: Duration = Duration::from_secs(400);
 
-/// Whatever somebody runs into ends their part, and is told at the end.
+/// Records the error that ended an actor's work.
 pub fn told(world: &World, who: &str, ended: anyhow::Result<()>) {
     if let Err(error) = ended {
         world.notes().problems.push(format!("{who}: {error:#}"));
     }
 }
 
-/// Pays these tickets one after the other; every fifth tab is closed after the card was charged.
+/// Pays these tickets one by one. Every fifth tab is closed after the card was charged.
 pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
     for (number, ticket) in tickets.iter().enumerate() {
         if world.is_over() {
@@ -54,7 +54,7 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
     bail!("there were too few tickets");
 }
 
-/// Says one thing after the other in a chat. What is tried again keeps its name, as the page does it.
+/// Sends one chat message after another. Retries use the same client message id, like the page.
 pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     let asked =
         world.post(token, "/api/help-inquiries", &json!({"type": "chat", "message": "Is anybody there?"}))?;
@@ -75,7 +75,7 @@ pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Brings one file after the other for as long as nothing may fail.
+/// Uploads one file after another while requests must not fail.
 pub fn import_on(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
     let mut number = 0;
     while world.may_nothing_fail() {
@@ -85,7 +85,7 @@ pub fn import_on(world: &World, token: &str, name: &str, lines: i64) -> anyhow::
     Ok(())
 }
 
-/// Brings a file, has it checked, and stores it; answers when all of it is there.
+/// Uploads a file, has it checked, and stores it. Returns when everything is stored.
 pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
     world.count("imports begun");
     let mut file = "Email,Violation,Date,Location,Amount\n".to_owned();
@@ -105,7 +105,7 @@ pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Res
         .map(|column| column.get("guess").cloned().unwrap_or_default())
         .collect();
     let at = format!("/api/admin/imports/{id}");
-    // What was done although its answer was lost is refused the second time; how it stands decides.
+    // If the response to a call was lost, its retry is refused. The import's status shows whether it worked.
     world.post(token, &format!("{at}/check"), &json!({"columns": guessed}))?;
     reach(world, token, &at, "checked")?;
     world.call(token, "POST", &format!("{at}/confirm"), ("", ""))?;

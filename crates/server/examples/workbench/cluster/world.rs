@@ -1,4 +1,4 @@
-//! What those who act share: where they call, how they try again, and what they were told.
+//! State shared by the actors: where to call, how to retry, and what the responses said.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,32 +11,32 @@ use serde_json::Value;
 use stripe_sandbox::Sandbox;
 use ureq::Agent;
 
-/// How long a person tries again.
+/// How long a user keeps retrying.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Between two tries.
+/// Delay between two attempts.
 const AGAIN: Duration = Duration::from_millis(300);
-/// Longer than a server takes for its slowest answer.
+/// Longer than a server's slowest response.
 const LONGEST_CALL: Duration = Duration::from_secs(45);
 
-/// A message that somebody was told is there.
+/// A chat message that the server accepted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Said {
-    /// In which chat.
+    /// The inquiry's id.
     pub inquiry: i64,
-    /// What.
+    /// The message's text.
     pub text: String,
 }
 
-/// What was told, and what went wrong.
+/// The responses to check later, and the problems found.
 #[derive(Default)]
 pub struct Notes {
     /// Confirmation numbers, each with its intent.
     pub confirmed: Vec<(String, String)>,
-    /// Messages that were taken.
+    /// Messages that the server accepted.
     pub said: Vec<Said>,
-    /// Imports with how many items they must have made.
+    /// Imports, each with the number of items it must have created.
     pub imports: Vec<(i64, i64)>,
-    /// Answers that must not be, whatever fails.
+    /// Responses that must never happen, whatever fails.
     pub problems: Vec<String>,
     failed: Vec<String>,
     requests_that_may_not_fail: u32,
@@ -44,17 +44,17 @@ pub struct Notes {
     longest: Duration,
 }
 
-/// An answer that is no "try again".
+/// A final response, which isn't "try again".
 pub struct Answer {
-    /// Its status.
+    /// The HTTP status.
     pub status: u16,
-    /// Its body.
+    /// The JSON body.
     pub json: Value,
-    /// The session that it opened.
+    /// The session cookie that it set.
     pub cookie: String,
 }
 
-/// Everything that those who act know.
+/// Everything that the actors share.
 pub struct World {
     /// The payment provider.
     pub sandbox: Sandbox,
@@ -63,12 +63,12 @@ pub struct World {
     is_over: AtomicBool,
     nothing_may_fail: AtomicBool,
     notes: Mutex<Notes>,
-    /// When something is waited for that was written after it.
+    /// While an actor waits for a new write: when the wait started, and when a later write was confirmed.
     write_since: Mutex<Option<(Instant, OnceLock<Instant>)>>,
 }
 
 impl World {
-    /// Everybody calls this address.
+    /// Creates the shared state. All calls go to this base URL.
     pub fn new(sandbox: Sandbox, base: &str) -> Self {
         let agent = Agent::config_builder()
             .http_status_as_error(false)
@@ -86,42 +86,42 @@ impl World {
         }
     }
 
-    /// What was noted.
+    /// Locks and returns the notes.
     pub fn notes(&self) -> MutexGuard<'_, Notes> {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Nobody begins anything new.
+    /// Returns whether actors should stop starting new work.
     pub fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Acquire)
     }
 
-    /// Ends it.
+    /// Asks the actors to stop starting new work.
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Release);
     }
 
-    /// From now on every request that begins must be answered at once, or not any more.
+    /// From now on, every new request must succeed at the first attempt; `false` ends this.
     pub fn nothing_may_fail(&self, yes: bool) {
         self.nothing_may_fail.store(yes, Ordering::Release);
     }
 
-    /// Whether that is so.
+    /// Returns whether every request must currently succeed.
     pub fn may_nothing_fail(&self) -> bool {
         self.nothing_may_fail.load(Ordering::Acquire)
     }
 
-    /// One more of these.
+    /// Increments a counter.
     pub fn count(&self, what: &'static str) {
         *self.notes().counts.entry(what).or_default() += 1;
     }
 
-    /// How many there were.
+    /// Returns a counter.
     pub fn counted(&self, what: &'static str) -> u32 {
         self.notes().counts.get(what).copied().unwrap_or_default()
     }
 
-    /// Waits for a write that begins now or later, and is answered well; answers how long that took.
+    /// Waits until a write that starts from now on succeeds. Returns how long that took.
     pub fn until_written(&self, within: Duration) -> anyhow::Result<Duration> {
         let begun = Instant::now();
         *self.writes() = Some((begun, OnceLock::new()));
@@ -141,7 +141,7 @@ impl World {
         self.write_since.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls until there is an answer that is no "try again".
+    /// Calls until the response is final.
     pub fn call(
         &self,
         token: &str,
@@ -214,12 +214,12 @@ impl World {
         Ok(Answer { status: answer.status().as_u16(), json, cookie })
     }
 
-    /// A call with JSON.
+    /// Makes a POST request with JSON.
     pub fn post(&self, token: &str, path: &str, body: &Value) -> anyhow::Result<Answer> {
         self.call(token, "POST", path, ("application/json", &body.to_string()))
     }
 
-    /// A read.
+    /// Makes a GET request that must succeed.
     pub fn get(&self, token: &str, path: &str) -> anyhow::Result<Value> {
         let answer = self.call(token, "GET", path, ("", ""))?;
         if answer.status != 200 {
@@ -228,7 +228,7 @@ impl World {
         Ok(answer.json)
     }
 
-    /// The session of somebody with this address.
+    /// Logs in and returns the session token.
     pub fn log_in(&self, email: &str, password: &str) -> anyhow::Result<String> {
         let body = serde_json::json!({"email": email, "password": password});
         let answer = self.post("", "/api/authenticate", &body)?;
@@ -237,12 +237,14 @@ impl World {
             .with_context(|| format!("no session: {}", answer.json))
     }
 
-    /// How long somebody waited for an answer at the most, with all tries, since this was last asked.
+    /// Returns the longest time that an actor waited for a final response, since the last call of this
+    /// function.
     pub fn longest(&self) -> Duration {
         std::mem::take(&mut self.notes().longest)
     }
 
-    /// How many requests were made while none might fail, and what failed of them, since this was last asked.
+    /// Returns the number of requests made while none may fail, and the failures, since the last call of this
+    /// function.
     pub fn requests_that_may_not_fail(&self) -> (u32, Vec<String>) {
         let mut notes = self.notes();
         (std::mem::take(&mut notes.requests_that_may_not_fail), std::mem::take(&mut notes.failed))
