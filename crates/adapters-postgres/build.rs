@@ -1,4 +1,4 @@
-//! Builds the migrations in again when one of them changes, and tells their state, and that of the rights, by a number.
+//! Rebuilds when a migration changes, and sets `MIGRATIONS_HASH` to a hash of the migrations and the grants.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::{fs, io};
 
 const MIGRATIONS: &str = "../../migrations";
 const RIGHTS: &str = "src/connection/grants.rs";
-/// A part of the template that tests' databases are copied from.
+/// Part of the template database that tests copy.
 const LENDING: &str = "src/testing/lending.sql";
 
 fn main() -> io::Result<()> {
@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// All files below a folder, in a fixed order.
+/// Hashes all files below a folder, in a fixed order.
 fn add(folder: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
     let mut paths: Vec<_> =
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>()?;

@@ -1,5 +1,6 @@
-//! Reads calls, one JSON object a line (`{"url", "form": [[name, value], …], "signature"}`), and says of each whether it is the account's whose
-//! secret is `secret`: for the judge, which signs them with Twilio's own library.
+//! Reads callbacks, one JSON object per line (`{"url", "form": [[name, value], …], "signature"}`), and prints
+//! for each whether its signature is valid for the secret `secret`. The judge signs the callbacks with
+//! Twilio's own library.
 #![expect(clippy::print_stdout, reason = "its answers are what it is for")]
 
 use std::io::stdin;
