@@ -1,4 +1,4 @@
-//! Items with sensible defaults, to be changed where a test looks.
+//! Builders of items with default values, which tests override.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
@@ -6,17 +6,17 @@ use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::driving_record::words::ItemKind;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 
-/// A time, as in the case files.
+/// Parses a time as written in the case files.
 pub fn time(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-/// A date, as in the case files.
+/// Parses a date as written in the case files.
 pub fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// What the least form makes with these fields.
+/// Files an item with these fields and the required date.
 fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     draft.with("date", "2026-01-01").check(date("2026-01-01"), None).unwrap()

@@ -1,4 +1,4 @@
-//! The case files that the page's tests read too.
+//! Runs the case files that the page's tests also read.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::session::SessionPolicy;
@@ -36,7 +36,7 @@ struct Case<I, E> {
     expected: E,
 }
 
-/// Runs every case of a file and reports all that fail, by name.
+/// Runs every case of a file and reports all failed ones by name.
 fn check<I, E>(file: &str, actual: impl Fn(&I) -> E)
 where
     I: DeserializeOwned,

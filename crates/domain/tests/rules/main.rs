@@ -1,4 +1,4 @@
-//! The rules of the domain, module by module: tables of cases, and properties over generated ones.
+//! Tests of the domain's rules, one module per room: tables of cases, and properties over generated cases.
 
 #[cfg(test)]
 mod accounts;

@@ -1,4 +1,4 @@
-//! The stored words of every status and kind, and which moves they allow.
+//! The stored words of every status and kind, and their allowed changes.
 
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::back_office::queue::Queue;
@@ -24,7 +24,7 @@ use domain::shared::us_state::UsState;
 use domain::sources::run::{RunReason, RunTrouble};
 use rstest::rstest;
 
-/// `ALL`, `as_str`, `parse` and `Display` of an enum against its words, written out a second time.
+/// Checks `ALL`, `as_str`, `parse` and `Display` of an enum against a second copy of its words.
 macro_rules! words {
     ($($test:ident: $name:ident = [$($word:literal),+];)+) => {$(
         #[test]
@@ -80,7 +80,8 @@ words! {
     queues: Queue = ["text-notification", "lawyer-hire", "missing-ticket", "vehicle-update", "status-request", "help-inquiry"];
 }
 
-/// Every move of a table is legal, every other is an error that names it, and every status is in the table.
+/// Checks that every change in the table is allowed, that every other is an error that names it, and that the table has
+/// every status.
 macro_rules! tables {
     ($($test:ident: $name:ident;)+) => {$(
         #[test]

@@ -1,4 +1,4 @@
-//! The ladder of failed logins, the account's lock, addresses as they are counted, and what is found of the surroundings.
+//! Login throttling, the counted form of IP addresses, and environment findings.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::ladder::{
@@ -147,7 +147,7 @@ fn every_kind_and_severity_is_found_by_its_name() {
     assert_eq!(SecurityEventKind::parse("nonsense"), None);
 }
 
-/// As it should be: nothing is found.
+/// Facts about a secure environment, which has no findings.
 fn sound() -> Facts {
     Facts {
         is_production: true,
@@ -174,7 +174,7 @@ fn sound() -> Facts {
     }
 }
 
-/// What is changed, the level of the one finding, and a word of it.
+/// The changed fact, the level of the only finding, and a word from its message.
 #[rstest]
 #[case(|facts: &mut Facts| facts.open_demo_accounts = 1, Level::Error, "demo password")]
 #[case(|facts: &mut Facts| facts.is_schema_current = false, Level::Error, "migrate")]

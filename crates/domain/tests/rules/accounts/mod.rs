@@ -1,4 +1,4 @@
-//! Passwords, sessions, the ladder of failed logins.
+//! Passwords, sessions, login throttling, and verification.
 
 mod ladder;
 mod password;

@@ -1,4 +1,4 @@
-//! The server's sessions. The boundaries themselves are in `cases/session.json`.
+//! Sessions on the server. `cases/session.json` covers the exact boundaries.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
@@ -77,8 +77,8 @@ fn times_at_the_end_of_the_calendar_do_no_harm() {
 }
 
 proptest! {
-    /// A person who comes back at any times, and extends at some: the session's end never goes back, never passes the
-    /// 12 hours, is never renewed for more than its life, and once it is over it stays over.
+    /// For visits and extensions at any times: the session's end never moves back, never passes the 12 hours, and is
+    /// never renewed for longer than its life. Once it has expired, it stays expired.
     #[test]
     fn a_day_with_a_session(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
         let policy = SessionPolicy::default();

@@ -1,30 +1,30 @@
-//! The browser's own record of the session (docs/PRODUCT.md#session-record): the rules that the page follows, as
-//! a model over the server's rules, so that both sides' tests hold the same cases.
+//! The browser's copy of the session (docs/PRODUCT.md#session-record). This models the page's rules on top of the
+//! server's, so that both sides' tests check the same cases.
 
 use chrono::{DateTime, Utc};
 
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
 use domain::shared::ids::{SessionId, UserId};
 
-/// The times of the record; the page's also holds the user.
+/// Times of the browser's copy. The page's real copy also stores the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionRecord {
-    /// Logged in at.
+    /// When the user logged in.
     pub login_time: DateTime<Utc>,
-    /// Last click, key press, scroll or touch.
+    /// Time of the last click, key press, scroll or touch.
     pub last_activity: DateTime<Utc>,
-    /// Ends at, unless renewed.
+    /// When the session expires unless renewed.
     pub expires_at: DateTime<Utc>,
 }
 
 impl SessionRecord {
-    /// The record made at login.
+    /// Creates the copy at login.
     pub fn create(policy: &SessionPolicy, now: DateTime<Utc>) -> Self {
         Self { login_time: now, last_activity: now, expires_at: policy.open(now) }
     }
 
-    /// What a read leaves stored: nothing when it is over (it is cleared), a later end when little was left, else the same.
-    /// Reading does not count as activity.
+    /// Returns the copy after a read: `None` if it has expired, a later end if little time was left, and otherwise the
+    /// same. A read doesn't count as activity.
     pub fn read(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         match policy.read(&self.as_session(), now) {
             SessionState::Expired => None,
@@ -33,12 +33,13 @@ impl SessionRecord {
         }
     }
 
-    /// What a click, key press, scroll or touch leaves stored: it reads the record, as every use does, and notes the time.
+    /// Returns the copy after a click, key press, scroll or touch. It is read first, as on every use, and then gets the
+    /// time.
     pub fn activity(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         self.read(policy, now).map(|record| Self { last_activity: now, ..record })
     }
 
-    /// What extending by hand leaves stored.
+    /// Returns the copy after the user asked for more time.
     pub fn extend(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         let expires_at = policy.extend(&self.as_session(), now)?;
         Some(Self { last_activity: now, expires_at, ..self })

@@ -1,4 +1,4 @@
-//! What belongs into a driver's calendar.
+//! Entries of a driver's calendar.
 
 use domain::driving_record::calendar::{Appointment, COURT_PLACE, of_parking, of_ticket, of_toll};
 use domain::driving_record::new_item::TicketDetails;

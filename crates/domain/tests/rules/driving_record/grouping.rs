@@ -1,9 +1,10 @@
-//! Which card of the driving profile a ticket is in (docs/PRODUCT.md#ticket-cards): what the page does, so that its cases are held twice.
+//! Which card of the driving profile a ticket is in (docs/PRODUCT.md#ticket-cards). The page implements this rule; this
+//! copy lets both sides check the same cases.
 
 use domain::driving_record::ticket::TicketCategory;
 
-/// The one card that a ticket is in: its category's, or for `other` the Red Light card if the violation type speaks of a
-/// red light. A red light of another category stays where staff filed it.
+/// The card of a ticket: its category's card, or the Red Light card if the category is `other` and the violation type
+/// mentions a red light. A red light ticket in another category stays in that category's card.
 pub fn card_of(category: TicketCategory, violation_type: &str) -> &'static str {
     match category {
         TicketCategory::Other if speaks_of_red_light(violation_type) => "red_light",
@@ -11,8 +12,8 @@ pub fn card_of(category: TicketCategory, violation_type: &str) -> &'static str {
     }
 }
 
-/// `red light`, `red-light` or `redlight` in any case; any run of spaces and hyphens may stand between. The word must begin
-/// with `red`, so that `shared light` is none.
+/// Whether the text contains `red light`, `red-light` or `redlight` in any case, with any number of spaces and hyphens
+/// between. The word must start with `red`, so `shared light` doesn't match.
 fn speaks_of_red_light(violation_type: &str) -> bool {
     let text = violation_type.to_ascii_lowercase();
     text.match_indices("red").any(|(at, red)| {

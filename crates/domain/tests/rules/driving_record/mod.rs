@@ -1,4 +1,4 @@
-//! Items and the profile.
+//! Items and the driving profile.
 
 mod calendar;
 pub mod grouping;

@@ -1,4 +1,4 @@
-//! What makes a new ticket, parking ticket or toll valid.
+//! Validation of new tickets, parking tickets and tolls.
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::Amount;
@@ -19,7 +19,7 @@ fn draft(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDraft {
     fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text))
 }
 
-/// The least ticket, with this besides or instead.
+/// A ticket with only the required fields, changed by the given ones.
 fn ticket_with(changes: &[(&str, &str)]) -> ItemDraft {
     let least = [
         ("violation_type", "Speeding"),
@@ -165,7 +165,7 @@ fn what_an_item_does_not_have_cannot_be_said_of_it() {
 }
 
 proptest! {
-    /// Whatever comes in, the check answers; and what passes it is within the database's bounds.
+    /// For any input, the check returns a result, and what it accepts is within the database's limits.
     #[test]
     fn what_passes_is_within_bounds(
         texts in proptest::collection::vec(".{0,220}", 4),

@@ -1,4 +1,4 @@
-//! Driving status.
+//! The driving status that follows from the license status.
 
 use domain::accounts::user::LicenseStatus;
 use domain::driving_record::profile::DrivingStatus;

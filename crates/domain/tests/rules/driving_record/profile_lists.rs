@@ -1,4 +1,4 @@
-//! What is in which list of the driving profile: visibility. Its table is in `cases/`.
+//! Which items the driving profile's lists show. `cases/` has the table of cases.
 
 use chrono::TimeDelta;
 use domain::driving_record::visibility::is_listed;

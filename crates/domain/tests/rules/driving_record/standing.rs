@@ -1,4 +1,4 @@
-//! Where items stand, and what may be done about them.
+//! The standing of items, and what drivers may do about them.
 
 use domain::driving_record::fine::NotPayable;
 use domain::driving_record::standing::{CityData, Owed, PayConfirmation, Standing, StandingFacts};
@@ -132,7 +132,7 @@ fn words_for_an_amount_are_an_estimate() {
 }
 
 proptest! {
-    /// What follows from a standing never contradicts it, whatever is known.
+    /// Whatever the facts, the consequences never contradict the standing.
     #[test]
     fn what_may_be_done_fits_the_standing(
         is_paid in any::<bool>(),

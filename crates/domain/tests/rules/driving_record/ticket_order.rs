@@ -1,4 +1,4 @@
-//! The order of lists: what the module's documentation promises, over generated lists.
+//! Properties of the order of lists, as the module documents them, over generated lists.
 
 use chrono::{DateTime, NaiveDate, TimeDelta};
 use domain::driving_record::ticket_order::{Listed, OrderKey, sort_by_key};
@@ -6,14 +6,14 @@ use proptest::prelude::*;
 
 use crate::build::{parking, ticket, toll};
 
-/// An item filed so many hours into the year, due and issued on those days of it.
+/// An item filed this many hours into the year, and due and issued on these days of the year.
 fn key(id: i32, hour: i64, due: Option<i64>, day: i64) -> OrderKey {
     let created_at = DateTime::UNIX_EPOCH + TimeDelta::hours(hour);
     let date = |day| NaiveDate::default() + TimeDelta::days(day);
     OrderKey { id, created_at, due_date: due.map(date), date: date(day) }
 }
 
-/// Lists where much is near and much is equal, so that the 24-hour rule, its loops and its ties all come up.
+/// Lists with many close and equal values, so that the 24-hour rule, its cycles and ties all occur.
 fn lists() -> impl Strategy<Value = Vec<OrderKey>> {
     prop::collection::vec((0..120_i64, prop::option::of(0..5_i64), 0..4_i64), 0..9).prop_map(|items| {
         items.into_iter().zip(1..).map(|((hour, due, day), id)| key(id, hour, due, day)).collect()
@@ -26,12 +26,12 @@ fn sorted(list: &[OrderKey]) -> Vec<OrderKey> {
     list
 }
 
-/// The pairs of a list, each as it stands in it.
+/// All pairs of a list, in its order.
 fn pairs(list: &[OrderKey]) -> impl Iterator<Item = (&OrderKey, &OrderKey)> {
     list.iter().enumerate().flat_map(|(at, first)| list[at + 1..].iter().map(move |second| (first, second)))
 }
 
-/// Whether `to` can be reached from `from` by going from an item to one that the comparison puts after it.
+/// Whether a chain of items, each preceding the next, leads from `from` to `to`.
 fn reaches(list: &[OrderKey], from: &OrderKey, to: &OrderKey) -> bool {
     let mut reached = vec![*from];
     while let Some(next) =
@@ -98,7 +98,7 @@ proptest! {
     }
 }
 
-/// The property above would say nothing if the generated lists were all loops, or none were.
+/// The property above would prove nothing if the generated lists had only cycles, or none.
 #[test]
 fn the_comparison_loops() {
     let (a, b, c) = (key(5, 0, Some(20), 0), key(4, 1, Some(1), 0), key(6, 500, Some(10), 0));

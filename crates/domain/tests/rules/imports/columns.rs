@@ -1,4 +1,4 @@
-//! What the columns of a file may mean, and where an import may go from where it stands.
+//! Meanings of file columns, and allowed status changes of an import.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn missing(labels: &[&'static str]) -> Option<MappingError> {
     Some(MappingError::Missing(labels.to_vec()))
 }
 
-/// What each header means, without a cell below it.
+/// The guessed meaning of each header, without any cells.
 fn guessed(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
     let seen: Vec<Seen<'_>> = headers.iter().map(|header| Seen { header, cells: &[] }).collect();
     guess(kind, &seen).into_iter().map(|guess| guess.name).collect()
@@ -163,7 +163,7 @@ fn of_two_columns_of_states_one_is_the_plate_s() {
 }
 
 proptest! {
-    /// Whatever the headers: as many meanings, none twice, and a guess that is whole is a mapping.
+    /// For any headers: one guess per column, no meaning twice, and a complete guess is a valid mapping.
     #[test]
     fn a_guess_gives_no_meaning_twice(headers in proptest::collection::vec(
         prop_oneof![

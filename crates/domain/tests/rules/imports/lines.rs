@@ -1,4 +1,4 @@
-//! What makes a line of a file good, and when two lines are alike.
+//! Validation of a file's lines, and when two lines count as duplicates.
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::Amount;
@@ -34,7 +34,7 @@ fn read(kind: ImportKind, cells: &[(&str, &str)]) -> Result<Line, Vec<Problem>> 
     read_line(&mapping, &cells, today())
 }
 
-/// A good ticket's line, with this besides or instead.
+/// A valid ticket's line, changed by the given cells.
 fn with<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let kept = TICKET.iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
     kept.chain(changes).copied().collect()
@@ -44,7 +44,7 @@ fn ticket(changes: &[(&str, &str)]) -> Result<Line, Vec<Problem>> {
     read(ImportKind::Ticket, &with(changes))
 }
 
-/// A field of what the line makes, as text.
+/// A field of the item that the line creates, as text.
 fn field(line: &Line, name: &str) -> String {
     let fields = line.details.fields();
     fields.into_iter().find(|(known, _)| *known == name).unwrap().1
@@ -260,7 +260,7 @@ fn words_that_slip_from_one_cell_into_the_next_are_not_alike() {
 }
 
 proptest! {
-    /// Whatever is in the cells, the line is good or says what is wrong, by names that its file has or none.
+    /// For any cells, the line is valid or has errors, each for a column of the file or for none.
     #[test]
     fn any_cells_are_good_or_explained(cells in proptest::collection::vec(
         prop_oneof![".{0,30}", "[0-9/$.,-]{0,10}", Just("yes".to_owned()), Just("2026-01-02".to_owned())], 40,
@@ -285,7 +285,7 @@ proptest! {
         }
     }
 
-    /// However an amount is written, what it is worth tells.
+    /// Amounts are compared by value, however they are written.
     #[test]
     fn amounts_are_alike_when_they_are_worth_the_same(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
         let of = |text: &str| {

@@ -1,4 +1,4 @@
-//! Whose a line is: what is verified decides, anything else is for a person.
+//! Assigning a line to a driver: only verified details decide; staff decide anything else.
 
 use domain::imports::line::DriverNamed;
 use domain::imports::matching::{Found, FoundDrivers, Whose, whose};
@@ -10,7 +10,7 @@ const ANN: UserId = UserId(1);
 const BOB: UserId = UserId(2);
 use Found::{Claimed, Nobody, Verified};
 
-/// Named by license and plate.
+/// Matches a line that names a license and a plate.
 fn both(by_license: Found, by_plate: Found) -> Result<Whose, &'static str> {
     let stated = Some(("X1".to_owned(), UsState::Ohio));
     let named = DriverNamed { license: stated.clone(), plate: stated, ..DriverNamed::default() };

@@ -1,4 +1,4 @@
-//! Files of citations.
+//! Files of citations: columns, lines and matching.
 
 mod columns;
 mod lines;

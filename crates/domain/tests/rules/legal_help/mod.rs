@@ -1,3 +1,3 @@
-//! The window for cancelling.
+//! The refund window.
 
 mod refund_window;

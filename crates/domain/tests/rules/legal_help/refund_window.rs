@@ -30,7 +30,7 @@ fn window(#[case] hired_at: &str, #[case] until: &str) {
     assert_eq!(cancel_until(time(hired_at), New_York), time(until));
 }
 
-/// Where clocks change at a Saturday's midnight, Friday ends when Saturday first begins.
+/// If clocks change at Saturday midnight, Friday ends at the first moment of Saturday.
 #[rstest]
 #[case::midnight_is_jumped_over("2020-03-27T18:00:00+02:00", "2020-03-30T18:00:00+03:00")]
 #[case::midnight_comes_twice("2020-10-23T18:00:00+03:00", "2020-10-26T18:00:00+02:00")]
@@ -53,7 +53,7 @@ fn the_end_of_the_calendar_does_no_harm() {
     );
 }
 
-/// Weekday hours of New York between two times, counted minute by minute.
+/// Counts the minutes between two times that are on weekdays in New York.
 fn weekday_minutes(from: DateTime<Utc>, until: DateTime<Utc>) -> usize {
     use chrono::{Datelike, Weekday};
     std::iter::successors(Some(from), |at| Some(*at + TimeDelta::minutes(1)))

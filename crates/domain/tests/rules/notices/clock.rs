@@ -1,4 +1,4 @@
-//! When messages go out: by the clock of the driver's state, on every day of the year.
+//! When messages are sent: by the clock of the driver's state, on every day of the year.
 
 use chrono::{Datelike, NaiveDate, TimeDelta, Timelike};
 use chrono_tz::Tz;
@@ -13,7 +13,8 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// Spring forward and back, a summer and a winter day; states with two clocks, and without summer time.
+/// Clock changes in spring and fall, a summer and a winter day, states with two time zones, and states without daylight
+/// saving time.
 #[rstest]
 #[case(UsState::NewYork, "2026-03-08", "2026-03-08T14:00:00Z")]
 #[case(UsState::NewYork, "2026-03-07", "2026-03-07T15:00:00Z")]
@@ -38,7 +39,7 @@ fn an_hour_that_is_left_out_is_the_next_there_is_and_one_that_comes_twice_its_fi
     assert_eq!(moment(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");
 }
 
-/// What is seven or ten by the clock that a state is told by is day by every other clock that the state keeps.
+/// In a state with two time zones, the hours of sending are in the daytime in both.
 #[rstest]
 #[case(UsState::Florida, Tz::America__New_York)]
 #[case(UsState::Texas, Tz::America__Chicago)]
@@ -82,7 +83,8 @@ fn a_ladder_has_four_rungs_and_court_a_fifth() {
 }
 
 proptest! {
-    /// Whatever the day and the clock: in daylight, on that day, and a date is told on as many days as the ladder has rungs.
+    /// For any day and clock: messages are sent in daylight and on the right day, and a date is announced on as many
+    /// days as the ladder has steps.
     #[test]
     fn never_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
         let zone = zone_of(Some(UsState::ALL[at]));

@@ -1,4 +1,4 @@
-//! What a text from a driver means.
+//! Meanings of drivers' replies by text.
 
 use domain::notices::notice::{NoticeStatus, code_of};
 use domain::notices::reply::Meaning;
@@ -69,7 +69,7 @@ fn what_has_ended_stays_as_it_ended() {
 }
 
 proptest! {
-    /// Nothing that anybody writes is too strange, and a stop in any dress is at least a doubt.
+    /// Any reply is parsed, and a stop in any form is at least treated as a possible stop.
     #[test]
     fn a_stop_is_never_taken_for_anything_else(before in "[ .!\"'\n]{0,4}", after in "[ .!\"'\n]{0,4}", any in ".{0,40}") {
         prop_assert_eq!(Meaning::of(&format!("{before}sToP{after}")), Meaning::Stop);

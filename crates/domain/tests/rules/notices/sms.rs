@@ -1,4 +1,4 @@
-//! Text messages as the network carries them.
+//! Text messages as the phone network sends them.
 
 use domain::notices::sms::{MAX_SEGMENTS, fits, segments, to_gsm7};
 use domain::notices::wording::Message;

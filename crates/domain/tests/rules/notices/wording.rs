@@ -1,4 +1,4 @@
-//! What messages say.
+//! Wording of messages.
 
 use chrono::{NaiveDate, NaiveTime};
 use domain::notices::ladder::{Coming, Date, News, is_news, told_on};

@@ -1,4 +1,4 @@
-//! What a chargeback's status means, and what is believed of a late event.
+//! Consequences of a chargeback's status, and how late events are handled.
 
 use std::collections::BTreeMap;
 

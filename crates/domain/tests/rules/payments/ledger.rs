@@ -1,4 +1,4 @@
-//! The ledger: what each event posts, written out a second time; every entry sums to zero.
+//! The postings of each ledger event, checked against a second copy. Every entry sums to zero.
 
 use domain::payments::books::Figures;
 use domain::payments::ledger::Account::{self, *};
@@ -96,7 +96,8 @@ fn what_else_moves() {
         (holds.total(), holds.in_account(ToReturn), holds.in_account(Bank)),
         (cents(3_500), cents(500), cents(0))
     );
-    // $100 was sent and a bank took $20: all of it must come back, and $80 is the driver's.
+    // $100 was sent to the authority and a bank took $20. The authority must return all of it, and $80 is owed to the
+    // driver.
     let sent = Held::of(&[
         (EntryKind::Remitted, Posting { account: TrafficFines, amount: cents(10_000) }),
         (EntryKind::Charge, Posting { account: TrafficFines, amount: cents(-10_000) }),
@@ -128,7 +129,7 @@ fn each_payable_has_an_account_and_courts_are_apart_from_what_is_ours() {
 
 type Posted = Vec<(EntryKind, Posting)>;
 
-/// Posts an event and gives its lines.
+/// Posts an event and adds its postings to `all` and `figures`.
 fn post(all: &mut Posted, figures: &mut Figures, event: &Event<'_>) {
     let lines = event.postings();
     assert_eq!(lines.iter().map(|line| line.amount.cents()).sum::<i64>(), 0, "{event:?}");
@@ -137,7 +138,7 @@ fn post(all: &mut Posted, figures: &mut Figures, event: &Event<'_>) {
     all.extend(lines.into_iter().map(|line| (event.kind(), line)));
 }
 
-/// What a payment's entries come to, step by step: the amounts of all accounts but the provider's and the bank's.
+/// Balances of a payment's accounts after several steps, without the provider's and the bank's accounts.
 #[rstest]
 #[case::sent_and_paid(&[Step::Sent(10_000)], &[])]
 #[case::sent_and_refunded(&[Step::Sent(10_000), Step::Back(10_000)], &[(ToRecover, 10_000)])]

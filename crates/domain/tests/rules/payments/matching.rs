@@ -1,4 +1,4 @@
-//! Matching: what is a difference, when, and what is put in question.
+//! Matching: what counts as a difference, when, and what is posted as in question.
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use domain::payments::matching::DifferenceKind::{self, *};

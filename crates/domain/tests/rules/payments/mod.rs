@@ -1,4 +1,4 @@
-//! Moves of a payment.
+//! Rules of payments.
 
 mod card_testing;
 mod chargebacks;

@@ -1,4 +1,4 @@
-//! The payment's table, written out a second time: from each status, exactly these moves.
+//! Allowed status changes of payments, checked against a second copy of the table.
 
 use domain::payments::payment::PaymentStatus::{self, *};
 use rstest::rstest;
@@ -18,7 +18,7 @@ fn moves_from(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
     assert_eq!(from.is_final(), to.is_empty());
 }
 
-/// Once money came in, a payment never reads again as if none had.
+/// After money was received, a payment never returns to a status from before.
 #[test]
 fn money_that_came_in_is_never_forgotten() {
     let before = [Creating, TimedOut, Open, Cancelled];
@@ -27,7 +27,7 @@ fn money_that_came_in_is_never_forgotten() {
     }
 }
 
-/// From everywhere there is a way to the money being back.
+/// From every status, a payment can reach the refund of its money.
 #[test]
 fn every_payment_can_end() {
     let mut ends = vec![Refunded];

@@ -62,7 +62,7 @@ fn all_that_an_intent_says_must_agree(
     }
 }
 
-/// Each missing label alone is enough, unless the intent's id was stored with the payment.
+/// One missing label is enough for a mismatch, unless the intent's id was stored with the payment.
 #[test]
 fn a_label_may_be_missing_only_from_an_intent_that_we_hold() {
     let without = [
@@ -83,7 +83,7 @@ fn a_payment_with_another_intent_is_not_meant() {
     assert_eq!(judged(&payment(Some("pi_2")), &labels(), "usd", 50_000), Err(Mismatch::Payment));
 }
 
-/// A restored backup reuses ids of payments, so a rebuilt payment has another id than its intent says.
+/// A restored backup can reuse payment ids, so a rebuilt payment may have another id than its intent's label.
 #[test]
 fn an_intent_stored_with_a_rebuilt_payment_may_name_another_id() {
     let reused = Labels { payment_id: Some(PaymentId(8)), ..labels() };

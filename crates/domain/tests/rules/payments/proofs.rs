@@ -1,4 +1,4 @@
-//! What a file is, by what is in it.
+//! Detecting the type of a file from its content.
 
 use domain::payments::remittances::proof::ProofError::{AnotherKind, CutOff, Empty, TooLarge};
 use domain::payments::remittances::proof::ProofKind::{Jpeg, Pdf, Png};
@@ -8,7 +8,8 @@ use rstest::rstest;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\nstartxref\n9\n%%EOF\n";
 const PNG: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\x02IHDRxxsum!\0\0\0\0IENDsum!";
-/// A segment with a small picture inside, which ends by itself; then a scan with a byte that is no mark and one that starts again.
+/// A segment with an embedded thumbnail that has its own end marker, then a scan with an escaped byte and a restart
+/// marker.
 const JPEG: &[u8] =
     b"\xFF\xD8\xFF\xE1\0\x06\xFF\xD8\xFF\xD9\xFF\xDA\0\x03xdata\xFF\x00data\xFF\xD0data\xFF\xD9";
 
@@ -20,7 +21,7 @@ const JPEG: &[u8] =
 #[case(b"<html>", Err(AnotherKind))]
 #[case(b"PK\x03\x04", Err(AnotherKind))]
 #[case(b"GIF89a", Err(AnotherKind))]
-// What comes before a document could be another file as well.
+// A file with content before the document's header could also be another type.
 #[case(b"GIF89a %PDF-1.7 %%EOF", Err(AnotherKind))]
 #[case(b"\xFF\xD8", Err(AnotherKind))]
 fn a_file_is_what_is_in_it(#[case] content: &[u8], #[case] is: Result<ProofKind, ProofError>) {

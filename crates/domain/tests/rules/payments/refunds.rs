@@ -1,4 +1,4 @@
-//! Refunds: the table written out a second time, and what is left of a payment.
+//! Refunds: a second copy of the table of status changes, and the amount left to refund.
 
 use chrono::DateTime;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -95,7 +95,7 @@ fn every_reason_has_a_sentence_for_the_driver() {
 }
 
 proptest! {
-    /// However often what is left is refunded, never more goes back than came in.
+    /// However often the remaining amount is refunded, the refunds never exceed the money received.
     #[test]
     fn refunds_never_exceed_what_came_in(
         received in 1..1_000_000_i64,

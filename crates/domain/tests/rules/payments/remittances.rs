@@ -1,4 +1,4 @@
-//! Authorities, and when what is owed to them is late.
+//! Authorities, deadlines of obligations, and remittances.
 
 use chrono::NaiveDate;
 use chrono_tz::America::New_York;

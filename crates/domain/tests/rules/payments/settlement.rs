@@ -1,4 +1,4 @@
-//! What money that is here does for its item.
+//! What received money does for its item.
 
 use domain::payments::payment::PaymentStatus;
 use domain::payments::receipt::PaidStatus;

@@ -2,7 +2,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::seal::{Break, Month, Seal, TrailEntry, Verification, seal};
 use rstest::rstest;
 
-/// No real MAC, but one that tells messages and keys apart: FNV-1a from four beginnings.
+/// A fake MAC that still distinguishes messages and keys: FNV-1a with four different seeds.
 fn mac(key: i32, message: &[u8]) -> Option<[u8; 32]> {
     let key = u64::try_from(key).ok().filter(|key| *key > 0)?;
     let mut mac = [0; 32];
@@ -34,7 +34,7 @@ fn entry(id: i32, day: i64) -> TrailEntry {
     }
 }
 
-/// Ten entries with a gap, of November and December, sealed in three goes.
+/// Ten entries of November and December with a gap, sealed in three steps.
 fn sealed() -> (Vec<TrailEntry>, Vec<Seal>) {
     let days = [0, 1, 2, 3, 8, 9, 8, 9, 10, 11];
     let entries: Vec<TrailEntry> =
@@ -61,7 +61,7 @@ fn what_is_as_it_was_holds() {
     let (entries, seals) = sealed();
     let ranges: Vec<_> =
         seals.iter().map(|seal| (seal.number, seal.first, seal.last, seal.month.0)).collect();
-    // What was recorded about midnight is not in the order of its times.
+    // Entries around midnight aren't in the order of their times.
     let expected = [
         (1, 1, 3, 202611),
         (2, 4, 6, 202611),
@@ -110,7 +110,7 @@ fn seals_hold_each_other() {
     let mut shorter = seals.clone();
     shorter[1].leaves.pop();
     assert_eq!(verified(&entries, &shorter, None).breaks, [Break::SealChanged(2)]);
-    // Somebody without the key, or with another, makes none that holds.
+    // A forger without the key, or with another key, can't make a valid seal.
     let mut forged = seals.clone();
     forged[5] = seal(&mac, 2, Some(&seals[4]), &entries[8..], at(21)).unwrap().remove(0);
     forged[5].key = 1;

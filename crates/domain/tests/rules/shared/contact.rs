@@ -1,4 +1,4 @@
-//! Phones, e-mails, plates, identity digits and messages. Most phone and digit cases are in `cases/`.
+//! Phone numbers, emails, plates, SSN digits and messages. Most cases for phone numbers and digits are in `cases/`.
 
 use domain::help::inquiry::{ClientMessageId, HelpRequest, InquiryKind, MessageText};
 use domain::requests::identity::{IdentityDigits, RevealReason, RevealReasonError, digits_needed};

@@ -1,4 +1,4 @@
-//! Money, numbers, people, contact.
+//! Money, numbers, people, contact details, and retention.
 
 mod contact;
 mod money;

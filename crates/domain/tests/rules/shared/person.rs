@@ -1,4 +1,4 @@
-//! What drivers say about themselves.
+//! Personal details that drivers enter.
 
 use domain::shared::person::{
     DateOfBirth, DateOfBirthError, FullName, FullNameError, LicenseNumber, LicenseNumberError,

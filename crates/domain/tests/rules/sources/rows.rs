@@ -1,4 +1,4 @@
-//! What the rows of a city say.
+//! Reading the rows of a city's data.
 
 use chrono::NaiveDate;
 use domain::driving_record::new_item::ItemDetails;
@@ -10,7 +10,7 @@ use rstest::rstest;
 
 use crate::build::date;
 
-/// By the names of New York City's data, and what a real row of it says.
+/// Columns of New York City's data, with a real row.
 const ROW: &[(&str, Option<&str>, &str)] = &[
     ("plate", Some("plate"), "JPK6583"),
     ("state", Some("plate_state"), "NY"),
@@ -39,7 +39,7 @@ fn today() -> NaiveDate {
     date("2026-11-15")
 }
 
-/// Reads the row with other cells in these columns.
+/// Reads the row with some cells changed.
 fn read(changes: &[(&str, &str)]) -> Result<Row, String> {
     let cell = |name: &str, cell: &str| {
         changes.iter().find(|(changed, _)| *changed == name).map_or(cell, |(_, other)| other).to_owned()

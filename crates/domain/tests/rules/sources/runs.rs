@@ -1,4 +1,4 @@
-//! When a source is asked.
+//! When a source is queried.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::sources::run::{NextRun, Past, RunReason, due_round, may_begin};
