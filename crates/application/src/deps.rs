@@ -52,7 +52,7 @@ pub struct Deps {
     pub legal_help: Arc<LegalHelp>,
     /// Random id of this installation, stored in the metadata of its intents at the provider.
     pub installation: Arc<str>,
-    /// When sessions were last used, as far as not stored yet.
+    /// Last uses of sessions that are not stored in the database yet.
     pub last_uses: Arc<LastUses>,
     /// How long sessions last.
     pub sessions: SessionPolicy,

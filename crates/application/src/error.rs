@@ -102,7 +102,7 @@ pub enum Error {
         "Evidence can't be given for this chargeback any more: its time is over, or the bank has it already."
     )]
     EvidenceClosed,
-    /// The refund is larger than what can be refunded. Holds the refundable amount.
+    /// The refund exceeds the refundable amount. Holds that amount.
     #[error("At most ${0} of this payment can be refunded.")]
     MoreThanLeft(Money),
     /// Another user has changed the record since the caller read it.

@@ -33,7 +33,7 @@ pub fn store(deps: &Deps, job: &Job) -> Outcome {
 
 enum Ended {
     Stored,
-    /// Another worker has stored it.
+    /// Another worker has stored the import.
     Elsewhere,
     Closed,
 }

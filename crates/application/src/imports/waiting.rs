@@ -22,9 +22,9 @@ pub const MOST_DECIDED: usize = 200;
 /// Staff's decision about a waiting citation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// It belongs to the candidate, and is added to their record.
+    /// The citation belongs to the candidate, and is added to their record.
     Theirs,
-    /// It doesn't belong to the candidate, and waits for another driver.
+    /// The citation doesn't belong to the candidate, and waits for another driver.
     NotTheirs,
 }
 

@@ -16,7 +16,7 @@ const LONGEST: usize = 1_600;
 pub struct ProvidersCall {
     /// URL of ours that the provider called.
     pub url: String,
-    /// Fields of the form.
+    /// Fields of the webhook's form body.
     pub form: Vec<(String, String)>,
     /// Signature that came with the call.
     pub signature: String,

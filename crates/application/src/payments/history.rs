@@ -12,7 +12,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Lists what a driver has paid, newest first. For the driver and for staff.
+/// Lists a driver's paid items, newest first. For the driver and for staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who doesn't exist.

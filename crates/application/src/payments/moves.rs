@@ -41,7 +41,7 @@ pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bo
     Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::withholds))
 }
 
-/// Returns what can still be refunded, after money lost to chargebacks and the given refunds.
+/// Returns the amount that can still be refunded, after money lost to chargebacks and the given refunds.
 pub(crate) fn left_of(store: &mut dyn Store, payment: &Payment, refunds: &[Refund]) -> Result<Money> {
     Ok(payment.left_to_refund(refunds, &store.chargebacks_of(payment.id)?))
 }

@@ -15,8 +15,8 @@ use crate::error::Result;
 use crate::payments::moves::{audit, move_to};
 use crate::shared::live_payments;
 
-/// Returns what a payment's item (locked by the caller) needs now. The payment's own hire doesn't count as
-/// another lawyer at work.
+/// Returns whether a payment's item (locked by the caller) still needs money, and how much. The payment's own
+/// hire doesn't count as another lawyer at work.
 pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>) -> Result<Need> {
     let Some(item) = item else { return Ok(Need::Removed) };
     if item.is_paid {
@@ -44,7 +44,7 @@ fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.hire_of(payment.id)?.is_some_and(|hire| hire.status != HireStatus::Cancelled))
 }
 
-/// Decides what a payment's returned money does, and applies that to payment and item (both locked by the
+/// Decides how a payment's returned money is used, and applies that to payment and item (both locked by the
 /// caller). The caller must record the refund of an excess, or of money that pays nothing.
 pub(in crate::payments) fn settle_again(
     deps: &Deps,

@@ -38,7 +38,7 @@ use crate::shared::live_payments;
 pub enum Settled {
     /// A ticket, parking ticket or toll is paid.
     Transaction(PaymentTransaction),
-    /// A lawyer is hired.
+    /// A lawyer is hired for a ticket.
     Hire(LawyerHire),
     /// The money settles nothing and is refunded, for this reason.
     GoesBack(RefundReason),

@@ -13,7 +13,7 @@ use ports::store::{Database, Store, in_transaction, with_store};
 
 use crate::security::seals;
 
-/// Number of values read at a time.
+/// Number of sealed values read at a time.
 const AT_A_TIME: i64 = 200;
 /// Size of an empty sealed value, in bytes: a 24-byte nonce and a 16-byte tag.
 const SHORTEST: usize = 40;
@@ -124,7 +124,7 @@ impl AddAssign for Rotation {
 /// unavailable.
 pub fn rotate(database: &dyn Database, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<Rotation, Error> {
     let mut done = Rotation::default();
-    // This comes first: a run that continues an interrupted one could not tell that the new seal key is
+    // The new seal key comes first: a run that continues an interrupted one could not tell that it is
     // missing.
     if has_old_seal_key(database, vault)? {
         with_store(database, |store| seals::new_key(store, vault, tokens))?;

@@ -55,9 +55,9 @@ pub struct Surroundings {
 /// Demo accounts, whose password is published.
 #[derive(Clone, Copy, Debug)]
 pub struct DemoAccounts {
-    /// Emails of the accounts.
+    /// Emails of the demo accounts.
     pub emails: &'static [&'static str],
-    /// Their published password.
+    /// The published password of all demo accounts.
     pub password: &'static str,
 }
 

@@ -82,7 +82,7 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     });
     let to = match admitted {
         Ok(Some(to)) => to,
-        // The number was turned off since then.
+        // The driver turned texts to this number off after the job was added.
         Ok(None) => return Outcome::Done,
         Err(error) => return Outcome::Retry(error.to_string()),
     };

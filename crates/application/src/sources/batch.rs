@@ -1,5 +1,5 @@
-//! One batch of plates: asks the source with no transaction open, then updates each driver's record in its
-//! own transaction.
+//! Handles one batch of plates: asks the source with no transaction open, then updates each driver's record
+//! in its own transaction.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

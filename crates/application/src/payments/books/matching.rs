@@ -126,7 +126,7 @@ fn store_page(store: &mut dyn Store, reading: &Reading, page: &MovementPage) -> 
     take_in(store)?;
     let progress = store.matching_progress()?;
     if !is_current(&progress, reading) {
-        // Another process has already stored this page and is ahead.
+        // Another process has already stored this page and is ahead of this one.
         return Ok(progress.reading.is_none());
     }
     let newest = page.movements.iter().map(|one| one.happened_at).max().max(reading.newest);
@@ -159,8 +159,8 @@ fn is_current(progress: &MatchingProgress, reading: &Reading) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 
-/// Posts what only the provider knows: its fees and payouts. Movements of payments that are not stored yet
-/// wait.
+/// Posts movements that only the provider knows: its fees and payouts. Movements of payments that are not
+/// stored yet wait.
 fn take_in(store: &mut dyn Store) -> Result<()> {
     for OpenMovement { movement, payment_id } in store.open_movements()? {
         if movement.currency != CURRENCY || movement.kind.is_of_a_payment() && payment_id.is_none() {

@@ -125,7 +125,7 @@ pub(in crate::payments) fn chargeback_moved(
     Ok(())
 }
 
-/// Posts what banks have decided so far. Money that they keep is posted as lost, and money that was wrongly
+/// Posts the banks' decisions so far. Money that they keep is posted as lost, and money that was wrongly
 /// posted as lost is posted as regained. Then moves money that pays nothing to the driver's account.
 pub(in crate::payments) fn chargebacks_decided(
     deps: &Deps,

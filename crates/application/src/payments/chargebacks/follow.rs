@@ -1,8 +1,8 @@
-//! Applies what the provider reports about chargebacks, in any order, to payment, books, item and hire
+//! Applies the provider's reports about chargebacks, in any order, to payment, books, item and hire
 //! (docs/PRODUCT.md#chargebacks).
 //!
-//! Rows are always locked in the same order: the item, its payment, then what belongs to it. No transaction
-//! is open during a provider call.
+//! Rows are always locked in the same order: the item, its payment, then related rows. No transaction is open
+//! during a provider call.
 
 use chrono::{DateTime, Utc};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
@@ -185,8 +185,8 @@ fn call_off_refunds(
     Ok(())
 }
 
-/// Handles what banks left of a payment, which pays nothing. It is refunded if the payment had to be refunded
-/// anyway, or if an authority has the money and must return it. Otherwise staff decide.
+/// Handles the rest of a payment after lost chargebacks, which pays nothing. It is refunded if the payment
+/// had to be refunded anyway, or if an authority has the money and must return it. Otherwise staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
     // Another chargeback may have taken a part of the rest.
     carry_on::fit_the_rest(deps, store, payment)?;

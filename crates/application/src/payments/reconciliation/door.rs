@@ -297,7 +297,7 @@ fn bring_in(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
     if intent.status != IntentStatus::Cancelled {
         let is_processing = intent.status == IntentStatus::Processing;
         store.note_processing(stored.id, is_processing)?;
-        // It was just checked, so its next check on its own comes later.
+        // The payment was just checked, so reconciliation needn't check it again soon.
         stored.updated_at = deps.clock.now();
         return Ok(store.update_payment(&stored)?);
     }

@@ -1,5 +1,5 @@
-//! The reconciliation job: finishes what lost answers, closed tabs and missing webhooks left open
-//! (docs/PRODUCT.md#reconciliation).
+//! The reconciliation job: finishes payments that were left open by lost answers, closed tabs or missing
+//! webhooks (docs/PRODUCT.md#reconciliation).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::{Payment, PaymentStatus};

@@ -1,4 +1,4 @@
-//! Refunds: requesting them from the provider, what follows when the money is back, and refunds by staff.
+//! Refunds: requesting them from the provider, applying their outcome, and refunds by staff.
 
 pub mod by_staff;
 pub mod carry_on;

@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::payments::remittances::sending::accept;
 use crate::shared::letters::{Letter, enqueue};
 
-/// Maximum number of each per run, so that one process doesn't do all the work.
+/// Maximum number of accepted and of late obligations per run, so that one process doesn't do all the work.
 const BATCH: i64 = 200;
 /// Transactions checked per call.
 const NOTED_AT_ONCE: i64 = 1000;

@@ -16,7 +16,7 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// One figure of each kind.
+/// A world with one figure of each kind.
 fn world() -> World {
     let world = World::new();
     let mut tables = world.database.tables();

@@ -254,7 +254,7 @@ fn many_accounts_send_a_strangers_number_five_codes() {
         work(&world);
     }
     assert_eq!(*told.lock().unwrap(), [NUMBER; 5]);
-    // Another number is another recipient.
+    // The limit is per number, so another number still gets a text.
     assert_eq!(ask_for_texts(&world, DRIVER, "5557654321"), "Ok");
     work(&world);
     assert_eq!(told.lock().unwrap().len(), 6);

@@ -264,7 +264,7 @@ fn it_is_matched_at_the_start_and_once_a_day() {
     assert!(match_when_due(&world.deps, false).unwrap().is_some());
 }
 
-/// One fee every ten minutes.
+/// Fee movements, one every ten minutes.
 fn fees(numbers: std::ops::Range<i32>) -> impl Iterator<Item = Movement> {
     numbers.map(|number| Movement {
         happened_at: noon() + TimeDelta::minutes(10) * number,

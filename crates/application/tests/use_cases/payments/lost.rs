@@ -34,7 +34,7 @@ fn lost(world: &World, payable: Payable) -> String {
     started.intent_id
 }
 
-/// The same for an intent of an older version, which doesn't name its item.
+/// Like `lost`, for an intent of an older version, which doesn't name its item.
 fn lost_without_item(world: &World) -> String {
     let started = world.paid_unheard(TICKET);
     restore(world);

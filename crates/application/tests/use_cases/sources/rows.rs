@@ -249,7 +249,7 @@ fn what_staff_decide_holds() {
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
     assert_eq!(Decided::default().gone, 0);
-    // It isn't queued again even when the doubt is gone.
+    // The declined citation isn't queued again even when the doubt is gone.
     city.forgets("S102");
     a_day_later(&world);
     assert_eq!((amounts(&world).len(), waiting(&world).len()), (1, 0));

@@ -162,7 +162,7 @@ impl Provider {
         books.meanwhile.clear();
     }
 
-    /// Number of calls of this kind.
+    /// Returns how many calls of this kind were made.
     pub fn count(&self, call: Call) -> usize {
         self.books().calls.iter().filter(|(made, _)| *made == call).count()
     }

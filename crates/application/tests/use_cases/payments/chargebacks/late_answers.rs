@@ -25,8 +25,8 @@ fn an_old_answer_does_not_lead_back() {
     assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
-/// The same while the newer answer's transaction holds the lock: its effect is visible only after waiting for
-/// the lock.
+/// The older answer waits while the newer answer's transaction holds the lock. Its effect is visible only
+/// after that.
 #[test]
 fn an_old_answer_that_waits_for_a_newer_ones_lock_does_not_lead_back() {
     let world = World::new();

@@ -117,7 +117,8 @@ fn an_open_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] exp
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// The same for a payment whose create call got no answer.
+/// Intent statuses that an event reports for a payment whose create call got no answer, and the payment's new
+/// status.
 #[rstest]
 #[case(IntentStatus::Open, Open)]
 #[case(IntentStatus::Processing, Open)]

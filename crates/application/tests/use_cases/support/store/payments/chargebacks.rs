@@ -150,7 +150,7 @@ impl World {
         self.bank_says_of(disputed(status))
     }
 
-    /// The same for any chargeback.
+    /// Like `bank_says`, for any chargeback.
     pub fn bank_says_of(&self, chargeback: ProviderChargeback) -> ProviderChargeback {
         let mut books = self.provider.books();
         let known = books.chargebacks.len();
@@ -174,7 +174,7 @@ impl World {
         self.hear_of_chargeback(&format!("evt_{status}"), &told.id);
     }
 
-    /// Our only chargeback.
+    /// Returns Lanewise's only chargeback.
     pub fn chargeback(&self) -> Chargeback {
         let tables = self.database.tables();
         assert_eq!(tables.chargebacks.len(), 1);
