@@ -1,5 +1,5 @@
-// The card form in its frame. It talks to the page that frames it through the one port it is given, and sends the
-// card to the sandbox alone.
+// The card form inside its frame. It communicates with the surrounding page through the message port that it gets, and
+// sends the card only to the sandbox.
 (() => {
   'use strict';
 
@@ -35,7 +35,7 @@
       .map((digit, at) => (at % 2 === 0 ? digit : digit * 2 > 9 ? digit * 2 - 9 : digit * 2))
       .reduce((sum, digit) => sum + digit, 0) % 10 === 0;
 
-  // --- how the fields are written -----------------------------------------------------------------------------
+  // --- formatting ---------------------------------------------------------------------------------------------
 
   const group = (number) =>
     brandOf(number)[0] === 'amex'
@@ -57,14 +57,14 @@
     postalCode: (raw) => digits(raw).slice(0, 5),
   };
 
-  // Rewrites a field without moving the caret away from the digit it stands behind.
+  // Reformats a field and keeps the caret behind the same digit.
   function rewrite(name, deleting) {
     const input = inputs[name];
     const caret = input.selectionStart ?? input.value.length;
     const atEnd = caret === input.value.length;
     const before = digits(input.value.slice(0, caret)).length;
     let written = WRITTEN[name](input.value);
-    // Deleting the slash would bring it back at once.
+    // Otherwise the reformatting would re-add the slash right after the user deletes it.
     if (name === 'expiry' && deleting && atEnd) written = written.replace(/ \/ $/, '');
     input.value = written;
     if (atEnd) return;
@@ -75,7 +75,7 @@
     input.setSelectionRange(place, place);
   }
 
-  // --- what is wrong with them --------------------------------------------------------------------------------
+  // --- validation ---------------------------------------------------------------------------------------------
 
   const problem = (code, message) => ({ code, message });
 
@@ -132,7 +132,7 @@
       .map(([name, check]) => [name, check(inputs[name].value)])
       .filter(([, wrong]) => wrong);
 
-  // Shows all that is wrong and puts the focus on the first of it.
+  // Shows all errors and focuses the first invalid field.
   function validate() {
     for (const name of Object.keys(inputs)) show(name, CHECKS[name](inputs[name].value));
     const [first] = problems();
@@ -141,7 +141,7 @@
     return { error: { type: 'validation_error', ...first[1] } };
   }
 
-  // --- the page that frames this ------------------------------------------------------------------------------
+  // --- the surrounding page -----------------------------------------------------------------------------------
 
   const tell = (type, rest) => port?.postMessage({ type, ...rest });
 
@@ -187,7 +187,7 @@
     postalField.hidden = postal === 'never';
   }
 
-  // The card as parameters, on their own or under a name.
+  // Returns the card as parameters, at the top level or under a name.
   function cardParams(under) {
     const date = digits(inputs.expiry.value);
     const card = {
@@ -226,7 +226,7 @@
     }
   }
 
-  // An error about a field stands under it too.
+  // Also shows an error below the field that it is about.
   function point(answer) {
     const field = { number: 'number', exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' }[answer.error?.param];
     if (field) {
@@ -269,7 +269,7 @@
     }
   }
 
-  // A form for an intent that cannot be paid is of no use: the page hears why.
+  // Returns the error to report to the page if the intent can't be paid, because the form is useless then.
   async function loadable(clientSecret) {
     if (!clientSecret) return null;
     const [id] = clientSecret.split('_secret_');
@@ -297,7 +297,7 @@
     look(event.data);
     port.onmessage = heard;
     const size = () => {
-      // A form that the page still hides has no height to tell.
+      // The height is 0 while the page hides the form.
       const px = Math.ceil(form.getBoundingClientRect().height);
       if (px > 0) tell('height', { px });
     };
@@ -308,7 +308,7 @@
     else tell('ready');
   });
 
-  // --- typing -------------------------------------------------------------------------------------------------
+  // --- input --------------------------------------------------------------------------------------------------
 
   for (const [name, input] of Object.entries(inputs)) {
     input.addEventListener('input', (event) => {

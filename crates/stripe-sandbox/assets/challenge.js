@@ -1,4 +1,4 @@
-// The 3-D Secure challenge: in a dialog over the paying page, or on its own after a redirect.
+// The 3-D Secure challenge page: shown in a dialog on the payment page, or alone after a redirect.
 (() => {
   'use strict';
 

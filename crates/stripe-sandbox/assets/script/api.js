@@ -1,5 +1,5 @@
-// The API as a page may call it, and what the other parts share. One of the parts of the script that stands in
-// for Stripe.js: they are served together, inside one function, in this order: api, challenge, elements, express, stripe.
+// The API calls that a page may make, and helpers shared by the other parts. The stand-in for Stripe.js consists of
+// several parts, served together inside one function, in this order: api, challenge, elements, express, stripe.
 
 const ORIGIN = '__ORIGIN__';
 const FRAME_HEIGHT = 234;
@@ -20,7 +20,7 @@ class IntegrationError extends Error {
 
 const isNight = (appearance) => appearance?.theme === 'night';
 
-// The colour that stands behind something: the first one around it that cannot be seen through.
+// Returns the color behind an element: the first background around it that isn't transparent.
 function groundOf(node) {
   for (let at = node; at; at = at.parentElement) {
     const color = getComputedStyle(at).backgroundColor;

@@ -1,4 +1,4 @@
-// 3-D Secure: the challenge page in a dialog over the page, and what an intent comes to after it.
+// 3-D Secure: shows the challenge page in a dialog, and follows the intent afterwards.
 
 function challenge(intent, appearance) {
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ function challenge(intent, appearance) {
       resolve();
     };
     window.addEventListener('message', finish);
-    // The answer is given inside: Escape alone neither completes nor fails it.
+    // The payer answers inside the frame, so Escape neither completes nor fails the challenge.
     dialog.addEventListener('cancel', (event) => event.preventDefault());
     frame.addEventListener('load', () => frame.focus());
     dialog.append(frame);
@@ -58,7 +58,7 @@ function challenge(intent, appearance) {
   });
 }
 
-// What a confirmed intent comes to, once the payer has done what is asked of them.
+// Returns the result of a confirmed intent, after the payer has completed the required action.
 async function follow(key, answer, appearance) {
   if (answer.error) return { error: answer.error };
   if (answer.status !== 'requires_action') return { paymentIntent: answer };

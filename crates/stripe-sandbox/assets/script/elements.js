@@ -1,4 +1,4 @@
-// Elements: the card form in a frame of the sandbox. Card numbers live in that frame alone.
+// Elements: the card form in a frame of the sandbox. The surrounding page never sees card numbers.
 
 class Element {
   constructor(type, key, group, options) {
@@ -37,7 +37,7 @@ class Element {
     Object.assign(frame.style, {
       border: '0',
       display: 'block',
-      // The form keeps 4 px around it for the focus ring; they should not set it in from the page's own lines.
+      // The form has a 4 px padding for the focus ring; the negative margin aligns it with the rest of the page.
       margin: '-4px',
       width: 'calc(100% + 8px)',
       height: `${FRAME_HEIGHT}px`,
@@ -46,7 +46,7 @@ class Element {
     this._frame = frame;
     this._paint();
     frame.addEventListener('load', () => this._connect(frame));
-    // A frame says nothing of a page that could not be loaded.
+    // A frame doesn't report that its page failed to load.
     this._patience = setTimeout(() => this._emit('loaderror', { error: CONNECTION_ERROR }), PATIENCE_MS);
     this._emit('loaderstart', {});
     parent.replaceChildren(frame);
@@ -54,7 +54,7 @@ class Element {
   }
 
   _paint() {
-    // A frame is only see-through where its colour scheme is the page's.
+    // A frame is transparent only if its color scheme is the same as the page's.
     if (this._frame) this._frame.style.colorScheme = isNight(this._group.options.appearance) ? 'dark' : 'light';
   }
 
@@ -147,7 +147,7 @@ class Element {
       this._port?.postMessage({ type: 'look', ...this._look() });
     };
     look();
-    // The page's own colours may be on their way from the old ones.
+    // The page's colors may still be in a transition.
     setTimeout(look, 400);
   }
 

@@ -1,5 +1,5 @@
-// The express checkout: a button for each wallet, in the page itself. There is no wallet behind them: a press pays with
-// the test card that succeeds. Where `window.stripeSandbox = { wallets: false }` is said before, it offers none.
+// The express checkout: a button for each wallet, in the page itself. There is no real wallet: a click pays with the
+// successful test card. If the page sets `window.stripeSandbox = { wallets: false }` first, no wallet is offered.
 
 const WALLETS = {
   applePay: { word: 'apple_pay', name: 'Apple Pay', ground: '#000000', ink: '#ffffff' },
@@ -22,7 +22,7 @@ class ExpressElement extends Element {
     this._row = row;
     parent.replaceChildren(row);
     const availablePaymentMethods = shown.length ? Object.fromEntries(shown.map(([name]) => [name, true])) : undefined;
-    // As of the provider, only once the caller listens.
+    // Like Stripe, emits the event only after the caller could add its listener.
     setTimeout(() => this._row === row && this._emit('ready', { availablePaymentMethods }));
     return this;
   }
@@ -42,7 +42,7 @@ class ExpressElement extends Element {
       background: ground,
       color: ink,
       font: '600 14px system-ui, sans-serif',
-      // Three of them fit side by side on the smallest phone, too.
+      // Small enough that three buttons fit side by side on the smallest phone.
       fontSize: 'clamp(11px, 3.6vw, 14px)',
       cursor: 'pointer',
     });
