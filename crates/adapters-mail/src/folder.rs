@@ -12,7 +12,7 @@ use ports::notices::texts::{TextError, TextMessenger};
 
 use crate::message::message;
 
-/// Sender of emails in development, unless one is configured.
+/// Sender of the emails in the folder.
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
 /// Number of the newest emails to search for a text.

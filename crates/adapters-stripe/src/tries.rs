@@ -15,7 +15,8 @@ use crate::failures::{Before, Failure, verdict};
 use crate::options::StripeOptions;
 use crate::wire::Wire;
 
-/// With less time than this left, no request is sent.
+/// Retry delay to suggest when the deadline has passed before the first attempt. It is short, because the
+/// provider itself may be fine.
 const NO_TIME_LEFT: Duration = Duration::from_secs(1);
 
 /// The connection to Stripe and its options.

@@ -17,7 +17,7 @@ use crate::wiring::database;
 /// Prints the trial balance and the differences found by the last comparison with the provider.
 ///
 /// # Errors
-/// Fails, so that the exit code is non-zero, when the books don't balance, a difference is open, or the last
+/// Fails with a non-zero exit code when the books don't balance, a difference is open, or the last
 /// comparison is more than two days old. Also fails when the books can't be read.
 pub fn print(config: &Config) -> anyhow::Result<()> {
     let read = |database: &PgDatabase| with_store(database, show::read);

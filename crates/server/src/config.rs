@@ -106,7 +106,7 @@ pub struct Config {
     pub password_threads: NonZeroUsize,
     /// How long each kind of data is retained.
     pub retention: Retention,
-    /// Whether to limit requests by address, such as logins.
+    /// Whether rate limits and login throttling are on.
     pub rate_limits: bool,
     /// Whether staff must set up a second factor before they can do anything else.
     pub staff_need_second_factor: bool,
@@ -246,7 +246,7 @@ impl Config {
     }
 }
 
-/// Slow enough for a person to read; an hour of it is about 20 MB.
+/// Default for `LOG_READS_PER_SECOND`: few enough for a person to read. An hour takes about 20 MB.
 const LOG_READS: u32 = 20;
 
 /// The default port of OpenTelemetry's Prometheus exporter.
@@ -268,9 +268,11 @@ fn is_inside(address: IpAddr) -> bool {
     }
 }
 
-/// Enough for a proxy that probes every two seconds and needs two failures, plus a margin.
+/// Default stop notice in production, in seconds. It suffices for a proxy that probes every two seconds and
+/// needs two failures.
 const STOP_NOTICE: u16 = 6;
-/// A longer notice would leave too little of the service manager's timeout for requests in progress.
+/// Maximum stop notice, in seconds. A longer one would leave too little of the service manager's timeout for
+/// requests in progress.
 const LONGEST_STOP_NOTICE: u16 = 15;
 
 /// Development has no proxy, and the developer is waiting for the process to stop.

@@ -56,7 +56,7 @@ const PLAN_EVERY: Duration = Duration::from_secs(30);
 /// transaction runs longer.
 const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
-/// How often measurements are counted and dropped log lines are reported.
+/// Interval of the metrics recorder's upkeep, and of reports about dropped log lines.
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
 /// Starts the jobs, which end with the runtime. `process` identifies this process to the others that share
 /// the work.

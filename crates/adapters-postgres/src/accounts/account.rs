@@ -115,8 +115,8 @@ impl Accounts for PgStore<'_> {
     }
 }
 
-/// Locks a user's row. For an administrator it locks all administrators first: if two close their accounts at
-/// once, the second waits and then knows whether it is the last.
+/// Locks a user's row. For an administrator it locks all administrators first. If two close their accounts at
+/// once, the second waits until it knows whether it is the last.
 fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     let administrators =
         || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
@@ -190,8 +190,8 @@ const ERASE: &[&str] = &[
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE toll_id = tolls.id)",
 ];
 
-/// No one can sign up with this email address, because it has no dot after the @. The hash matches no
-/// password.
+/// Closes an account and erases its personal data. No one can sign up with the new email address, because it
+/// has no dot after the @. The hash matches no password.
 const CLOSE: &str = "
     UPDATE users SET email = 'closed-' || id || '@invalid', password_hash = '$argon2id$closed', full_name = 'Closed account',
         state = NULL, drivers_license_number = NULL, date_of_birth = NULL, phone_number = NULL,

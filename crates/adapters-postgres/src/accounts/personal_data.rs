@@ -198,7 +198,8 @@ const NOTES: &[&str] = &[
     "Card numbers never reach Lanewise; the payment provider holds them.",
 ];
 
-/// Renames keys as the API writes them, formats cents as decimal amounts, and hides the names of staff.
+/// Renames keys as the API writes them, formats cents as decimal amounts, and replaces users' ids with "you",
+/// "staff" or "Lanewise".
 fn tidied(value: Value, user: UserId) -> Value {
     match value {
         Value::Array(rows) => rows.into_iter().map(|row| tidied(row, user)).collect(),

@@ -55,9 +55,10 @@ struct StatusRow {
     n: i64,
 }
 
-/// Grouped by hour first, because converting each row to its local day costs more than everything else. Days
-/// in this time zone start on the hour. Remittances and what authorities return aren't refunds to drivers. A
-/// refund after remittance counts through the account `to_recover`.
+/// Selects fines, hires and refunds by day. It groups by hour first, because converting each row to its local
+/// day costs more than everything else. Days in this time zone start on the hour. Remittances and money that
+/// authorities return aren't refunds to drivers. A refund after remittance counts through the account
+/// `to_recover`.
 const MONEY: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
         coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back
@@ -86,7 +87,8 @@ const BY_TYPE: &str = "
             AND p.account = ANY($2)
     ) AS moved GROUP BY 1";
 
-/// Totals come from the tallies. Only records of the last week are counted row by row, and they are few.
+/// Selects open work by queue. Totals come from the tallies. Only records of the last week are counted row by
+/// row, and they are few.
 const OPEN: &str = "
     WITH open AS (
         SELECT CASE list WHEN 'hires' THEN 'lawyer-hire' WHEN 'reports' THEN 'missing-ticket'

@@ -88,8 +88,8 @@ fn add_up(
     Ok(sums)
 }
 
-/// A single statement, so that counts see either all of it or nothing. Two concurrent processes fold
-/// different rows.
+/// Merges the rows of each group in a single statement, so that counts see all of it or nothing. Two concurrent
+/// processes fold different rows.
 const FOLD: &str = "
     WITH pieces AS MATERIALIZED (
         SELECT unnest(array_agg(id)) AS id FROM tallies

@@ -15,7 +15,7 @@ use crate::shared::rows::{entities, entity, parsed};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-/// This reader's name in `provider_reads`.
+/// Key in `provider_reads` for the time when the chargebacks were last read.
 const READ: &str = "chargebacks";
 
 #[derive(Queryable, Selectable)]

@@ -9,7 +9,7 @@ use crate::schema::{event_cursor, leases, payment_events};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-/// Uses the database's clock, because the clocks of the servers may differ.
+/// Takes or renews a lease if it is free. Uses the database's clock, because the servers' clocks may differ.
 const TAKE_LEASE: &str = "INSERT INTO leases (work, holder, until) \
     VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3)) \
     ON CONFLICT (work) DO UPDATE SET holder = excluded.holder, until = excluded.until \

@@ -11,10 +11,11 @@ use crate::connection::months::{FEWEST_MONTHS, LAST_MONTH, PARTITIONS_OF};
 use crate::schema::{audit_seals, seal_keys};
 use crate::store::PgStore;
 
-/// Held by the process that seals the trail.
+/// Takes the advisory lock of the process that seals the trail, if it is free.
 const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
 
-/// A transaction that writes to the trail holds this lock from before its entry gets an id until it ends.
+/// Selects the transactions that are writing to the trail. Each holds this table lock from before its entry gets
+/// an id until it ends.
 const WRITERS: &str = "
     SELECT virtualtransaction AS value FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'audit_log'::regclass AND mode = 'RowExclusiveLock' AND granted
@@ -100,7 +101,7 @@ const COLUMNS: (
     audit_seals::sealed_at,
 );
 
-/// Bytes per leaf: an entry's id and its hash.
+/// Size of a leaf in bytes: an entry's id, and the first half of its MAC.
 const LEAF: usize = 20;
 
 fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -> StoreResult<Seal> {

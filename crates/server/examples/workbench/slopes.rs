@@ -1,5 +1,5 @@
-//! Measures the cost of calls as the number of users grows: CPU time of the server and of PostgreSQL, bytes
-//! of WAL, and the size of the database, for several sizes. See `make bench-slopes` and docs/SCALING.md.
+//! Measures the cost of calls for several numbers of users: CPU time of the server and of PostgreSQL, bytes of
+//! WAL, and the size of the database. See `make bench-slopes` and docs/SCALING.md.
 #![expect(clippy::print_stdout, reason = "its table is what it is for")]
 
 use std::fs;

@@ -17,8 +17,8 @@ use crate::shared::rows::{entities, parsed};
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
-/// For each payment: the money held for its authority, the money to be recovered from the authority, and
-/// whether a refund or chargeback blocks remitting it.
+/// For each payment: the money held for its authority, the money to recover from it, and whether a refund or
+/// chargeback blocks remitting it.
 pub(super) const MONEY: &str = "
     CROSS JOIN LATERAL (
         SELECT coalesce(-sum(l.amount_cents) FILTER (WHERE l.account IN ('traffic_fines', 'parking_fines', 'tolls')), 0)::bigint AS owed,
@@ -35,7 +35,8 @@ pub(super) const MONEY: &str = "
             AS is_held_back
     ) AS held";
 
-/// $1 is the current time. $2 is how many seconds after sending a city's data must show the item as paid.
+/// $1 is the current time. $2 is a grace period in seconds: city data read later than that after sending must
+/// show the item as paid.
 const OBLIGATION: &str = "
     SELECT o.payment_id, p.user_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
         coalesce(k.violation_type, g.violation_type, t.toll_road) AS label, c.number, p.confirmation_number, o.authority_id, o.issuer,

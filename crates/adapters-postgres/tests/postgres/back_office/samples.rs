@@ -36,8 +36,8 @@ pub trait Samples: List {
     const SORTS: &'static [Self::Sort];
     /// Searches: rare texts, common texts, and ids.
     const SEARCHES: &'static [&'static str];
-    /// Queries that count the rows of `tallies` by hand: list, kind, status, state, label, solved, flagged,
-    /// number of rows, and the cents of amount, processing fee and our fee.
+    /// Queries that count by hand, with the columns of `tallies`: list, kind, status, state, label, solved, flagged,
+    /// number of rows, and the cents of three amounts.
     const COUNTED: &'static [&'static str];
     /// Statements that change the list, some for several rows at once. Inserts come first.
     const CHANGES: &'static [&'static str];

@@ -1,6 +1,6 @@
 //! Three servers behind HAProxy and a PostgreSQL with two standbys, while drivers pay and chat and staff
-//! import. A server is killed, a standby stops, links are slowed down or cut, the primary is lost and a
-//! standby promoted, and the servers are replaced. See `make cluster-test`.
+//! import. A server is killed, a standby stops, and links are slowed down or cut. The primary is lost and a
+//! standby is promoted. Finally the servers are replaced. See `make cluster-test`.
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
 mod comparison;
