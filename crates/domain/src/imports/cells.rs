@@ -1,21 +1,21 @@
-//! What the cells of a file say, as people in the USA, cities and machines write it.
+//! Parsing of a file's cells, as people in the USA, cities and programs write them.
 
 use chrono::{NaiveDate, NaiveTime};
 
 const DATES: &[&str] = &["%Y-%m-%d", "%m/%d/%Y", "%Y/%m/%d", "%m-%d-%Y"];
-/// With the letter that a city leaves away: `02:10A` is read as `02:10AM`.
+/// For cells with a missing letter, as a city writes them: `02:10A` is parsed as `02:10AM`.
 const TIMES: &[&str] = &["%I:%M%p", "%I%M%p", "%I:%M %p", "%H:%M", "%H:%M:%S"];
 
-/// How a date may be written, for a person.
+/// Error message for dates.
 pub(super) const HOW_DATES_ARE: &str = "Enter a date as MM/DD/YYYY or YYYY-MM-DD.";
 
-/// A day; what follows it is a time.
+/// Parses a date, ignoring a time after it.
 pub(super) fn day(text: &str) -> Option<NaiveDate> {
     let day = text.split([' ', 'T']).next().unwrap_or(text);
     DATES.iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok())
 }
 
-/// A time of day as people read it, such as `2:10 AM`.
+/// Formats a time of day for people, such as `2:10 AM`; `None` if it can't be parsed.
 pub(super) fn time_of_day(text: &str) -> Option<String> {
     let text = text.trim().to_ascii_uppercase();
     let whole = if text.ends_with(['A', 'P']) { format!("{text}M") } else { text };
@@ -23,7 +23,7 @@ pub(super) fn time_of_day(text: &str) -> Option<String> {
     Some(time.format("%-I:%M %p").to_string())
 }
 
-/// Where a summons was written: precinct and borough, as the city has them, and the time of day.
+/// Builds a parking ticket's location from the city's columns: precinct, county and time of day.
 pub(super) fn place(precinct: Option<&str>, county: Option<&str>, time: Option<&str>) -> Option<String> {
     let precinct = precinct.map(|text| text.trim_start_matches('0')).filter(|text| !text.is_empty());
     let precinct = precinct.map(|number| format!("Precinct {number}"));
@@ -37,7 +37,7 @@ pub(super) fn place(precinct: Option<&str>, county: Option<&str>, time: Option<&
     Some(time.map_or_else(|| place.clone(), |time| format!("{place}, {time}")))
 }
 
-/// A county by the codes of New York City; any other as it is written.
+/// Translates New York City's county codes to boroughs. Other counties stay as written.
 fn borough(county: &str) -> &str {
     match county.to_ascii_uppercase().as_str() {
         "BX" | "BRONX" => "Bronx",
@@ -49,7 +49,7 @@ fn borough(county: &str) -> &str {
     }
 }
 
-/// A header as it is compared: lower case, without anything but letters and digits.
+/// Normalizes a header for comparison: lower case, only letters and digits.
 pub(super) fn plain(header: &str) -> String {
     header.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

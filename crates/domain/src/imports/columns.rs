@@ -1,4 +1,4 @@
-//! What the columns of a file may mean.
+//! Meanings of a file's columns.
 
 use chrono::NaiveDate;
 
@@ -9,14 +9,14 @@ use crate::imports::contents::{are_states, likely};
 use crate::imports::import::{ImportKind, MOST_DUE_DAYS};
 use crate::imports::presets::fitting;
 
-/// What a column of a file may mean.
+/// A possible meaning of a file's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The field's name in the table of fields, or what else it tells.
+    /// Name of the item's field, or of other information.
     pub name: &'static str,
-    /// For a person.
+    /// Name shown to staff.
     pub label: &'static str,
-    /// Headers that mean it, in lower case without anything but letters and digits.
+    /// Normalized headers that have this meaning: lower case, only letters and digits.
     headers: &'static [&'static str],
 }
 
@@ -24,7 +24,8 @@ const fn column(name: &'static str, label: &'static str, headers: &'static [&'st
     Column { name, label, headers }
 }
 
-/// Every column, in the order in which they are offered: what tells the driver and the citation, then the fields.
+/// All meanings in the order in which they are offered: those that identify the driver and the citation first, then the
+/// item's fields.
 #[rustfmt::skip]
 pub const COLUMNS: &[Column] = &[
     column("user_id", "Driver's user ID", &["userid", "driverid", "user", "driver", "customerid", "accountid"]),
@@ -65,24 +66,25 @@ pub const COLUMNS: &[Column] = &[
     column("our_processing_fee", "Our processing fee", &["ourprocessingfee", "ourfee"]),
 ];
 
-/// What tells whose a line is, and which citation: every kind of file may have it.
+/// Meanings that identify the driver and the citation. Every kind of file can have them.
 const OF_EVERY_LINE: &[&str] =
     &["user_id", "email", "license_number", "license_state", "plate", "plate_state", "citation"];
 
-/// What a file of parking tickets may have besides, as cities publish them.
+/// Additional meanings in files of parking tickets as cities publish them.
 const OF_CITIES: &[&str] = &["owed", "precinct", "county", "time"];
 
-/// What may stand for a field that a file has no column of.
+/// Meanings that replace a field that a file has no column for.
 const STAND_INS: &[(&str, &[&str])] = &[("location", &["precinct", "county"]), ("amount", &["owed"])];
 
-/// Headers that may mean the state of the license or of the plate: only what else the file has tells which, or a person.
+/// Normalized headers for a state. Whether it is the state of the license or of the plate depends on the file's other
+/// columns, or staff decide.
 const STATES: &[&str] = &["state", "st", "regstate"];
 
-/// What a line has where its file has no such column.
+/// Values of fields that the file has no column for.
 const DEFAULTS: &[(&str, &str)] = &[("points", "0"), ("category", "traffic")];
 
 impl ImportKind {
-    /// What a line of such a file makes.
+    /// The kind of item that a line of such a file creates.
     pub fn item(self) -> ItemKind {
         match self {
             Self::Ticket => ItemKind::Ticket,
@@ -93,58 +95,58 @@ impl ImportKind {
 }
 
 impl Column {
-    /// A file of this kind may have it.
+    /// Whether a file of this kind can have this column.
     fn is_of(&self, kind: ImportKind) -> bool {
         let is_field = kind.item().fields().iter().any(|field| field.name == self.name);
         let is_a_city_s = kind == ImportKind::Parking && OF_CITIES.contains(&self.name);
-        // Nobody chooses this: it is worked out.
+        // An import never sets this field; it is set when we estimate a due date.
         (is_field && self.name != DUE_DATE_IS_OURS) || OF_EVERY_LINE.contains(&self.name) || is_a_city_s
     }
 
-    /// What may be told in its place.
+    /// Meanings that can replace this one.
     fn stand_ins(&self, kind: ImportKind) -> &'static [&'static str] {
         let known = STAND_INS.iter().find(|(name, _)| *name == self.name && kind == ImportKind::Parking);
         known.map_or(&[], |(_, others)| others)
     }
 
-    /// A file of this kind cannot do without: an item that says nothing is refused because of it.
+    /// Whether a file of this kind needs this column: an empty line is invalid because of it.
     pub fn is_required(&self, kind: ImportKind) -> bool {
         let nothing = empty_line(kind).check(NaiveDate::MIN, None);
         nothing.is_err_and(|wrong| wrong.iter().any(|(name, _)| *name == self.name))
     }
 }
 
-/// What a line says whose file has no columns for the fields.
+/// Creates the draft of a line before its cells are read.
 pub(super) fn empty_line(kind: ImportKind) -> ItemDraft {
     DEFAULTS.iter().fold(ItemDraft::new(kind.item()), |draft, (name, text)| draft.with(name, *text))
 }
 
-/// The columns that a file of this kind may have.
+/// The meanings that columns of this kind of file can have.
 pub fn columns_of(kind: ImportKind) -> impl Iterator<Item = &'static Column> {
     COLUMNS.iter().filter(move |column| column.is_of(kind))
 }
 
-/// A column of a file: its header, and some of the cells below it.
+/// A column of a file: its header and sample cells.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
-    /// As the file has it.
+    /// The header as written in the file.
     pub header: &'a str,
-    /// The first ones.
+    /// The column's first cells.
     pub cells: &'a [String],
 }
 
-/// What a column seems to mean.
+/// The guessed meaning of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guess {
-    /// The column's name; none when it is not known.
+    /// Name of the meaning; `None` if unknown.
     pub name: Option<&'static str>,
-    /// Somebody has to say whether it is the state of the plate or of the license.
+    /// Whether staff must say if it is the state of the plate or of the license.
     pub is_unclear_state: bool,
 }
 
-/// What each of a file's columns means: by the preset that the headers fit, by its header, or by what its cells look like. Each
-/// meaning is given once, to the first that claims it. A "State" is the plate's or the license's where the file has but one of
-/// the two; otherwise a person is asked.
+/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or from the cells. Each
+/// meaning is used once, for the first column that matches. A "State" belongs to the plate or license if the file has
+/// only one of them; otherwise staff must decide.
 pub fn guess(kind: ImportKind, file: &[Seen<'_>]) -> Vec<Guess> {
     let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
     if let Some(preset) = fitting(kind, &headers) {
@@ -202,38 +204,38 @@ fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>>
         .collect()
 }
 
-/// Why the named columns will not do.
+/// Why staff's choice of meanings is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MappingError {
-    /// Not as many names as the file has columns.
+    /// The number of meanings differs from the number of columns.
     #[error("Name each of the file's columns, or leave it out.")]
     Length,
-    /// A name that this kind does not have.
+    /// This kind of file doesn't have the meaning.
     #[error("A file of this kind has no column {0}.")]
     Unknown(String),
-    /// One meaning for two columns.
+    /// Two columns have the same meaning.
     #[error("Only one column can be: {0}.")]
     Twice(&'static str),
-    /// Columns that the file cannot do without; all of them, for a person.
+    /// Required meanings are missing; lists all of them by their labels.
     #[error("Choose the columns of: {}.", .0.join("; "))]
     Missing(Vec<&'static str>),
 }
 
-/// What each column of a file means.
+/// The meaning of each column of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mapping {
     kind: ImportKind,
-    /// One for each of the file's columns.
+    /// One entry for each of the file's columns.
     names: Vec<Option<&'static str>>,
-    /// A line without a due date is due so many days after its date.
+    /// Number of days after its date that a line without a due date is due.
     due_days: Option<i32>,
 }
 
 impl Mapping {
-    /// Checks that the meanings make sense for a file of so many columns.
+    /// Validates the meanings for a file with `width` columns.
     ///
     /// # Errors
-    /// When they do not.
+    /// Fails if the number is wrong, a meaning is unknown or used twice, or a required one is missing.
     pub fn new(kind: ImportKind, width: usize, wanted: &[Option<String>]) -> Result<Self, MappingError> {
         if wanted.len() != width {
             return Err(MappingError::Length);
@@ -257,7 +259,7 @@ impl Mapping {
         if missing.is_empty() { Ok(mapping) } else { Err(MappingError::Missing(missing)) }
     }
 
-    /// All that is missing, as it is said to a person.
+    /// Returns the labels of everything that is missing.
     fn missing(&self) -> Vec<&'static str> {
         let has = |name: &str| self.place(name).is_some();
         let is_there =
@@ -270,7 +272,8 @@ impl Mapping {
             || has("email")
             || is_a_way("license_number", "license_state")
             || is_a_way("plate", "plate_state");
-        // A number without its state says nothing; a state alone is only asked about where nothing else tells the driver.
+        // A number without its state is useless. A state without a number is only a mistake if nothing else identifies
+        // the driver.
         let halves = [
             ("license_number", "license_state", "State of the license", true),
             ("license_state", "license_number", "Driver's license number", !is_found),
@@ -288,30 +291,30 @@ impl Mapping {
         missing
     }
 
-    /// The same for a file whose lines without a due date are due so many days after their date. Only a parking ticket can say
-    /// that its due date is worked out.
+    /// Sets after how many days lines without a due date are due. Ignored for anything but parking tickets, because
+    /// only they can flag an estimated due date.
     #[must_use]
     pub fn due_after(self, days: Option<i32>) -> Self {
         let days = days.filter(|days| (1..=MOST_DUE_DAYS).contains(days) && self.kind == ImportKind::Parking);
         Self { due_days: days, ..self }
     }
 
-    /// After how many days a line is due that does not say so.
+    /// After how many days lines without a due date are due.
     pub fn due_days(&self) -> Option<i32> {
         self.due_days
     }
 
-    /// What the file has on its lines.
+    /// The kind of the file's items.
     pub fn kind(&self) -> ImportKind {
         self.kind
     }
 
-    /// Which of the file's columns, from 0, means this.
+    /// Returns the index of the column with this meaning.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known.is_some_and(|known| known == name))
     }
 
-    /// One for each of the file's columns.
+    /// The meanings, one for each of the file's columns.
     pub fn names(&self) -> &[Option<&'static str>] {
         &self.names
     }

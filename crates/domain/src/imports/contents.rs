@@ -1,11 +1,11 @@
-//! What cells say of their column, where its header does not.
+//! Guessing a column's meaning from its cells, for headers that don't show it.
 
 use crate::driving_record::amount::Amount;
 use crate::imports::cells::{day, time_of_day};
 use crate::shared::person::email::Email;
 use crate::shared::us_state::UsState;
 
-/// What a column may mean whose cells are like these; the first that a file has room for.
+/// Returns possible meanings of a column with these cells, the likeliest first.
 pub(super) fn likely(cells: &[String]) -> &'static [&'static str] {
     let there: Vec<&str> = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
     let all = |is_one: fn(&str) -> bool| there.iter().all(|cell| is_one(cell));
@@ -24,12 +24,12 @@ pub(super) fn likely(cells: &[String]) -> &'static [&'static str] {
     }
 }
 
-/// Dollars with a sign or with cents: other numbers may be anything.
+/// Whether a cell is money: dollars with a sign or with cents. Other numbers may mean anything.
 fn is_money(cell: &str) -> bool {
     (cell.starts_with('$') || cell.contains('.')) && Amount::fixed(cell).is_some()
 }
 
-/// Whether the cells are states, by name or by two letters.
+/// Whether all cells are states, by name or abbreviation.
 pub(super) fn are_states(cells: &[String]) -> bool {
     let mut there = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).peekable();
     there.peek().is_some() && there.all(|cell| UsState::from_either(cell).is_some())

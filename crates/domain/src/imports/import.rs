@@ -1,9 +1,8 @@
-//! Import of citations from a file (a table with a header): what its columns may mean, what makes a line good, and when it is
-//! on file already.
+//! Importing citations from a file (a table with a header): kinds, statuses and limits.
 
 use crate::shared::words::stored_words;
 
-/// What a file has on its lines; one kind a file.
+/// The kind of items in a file. Each file has only one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImportKind {
     /// Traffic tickets.
@@ -16,22 +15,22 @@ pub enum ImportKind {
 
 stored_words!(ImportKind { Ticket => "ticket", Parking => "parking", Toll => "toll", });
 
-/// Where an import stands.
+/// The status of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImportStatus {
-    /// The file is here; its columns are to be named.
+    /// The file was uploaded. Staff must choose the meanings of its columns.
     Uploaded,
     /// Its lines are being read.
     Checking,
-    /// They have been read; nothing is stored yet.
+    /// Its lines have been read, and nothing is stored yet.
     Checked,
-    /// Staff said yes: the items are being stored, all or none.
+    /// Staff confirmed it. Its items are being stored, all or none.
     Storing,
-    /// They are stored.
+    /// Its items are stored.
     Stored,
-    /// It cannot go on; nothing was stored.
+    /// It failed, and nothing was stored.
     Failed,
-    /// Staff said no, or nobody said anything for a day; nothing was stored.
+    /// Staff canceled it or didn't confirm it within a day. Nothing was stored.
     Cancelled,
 }
 
@@ -46,29 +45,29 @@ stored_words!(ImportStatus {
 });
 
 impl ImportStatus {
-    /// Whether its columns may be named, for the first time or again.
+    /// Whether staff may choose the columns' meanings, for the first time or again.
     pub fn may_be_checked(self) -> bool {
         matches!(self, Self::Uploaded | Self::Checked)
     }
 
-    /// Whether staff may call it off: what is being stored goes through.
+    /// Whether staff may cancel it. Once it is being stored, they can't.
     pub fn may_be_cancelled(self) -> bool {
         matches!(self, Self::Uploaded | Self::Checking | Self::Checked)
     }
 }
 
-/// What becomes of a line.
+/// The result of reading a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineOutcome {
-    /// It makes an item.
+    /// It becomes an item.
     New,
-    /// Its item is on file already: it is passed over.
+    /// Its item already exists, so it is skipped.
     Existing,
-    /// Something is wrong with it.
+    /// It is invalid.
     Bad,
-    /// What it names is not verified: a person decides whose it is.
+    /// Its driver's details aren't verified, so staff decide whose it is.
     Queued,
-    /// No driver matches: it waits for one.
+    /// No driver matches, so it waits for one.
     Unclaimed,
 }
 
@@ -80,13 +79,13 @@ stored_words!(LineOutcome {
     Unclaimed => "unclaimed",
 });
 
-/// The most lines that one file may have, without its header.
+/// Maximum lines in a file, without the header.
 pub const MOST_LINES: usize = 200_000;
-/// The largest file, in bytes.
+/// Maximum size of a file, in bytes.
 pub const LARGEST_FILE: usize = 48 * 1024 * 1024;
-/// A line without a due date may be due so many days after its date at most.
+/// Maximum days after its date that a line without a due date can be due.
 pub const MOST_DUE_DAYS: i32 = 365;
-/// The most columns.
+/// Maximum columns in a file.
 pub const MOST_COLUMNS: usize = 100;
-/// A longer cell means that a quote was not closed.
+/// Maximum length of a cell, in bytes. A longer one means that a quote wasn't closed.
 pub const LONGEST_CELL: usize = 5_000;

@@ -1,4 +1,4 @@
-//! What a person would take for the same citation.
+//! Recognizing duplicate citations that have no issuer's number.
 
 use chrono::NaiveDate;
 
@@ -7,13 +7,13 @@ use crate::driving_record::new_item::ItemDetails;
 use crate::imports::import::ImportKind;
 use crate::shared::ids::UserId;
 
-/// White space and case make no difference.
+/// Ignores differences in whitespace and case.
 fn plain(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// What a person would take for the same thing has the same text: driver, violation or road, day, time, place, and the amount
-/// however it is written.
+/// Returns a text that is equal for lines and items that staff would consider the same: same driver, violation or road,
+/// date, time, location, and amount by value.
 pub fn likeness(
     kind: ImportKind,
     user: UserId,
@@ -24,7 +24,7 @@ pub fn likeness(
 ) -> String {
     let amount = Amount::fixed(amount).map_or_else(|| plain(amount), |money| money.to_string());
     let (time, location) = (time.unwrap_or_default(), location.unwrap_or_default());
-    // Unit separators: no text from outside has one.
+    // Joined by the unit separator, which no text from outside contains.
     [
         kind.as_str(),
         &user.to_string(),
@@ -37,7 +37,7 @@ pub fn likeness(
     .join("\u{1f}")
 }
 
-/// The same of what is to be filed.
+/// Returns the same text for an item to file.
 pub fn likeness_of(user: UserId, details: &ItemDetails) -> String {
     match details {
         ItemDetails::Ticket(item) => likeness(

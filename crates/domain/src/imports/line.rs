@@ -1,4 +1,4 @@
-//! What makes one line of a file good.
+//! Reading and validating one line of a file.
 
 use chrono::{Days, NaiveDate};
 
@@ -15,28 +15,28 @@ use crate::shared::person::plate::{Plate, plain_number};
 use crate::shared::text;
 use crate::shared::us_state::UsState;
 
-/// What is wrong with a line: the column's name, and a sentence.
+/// An error in a line: the column's name, and a sentence.
 pub type Problem = (&'static str, String);
 
-/// Which driver a line belongs to, by everything it says; all of it must agree.
+/// Details on a line that identify its driver. They must all agree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DriverNamed {
-    /// By number.
+    /// The user's id.
     pub id: Option<UserId>,
-    /// By e-mail, in lower case.
+    /// Email address, in lower case.
     pub email: Option<String>,
-    /// By license: its number in upper case without spaces and dashes, and the state.
+    /// License number in upper case without whitespace and hyphens, and its state.
     pub license: Option<(String, UsState)>,
-    /// By plate, in the same way.
+    /// Plate in upper case without whitespace and hyphens, and its state.
     pub plate: Option<(String, UsState)>,
 }
 
-/// A line that may be stored once its driver is found.
+/// A valid line, which can be stored once its driver is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Whose.
+    /// Details that identify the driver.
     pub driver: DriverNamed,
-    /// What.
+    /// Fields of the item.
     pub details: ItemDetails,
     /// The issuer's number, in upper case.
     pub citation: Option<String>,
@@ -49,7 +49,7 @@ struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// What a line says about a field, if anything.
+    /// The cell of a column with this meaning, unless it is blank.
     fn get(&self, name: &str) -> Option<&str> {
         let cell = self.mapping.place(name).and_then(|place| self.cells.get(place))?;
         Some(cell.trim()).filter(|text| !text.is_empty())
@@ -63,8 +63,8 @@ impl Cells<'_> {
         parsed.map_err(|error| self.problems.push((name, error.to_string()))).ok()
     }
 
-    /// A cell as the rules of a new item want it: dates as people in the USA or machines write them, yes and no, words in any
-    /// case, money with its sign. What cannot be read stays as it is, for the rules to refuse.
+    /// Converts a cell to the text that a new item needs: dates in US or ISO format, yes and no, words in any case,
+    /// money with its sign. Text that can't be converted stays as is, so that validation refuses it.
     fn written(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
@@ -137,7 +137,7 @@ impl Cells<'_> {
         self.with_due_date(draft)
     }
 
-    /// A city tells precinct and county instead of a place.
+    /// Uses precinct and county as the location if the file has no location. Cities publish these instead.
     fn with_place(&self, draft: ItemDraft) -> ItemDraft {
         let place = place(self.get("precinct"), self.get("county"), self.get("time"));
         match place {
@@ -146,7 +146,7 @@ impl Cells<'_> {
         }
     }
 
-    /// What is still owed counts before what it was issued for; of what is settled nothing is.
+    /// Uses the amount still owed instead of the original amount. If nothing is owed, marks the item as paid.
     fn with_what_is_owed(&self, draft: ItemDraft) -> ItemDraft {
         match self.get("owed") {
             Some(owed) if Amount::fixed(owed) == Some(Money::ZERO) => {
@@ -157,7 +157,7 @@ impl Cells<'_> {
         }
     }
 
-    /// An issuer that tells no due date gives some days: it is marked as worked out.
+    /// Estimates a missing due date from the date, and flags it as estimated.
     fn with_due_date(&self, draft: ItemDraft) -> ItemDraft {
         let due = self.mapping.due_days().filter(|_| self.get("due_date").is_none()).and_then(|days| {
             let date = self.get("date").and_then(day)?;
@@ -178,10 +178,10 @@ fn yes(text: &str) -> Result<bool, &'static str> {
     }
 }
 
-/// Reads a line by the rules of a new item. `cells` are as many as the header has.
+/// Reads and validates a line by the rules of a new item.
 ///
 /// # Errors
-/// All that is wrong with it.
+/// All errors of the line. They include a number of cells that differs from the header's.
 pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<Line, Vec<Problem>> {
     let mut cells = Cells { mapping, cells, problems: vec![] };
     if cells.cells.len() != mapping.names().len() {
@@ -200,7 +200,7 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
     });
     let draft = cells.draft();
     let checked = draft.check(today, None).map_err(|wrong| {
-        // Fields that could not be read have their sentence already.
+        // Fields that couldn't be read already have an error.
         let told: Vec<&str> = cells.problems.iter().map(|(name, _)| *name).collect();
         let more: Vec<Problem> = wrong.into_iter().filter(|(name, _)| !told.contains(name)).collect();
         cells.problems.extend(more);

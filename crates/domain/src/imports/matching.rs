@@ -1,55 +1,55 @@
-//! Whose a line is (docs/PRODUCT.md#finding-the-driver).
+//! Deciding which driver a line belongs to (docs/PRODUCT.md#finding-the-driver).
 
 use crate::imports::line::{DriverNamed, Problem};
 use crate::shared::ids::UserId;
 use crate::shared::person::plate::is_placeholder;
 
-/// Whom one of the ways finds.
+/// The driver found by one detail of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Found {
-    /// Nobody gave it, or several did and it is verified for none of them.
+    /// No user has it, or several do and it isn't verified for any of them.
     #[default]
     Nobody,
-    /// This driver gave it, and it is not verified.
+    /// This user has it, unverified.
     Claimed(UserId),
-    /// It is known to be this driver's.
+    /// It is verified for this user.
     Verified(UserId),
 }
 
-/// Whom each of the ways finds that a line names.
+/// The drivers found by each detail of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FoundDrivers {
-    /// By number.
+    /// By the user's id.
     pub by_id: Option<UserId>,
-    /// By e-mail.
+    /// By email address.
     pub by_email: Found,
-    /// By license and its state.
+    /// By license number and state.
     pub by_license: Found,
-    /// By plate and its state.
+    /// By plate and state.
     pub by_plate: Found,
 }
 
-/// What becomes of a line.
+/// The decision about a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// It goes to this driver.
+    /// It is assigned to this driver.
     Theirs(UserId),
-    /// A person decides whether it is this driver's.
+    /// Staff decide whether it is this driver's.
     Perhaps(UserId),
-    /// It waits until somebody is known to be its driver.
+    /// It waits until a driver is verified for it.
     Nobodys,
 }
 
-/// Whose a line is, by whom each of its ways finds. What is verified decides; it goes to a person when anything on the line says
-/// otherwise, or when what it names is not verified.
+/// Decides whose a line is, from the drivers that each detail finds. Verified details decide. Staff decide if another
+/// detail contradicts them or nothing is verified.
 ///
 /// # Errors
-/// When it names a user who is not there, or two drivers of whom each is known.
+/// Fails if the line names a user id that doesn't exist, or two different verified drivers.
 pub fn whose(named: &DriverNamed, found: &FoundDrivers) -> Result<Whose, Problem> {
     if named.id.is_some() && found.by_id.is_none() {
         return Err(("user_id", "No driver has this user ID.".to_owned()));
     }
-    // Staff name a user by our own number: nobody can take another's.
+    // Staff entered our own user id, which can't be another user's detail.
     let by_id = found.by_id.map_or(Found::Nobody, Found::Verified);
     let is_placeholder = named.plate.as_ref().is_some_and(|(plate, _)| is_placeholder(plate));
     let by_plate = if is_placeholder { Found::Nobody } else { found.by_plate };

@@ -1,4 +1,4 @@
-//! Import of citations from files.
+//! Importing citations from files.
 
 mod cells;
 pub mod columns;

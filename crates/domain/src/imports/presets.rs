@@ -1,24 +1,25 @@
-//! Files as cities publish them: what their columns mean is known.
+//! Presets for files that cities publish, whose columns have known meanings.
 
 use crate::imports::cells::plain;
 use crate::imports::import::ImportKind;
 
-/// What the columns of a kind of file mean.
+/// Known meanings of the columns of one city's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// What it is called.
+    /// Name shown to staff.
     pub name: &'static str,
-    /// What its lines make.
+    /// The kind of the file's items.
     pub kind: ImportKind,
-    /// Headers, in lower case without anything but letters and digits, and what each means; none for what says nothing here.
+    /// Normalized headers (lower case, only letters and digits) with their meanings; `None` for columns that are
+    /// ignored.
     columns: &'static [(&'static str, Option<&'static str>)],
-    /// A file without these is another one.
+    /// Headers that a file must have to match this preset.
     telling: &'static [&'static str],
-    /// A line without a due date is due so many days after its date.
+    /// Number of days after its date that a line without a due date is due.
     pub due_days: Option<i32>,
 }
 
-/// New York City's *Open Parking and Camera Violations*, by the names of its API and of its download.
+/// New York City's *Open Parking and Camera Violations*, with the column names of its API and its download.
 const NEW_YORK_CITY: Preset = Preset {
     name: "New York City: Open Parking and Camera Violations",
     kind: ImportKind::Parking,
@@ -47,18 +48,18 @@ const NEW_YORK_CITY: Preset = Preset {
     due_days: Some(30),
 };
 
-/// Every one that is built in.
+/// All presets.
 pub const PRESETS: &[Preset] = &[NEW_YORK_CITY];
 
 impl Preset {
-    /// What a header means here, if this knows it.
+    /// Returns a header's meaning in this preset; `None` if the preset doesn't know the header.
     pub fn meaning(&self, header: &str) -> Option<Option<&'static str>> {
         let plain = plain(header);
         self.columns.iter().find(|(known, _)| *known == plain).map(|(_, meaning)| *meaning)
     }
 }
 
-/// The preset that a file's headers fit.
+/// Returns the preset that matches a file's headers.
 pub fn fitting(kind: ImportKind, headers: &[String]) -> Option<&'static Preset> {
     let headers: Vec<String> = headers.iter().map(|header| plain(header)).collect();
     let has = |name: &str| headers.iter().any(|header| header == name);

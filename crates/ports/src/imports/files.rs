@@ -1,4 +1,4 @@
-//! Import of items from files: the files, their lines before they are items, and the keys that recognize them.
+//! Importing items from files: the files, their lines before they become items, and the keys that recognize them.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
@@ -9,75 +9,75 @@ use domain::shared::ids::{ImportId, UserId};
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// A column of a file.
+/// A column of an import file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileColumn {
-    /// As the file has it.
+    /// The header as written in the file.
     pub header: String,
-    /// The first cells under it.
+    /// The first cells of the column.
     pub samples: Vec<String>,
 }
 
-/// A file to be kept until its import ends.
+/// A file to store until its import ends.
 pub struct NewImport<'a> {
-    /// What is on its lines.
+    /// The kind of the file's items.
     pub kind: ImportKind,
-    /// As the browser called it.
+    /// File name, as the browser sent it.
     pub file_name: &'a str,
-    /// Its columns.
+    /// The file's columns.
     pub columns: &'a [FileColumn],
-    /// Lines without the header.
+    /// Number of lines without the header.
     pub total: i32,
-    /// The file.
+    /// Content of the file.
     pub content: &'a [u8],
-    /// Who did it.
+    /// The staff member who uploads it.
     pub by: UserId,
-    /// When.
+    /// When it is uploaded.
     pub at: DateTime<Utc>,
 }
 
-/// An import.
+/// An import of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// Identifier.
+    /// The import's id.
     pub id: ImportId,
-    /// What is on its lines.
+    /// The kind of the file's items.
     pub kind: ImportKind,
-    /// Where it stands.
+    /// Current status.
     pub status: ImportStatus,
-    /// As the browser called it.
+    /// File name, as the browser sent it.
     pub file_name: String,
-    /// Its columns; empty when it has ended.
+    /// The file's columns; empty once the import has ended.
     pub columns: Vec<FileColumn>,
-    /// What each column means; none before staff said.
+    /// The meaning of each column; `None` until staff chose them.
     pub mapping: Option<Vec<Option<String>>>,
-    /// How many lines there are, how many are done, and of those: new, on file already, wrong.
+    /// Numbers of lines, in total and by result.
     pub counts: Counts,
-    /// Items that were stored.
+    /// Number of items that were stored.
     pub stored: i32,
-    /// The first and the last of them.
+    /// First and last id of the stored items.
     pub items: Option<(i32, i32)>,
-    /// Why it cannot go on.
+    /// Why it failed.
     pub message: Option<String>,
-    /// Who brought the file.
+    /// The staff member who uploaded it.
     pub by: UserId,
-    /// Their name or e-mail.
+    /// Their name or email address.
     pub by_name: String,
-    /// When.
+    /// When it was uploaded.
     pub created_at: DateTime<Utc>,
-    /// Who said yes.
+    /// The staff member who confirmed it.
     pub confirmed_by: Option<UserId>,
-    /// When it ended, either way.
+    /// When it ended, successfully or not.
     pub ended_at: Option<DateTime<Utc>>,
-    /// A line without a due date is due so many days after its date.
+    /// Number of days after its date that a line without a due date is due.
     pub due_days: Option<i32>,
-    /// The good lines are stored, and the bad ones set aside.
+    /// Whether valid lines are stored while invalid ones are set aside.
     pub sets_aside: bool,
-    /// When what was stored was taken back.
+    /// When its items were removed by undoing the import.
     pub undone_at: Option<DateTime<Utc>>,
 }
 
-/// Lines, counted.
+/// Numbers of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the words say it")]
 pub struct Counts {
@@ -86,39 +86,39 @@ pub struct Counts {
     pub new: i32,
     pub existing: i32,
     pub bad: i32,
-    /// Of the new ones: those above [`domain::driving_record::amount::ASKED_ONCE_MORE_OVER`].
+    /// New lines with an amount above [`domain::driving_record::amount::ASKED_ONCE_MORE_OVER`].
     pub large: i32,
-    /// Of the new ones: those with words for their amount.
+    /// New lines whose amount is words, so their fine is estimated.
     pub estimated: i32,
-    /// For a person to decide on.
+    /// Lines that staff must assign.
     pub queued: i32,
-    /// Those that no driver matches.
+    /// Lines that no driver matches.
     pub unclaimed: i32,
 }
 
 /// A line that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StagedLine {
-    /// Where in the file, as a text editor counts.
+    /// Line number in the file, as in a text editor.
     pub line: i32,
-    /// What becomes of it.
+    /// Result of reading it.
     pub outcome: LineOutcome,
-    /// Whose; none for a bad one.
+    /// The driver; `None` for an invalid line.
     pub user: Option<UserId>,
-    /// What it makes, by the API's names; for a bad one the cells that were named.
+    /// The item's fields by their API names; for an invalid line, its cells with a meaning.
     pub fields: Vec<(String, String)>,
-    /// What is wrong: column and sentence.
+    /// Errors: column and sentence.
     pub problems: Vec<(String, String)>,
-    /// The key that recognizes it; none for a bad one.
+    /// Key that recognizes the line; `None` for an invalid one.
     pub key: Option<[u8; 32]>,
-    /// Known by the issuer's number.
+    /// Whether the key is the issuer's number.
     pub is_citation: bool,
-    /// The item that is on file already.
+    /// The item that already exists for it.
     pub item: Option<i32>,
 }
 
 impl StagedLine {
-    /// What it says of one of its fields.
+    /// The text of one of its fields.
     pub fn says(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(field, _)| field == name).map(|(_, text)| text.as_str())
     }
@@ -129,7 +129,7 @@ impl StagedLine {
     }
 }
 
-/// An item on file that a line may be like.
+/// A stored item that a line may duplicate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the items")]
 pub struct FiledItem {
@@ -140,35 +140,36 @@ pub struct FiledItem {
     pub time: Option<String>,
     pub location: Option<String>,
     pub amount: String,
-    /// It came with an issuer's number.
+    /// Whether it was imported with an issuer's number.
     pub has_citation: bool,
 }
 
-/// What was stored.
+/// Items that were stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoredItems {
-    /// How many.
+    /// Number of items.
     pub count: i32,
-    /// The first and the last; none when there are none.
+    /// First and last id; `None` if there are no items.
     pub ids: Option<(i32, i32)>,
 }
 
 /// Imports in the database.
 pub trait Imports {
-    /// Keeps a file.
+    /// Stores a file and creates its import.
     fn insert_import(&mut self, new: &NewImport<'_>) -> StoreResult<Import>;
-    /// An import.
+    /// Returns an import.
     fn import(&mut self, id: ImportId) -> StoreResult<Option<Import>>;
-    /// An import, its row locked until the transaction ends.
+    /// Locks an import until the transaction ends.
     fn lock_import(&mut self, id: ImportId) -> StoreResult<Option<Import>>;
-    /// Imports, the newest first.
+    /// Returns imports, newest first.
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>>;
-    /// How many imports of anybody's have not ended.
+    /// Counts the imports of all staff that haven't ended.
     fn open_imports(&mut self) -> StoreResult<i64>;
-    /// So many bytes of an import's file, from the `from`th on, counted from nought; none when there is no file.
+    /// Returns up to `most` bytes of an import's file, starting at the zero-based offset `from`; `None` if there is no
+    /// file.
     fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>>;
-    /// Moves an import from one status to another; false when it is elsewhere. The way to `Checking` forgets the lines read
-    /// before and stores what the columns mean; `by` is who confirms on the way to `Storing`.
+    /// Changes an import's status; `false` if it has none of the `from` statuses. A change to `Checking` deletes lines
+    /// read before and stores the columns' meanings. `by` is the staff member who confirms, for a change to `Storing`.
     fn move_import(
         &mut self,
         id: ImportId,
@@ -177,37 +178,39 @@ pub trait Imports {
         mapping: Option<&[Option<&'static str>]>,
         by: Option<UserId>,
     ) -> StoreResult<bool>;
-    /// Notes after how many days a line is due that does not say so.
+    /// Stores after how many days a line without a due date is due.
     fn set_due_days(&mut self, id: ImportId, days: Option<i32>) -> StoreResult<()>;
-    /// Notes whether the bad lines are set aside.
+    /// Stores whether invalid lines are set aside.
     fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
-    /// How many of the items that an import made were paid, or began to be; they are held until the transaction ends.
+    /// Counts the items of an import that were paid or have a payment in progress, and locks the items until the
+    /// transaction ends.
     fn hold_paid_of(&mut self, import: &Import) -> StoreResult<i64>;
-    /// Takes back the items that an import made, and what they are known again by; answers how many there were.
+    /// Removes the items of an import and their keys. Returns how many items there were.
     fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Forgets the bad lines that imports which ended before this had set aside; answers how many imports had some.
+    /// Deletes the set-aside lines of imports that ended before this. Returns how many imports had some.
     fn forget_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
-    /// Forgets the lines read so far: a check begins again.
+    /// Deletes the lines read so far, because a check starts over.
     fn clear_lines(&mut self, id: ImportId) -> StoreResult<()>;
-    /// Adds lines and how far the check has come; false when the import is not being checked any more.
+    /// Adds lines and stores the progress of the check; `false` if the import is no longer being checked.
     fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: Counts) -> StoreResult<bool>;
-    /// Lines that were read, in the file's order; of one outcome or all.
+    /// Returns lines that were read, in the file's order: with one result, or all.
     fn staged_lines(
         &mut self,
         id: ImportId,
         outcome: Option<LineOutcome>,
         page: Page,
     ) -> StoreResult<Paged<StagedLine>>;
-    /// Bad lines after this one, for a file of them.
+    /// Returns invalid lines after this one, for a file of rows with errors.
     fn bad_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
-    /// The last of the `count` lines that follow this one; none when none follows.
+    /// Returns the last of the `count` lines that follow this one; `None` if none follows.
     fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
-    /// Says how far storing has come. Only from another connection than the one that stores.
+    /// Stores the progress of storing. Must use another connection than the one that stores.
     fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
-    /// Two that store wait for each other until the transaction ends. Holds the drivers' accounts, and answers how many of
-    /// the drivers have closed theirs.
+    /// Locks storing for this transaction, so that only one import is stored at a time. Also locks the drivers'
+    /// accounts, and returns how many drivers have closed theirs.
     fn hold_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
-    /// Makes items of the new lines after the first of `lines` up to the second, except those that have become known meanwhile.
+    /// Creates items from the new lines after the first of `lines` up to the second. Lines whose key has become known
+    /// since are skipped.
     fn store_lines(
         &mut self,
         id: ImportId,
@@ -215,9 +218,10 @@ pub trait Imports {
         lines: (i32, i32),
         at: DateTime<Utc>,
     ) -> StoreResult<StoredItems>;
-    /// Notes what was stored, forgets the lines, but for bad ones that are set aside, and deletes the file; false when the import is not being stored any more.
+    /// Completes an import: stores the result, deletes its file, and deletes its lines except set-aside ones. Returns
+    /// `false` if the import is no longer being stored.
     fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool>;
-    /// Ends an import without storing anything; false when it is in none of these statuses.
+    /// Ends an import without storing anything; `false` if it has none of these statuses.
     fn end_import(
         &mut self,
         id: ImportId,
@@ -226,14 +230,14 @@ pub trait Imports {
         message: Option<&str>,
         at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Cancels imports that nobody confirmed and that were begun before this; answers how many.
+    /// Cancels unconfirmed imports that were uploaded before this. Returns how many.
     fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize>;
-    /// The drivers that are named, all in as few queries, in the same order: by each of the ways, whom it finds, and whether it is
-    /// verified. What several have given, and none has verified, finds nobody.
+    /// Finds the drivers that lines name, in a fixed number of queries and in the same order. For each detail, returns
+    /// the driver and whether it is verified. A detail that several users have unverified finds no one.
     fn find_drivers(&mut self, named: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>>;
-    /// Which of these keys are known, with their items.
+    /// Returns which of these keys are known, with their items.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
-    /// Items of these drivers from these days.
+    /// Returns items of these drivers on these days.
     fn items_of_days(
         &mut self,
         kind: ImportKind,

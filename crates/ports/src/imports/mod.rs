@@ -1,4 +1,4 @@
-//! Citations from files.
+//! Imported citations: files, and citations that wait for a driver.
 
 pub mod files;
 pub mod waiting;

@@ -1,4 +1,4 @@
-//! Citations that no verified driver matches: for a person to decide, or for a driver who is verified later.
+//! Waiting citations: no verified driver matches, so staff decide, or a driver is verified later.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
@@ -14,63 +14,63 @@ use crate::shared::store_error::StoreResult;
 /// A line that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewWaiting {
-    /// Where in the file.
+    /// Line number in the file.
     pub line: i32,
-    /// Whom a person should decide on.
+    /// The driver that staff should confirm or decline.
     pub candidate: Option<UserId>,
-    /// Whom it names.
+    /// Details on the line that identify its driver.
     pub named: DriverNamed,
     /// The issuer's number.
     pub citation: Option<String>,
-    /// What it makes, by the house's names.
+    /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
-    /// By what it is known again.
+    /// Key that recognizes the line.
     pub key: [u8; 32],
-    /// Among its file's equal lines without a number: the first is 1.
+    /// Number among the file's equal lines without an issuer's number, from 1.
     pub ordinal: u32,
 }
 
 /// A citation that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitingCitation {
-    /// Identifier.
+    /// The citation's id.
     pub id: WaitingId,
-    /// The file that it came in; none when a city's data brought it.
+    /// The import it came from; `None` if it came from a city's data.
     pub import: Option<ImportId>,
-    /// Whose data brought it, when it was no file.
+    /// The city whose data it came from, if it wasn't a file.
     pub source: Option<String>,
-    /// Why a person decides, where it is more than that what it names is not verified.
+    /// Why staff decide, if there is another reason than unverified details.
     pub reason: Option<String>,
-    /// What it makes.
+    /// The kind of item.
     pub kind: ImportKind,
-    /// Whom a person should decide on.
+    /// The driver that staff should confirm or decline.
     pub candidate: Option<UserId>,
-    /// The plate that it names, as plates are compared, and its state.
+    /// The plate, normalized for comparison, and its state.
     pub plate: Option<(String, String)>,
-    /// The license, in the same way.
+    /// The license number, normalized for comparison, and its state.
     pub license: Option<(String, String)>,
-    /// The e-mail.
+    /// The email address.
     pub email: Option<String>,
     /// The issuer's number.
     pub citation: Option<String>,
-    /// What it makes, by the house's names.
+    /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
-    /// Among its file's equal lines without a number: the first is 1.
+    /// Number among the file's equal lines without an issuer's number, from 1.
     pub ordinal: u32,
-    /// Since when it waits.
+    /// Since when it has been waiting.
     pub created_at: DateTime<Utc>,
 }
 
-/// Which of them.
+/// What a citation waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
-    /// For a person's decision.
+    /// For staff to decide about its candidate.
     ForDecision,
-    /// For a driver.
+    /// For a driver who matches.
     ForDriver,
 }
 
-/// Citations that wait, in the database.
+/// Waiting citations in the database.
 pub trait Waiting {
     /// Adds lines of a file that is being checked.
     fn stage_waiting(
@@ -80,33 +80,34 @@ pub trait Waiting {
         lines: &[NewWaiting],
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Forgets a file's lines that nobody has confirmed.
+    /// Deletes a file's unconfirmed lines.
     fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()>;
-    /// A file's lines that nobody has confirmed, in its order.
+    /// Returns a file's unconfirmed lines, in the file's order.
     fn staged_waiting(&mut self, id: ImportId, of: Waits, page: Page) -> StoreResult<Paged<StagedLine>>;
-    /// Keeps a confirmed file's lines. Of those that wait already one that has no candidate takes the line's, unless it was declined
-    /// for them. Answers how many are new.
+    /// Stores a confirmed file's lines as waiting citations and returns how many are new. An equal citation that
+    /// already waits without a candidate gets the line's candidate, unless staff declined that driver for it.
     fn keep_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Takes back what a file has waiting; answers how many.
+    /// Deletes the waiting citations of a file. Returns how many there were.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
-    /// Those that wait, the oldest first; of one candidate, or of all.
+    /// Returns waiting citations, oldest first: of one candidate, or of all.
     fn waiting(
         &mut self,
         of: Waits,
         candidate: Option<UserId>,
         page: Page,
     ) -> StoreResult<Paged<WaitingCitation>>;
-    /// These, held until the transaction ends.
+    /// Locks these citations until the transaction ends.
     fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>>;
-    /// Removes one: it has become an item, or will never be one.
+    /// Deletes a citation that has become an item or never will.
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Notes that it is not its candidate's: it waits for another one.
+    /// Records that it isn't its candidate's, so it waits for another driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Of what waits under these keys, whom a person said that it is not for.
+    /// Returns the drivers that staff declined for the waiting citations with these keys.
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>>;
-    /// Puts before a person what names something that is verified by now; answers how many.
+    /// Proposes a user for the waiting citations that name the newly verified detail. Returns how many there are.
     fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Puts a parking ticket of a city's data before a person; false when the same one waits already, or was declined for them.
+    /// Queues a parking ticket from a city's data for staff to decide; `false` if it already waits or was declined for
+    /// the driver.
     fn queue_of_source(
         &mut self,
         source: &str,
@@ -114,8 +115,8 @@ pub trait Waiting {
         reason: &str,
         at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Notes by what an item is known again when its line comes once more; false when it is known already. `import` is none of what
-    /// no file brought.
+    /// Stores the key that recognizes an item when its line appears again; `false` if the key is already known.
+    /// `import` is `None` for an item that didn't come from a file.
     fn note_key(
         &mut self,
         kind: ImportKind,
