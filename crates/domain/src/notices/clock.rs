@@ -1,4 +1,4 @@
-//! When it is day at a driver's, and at which moment something is told.
+//! Times of sending messages, in each state's time zone.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc};
 use chrono_tz::Tz;
@@ -6,16 +6,17 @@ use chrono_tz::Tz;
 use crate::notices::notice::NoticeKind;
 use crate::shared::us_state::UsState;
 
-/// Of a driver whose state is not known: ten o'clock there is still day in every other state.
+/// Time zone for drivers whose state is unknown. Ten o'clock there is daytime in every other state.
 pub const NO_STATE: Tz = Tz::America__Los_Angeles;
 
-/// From this hour on nothing is told any more: the evening belongs to people.
+/// Hour from which no message is sent, so that drivers aren't disturbed in the evening.
 pub const LAST_HOUR: u32 = 20;
-/// News wait for this hour of the morning.
+/// Hour from which news is sent.
 pub const FIRST_HOUR: u32 = 9;
 
-/// The clock that a state's drivers are told by. Where a state has several it is the one that lags: when it is seven or ten there, it is
-/// an hour later in the rest of the state, which is never night. The other way round it would be six in the west.
+/// Returns the time zone for a state's drivers. For a state with several zones, it is the one with the earlier clock
+/// time. When it is seven or ten there, it is an hour later in the rest of the state, which is still daytime. With the
+/// other zone, it would be six in the west.
 pub const fn zone_of(state: Option<UsState>) -> Tz {
     use UsState as S;
     let Some(state) = state else { return NO_STATE };
@@ -37,7 +38,8 @@ pub const fn zone_of(state: Option<UsState>) -> Tz {
         | S::Vermont
         | S::Virginia
         | S::WestVirginia => Tz::America__New_York,
-        // Florida's panhandle, Indiana's corners, Kentucky's and Tennessee's west and four of Michigan's counties keep Central time.
+        // Florida's panhandle, corners of Indiana, the west of Kentucky and Tennessee, and four counties of Michigan
+        // are on Central time.
         S::Alabama
         | S::Arkansas
         | S::Florida
@@ -53,7 +55,7 @@ pub const fn zone_of(state: Option<UsState>) -> Tz {
         | S::Oklahoma
         | S::Tennessee
         | S::Wisconsin => Tz::America__Chicago,
-        // The west of these plains states, and El Paso, keeps Mountain time.
+        // The west of these plains states, and El Paso, are on Mountain time.
         S::Colorado
         | S::Kansas
         | S::Montana
@@ -64,9 +66,9 @@ pub const fn zone_of(state: Option<UsState>) -> Tz {
         | S::Texas
         | S::Utah
         | S::Wyoming => Tz::America__Denver,
-        // Its clocks stand still; those of the Navajo Nation go forward and are never behind.
+        // Arizona has no daylight saving time. The Navajo Nation has it, so its clocks are never behind Arizona's.
         S::Arizona => Tz::America__Phoenix,
-        // Idaho's north keeps Pacific time, as most of Oregon and Nevada do.
+        // Northern Idaho is on Pacific time, as are most of Oregon and Nevada.
         S::California | S::Idaho | S::Nevada | S::Oregon | S::Washington => Tz::America__Los_Angeles,
         // The outer Aleutians are an hour behind Anchorage.
         S::Alaska => Tz::America__Adak,
@@ -74,7 +76,7 @@ pub const fn zone_of(state: Option<UsState>) -> Tz {
     }
 }
 
-/// Every clock, each with its states; those without a state are with [`NO_STATE`].
+/// Returns every time zone with its states. Drivers without a state belong to [`NO_STATE`].
 pub fn zones() -> Vec<(Tz, Vec<UsState>)> {
     let mut zones: Vec<(Tz, Vec<UsState>)> = vec![(NO_STATE, vec![])];
     for state in UsState::ALL {
@@ -87,12 +89,12 @@ pub fn zones() -> Vec<(Tz, Vec<UsState>)> {
     zones
 }
 
-/// The day it is there.
+/// The current date in the time zone.
 pub fn day_of(now: DateTime<Utc>, zone: Tz) -> NaiveDate {
     now.with_timezone(&zone).date_naive()
 }
 
-/// The hour from which something of this kind is told.
+/// Hour of the day from which messages of this kind are sent.
 pub const fn hour_of(kind: NoticeKind) -> u32 {
     match kind {
         NoticeKind::CourtDay => 7,
@@ -102,7 +104,8 @@ pub const fn hour_of(kind: NoticeKind) -> u32 {
     }
 }
 
-/// This hour of a day by a clock. An hour that the clock leaves out is the next there is, one that comes twice its first.
+/// Returns the time of an hour on a day in a time zone. An hour skipped by a clock change is the next existing time; a
+/// repeated hour is the first one.
 pub fn moment(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
     let wanted = day.and_time(NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN));
     (0..96)
@@ -110,8 +113,8 @@ pub fn moment(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
         .map_or_else(|| wanted.and_utc(), |found| found.to_utc())
 }
 
-/// Whether something of this kind may be told at this moment: on its day, from its hour on, and before the evening. Codes always:
-/// somebody waits for them.
+/// Whether a message of this kind may be sent now: on its day, after its hour, and before the evening. Codes are always
+/// sent, because a driver is waiting for them.
 pub fn may_tell(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, zone: Tz) -> bool {
     if kind == NoticeKind::Code {
         return true;
@@ -120,12 +123,12 @@ pub fn may_tell(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, zone: Tz) 
     there.date_naive() == day && (hour_of(kind)..LAST_HOUR).contains(&there.hour())
 }
 
-/// From when to when a message of this day may go out.
+/// Returns the earliest and latest time for sending a message of this day.
 pub fn span(kind: NoticeKind, day: NaiveDate, zone: Tz) -> (DateTime<Utc>, DateTime<Utc>) {
     (moment(day, hour_of(kind), zone), moment(day, LAST_HOUR, zone))
 }
 
-/// The day after so many.
+/// The date that is this many days later.
 pub fn after(day: NaiveDate, days: u64) -> Option<NaiveDate> {
     day.checked_add_days(Days::new(days))
 }

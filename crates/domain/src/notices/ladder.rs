@@ -1,4 +1,4 @@
-//! On which days before a date its driver is told, and of what (docs/PRODUCT.md#reminders).
+//! Which days before a date its driver is notified, and about what (docs/PRODUCT.md#reminders).
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -7,59 +7,59 @@ use crate::notices::notice::NoticeKind;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 
-/// Days before a due date or a court date on which it is told.
+/// Days before a due date or court date on which a reminder is sent.
 pub const RUNGS: [u64; 4] = [14, 7, 3, 1];
 
-/// What is on a day.
+/// What happens on a date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Date {
-    /// Something is to be paid by then.
+    /// An item must be paid by then.
     Due {
-        /// What.
+        /// The item.
         item: Payable,
-        /// How much, as it is shown.
+        /// Amount as shown.
         amount: Money,
-        /// Worked out, because the amount on file is no number.
+        /// Whether the amount is an estimate, because it is stored as words.
         is_estimated: bool,
     },
-    /// The driver is to be in court.
+    /// The driver must appear in court.
     Court {
-        /// On which ticket.
+        /// The ticket.
         item: Payable,
-        /// When, where it can be read.
+        /// Time in court, if it can be parsed.
         time: Option<NaiveTime>,
-        /// When, as it is written.
+        /// Time in court as written on the ticket.
         as_written: Option<String>,
     },
 }
 
-/// A date that is told of.
+/// A date that a driver is reminded of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coming {
-    /// On which day.
+    /// The day.
     pub day: NaiveDate,
-    /// What.
+    /// What happens on it.
     pub date: Date,
-    /// What follows from missing it, in the item's own words.
+    /// Consequence of missing it, as the item states it.
     pub consequence: Option<String>,
 }
 
-/// An item that is new, or costs more than before.
+/// An item that is new or costs more than before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
-    /// Which.
+    /// The item.
     pub item: Payable,
-    /// How much, as it is shown.
+    /// Amount as shown.
     pub amount: Money,
-    /// Worked out, because the amount on file is no number.
+    /// Whether the amount is an estimate, because it is stored as words.
     pub is_estimated: bool,
-    /// How much before; none of what is new.
+    /// The previous amount; `None` for a new item.
     pub before: Option<Money>,
-    /// Until when.
+    /// Due date.
     pub due: Option<NaiveDate>,
 }
 
-/// The days whose dates are told on this day.
+/// Returns the days whose dates are announced today.
 pub fn days_told_on(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => RUNGS.iter().filter_map(|days| after(today, *days)).collect(),
@@ -68,7 +68,7 @@ pub fn days_told_on(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     }
 }
 
-/// What is told on this day, the nearest first: on the day of court nothing but court.
+/// Returns the dates to announce today, nearest first. Messages on the day of court contain only court dates.
 pub fn told_on(kind: NoticeKind, today: NaiveDate, dates: Vec<Coming>) -> Vec<Coming> {
     let days = days_told_on(kind, today);
     let mut told: Vec<Coming> = dates
@@ -80,7 +80,7 @@ pub fn told_on(kind: NoticeKind, today: NaiveDate, dates: Vec<Coming>) -> Vec<Co
     told
 }
 
-/// Whether there is news for a driver: what is new, and what costs more. What became cheaper needs no warning.
+/// Whether to notify the driver: the item is new or costs more. A lower amount needs no warning.
 pub fn is_news(news: &News) -> bool {
     news.before.is_none_or(|before| news.amount > before)
 }

@@ -1,4 +1,4 @@
-//! What drivers are told before it is late, and what they answer (docs/PRODUCT.md#reminders).
+//! Reminders and news for drivers, and drivers' replies (docs/PRODUCT.md#reminders).
 
 pub mod clock;
 pub mod ladder;

@@ -1,50 +1,50 @@
-//! A message to a driver: what it is about, which way it goes, and what became of it.
+//! Messages to drivers: their kinds, channels and statuses.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::shared::ids::{NoticeId, TextNotificationId, UserId};
 use crate::shared::words::stored_words;
 
-/// Which way.
+/// How a message is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Channel {
-    /// A text to a phone.
+    /// As a text.
     Text,
-    /// A mail.
+    /// As an email.
     Mail,
 }
 
 stored_words!(Channel { Text => "text", Mail => "mail", });
 
-/// What about. Each is told once a day at the most, to each number and by mail.
+/// The kind of a message. Each kind is sent at most once a day to each number and by email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
-    /// A code that confirms a number.
+    /// A code that confirms a phone number.
     Code,
-    /// What is due, or in court, in some days.
+    /// A reminder of due dates and court dates in the next days.
     Reminder,
-    /// Court is today.
+    /// A reminder that court is today.
     CourtDay,
-    /// Items that are new, or cost more than before.
+    /// News about items that are new or cost more.
     News,
 }
 
 stored_words!(NoticeKind { Code => "code", Reminder => "reminder", CourtDay => "court_day", News => "news", });
 
-/// What became of it.
+/// The status of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeStatus {
-    /// Waits for its time.
+    /// It waits for its time.
     Planned,
-    /// Handed to who sends it, and not known to be taken.
+    /// It was handed to the provider, and it isn't known yet whether the provider accepted it.
     Sending,
-    /// Taken by who sends it.
+    /// The provider accepted it.
     Sent,
-    /// Arrived at the phone.
+    /// It arrived on the phone.
     Delivered,
-    /// Not taken, or it did not arrive.
+    /// The provider refused it, or it didn't arrive.
     Failed,
-    /// Nothing was left to say, or it was too late.
+    /// There was nothing left to say, or it was too late.
     Skipped,
 }
 
@@ -58,7 +58,7 @@ stored_words!(NoticeStatus {
 });
 
 impl NoticeStatus {
-    /// Whether the provider's word changes this one: news of a way that has ended come late, and are not believed.
+    /// Whether the provider's report may change the status. Late reports about a message that has ended are ignored.
     pub const fn may_become(self, to: Self) -> bool {
         matches!(
             (self, to),
@@ -71,67 +71,67 @@ impl NoticeStatus {
 /// A message to a driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Identifier.
+    /// The message's id.
     pub id: NoticeId,
-    /// To whom.
+    /// The driver it is for.
     pub user_id: UserId,
-    /// Which way.
+    /// How it is sent.
     pub channel: Channel,
-    /// What about.
+    /// What it is about.
     pub kind: NoticeKind,
-    /// Of which day, by the clock of the driver's state.
+    /// Its day, in the time zone of the driver's state.
     pub day: NaiveDate,
-    /// To which of the driver's numbers.
+    /// The text request whose number it is sent to; `None` for an email.
     pub request_id: Option<TextNotificationId>,
-    /// Ten digits.
+    /// Phone number, for a text: ten digits.
     pub phone: Option<String>,
-    /// Not before.
+    /// Earliest time to send it.
     pub due_at: DateTime<Utc>,
-    /// What became of it.
+    /// Current status.
     pub status: NoticeStatus,
-    /// What it says.
+    /// Its text, once it was composed.
     pub body: Option<String>,
-    /// Why it was not sent or did not arrive.
+    /// Why it wasn't sent or didn't arrive.
     pub reason: Option<String>,
-    /// When it was taken.
+    /// When the provider accepted it.
     pub sent_at: Option<DateTime<Utc>>,
-    /// When the driver answered 1.
+    /// When the driver replied "1" to confirm.
     pub confirmed_at: Option<DateTime<Utc>>,
 }
 
-/// Whether a number may be sent something.
+/// Why a number gets no texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhoneState {
-    /// Its owner said stop.
+    /// Its owner replied STOP.
     Stopped,
-    /// Its owner may have said stop: staff look at it.
+    /// Its owner may have meant STOP; staff must read the reply.
     Paused,
 }
 
 stored_words!(PhoneState { Stopped => "stopped", Paused => "paused", });
 
-/// What a driver wants to be told of, and how.
+/// Which messages a driver wants, by channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choices {
-    /// Dates, by text.
+    /// Reminders by text.
     pub text_reminders: bool,
-    /// New and dearer items, by text.
+    /// News by text.
     pub text_news: bool,
-    /// Dates, by mail.
+    /// Reminders by email.
     pub mail_reminders: bool,
-    /// New and dearer items, by mail.
+    /// News by email.
     pub mail_news: bool,
 }
 
 impl Default for Choices {
-    /// A number that was confirmed, and an address that was, get all there is until their owner says otherwise.
+    /// Confirmed numbers and addresses get everything until their owner changes it.
     fn default() -> Self {
         Self { text_reminders: true, text_news: true, mail_reminders: true, mail_news: true }
     }
 }
 
 impl Choices {
-    /// Whether this is wanted.
+    /// Whether the driver wants messages of this kind by this channel.
     pub const fn wants(&self, channel: Channel, kind: NoticeKind) -> bool {
         match (channel, kind) {
             (_, NoticeKind::Code) => true,
@@ -143,16 +143,16 @@ impl Choices {
     }
 }
 
-/// How long the code that confirms a number is good, in minutes.
+/// How long a code is valid, in minutes.
 pub const CODE_MINUTES: i64 = 10;
-/// Wrong codes until a new one is needed.
+/// Invalid attempts after which a new code is needed.
 pub const MOST_CODE_TRIES: i32 = 5;
-/// Codes that one driver gets, and that one number is sent, in a day: a stranger's phone is no toy.
+/// Maximum codes per driver and per number in a day, so that strangers' phones can't be flooded.
 pub const MOST_CODES: i64 = 5;
-/// Texts handed to the provider in a second: what its account takes.
+/// Maximum texts sent per second, as our account at the provider allows.
 pub const TEXTS_A_SECOND: i64 = 10;
 
-/// Six digits out of random bytes.
+/// Derives a six-digit code from random bytes.
 pub fn code_of(bytes: [u8; 10]) -> String {
     let number = bytes.iter().fold(0_u128, |number, byte| number << 8 | u128::from(*byte)) % 1_000_000;
     format!("{number:06}")

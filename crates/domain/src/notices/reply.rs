@@ -1,23 +1,23 @@
-//! What a text from a driver means.
+//! Meanings of drivers' replies by text.
 
 use crate::shared::words::stored_words;
 
-/// What somebody answered.
+/// The meaning of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Meaning {
-    /// No more texts to this number.
+    /// Send no more texts to this number.
     Stop,
-    /// Texts again.
+    /// Send texts again.
     Start,
-    /// Who are you?
+    /// The driver asks who we are.
     Help,
-    /// They will be there.
+    /// The driver will appear in court.
     Confirmed,
-    /// They cannot come to court.
+    /// The driver can't come to court.
     CannotCome,
-    /// It may be meant as a stop: nothing is sent until a person has read it.
+    /// It may mean STOP: no text is sent until staff have read it.
     MayMeanStop,
-    /// Anything else, for a person to read.
+    /// Anything else; staff must read it.
     Other,
 }
 
@@ -47,11 +47,11 @@ const STOP: [&str; 13] = [
     "NOMAS",
     "NOMÁS",
 ];
-/// Each is one word: "un stop" may mean a stop.
+/// Each must be the whole reply: "un stop" may mean STOP.
 const START: [&str; 3] = ["START", "UNSTOP", "YES"];
 const HELP: [&str; 2] = ["HELP", "INFO"];
 const CONFIRMED: [&str; 2] = ["1", "CONFIRM"];
-/// Somebody who writes one of these, whatever else, may want no more texts.
+/// A reply that contains one of these may mean STOP.
 const DOUBTFUL: [&str; 20] = [
     "STOP",
     "STOPP",
@@ -88,7 +88,8 @@ const CANNOT: [&str; 10] = [
 ];
 
 impl Meaning {
-    /// What a text means. A stop that stands alone is one, in any case and with any punctuation; in a sentence it may be one.
+    /// Interprets a reply. STOP alone counts as [`Self::Stop`], in any case and with any punctuation. In a sentence it
+    /// counts as [`Self::MayMeanStop`].
     pub fn of(text: &str) -> Self {
         let plain = plain(text);
         let joined = plain.replace(' ', "");
@@ -113,13 +114,14 @@ impl Meaning {
         }
     }
 
-    /// Whether a person has to read it.
+    /// Whether staff must read it.
     pub const fn is_for_staff(self) -> bool {
         matches!(self, Self::CannotCome | Self::MayMeanStop | Self::Other)
     }
 }
 
-/// Capital letters and digits, words divided by one space. An apostrophe divides nothing.
+/// Normalizes a text: upper case, only letters and digits, words separated by one space. Apostrophes are dropped
+/// without splitting words.
 fn plain(text: &str) -> String {
     let text = text.replace(['\'', '\u{2019}', '\u{2018}', '`'], "");
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

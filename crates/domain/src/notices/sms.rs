@@ -1,18 +1,19 @@
-//! Text messages as the network carries them: the GSM-7 alphabet, and segments.
+//! Encoding of text messages: the GSM-7 alphabet, and segments.
 
-/// Maximum length of a text, in segments: each is billed.
+/// Maximum length of a text, in segments, which are billed separately.
 pub const MAX_SEGMENTS: usize = 3;
 
 /// Letters of the GSM 03.38 basic alphabet that aren't ASCII letters, digits, spaces or line breaks.
 const BASIC: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!\"#¤%&'()*+,-./:;<=>?¡ÄÖÑÜ§¿äöñüà";
-/// Characters of the extension table: each takes two places.
+/// Characters of the extension table, each of which takes two positions.
 const EXTENDED: &str = "^{}\\[~]|€";
 
-/// Characters of a text that is one segment, and of each segment of a longer one, in GSM-7 and in UCS-2.
+/// Maximum characters in a single segment, and in each segment of a longer text, for GSM-7 and for UCS-2.
 const GSM7: (usize, usize) = (160, 153);
 const UCS2: (usize, usize) = (70, 67);
 
-/// The text with the signs that word processors write in the GSM-7 alphabet. One sign outside it makes a text more than twice as long.
+/// Replaces typographic characters by similar ones from the GSM-7 alphabet. One character outside it makes a text more
+/// than twice as long.
 pub fn to_gsm7(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
@@ -34,7 +35,7 @@ pub fn to_gsm7(text: &str) -> String {
     plain
 }
 
-/// Places that a character takes in GSM-7; none outside the alphabet.
+/// Positions that a character takes in GSM-7; `None` if it isn't in the alphabet.
 fn places(c: char) -> Option<usize> {
     if EXTENDED.contains(c) {
         return Some(2);
@@ -53,7 +54,7 @@ pub fn segments(text: &str) -> usize {
     if length <= one { 1 } else { length.div_ceil(each) }
 }
 
-/// Whether a text is sent as it is.
+/// Whether a text fits within [`MAX_SEGMENTS`].
 pub fn fits(text: &str) -> bool {
     segments(text) <= MAX_SEGMENTS
 }

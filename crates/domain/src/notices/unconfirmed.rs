@@ -1,24 +1,25 @@
-//! How many messages go to an address or number that its account hasn't confirmed (docs/PRODUCT.md#unconfirmed-addresses).
+//! Limits of messages to an address or number that its account hasn't confirmed
+//! (docs/PRODUCT.md#unconfirmed-addresses).
 //!
-//! Anyone can type in a stranger's address, and with many accounts fill that inbox. What counts is the recipient, not the account
-//! or the kind of message.
+//! Anyone can enter a stranger's address, and flood that inbox from many accounts. So messages are counted by
+//! recipient, not by account or kind of message.
 
 use chrono::TimeDelta;
 
 use crate::notices::notice::Channel;
 
-/// Messages to one unconfirmed address or number in an [`HOUR`].
+/// Maximum messages to one unconfirmed address or number in an [`HOUR`].
 pub const MOST_AN_HOUR: i64 = 5;
-/// Messages to one unconfirmed address or number in a [`DAY`].
+/// Maximum messages to one unconfirmed address or number in a [`DAY`].
 pub const MOST_A_DAY: i64 = 20;
-/// Texts to all unconfirmed numbers together in an [`HOUR`]: each costs money.
+/// Maximum texts to all unconfirmed numbers in an [`HOUR`], because each costs money.
 pub const MOST_TEXTS_AN_HOUR: i64 = 200;
-/// See [`MOST_AN_HOUR`].
+/// The period of [`MOST_AN_HOUR`].
 pub const HOUR: TimeDelta = TimeDelta::hours(1);
-/// See [`MOST_A_DAY`].
+/// The period of [`MOST_A_DAY`].
 pub const DAY: TimeDelta = TimeDelta::days(1);
 
-/// Messages that went to unconfirmed recipients, over all accounts and kinds.
+/// Messages sent to unconfirmed recipients by all accounts and of all kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SentToUnconfirmed {
     /// To this recipient, in the last [`HOUR`].
@@ -30,7 +31,7 @@ pub struct SentToUnconfirmed {
 }
 
 impl SentToUnconfirmed {
-    /// Whether one more message may go to this recipient.
+    /// Whether another message may be sent to this recipient.
     #[must_use]
     pub const fn allows_another(&self, channel: Channel) -> bool {
         let is_channel_open = match channel {
@@ -44,8 +45,8 @@ impl SentToUnconfirmed {
 /// Domains whose mailboxes ignore dots before the `@`. Both name the same mailbox.
 const GMAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
 
-/// The mailbox that an email address most likely reaches, to count by: in lower case, without a tag (`+tag`), and at Gmail without
-/// dots. If a provider delivers such addresses to different people, these share one limit.
+/// Returns the mailbox that an email address most likely reaches, for counting: in lower case, without a tag (`+tag`),
+/// and without dots at Gmail. If a provider delivers such addresses to different people, they share one limit.
 #[must_use]
 pub fn mailbox(address: &str) -> String {
     let address = address.trim().to_ascii_lowercase();

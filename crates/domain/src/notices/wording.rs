@@ -1,6 +1,6 @@
-//! What a message says (docs/PRODUCT.md#reminders). It is worded as a plan, as in the trials that worked: when, where, "what time will you
-//! leave?". What follows from missing a date is said in the item's own words or not at all. No violation and no place where something
-//! happened: a text is read over shoulders.
+//! Wording of messages (docs/PRODUCT.md#reminders). Messages are worded as a plan, which worked in trials: when, where,
+//! "what time will you leave?". Consequences of missing a date are quoted from the item or left out. No violation or
+//! location is named, because others may see the driver's phone.
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
 
@@ -10,23 +10,23 @@ use crate::notices::sms;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 
-/// A message, for a text and for a mail.
+/// A message, for a text or an email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// A mail's subject.
+    /// Subject of the email.
     pub subject: String,
-    /// What it says, one thing a line.
+    /// Content, one line per item.
     pub lines: Vec<String>,
-    /// Whether an answer of 1 says that they will come.
+    /// Whether the driver can reply 1 to confirm that they will come.
     pub asks: bool,
 }
 
-/// Things that one text tells; the others are counted.
+/// Maximum items listed in a text; further ones are only counted.
 const MOST_IN_A_TEXT: usize = 3;
-/// Of a consequence as much as a text holds.
+/// Maximum length of a consequence, in characters.
 const LONGEST_CONSEQUENCE: usize = 140;
 
-/// What a reminder says.
+/// Writes a reminder; `None` without dates.
 pub fn reminder(coming: &[Coming], today: NaiveDate) -> Option<Message> {
     let first = coming.first()?;
     let when = on(first.day, today);
@@ -38,7 +38,7 @@ pub fn reminder(coming: &[Coming], today: NaiveDate) -> Option<Message> {
     Some(Message { subject, lines: coming.iter().map(|coming| line(coming, today)).collect(), asks })
 }
 
-/// What news say.
+/// Writes a message with news; `None` without news.
 pub fn news(news: &[News], today: NaiveDate) -> Option<Message> {
     let subject = match news {
         [] => return None,
@@ -61,7 +61,8 @@ pub fn news(news: &[News], today: NaiveDate) -> Option<Message> {
 }
 
 impl Message {
-    /// As a text in at most [`sms::MAX_SEGMENTS`]: with as many lines as fit, and the first one cut where it is too long alone.
+    /// Writes it as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit. If even the first line is too
+    /// long, it is cut.
     pub fn text(&self, public_url: &str) -> String {
         let mut whole = (1..=MOST_IN_A_TEXT).rev().map(|count| {
             let told: Vec<&str> = self.lines.iter().take(count).map(String::as_str).collect();
@@ -86,7 +87,7 @@ impl Message {
     }
 }
 
-/// The text with a code.
+/// Writes the text with a code.
 pub fn code(code: &str) -> String {
     format!(
         "Lanewise: {code} is your code, good for 10 minutes. We will never ask you for it. If you did not ask for it, ignore this text."
@@ -134,7 +135,7 @@ fn due_word(day: NaiveDate, today: NaiveDate) -> &'static str {
     if day < today { "was due" } else { "due" }
 }
 
-/// `today`, `tomorrow, Tuesday, Dec 1`, `Tuesday, Dec 1`, or `Friday, Jan 1, 2027` for another year.
+/// Formats a date as `today`, `tomorrow, Tuesday, Dec 1` or `Tuesday, Dec 1`, with the year if it isn't this one.
 fn on(day: NaiveDate, today: NaiveDate) -> String {
     let format = if day.year() == today.year() { "%A, %b %-d" } else { "%A, %b %-d, %Y" };
     match (day - today).num_days() {
@@ -148,7 +149,7 @@ fn clock(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }
 
-/// One line that ends like a sentence, cut between words where it is long.
+/// Formats a text as one sentence, cut between words if it is too long.
 fn sentence(text: &str) -> String {
     let mut short = String::new();
     let mut is_cut = false;

@@ -1,4 +1,4 @@
-//! Dates in court, who need not appear, and the calendar that a driver subscribes to (docs/PRODUCT.md#reminders).
+//! Court dates, waived appearances, and the calendar that a driver subscribes to (docs/PRODUCT.md#reminders).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::shared::ids::{TicketId, UserId};
@@ -6,45 +6,45 @@ use domain::shared::ids::{TicketId, UserId};
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// A date in court.
+/// A court date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtDate {
-    /// Of which ticket.
+    /// The ticket.
     pub ticket: TicketId,
-    /// What for.
+    /// The ticket's violation type.
     pub violation_type: String,
-    /// On which day.
+    /// Day in court.
     pub day: NaiveDate,
-    /// When, as it is written.
+    /// Time in court as written.
     pub time: Option<String>,
-    /// What follows from missing it.
+    /// Consequence of missing it.
     pub consequence: Option<String>,
-    /// The ticket shows nowhere any more; its court still waits unless staff say otherwise.
+    /// Whether the ticket was removed and is no longer shown. The driver must still appear unless staff say otherwise.
     pub is_removed: bool,
-    /// When staff recorded that the driver need not appear.
+    /// When staff recorded that the driver doesn't have to appear.
     pub waived_at: Option<DateTime<Utc>>,
 }
 
-/// Dates in court, and the secret addresses of calendars.
+/// Court dates, and the secret URLs of calendars.
 pub trait Calendars {
-    /// A driver's dates in court from this day on, also of tickets that were removed.
+    /// Returns a driver's court dates from this day on, including those of removed tickets.
     fn court_dates_of(&mut self, user: UserId, from: NaiveDate) -> StoreResult<Vec<CourtDate>>;
-    /// Whose ticket it is, also when it was removed; its row locked. And whether the driver need not appear.
+    /// Locks a ticket, even a removed one. Returns its driver and whether they don't have to appear.
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>>;
-    /// Records that a ticket's driver need not appear, or that they must.
+    /// Stores that a ticket's driver doesn't have to appear, or that they must.
     fn set_appearance(
         &mut self,
         ticket: TicketId,
         waived: Option<(UserId, DateTime<Utc>)>,
     ) -> StoreResult<()>;
-    /// Since when a driver's calendar can be read.
+    /// Returns when a driver's calendar URL was created; `None` if there is none.
     fn calendar_feed(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Gives it another address, or none.
+    /// Replaces or deletes a driver's calendar URL.
     fn set_calendar_feed(
         &mut self,
         user: UserId,
         feed: Option<(&TokenHash, DateTime<Utc>)>,
     ) -> StoreResult<()>;
-    /// Whose calendar this is.
+    /// Returns the driver whose calendar URL has this secret.
     fn calendar_owner(&mut self, secret: &TokenHash) -> StoreResult<Option<UserId>>;
 }

@@ -1,60 +1,60 @@
-//! Mail.
+//! Sending email.
 
 use std::time::Duration;
 
 use crate::shared::store_error::BoxError;
 
-/// A mail.
+/// An email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mail {
     /// One address, without a name.
     pub to: String,
-    /// One line.
+    /// Subject, one line.
     pub subject: String,
-    /// Lines that end with `\n`.
+    /// Plain text; each line ends with `\n`.
     pub text: String,
-    /// The same for readers who like it laid out; none: the text alone.
+    /// HTML version of the text, if there is one.
     pub html: Option<String>,
-    /// Where one press ends mails like this one (RFC 8058).
+    /// URL for one-click unsubscribing (RFC 8058).
     pub unsubscribe: Option<String>,
-    /// A file with it.
+    /// An attached file.
     pub attachment: Option<Attachment>,
 }
 
-/// A PDF that goes with a mail.
+/// A PDF attached to an email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attachment {
-    /// Letters, digits, points and hyphens.
+    /// File name: letters, digits, dots and hyphens.
     pub name: String,
-    /// The PDF.
+    /// Content of the PDF.
     pub pdf: Vec<u8>,
 }
 
-/// Why a mail was not sent.
+/// Why an email wasn't sent.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// It never will be: the address or the mail is not accepted.
+    /// The server permanently refuses the address or the email.
     #[error("the mail was refused")]
     Refused(#[source] BoxError),
-    /// The server works, and does not take this one now.
+    /// The server works but doesn't accept this email now.
     #[error("the mail server did not take the mail")]
     Deferred(#[source] BoxError),
-    /// The server is not there, or does not let us in: no mail would have gone out.
+    /// The server can't be reached or refuses our login. No email would be accepted.
     #[error("the mail server cannot be reached")]
     Unavailable(#[source] BoxError),
-    /// No answer: it may be on its way.
+    /// The response was lost, so the email may have been sent.
     #[error("the mail server's answer was lost")]
     Lost(#[source] BoxError),
-    /// The server failed lately and is left alone, at most for so long: nothing was tried.
+    /// The server failed recently, so no attempt was made. Contains the longest time until the next attempt.
     #[error("the mail server is left alone")]
     LeftAlone(Duration),
 }
 
-/// Sends mails. Only jobs do, never within a transaction.
+/// Sends emails. Used only in jobs, never inside a transaction.
 pub trait Mailer: Send + Sync {
-    /// Sends a mail; an `Ok` means that it is on its way.
+    /// Sends an email. `Ok` means that the server accepted it.
     ///
     /// # Errors
-    /// When it is not.
+    /// [`MailError`]; only after [`MailError::Lost`] is it unknown whether the email was sent.
     fn send(&self, mail: &Mail) -> Result<(), MailError>;
 }

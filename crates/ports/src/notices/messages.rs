@@ -1,4 +1,4 @@
-//! What drivers were told (docs/PRODUCT.md#reminders).
+//! Messages to drivers in the database (docs/PRODUCT.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::{Choices, Notice, NoticeStatus};
@@ -7,18 +7,18 @@ use domain::shared::ids::{NoticeId, UserId};
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// Messages to drivers, and which of them a driver wants.
+/// Messages to drivers, and drivers' choices of messages.
 pub trait Messages {
-    /// A message.
+    /// Returns a message.
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>>;
-    /// Says that a message is being handed over, with what it says; false when that was so already.
+    /// Marks a planned message as being sent and stores its text; `false` if it wasn't planned anymore.
     fn begin_notice(
         &mut self,
         id: NoticeId,
         body: Option<&str>,
         unsubscribe: Option<&TokenHash>,
     ) -> StoreResult<bool>;
-    /// Says what became of a message, if its status may still become that.
+    /// Sets the result of a message, if its current status allows that. Returns whether it did.
     fn end_notice(
         &mut self,
         id: NoticeId,
@@ -26,16 +26,16 @@ pub trait Messages {
         reason: Option<&str>,
         at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// The driver whose mail has this way out.
+    /// Returns the driver whose email has this unsubscribe token.
     fn unsubscriber(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>>;
-    /// A driver's messages, newest first.
+    /// Returns a driver's messages, newest first.
     fn notices_of(&mut self, user: UserId, most: i64) -> StoreResult<Vec<Notice>>;
-    /// The last message but codes that was sent to a number.
+    /// Returns the last message sent to a number, ignoring codes.
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>>;
-    /// Notes that the driver will come.
+    /// Records that the driver confirmed they will come.
     fn confirm_notice(&mut self, id: NoticeId, at: DateTime<Utc>) -> StoreResult<()>;
-    /// What a driver wants.
+    /// Returns which messages a driver wants.
     fn reminder_choices(&mut self, user: UserId) -> StoreResult<Choices>;
-    /// Keeps what a driver wants.
+    /// Stores which messages a driver wants.
     fn set_reminder_choices(&mut self, user: UserId, choices: Choices, at: DateTime<Utc>) -> StoreResult<()>;
 }

@@ -1,4 +1,4 @@
-//! Sending mail and texts, and what is to be told.
+//! Sending emails and texts, planning messages, and drivers' replies.
 
 pub mod calendar;
 pub mod mail;

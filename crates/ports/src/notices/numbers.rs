@@ -1,4 +1,4 @@
-//! The numbers that texts go to: each is confirmed by a code first (docs/PRODUCT.md#reminders).
+//! Phone numbers that get texts, each confirmed by a code first (docs/PRODUCT.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::PhoneState;
@@ -7,43 +7,43 @@ use domain::shared::ids::{TextNotificationId, UserId};
 use crate::shared::secrets::{Salt, TokenHash};
 use crate::shared::store_error::StoreResult;
 
-/// One of a driver's numbers.
+/// A driver's phone number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextNumber {
-    /// The request that gave it.
+    /// The text request that added it.
     pub id: TextNotificationId,
-    /// Whose.
+    /// The driver it belongs to.
     pub user_id: UserId,
-    /// Ten digits.
+    /// Phone number: ten digits.
     pub phone: String,
-    /// When the code that was sent there came back.
+    /// When the driver entered the code sent to it.
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// Since when its owner gets nothing, and why.
+    /// Why and since when it gets no texts, if so.
     pub state: Option<(PhoneState, DateTime<Utc>)>,
 }
 
-/// A code that was sent, as it is kept.
+/// A code that was sent, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentCode {
-    /// Beside which it is hashed.
+    /// Salt of the hash.
     pub salt: Salt,
-    /// What it has to hash to.
+    /// Hash of the code.
     pub hash: TokenHash,
-    /// Good until.
+    /// When the code expires.
     pub expires_at: DateTime<Utc>,
-    /// Wrong ones since.
+    /// Number of invalid attempts.
     pub tries: i32,
 }
 
-/// Drivers' numbers, their codes, and what may be sent there.
+/// Drivers' numbers, their codes, and whether they get texts.
 pub trait TextNumbers {
-    /// A driver's numbers.
+    /// Returns a driver's numbers.
     fn numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>>;
-    /// One of them.
+    /// Returns a number by its text request.
     fn number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>>;
-    /// The newest confirmed request with this number, or else the newest.
+    /// Returns the latest confirmed request with this phone number, or the newest one if none is confirmed.
     fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>>;
-    /// Writes down that a code is to be sent, with its job.
+    /// Stores a message with a code to send, and its job.
     fn plan_code(
         &mut self,
         user: UserId,
@@ -51,19 +51,19 @@ pub trait TextNumbers {
         phone: &str,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Codes of a driver, and to a number, since then.
+    /// Counts the codes sent to a driver, and those sent to a number, since then.
     fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)>;
-    /// The code that waits to be brought, its row locked.
+    /// Locks the code that was sent for a request.
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>>;
-    /// Keeps a code instead of the one before.
+    /// Stores a code, replacing the previous one.
     fn keep_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()>;
-    /// Counts a wrong code.
+    /// Counts an invalid attempt.
     fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()>;
-    /// The code was right.
+    /// Marks a number as confirmed.
     fn confirm_number(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Whether a number may be sent something.
+    /// Returns why a number gets no texts; `None` if it gets them.
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>>;
-    /// Stops, pauses or opens a number.
+    /// Stops, pauses or reopens a number.
     fn set_phone_state(
         &mut self,
         phone: &str,

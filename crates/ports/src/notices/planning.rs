@@ -1,4 +1,4 @@
-//! What drivers are to be told, day by day (docs/PRODUCT.md#reminders).
+//! Planning of messages to drivers, day by day (docs/PRODUCT.md#reminders).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::notices::notice::NoticeKind;
@@ -7,61 +7,62 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// Which ways there are just now: without a provider nothing is written down, so nothing old goes out later.
+/// Channels that are available now. Nothing is planned for an unavailable channel, so that no outdated message is sent
+/// later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways {
-    /// Texts can be sent.
+    /// Whether texts can be sent.
     pub text: bool,
-    /// Mails can be sent.
+    /// Whether emails can be sent.
     pub mail: bool,
 }
 
-/// A day of which everything that is due to be told is to be planned, for the drivers of some states.
+/// A day whose messages to drivers of some states should be planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DayPlan {
-    /// What.
+    /// Kind of the messages.
     pub kind: NoticeKind,
-    /// The day, by the clock of these states.
+    /// The day, in the time zone of these states.
     pub day: NaiveDate,
-    /// Full names of states.
+    /// Full names of the states.
     pub states: Vec<&'static str>,
-    /// Also of drivers without a state.
+    /// Whether to include drivers without a state.
     pub stateless: bool,
-    /// Dates that are told of.
+    /// Dates to announce.
     pub dates: Vec<NaiveDate>,
-    /// Not before.
+    /// Earliest time to send them.
     pub at: DateTime<Utc>,
-    /// By which ways.
+    /// Available channels.
     pub ways: Ways,
 }
 
-/// Whose news can be told now: of drivers of some states, by whose clock it is day.
+/// Drivers who can get news now: those of some states, where it is daytime.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewsDay {
-    /// The day, by the clock of these states.
+    /// The day, in the time zone of these states.
     pub day: NaiveDate,
-    /// Full names of states.
+    /// Full names of the states.
     pub states: Vec<&'static str>,
-    /// Also of drivers without a state.
+    /// Whether to include drivers without a state.
     pub stateless: bool,
-    /// What was noted later waits.
+    /// Only news noted before this time.
     pub noted_before: DateTime<Utc>,
 }
 
-/// An item that its driver is told of.
+/// An item in a message with news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewsItem {
-    /// Which.
+    /// The item.
     pub item: Payable,
-    /// What it cost before, as it was written; none of what is new.
+    /// Previous amount as written; `None` for a new item.
     pub amount_before: Option<String>,
 }
 
-/// The days that are planned, and the news that wait to be told.
+/// Planned days, and news that hasn't been sent.
 pub trait Planning {
-    /// Whether this day is planned for this clock.
+    /// Whether messages of this kind are planned for this day and time zone.
     fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool>;
-    /// Notes that it is.
+    /// Records that they are planned.
     fn note_planned_day(
         &mut self,
         zone: &str,
@@ -69,13 +70,13 @@ pub trait Planning {
         day: NaiveDate,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Writes messages and their jobs down for the next drivers after this one, at most so many; what is there already stays. Answers the last
-    /// driver, none when there are no more.
+    /// Stores messages and their jobs for up to `most` drivers after this one; existing messages stay. Returns the last
+    /// driver, or `None` if there are no more.
     fn plan_day(&mut self, plan: &DayPlan, after: UserId, most: i64) -> StoreResult<Option<UserId>>;
-    /// Drivers after this one who have untold news, whose items are ready, and who were told none on this day yet.
+    /// Returns drivers after this one who have unsent news and visible items, and got no news on this day yet.
     fn drivers_with_news(&mut self, wanted: &NewsDay, after: UserId, most: i64) -> StoreResult<Vec<UserId>>;
-    /// Writes a driver's news of this day down, with its jobs, unless the day had its news already, or the texts that wait leave no time
-    /// for them: not before the first moment, not after the second. Answers whether it did.
+    /// Stores a message with a driver's news of this day, and its jobs. `span` is the time in which it may be sent.
+    /// Returns `false` if the day already had news, or if waiting texts leave no time for it.
     fn plan_news(
         &mut self,
         user: UserId,
@@ -83,10 +84,10 @@ pub trait Planning {
         span: (DateTime<Utc>, DateTime<Utc>),
         ways: Ways,
     ) -> StoreResult<bool>;
-    /// A driver's news of this day are told another day, unless a message about them went out.
+    /// Postpones a driver's news of this day to another day, unless a message with them was sent.
     fn take_news_back(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
-    /// What is told of in the message of this day.
+    /// Returns the news in the message of this day.
     fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>>;
-    /// Forgets what was told before this day.
+    /// Deletes news that was sent before this day.
     fn forget_news(&mut self, before: NaiveDate) -> StoreResult<usize>;
 }

@@ -1,4 +1,4 @@
-//! What drivers answer by text (docs/PRODUCT.md#reminders).
+//! Drivers' replies by text (docs/PRODUCT.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::reply::Meaning;
@@ -6,60 +6,60 @@ use domain::shared::ids::{NoticeId, ReplyId, UserId};
 
 use crate::shared::store_error::StoreResult;
 
-/// What came back by text.
+/// A reply by text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// Identifier.
+    /// The reply's id.
     pub id: ReplyId,
-    /// From.
+    /// Phone number it came from.
     pub phone: Option<String>,
-    /// Whose number it was.
+    /// The driver with this number.
     pub user_id: Option<UserId>,
-    /// What it answers.
+    /// The message it replies to.
     pub notice_id: Option<NoticeId>,
-    /// What it says.
+    /// Text of the reply.
     pub body: Option<String>,
-    /// What it means.
+    /// Its meaning.
     pub meaning: Meaning,
-    /// When it came.
+    /// When it was received.
     pub received_at: DateTime<Utc>,
-    /// Nobody has to look at it, or somebody has.
+    /// Whether staff have handled it, or don't have to.
     pub is_solved: bool,
-    /// What its driver is called.
+    /// Name of the driver.
     pub driver_name: Option<String>,
 }
 
-/// A reply to be kept.
+/// A reply to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReply {
-    /// The provider's id of it.
+    /// The provider's id of the reply.
     pub provider_id: String,
-    /// From.
+    /// Phone number it came from.
     pub phone: String,
-    /// Whose number it is.
+    /// The driver with this number.
     pub user_id: Option<UserId>,
-    /// What it answers.
+    /// The message it replies to.
     pub notice_id: Option<NoticeId>,
-    /// What it says; none when it is a stranger's.
+    /// Text of the reply; `None` if the sender isn't a driver.
     pub body: Option<String>,
-    /// What it means.
+    /// Its meaning.
     pub meaning: Meaning,
-    /// When it came.
+    /// When it was received.
     pub received_at: DateTime<Utc>,
 }
 
-/// Replies, and which of them wait for staff.
+/// Replies, and those that wait for staff.
 pub trait Replies {
-    /// Keeps a reply; none when it was told before.
+    /// Stores a reply; `None` if the provider reported it before.
     fn insert_reply(&mut self, reply: &NewReply) -> StoreResult<Option<ReplyId>>;
-    /// A reply, its row locked.
+    /// Locks a reply until the transaction ends.
     fn lock_reply(&mut self, id: ReplyId) -> StoreResult<Option<Reply>>;
-    /// Replies that wait for staff, the longest first.
+    /// Returns replies that wait for staff, oldest first.
     fn open_replies(&mut self, most: i64) -> StoreResult<Vec<Reply>>;
-    /// How many wait.
+    /// Counts replies that wait for staff.
     fn count_open_replies(&mut self) -> StoreResult<i64>;
-    /// A driver's replies, newest first.
+    /// Returns a driver's replies, newest first.
     fn replies_of(&mut self, user: UserId, most: i64) -> StoreResult<Vec<Reply>>;
-    /// Somebody has dealt with it.
+    /// Marks a reply as handled.
     fn solve_reply(&mut self, id: ReplyId, by: UserId, at: DateTime<Utc>) -> StoreResult<()>;
 }

@@ -1,4 +1,4 @@
-//! The provider of text messages.
+//! Sending text messages.
 
 use std::time::Duration;
 
@@ -6,45 +6,45 @@ use chrono::{DateTime, Utc};
 
 use crate::shared::store_error::BoxError;
 
-/// Why a text was not sent, as far as is known.
+/// Why a text wasn't sent, as far as is known.
 #[derive(Debug, thiserror::Error)]
 pub enum TextError {
-    /// The provider will never send it: no such number, or its owner said STOP.
+    /// The provider permanently refuses it: the number doesn't exist, or its owner replied STOP.
     #[error("the text was refused: {0}")]
     Refused(String),
-    /// It did not happen, and may work later.
+    /// It wasn't sent; a later attempt may succeed.
     #[error("texts cannot be sent just now: {0}")]
     Unavailable(#[source] BoxError),
-    /// No answer: it may have been sent.
+    /// The response was lost, so the text may have been sent.
     #[error("the provider's answer was lost")]
     Lost(#[source] BoxError),
-    /// The provider failed lately and is left alone, at most for so long: nothing was tried.
+    /// The provider failed recently, so no attempt was made. Contains the longest time until the next attempt.
     #[error("the provider of texts is left alone")]
     LeftAlone(Duration),
 }
 
-/// Sends texts. Creating one has no idempotency key at the providers we know: a caller who is not sure whether a text went out asks
-/// [`TextMessenger::was_sent`] before trying again.
+/// Sends texts. The providers we know have no idempotency keys. If it is unknown whether a text was sent, the caller
+/// checks [`TextMessenger::was_sent`] before retrying.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait TextMessenger: Send + Sync {
-    /// Sends a text to a number of ten digits.
+    /// Sends a text to a ten-digit number.
     ///
     /// # Errors
     /// [`TextError`]; only after [`TextError::Lost`] is it unknown whether the text went out.
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError>;
 
-    /// The same, and what becomes of the text is told by the provider's calls under this mark, where it can call us.
+    /// Sends a text and asks the provider to report its status to us under this mark, if the provider can reach us.
     ///
     /// # Errors
     /// As [`Self::send`].
     fn send_followed(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError>;
 
-    /// Whether the provider itself made this call to us: its address, the fields of its form, and the signature that came with it.
+    /// Whether a webhook request really comes from the provider. Checks its URL, form fields and signature.
     fn is_genuine(&self, url: &str, form: &[(String, String)], signature: &str) -> bool;
 
-    /// Whether the provider took this text for this number since then.
+    /// Whether the provider accepted this text for this number since then.
     ///
     /// # Errors
-    /// [`TextError::Unavailable`] or [`TextError::LeftAlone`] when it cannot be found out.
+    /// [`TextError::Unavailable`] or [`TextError::LeftAlone`] if the provider can't answer.
     fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError>;
 }
