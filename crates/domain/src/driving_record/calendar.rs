@@ -1,30 +1,30 @@
-//! What belongs into a driver's calendar: the day something is due, and the day in court.
+//! Entries of a driver's calendar: due dates and court dates.
 
 use chrono::{NaiveDate, NaiveTime};
 
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 
-/// An entry of a calendar.
+/// A calendar entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appointment {
-    /// Stays the same when the entry changes: a calendar that has it replaces it.
+    /// Unique id that stays the same when the entry changes, so that a calendar replaces the entry it has.
     pub uid: String,
-    /// What it is.
+    /// Title of the entry.
     pub title: String,
-    /// On which day.
+    /// Day of the entry.
     pub day: NaiveDate,
-    /// At which time by the clocks of the place; none: all day.
+    /// Local time of the entry; `None` for an all-day entry.
     pub time: Option<NaiveTime>,
-    /// Where.
+    /// Location, if known.
     pub place: Option<String>,
-    /// What else to know.
+    /// Further information, one line each.
     pub notes: Vec<String>,
 }
 
-/// Where the court is, no record says: the driver's paper does.
+/// Location of court dates. No record has the court's address; only the driver's paper ticket does.
 pub const COURT_PLACE: &str = "The court named on your ticket";
 
-/// When a ticket is due, unless it is paid, and when its court is, if one is required.
+/// Returns a ticket's due date unless it is paid, and its court date if court is required.
 pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let notes = || vec![format!("Ticket #{}", ticket.id), format!("Fine: {}", ticket.fine().shown())];
     let due = ticket.filed.due_date.filter(|_| !ticket.is_paid).map(|day| Appointment {
@@ -43,7 +43,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
             title: format!("Court: {}", ticket.filed.violation_type),
             day,
             time,
-            // The place on file is where it happened, not where the court is: a map must not lead there.
+            // The stored location is where the violation happened, not the court, and a map must not show it.
             place: Some(COURT_PLACE.to_owned()),
             notes: notes()
                 .into_iter()
@@ -55,7 +55,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     due.into_iter().chain(court).collect()
 }
 
-/// When a parking ticket is due, unless it is paid.
+/// Returns a parking ticket's due date, unless it is paid.
 pub fn of_parking(parking: &Parking) -> Option<Appointment> {
     parking.filed.due_date.filter(|_| !parking.is_paid).map(|day| Appointment {
         uid: format!("parking-{}-due@lanewise", parking.id),
@@ -67,7 +67,7 @@ pub fn of_parking(parking: &Parking) -> Option<Appointment> {
     })
 }
 
-/// When a toll is due, unless it is paid.
+/// Returns a toll's due date, unless it is paid.
 pub fn of_toll(toll: &Toll) -> Option<Appointment> {
     toll.filed.due_date.filter(|_| !toll.is_paid).map(|day| Appointment {
         uid: format!("toll-{}-due@lanewise", toll.id),
@@ -79,8 +79,8 @@ pub fn of_toll(toll: &Toll) -> Option<Appointment> {
     })
 }
 
-/// An unambiguous time of day as people write it: `9:30 AM`, `1:30 p.m.`, `9 am`, `13:30`, `00:15`. Without AM or PM, an hour from
-/// 1 to 12 may be either half of the day, so it isn't read.
+/// Parses a time of day that is unambiguous: `9:30 AM`, `1:30 p.m.`, `9 am`, `13:30`, `00:15`. Without AM or PM, an
+/// hour from 1 to 12 is ambiguous and isn't parsed.
 pub fn parse_time(text: &str) -> Option<NaiveTime> {
     let text = text.trim();
     let (clock, half) = text.split_at(text.find(char::is_alphabetic).unwrap_or(text.len()));
