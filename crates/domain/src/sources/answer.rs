@@ -1,41 +1,41 @@
-//! What a source answers, row by row.
+//! Rows of a source's response.
 
 use crate::driving_record::new_item::ItemDetails;
 use crate::shared::money::Money;
 use crate::shared::us_state::UsState;
 
-/// What is owed for a citation, by its source.
+/// What a source says is owed for a citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Says {
-    /// So much.
+    /// This amount.
     Owes(Money),
-    /// Nothing any more.
+    /// Nothing, because it is settled.
     Settled,
-    /// Something that no item is made of by itself; in a sentence.
+    /// Something that staff must check; the reason as a sentence.
     Doubtful(String),
 }
 
-/// A row that was read.
+/// A row that was read successfully.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The issuer's number, in upper case.
     pub number: String,
-    /// The plate as plates are compared, and its state.
+    /// Plate, normalized for comparison, and its state.
     pub plate: (String, UsState),
-    /// What tells apart vehicles with the same plate, such as the type of registration.
+    /// A value that distinguishes vehicles with the same plate, such as the type of registration.
     pub vehicle: Option<String>,
     /// What is owed.
     pub says: Says,
-    /// The parking ticket that it makes.
+    /// Fields of the parking ticket.
     pub details: ItemDetails,
 }
 
-/// Whether so many rows of an answer could not be read that none of it is believed: more than half, and two at least.
+/// Whether a response is rejected because too many rows are unreadable: more than half, and at least two.
 pub const fn is_nonsense(unreadable: usize, all: usize) -> bool {
     unreadable >= 2 && unreadable * 2 > all
 }
 
-/// Of which plates rows came for more than one vehicle: whose they are nobody can tell by the plate.
+/// Returns plates with rows for more than one vehicle. The plate alone doesn't identify their driver.
 pub fn shared_plates(rows: &[Row]) -> Vec<&(String, UsState)> {
     let differs =
         |row: &&Row| rows.iter().any(|other| other.plate == row.plate && other.vehicle != row.vehicle);

@@ -1,4 +1,4 @@
-//! Cities that publish their citations: what a source is, what its rows say, and when it is asked.
+//! Cities that publish their citations: sources, their rows, and the schedule of runs.
 
 pub mod answer;
 pub mod run;

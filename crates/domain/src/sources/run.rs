@@ -1,43 +1,43 @@
-//! When a source is asked, and what may go wrong (docs/PRODUCT.md#when-a-source-is-asked).
+//! Schedule of a source's runs, and their errors (docs/PRODUCT.md#when-a-source-is-asked).
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::words::stored_words;
 
-/// Every verified plate is asked about once in this time.
+/// Interval of rounds. A round queries every verified plate once.
 pub const ROUND_EVERY: TimeDelta = TimeDelta::hours(24);
-/// A round that failed is tried again after this.
+/// Delay before a failed run is retried.
 pub const AGAIN_AFTER: TimeDelta = TimeDelta::minutes(15);
-/// The longest that a source which asks for fewer calls is waited for at once.
+/// Longest wait for a source that throttles us. If it asks for more, the run fails.
 pub const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
 
-/// Why a source is asked.
+/// Why a run is started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RunReason {
-    /// A day has gone by: every verified plate.
+    /// The daily round of all verified plates.
     Daily,
-    /// Plates were verified since.
+    /// Plates were verified since the last round.
     Verified,
-    /// Staff wanted it: every verified plate.
+    /// Staff requested a round of all verified plates.
     ByStaff,
 }
 
 stored_words!(RunReason { Daily => "daily", Verified => "verified", ByStaff => "by_staff", });
 
-/// What went wrong.
+/// Why a run failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RunTrouble {
-    /// It could not be reached, or answered with an error of its own.
+    /// The source couldn't be reached, or returned an error.
     Down,
-    /// It did not answer in time.
+    /// The source didn't answer in time.
     Slow,
-    /// It asks for fewer calls, for longer than is waited.
+    /// The source throttles us for longer than [`LONGEST_WAIT`].
     Throttled,
-    /// It does not know a column any more.
+    /// The source no longer has a column that we need.
     ColumnsChanged,
-    /// What it answered makes no sense.
+    /// The source's response is not usable.
     Nonsense,
-    /// The fault is ours.
+    /// An error on our side.
     Ours,
 }
 
@@ -51,7 +51,7 @@ stored_words!(RunTrouble {
 });
 
 impl RunReason {
-    /// Whether every verified plate is asked about.
+    /// Whether it is a round of all verified plates.
     pub const fn is_round(self) -> bool {
         match self {
             Self::Daily | Self::ByStaff => true,
@@ -60,30 +60,30 @@ impl RunReason {
     }
 }
 
-/// What is known of a source's runs.
+/// What is known of a source's previous runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Past {
-    /// When the last round that came to its end began.
+    /// When the last completed round started.
     pub round_at: Option<DateTime<Utc>>,
-    /// When the last run failed, if nothing has come to its end since; and whether and when the round that it was of began.
+    /// When the last run failed, if none has completed since, and when its round started, if it was part of one.
     pub failed: Option<(DateTime<Utc>, Option<DateTime<Utc>>)>,
 }
 
-/// A run that is to begin: why, and since when plates that were asked about need not be asked about again.
+/// A run to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextRun {
-    /// Why.
+    /// Why it is started.
     pub reason: RunReason,
-    /// Who was asked about since then is passed over.
+    /// Start of the round. Plates queried since then are skipped.
     pub round_at: DateTime<Utc>,
 }
 
-/// Whether a run may begin: after one that failed the source is left alone for a while.
+/// Whether a run may start. After a failed run, the source isn't queried for [`AGAIN_AFTER`].
 pub fn may_begin(past: &Past, now: DateTime<Utc>) -> bool {
     past.failed.is_none_or(|(at, _)| now - at >= AGAIN_AFTER)
 }
 
-/// The round that is due by the clock, if one is. One that failed goes on, and does not ask again about the plates that it had asked about.
+/// Returns the round that is due, if any. A failed round is continued, without the plates that it already queried.
 pub fn due_round(past: &Past, now: DateTime<Utc>) -> Option<NextRun> {
     let failed_round = past.failed.and_then(|(_, round_at)| round_at).filter(|at| now - *at < ROUND_EVERY);
     let is_due = past.round_at.is_none_or(|at| now - at >= ROUND_EVERY);

@@ -1,4 +1,4 @@
-//! What a source of citations is (docs/PRODUCT.md#citation-sources): data, by the same meanings as the columns of files.
+//! Citation sources (docs/PRODUCT.md#citation-sources). Their columns have the same meanings as those of import files.
 
 use chrono::NaiveDate;
 
@@ -9,52 +9,52 @@ use crate::imports::line::{Problem, read_line};
 use crate::shared::money::Money;
 use crate::sources::answer::{Row, Says};
 
-/// A column of a source.
+/// A column of a source's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceColumn {
-    /// As the source calls it.
+    /// Name of the column at the source.
     pub name: String,
-    /// What it means, by the names of the files' columns; none for what only tells vehicles with the same plate apart.
+    /// Its meaning, as for import files; `None` for the column that only distinguishes vehicles with the same plate.
     pub meaning: Option<String>,
-    /// What stands in a cell that the source leaves blank.
+    /// Value to use if the source leaves a cell blank.
     pub if_blank: Option<String>,
 }
 
-/// Why a source cannot be used.
+/// Why a source's columns are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
-    /// Its columns do not tell what a parking ticket needs.
+    /// They don't cover the fields that a parking ticket needs.
     #[error("{0}")]
     Columns(#[from] MappingError),
-    /// Without it nothing can be asked or told apart.
+    /// A column is missing that is needed to query or identify citations.
     #[error("A source needs a column that means: {0}.")]
     Missing(&'static str),
 }
 
-/// Somebody who publishes citations.
+/// A city that publishes its citations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Its short name, such as `nyc`.
+    /// Short name, such as `nyc`.
     pub name: String,
-    /// What its data are called.
+    /// Title of the data.
     pub title: String,
-    /// Whose citations they are, such as `New York City`.
+    /// The authority whose citations they are, such as `New York City`.
     pub authority: String,
     columns: Vec<SourceColumn>,
     mapping: Mapping,
 }
 
-/// What a source must tell besides what a parking ticket needs.
+/// Meanings that a source needs besides those that a parking ticket requires.
 const NEEDED: &[&str] = &["plate", "plate_state", "citation", "owed"];
 
-/// An issuer's number, in letters, digits and hyphens.
+/// Maximum length of an issuer's number, which has letters, digits and hyphens.
 const LONGEST_NUMBER: usize = 30;
 
 impl Source {
-    /// A source with these columns; a citation without a due date is due so many days after its date.
+    /// Creates a source with these columns. A citation without a due date is due `due_days` after its date.
     ///
     /// # Errors
-    /// When the columns will not do.
+    /// Fails if the columns lack a required meaning.
     pub fn new(
         (name, title, authority): (String, String, String),
         columns: Vec<SourceColumn>,
@@ -68,20 +68,21 @@ impl Source {
         Ok(Self { name, title, authority, columns, mapping })
     }
 
-    /// Its columns, in the order of a row's cells.
+    /// The columns, in the order of a row's cells.
     pub fn columns(&self) -> &[SourceColumn] {
         &self.columns
     }
 
-    /// What the source calls the column of this meaning.
+    /// Returns the source's name of the column with this meaning.
     pub fn column(&self, meaning: &str) -> Option<&str> {
         self.columns.get(self.mapping.place(meaning)?).map(|column| column.name.as_str())
     }
 
-    /// Reads a row by the rules of a new parking ticket. What is owed may be doubtful: a person decides then.
+    /// Reads a row by the rules of a new parking ticket. If the amount owed is doubtful, staff decide about the
+    /// citation.
     ///
     /// # Errors
-    /// What is wrong with it first.
+    /// The first error of the row.
     pub fn read(&self, cells: &[String], today: NaiveDate) -> Result<Row, Problem> {
         let whole: Vec<&str> = self
             .columns
@@ -94,7 +95,7 @@ impl Source {
             .collect();
         let owed = self.mapping.place("owed").and_then(|place| whole.get(place)).copied().unwrap_or_default();
         let says = said(owed).ok_or_else(|| ("owed", "What is owed cannot be read.".to_owned()))?;
-        // Of less than nothing the amount that it was issued for is shown.
+        // For a negative balance, the original amount of the citation is used.
         let is_shown_as_issued = Amount::fixed(owed).is_none();
         let place = self.mapping.place("owed").filter(|_| is_shown_as_issued);
         let cells: Vec<&str> =
@@ -117,7 +118,7 @@ fn is_number(text: &str) -> bool {
         && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// What a cell says of what is owed; none for what is no amount.
+/// Interprets the cell with the amount owed; `None` if it isn't an amount.
 fn said(owed: &str) -> Option<Says> {
     if let Some(amount) = owed.strip_prefix('-').and_then(Amount::fixed) {
         return Some(if amount == Money::ZERO {

@@ -1,55 +1,55 @@
-//! Asking a city for citations.
+//! Querying a city's data for citations.
 
 use std::time::Duration;
 
 use domain::shared::us_state::UsState;
 use domain::sources::source::Source;
 
-/// Why a source said nothing that can be used. Nothing is changed then.
+/// Why a query failed. Nothing is changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
-    /// It could not be reached, or answered with an error of its own.
+    /// The source couldn't be reached, or returned an error.
     #[error("It could not be reached, or failed: {0}.")]
     Down(String),
-    /// It did not answer in time.
+    /// The source didn't answer in time.
     #[error("It did not answer in time.")]
     Slow,
-    /// It asks for fewer calls.
+    /// The source throttles us; how long to wait.
     #[error("It asks for fewer calls.")]
     Throttled(Duration),
-    /// It does not know what it is asked for any more.
+    /// The source no longer has a column that we need.
     #[error("It does not know the columns that it is asked for any more: {0}")]
     ColumnsChanged(String),
-    /// What it answered makes no sense.
+    /// The response is not usable.
     #[error("What it answered makes no sense: {0}.")]
     Nonsense(&'static str),
 }
 
-/// What a source answered.
+/// A source's response.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The cells of each row, in the order of the source's columns.
     pub rows: Vec<Vec<String>>,
-    /// So many calls it took.
+    /// Number of requests it took.
     pub calls: u32,
 }
 
-/// A city's data. Calls may take long: none is made while a transaction is open.
+/// A city's data. Queries may take long, so none is made inside a transaction.
 pub trait CitationSource: Send + Sync {
-    /// What it is.
+    /// Description of the source.
     fn source(&self) -> &Source;
-    /// Where it is asked, for staff.
+    /// URL that is queried, shown to staff.
     fn address(&self) -> &str;
-    /// It is the stand-in, whose citations are not real.
+    /// Whether it is the sandbox, whose citations aren't real.
     fn is_test(&self) -> bool;
-    /// So many plates, or numbers, may be asked about at once.
+    /// Maximum plates or numbers per query.
     fn most_at_once(&self) -> usize;
-    /// What is owed for these plates, each as plates are compared, with its state.
+    /// Queries what is owed for these plates, each normalized for comparison and with its state.
     ///
     /// # Errors
     /// See [`AskError`].
     fn owed_by(&self, plates: &[(String, UsState)]) -> Result<Answer, AskError>;
-    /// The citations of these numbers, owed or not.
+    /// Queries citations by their numbers, owed or settled.
     ///
     /// # Errors
     /// See [`AskError`].

@@ -1,4 +1,4 @@
-//! Citations as cities publish them.
+//! Citations that cities publish.
 
 pub mod asking;
 pub mod runs;

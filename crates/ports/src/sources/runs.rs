@@ -1,4 +1,4 @@
-//! What was asked of the cities, and which items their data are about.
+//! Runs of citation sources, and the items that their data is about.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
@@ -8,7 +8,7 @@ use domain::sources::run::{NextRun, Past, RunReason, RunTrouble};
 
 use crate::shared::store_error::StoreResult;
 
-/// What a run has come to so far.
+/// Results of a run so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the words say it")]
 pub struct RunCounts {
@@ -18,122 +18,122 @@ pub struct RunCounts {
     pub filed: i32,
     pub changed: i32,
     pub settled: i32,
-    /// Put before a person.
+    /// Citations queued for staff to decide.
     pub queued: i32,
-    /// Rows that could not be read, or are not believed.
+    /// Rows that couldn't be read or were rejected.
     pub unreadable: i32,
 }
 
-/// A time that a source was asked, from its first plate to its last.
+/// A run of a source, from the first plate to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceRun {
-    /// Identifier.
+    /// The run's id.
     pub id: SourceRunId,
-    /// The source's short name.
+    /// Short name of the source.
     pub source: String,
-    /// Why.
+    /// Why it was started.
     pub reason: RunReason,
-    /// Who was asked about since then is passed over.
+    /// Start of the round. Plates queried since then are skipped.
     pub round_at: DateTime<Utc>,
-    /// Who of the staff wanted it.
+    /// The staff member who requested it, if one did.
     pub by: Option<UserId>,
-    /// When it began.
+    /// When it started.
     pub started_at: DateTime<Utc>,
-    /// When it ended, either way.
+    /// When it ended, successfully or not.
     pub ended_at: Option<DateTime<Utc>>,
-    /// It waits until then.
+    /// Until when it waits, if the source throttles us.
     pub waits_until: Option<DateTime<Utc>>,
-    /// It has come to this user.
+    /// The last user whose plate was queried.
     pub after: UserId,
-    /// What came of it.
+    /// Results so far.
     pub counts: RunCounts,
-    /// What went wrong.
+    /// Why it failed.
     pub trouble: Option<RunTrouble>,
-    /// What went wrong, and what could not be read, in sentences.
+    /// Errors of the run and of unreadable rows, in sentences.
     pub words: Option<String>,
 }
 
-/// A run that begins.
+/// A run to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewRun<'a> {
-    /// The source's short name.
+    /// Short name of the source.
     pub source: &'a str,
-    /// Why, and whom it passes over.
+    /// Why it is started, and which plates it skips.
     pub next: NextRun,
-    /// Who of the staff wanted it.
+    /// The staff member who requested it, if one did.
     pub by: Option<UserId>,
-    /// When.
+    /// When it starts.
     pub at: DateTime<Utc>,
 }
 
-/// A verified plate.
+/// A verified plate and its driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedPlate {
-    /// Whose.
+    /// The driver it belongs to.
     pub user: UserId,
-    /// As plates are compared, and its state.
+    /// Plate, normalized for comparison, and its state.
     pub plate: (String, UsState),
 }
 
-/// Which plates a run has still to ask about.
+/// Filters for plates that a run still has to query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StillToAsk<'a> {
-    /// The source's short name.
+    /// Short name of the source.
     pub source: &'a str,
-    /// Of users after this one.
+    /// Only users after this one.
     pub after: UserId,
-    /// Not asked about since then, or since they were verified.
+    /// Only plates not queried since then, or not since they were verified.
     pub round_at: DateTime<Utc>,
-    /// Only those that were verified since then.
+    /// Only plates verified since then.
     pub verified_since: Option<DateTime<Utc>>,
-    /// At most so many.
+    /// Maximum number of plates.
     pub most: i64,
 }
 
 /// An item that a source's citation is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceCitation {
-    /// The source's short name.
+    /// Short name of the source.
     pub source: String,
-    /// Whose data they are, such as `New York City`.
+    /// The city, such as `New York City`.
     pub authority: String,
     /// The issuer's number.
     pub number: String,
-    /// Whose.
+    /// The driver who owes it.
     pub user: UserId,
     /// The parking ticket.
     pub item: ParkingId,
-    /// The plate that it was asked for by; none once its driver has closed the account.
+    /// The plate it was found by; `None` once its driver has closed the account.
     pub plate: Option<(String, UsState)>,
-    /// What the source said last is owed.
+    /// Amount owed, as the source last reported.
     pub owed: Money,
-    /// Since when nothing is owed.
+    /// When the source first said that nothing is owed; `None` if something is.
     pub settled_at: Option<DateTime<Utc>>,
-    /// When the source said so last.
+    /// When the source last confirmed this.
     pub as_of: DateTime<Utc>,
 }
 
-/// Sources of citations, in the database.
+/// Citation sources in the database.
 pub trait Sources {
-    /// Runs of a source, the newest first.
+    /// Returns runs of a source, newest first.
     fn source_runs(&mut self, source: &str, most: i64) -> StoreResult<Vec<SourceRun>>;
-    /// The run that has not ended.
+    /// Returns the run of a source that hasn't ended.
     fn open_source_run(&mut self, source: &str) -> StoreResult<Option<SourceRun>>;
-    /// What is known of its runs.
+    /// Returns what is known of a source's previous runs.
     fn past_of_source(&mut self, source: &str) -> StoreResult<Past>;
-    /// Begins a run; none when one has not ended.
+    /// Starts a run; `None` if another one hasn't ended.
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
-    /// Writes down how far a run has come; false when it has ended meanwhile.
+    /// Stores a run's progress; `false` if it has ended since it was read.
     fn note_source_run(&mut self, run: &SourceRun) -> StoreResult<bool>;
-    /// How many plates are verified, and of how many the source was asked about.
+    /// Counts the verified plates, and those that the source was queried for.
     fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)>;
-    /// The next plates of a run, by their users' ids.
+    /// Returns the next plates of a run, ordered by user id.
     fn plates_to_ask(&mut self, which: StillToAsk<'_>) -> StoreResult<Vec<VerifiedPlate>>;
-    /// Notes that these users' plates were asked about.
+    /// Records that these users' plates were queried.
     fn note_asked(&mut self, source: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()>;
-    /// What is known of these users' citations.
+    /// Returns the stored citations of these users.
     fn source_citations_of(&mut self, source: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>>;
-    /// Who else has the citations of these numbers: number and user.
+    /// Returns which other users have citations with these numbers.
     fn others_with(
         &mut self,
         source: &str,
@@ -142,9 +142,9 @@ pub trait Sources {
     ) -> StoreResult<Vec<(String, UserId)>>;
     /// Whether a source's citation is about this parking ticket.
     fn has_source(&mut self, item: ParkingId) -> StoreResult<bool>;
-    /// Notes which item a citation is about, or what is owed for it now.
+    /// Stores which item a citation is about and what is owed for it.
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()>;
-    /// Notes that the source said the same again.
+    /// Records that the source reported the same again.
     fn note_source_said(
         &mut self,
         source: &str,
