@@ -46,7 +46,7 @@ impl FolderMailer {
     /// Creates the folder if it is missing, and removes other users' access to it.
     ///
     /// # Errors
-    /// When the folder can't be created or isn't ours.
+    /// Fails when the folder can't be created, or belongs to another user.
     pub fn new(folder: &Path) -> io::Result<Self> {
         if let Some(parent) = folder.parent() {
             fs::create_dir_all(parent)?;

@@ -1,8 +1,8 @@
 //! A circuit breaker: while most calls to a service fail, further calls are rejected at once, so that no one
 //! waits for them.
 //!
-//! Used for every external service: the payment provider, the mail server and the provider of texts. No type
-//! of recloser leaves this crate.
+//! Shared by the adapters of the payment provider, the mail server and the provider of texts. No type of
+//! recloser leaves this crate.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};

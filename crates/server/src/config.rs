@@ -275,7 +275,8 @@ const STOP_NOTICE: u16 = 6;
 /// requests in progress.
 const LONGEST_STOP_NOTICE: u16 = 15;
 
-/// Development has no proxy, and the developer is waiting for the process to stop.
+/// Reads the stop notice. It defaults to none in development, which has no proxy, and where the developer waits
+/// for the process to stop.
 fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Duration {
     let what = format!("a number of seconds up to {LONGEST_STOP_NOTICE}");
     let seconds: u16 = parse(get, "STOP_NOTICE_SECONDS", &what, wrong).unwrap_or(if is_production {
@@ -289,7 +290,7 @@ fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Du
     Duration::from_secs(seconds.into())
 }
 
-/// Leaves one core for everything else.
+/// Returns the number of cores minus one, which is left for everything else.
 fn all_cores_but_one() -> NonZeroUsize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)

@@ -237,7 +237,7 @@ fn ask_cities(deps: &Deps, process: &str) {
     }
 }
 
-/// Returns the last transaction whose obligations have been recorded.
+/// Checks remittances and records missing obligations. Returns the last transaction covered.
 fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
     let again = "it will be tried again";
     if let Err(error) = watch::look(deps) {

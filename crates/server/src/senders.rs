@@ -1,5 +1,5 @@
-//! Senders of queued emails and texts. Each kind has its own, so a slow mail server delays no text, and
-//! several, so an unresponsive server holds up few messages.
+//! Senders of queued emails and texts. Each kind has its own senders, so a slow mail server delays no text. Each
+//! kind has several, so an unresponsive server holds up few messages.
 
 use std::slice;
 use std::sync::Arc;

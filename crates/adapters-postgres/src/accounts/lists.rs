@@ -144,7 +144,8 @@ pub(crate) fn drivers_named(connection: &mut PgConnection, search: &Search) -> Q
     }
     let mut binds = Binds::default();
     let (few, named) = if let Some(text) = search.text() {
-        // The full words also match states and phone numbers, so digits narrow the search where possible.
+        // `search_text` would also match the state, which many drivers share. Digits use their own index, because many
+        // phone numbers share a few digits.
         let fives = five_digits(text);
         let few = if fives.is_empty() {
             contains(&mut binds, WORDS, &words_of(text))

@@ -45,7 +45,7 @@ pub enum RetireError {
     },
 }
 
-/// A month that was removed from the audit trail.
+/// A monthly partition that was dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retired {
     /// The partition's name.

@@ -31,7 +31,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 /// Interval at which a running server repeats the checks of external services.
 const LOOK_EVERY: Duration = Duration::from_secs(3600);
 
-/// Checks the external services now and then hourly, for the security panel.
+/// Checks the external services at once and then every hour, for the security panel.
 pub fn start(lookout: Option<Lookout>, state: &State) -> JoinHandle<()> {
     let state = state.clone();
     rt::spawn(async move {
