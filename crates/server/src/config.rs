@@ -275,8 +275,8 @@ const STOP_NOTICE: u16 = 6;
 /// requests in progress.
 const LONGEST_STOP_NOTICE: u16 = 15;
 
-/// Reads the stop notice. It defaults to none in development, which has no proxy, and where the developer waits
-/// for the process to stop.
+/// Reads the stop notice. In development it defaults to none, because there is no proxy, and the developer is
+/// waiting for the process to stop.
 fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Duration {
     let what = format!("a number of seconds up to {LONGEST_STOP_NOTICE}");
     let seconds: u16 = parse(get, "STOP_NOTICE_SECONDS", &what, wrong).unwrap_or(if is_production {
