@@ -53,9 +53,9 @@ fn seen(world: &World) -> Attention {
 #[case::stray_money(ADMIN, AttentionKind::Orphan, "pi_stray", "Ok")]
 #[case::an_unread_event(ADMIN, AttentionKind::UnreadEvent, "evt_unread", "Ok")]
 #[case::an_event_that_was_read(ADMIN, AttentionKind::UnreadEvent, "evt_read", "NotFound")]
-#[case::of_the_other_kind(ADMIN, AttentionKind::UnreadEvent, "pi_stray", "NotFound")]
+#[case::an_id_of_the_other_kind(ADMIN, AttentionKind::UnreadEvent, "pi_stray", "NotFound")]
 #[case::by_a_driver(DRIVER, AttentionKind::Orphan, "pi_stray", "Forbidden")]
-fn what_staff_dealt_with_waits_no_more(
+fn an_entry_that_staff_closed_is_no_longer_open(
     #[case] who: UserId,
     #[case] kind: AttentionKind,
     #[case] id: &str,
@@ -65,13 +65,13 @@ fn what_staff_dealt_with_waits_no_more(
     assert_eq!(outcome(&close(&world.deps, &actor(who), &subject(kind, id), &how())), expected);
     let after = seen(&world);
     let is_closed = expected == "Ok";
-    assert_eq!(after.orphans.len() + after.events.len() + after.closed.len(), 2, "none is lost");
+    assert_eq!(after.orphans.len() + after.events.len() + after.closed.len(), 2, "no entry disappears");
     assert_eq!(after.closed.len(), usize::from(is_closed));
     assert_eq!(world.audited() == [AuditAction::AttentionClosed], is_closed);
 }
 
 #[test]
-fn the_second_of_two_is_told_that_it_is_done() {
+fn closing_an_entry_twice_is_refused_and_keeps_the_first_note() {
     let world = world();
     let stray = subject(AttentionKind::Orphan, "pi_stray");
     close(&world.deps, &admin(), &stray, &how()).unwrap();

@@ -62,7 +62,7 @@ fn a_charge_is_posted_once(
 }
 
 #[test]
-fn money_that_settles_nothing_is_the_driver_s_until_it_is_back() {
+fn money_that_settles_nothing_is_posted_as_to_return_until_it_is_refunded() {
     let world = World::new();
     world.refund_due(TICKET);
     assert_eq!(balances(&world), [(Provider, 15_000), (ToReturn, -15_000)]);
@@ -71,7 +71,7 @@ fn money_that_settles_nothing_is_the_driver_s_until_it_is_back() {
 }
 
 #[test]
-fn of_more_than_was_due_the_difference_is_the_driver_s() {
+fn an_overpayment_is_posted_as_to_return_until_it_is_refunded() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.set_ticket_amount("100");
@@ -83,13 +83,13 @@ fn of_more_than_was_due_the_difference_is_the_driver_s() {
 }
 
 #[test]
-fn refunds_leave_with_the_provider_and_come_again() {
+fn a_refund_leaves_the_providers_balance_and_a_failed_one_returns_to_it() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
     refund(&world, 20, 150);
     let after = vec![(Provider, 13_000), (TrafficFines, -13_000)];
-    assert_eq!(balances(&world), after, "it has left the balance though it has not arrived");
+    assert_eq!(balances(&world), after, "a pending refund has already left the balance");
     world.provider.set_refund("re_1", RefundStatus::Succeeded);
     world.reconcile();
     assert_eq!(balances(&world), after);
@@ -103,7 +103,7 @@ fn refunds_leave_with_the_provider_and_come_again() {
 }
 
 #[test]
-fn a_refund_that_comes_again_is_the_driver_s_when_the_item_was_paid_otherwise() {
+fn a_failed_refund_is_posted_as_to_return_if_the_item_was_paid_again() {
     let world = World::new();
     world.settled(TICKET);
     refund(&world, 150, 150);
@@ -118,7 +118,7 @@ fn a_refund_that_comes_again_is_the_driver_s_when_the_item_was_paid_otherwise() 
 }
 
 #[test]
-fn a_late_word_of_a_refund_that_failed_posts_nothing_more() {
+fn a_late_event_about_a_failed_refund_posts_nothing() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
@@ -130,7 +130,7 @@ fn a_late_word_of_a_refund_that_failed_posts_nothing_more() {
 }
 
 #[test]
-fn a_chargeback_is_with_the_bank_until_it_decides_and_may_be_won_after_all() {
+fn chargebacks_are_posted_when_opened_when_lost_and_when_won_after_a_loss() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -147,7 +147,7 @@ fn a_chargeback_is_with_the_bank_until_it_decides_and_may_be_won_after_all() {
 
 /// If a bank takes a part, the rest pays nothing and belongs to the driver.
 #[test]
-fn of_a_part_that_is_lost_the_rest_is_the_driver_s() {
+fn the_rest_of_a_partly_lost_chargeback_is_posted_as_to_return_until_refunded() {
     let world = World::new();
     let started = world.settled(TICKET);
     let mut heard = world.bank_says(Lost);
@@ -171,7 +171,7 @@ fn of_a_part_that_is_lost_the_rest_is_the_driver_s() {
 }
 
 #[test]
-fn matching_takes_in_fees_and_payouts_once() {
+fn matching_posts_fees_and_payouts_once() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().other_movements.extend([
@@ -196,7 +196,7 @@ fn matching_takes_in_fees_and_payouts_once() {
 
 /// During a rollout, an older version without a ledger serves payments, too.
 #[test]
-fn what_is_on_record_and_not_in_the_books_is_taken_up() {
+fn matching_rebuilds_missing_entries_from_the_payment_records() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
@@ -215,7 +215,7 @@ fn what_is_on_record_and_not_in_the_books_is_taken_up() {
 
 /// Covers every kind of difference, down to a cent. Later-explained amounts leave the account "in question".
 #[test]
-fn what_does_not_agree_is_told_to_the_cent_and_put_in_question() {
+fn differences_are_listed_to_the_cent_and_posted_as_in_question() {
     let world = World::new();
     let unheard = world.paid_unheard(TICKET);
     world.settled(TOLL);
@@ -252,7 +252,7 @@ fn what_does_not_agree_is_told_to_the_cent_and_put_in_question() {
 }
 
 #[test]
-fn it_is_matched_at_the_start_and_once_a_day() {
+fn the_books_are_matched_at_startup_and_once_a_day() {
     let world = World::new();
     assert!(match_when_due(&world.deps, false).unwrap().is_some());
     world.advance(TimeDelta::hours(23));
@@ -297,7 +297,7 @@ fn match_now_resumes_after_the_last_page_that_a_slow_provider_answered() {
 }
 
 #[test]
-fn a_reading_that_was_cut_off_an_hour_ago_is_followed_by_one_of_what_moved_since() {
+fn an_interrupted_reading_is_resumed_later_and_includes_newer_movements() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().other_movements.extend(fees(0..1_500));
@@ -305,7 +305,10 @@ fn a_reading_that_was_cut_off_an_hour_ago_is_followed_by_one_of_what_moved_since
     world.advance(TimeDelta::hours(1));
     world.provider.books().other_movements.extend(fees(1_500..1_501));
     world.provider.books().movement_pages = None;
-    assert!(match_when_due(&world.deps, false).unwrap().is_some(), "it is due until it reaches the end");
+    assert!(
+        match_when_due(&world.deps, false).unwrap().is_some(),
+        "matching stays due until it has read everything"
+    );
     assert_eq!(world.database.tables().books.movements.len(), 1_502);
     assert!(match_when_due(&world.deps, false).unwrap().is_none());
 }
@@ -332,7 +335,7 @@ fn match_now_fails_when_the_provider_answers_no_page() {
 }
 
 #[test]
-fn the_books_are_for_staff() {
+fn only_staff_can_see_and_match_the_books() {
     let world = World::new();
     assert_eq!(outcome(&world.transact(|store| show::show(store, &driver()))), "Forbidden");
     assert_eq!(outcome(&show::match_now(&world.deps, &driver())), "Forbidden");

@@ -34,13 +34,16 @@ fn work(world: &World) {
 
 #[rstest]
 #[case::another_amount(TICKET, |world: &World| set_amount(world, "1000"))]
-#[case::which_is_the_lawyers_too(LAWYER, |world: &World| set_amount(world, "1000"))]
+#[case::another_amount_for_the_lawyer(LAWYER, |world: &World| set_amount(world, "1000"))]
 #[case::marked_paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
-#[case::the_ticket_of_a_lawyer(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
+#[case::lawyers_ticket_marked_paid_by_hand(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
 #[case::removed(TICKET, |world: &World| drop(remove(&world.deps, &admin(), TICKET, "Dismissed").unwrap()))]
 #[case::removed_parking(PARKING, |world: &World| drop(remove(&world.deps, &admin(), PARKING, "Dismissed").unwrap()))]
 #[case::removed_toll(TOLL, |world: &World| drop(remove(&world.deps, &admin(), TOLL, "Dismissed").unwrap()))]
-fn a_change_calls_the_live_intent_off(#[case] payable: Payable, #[case] happens: fn(&World)) {
+fn changing_paying_or_removing_an_item_cancels_its_open_intent(
+    #[case] payable: Payable,
+    #[case] happens: fn(&World),
+) {
     let world = World::new();
     let started = world.started(payable);
     happens(&world);
@@ -55,7 +58,7 @@ fn a_change_calls_the_live_intent_off(#[case] payable: Payable, #[case] happens:
 }
 
 #[test]
-fn what_leaves_the_amount_alone_calls_nothing_off() {
+fn a_change_that_keeps_the_amount_cancels_no_payment() {
     let world = World::new();
     world.started(TICKET);
     change(&world.deps, &admin(), TICKET, &edit(), |draft| draft.with("location", "Elsewhere")).unwrap();
@@ -67,7 +70,7 @@ fn what_leaves_the_amount_alone_calls_nothing_off() {
 #[rstest]
 #[case::raised("1000", Refunded, RefundReason::PaidTooLittle, 150)]
 #[case::lowered("100", Settled, RefundReason::PaidTooMuch, 50)]
-fn money_that_comes_in_all_the_same_is_dealt_with(
+fn a_payment_made_before_the_fine_changed_is_refunded_in_full_or_in_part(
     #[case] amount: &str,
     #[case] expected: domain::payments::payment::PaymentStatus,
     #[case] reason: RefundReason,
@@ -87,7 +90,7 @@ fn money_that_comes_in_all_the_same_is_dealt_with(
 }
 
 #[test]
-fn a_provider_that_does_not_answer_is_asked_again() {
+fn canceling_an_intent_is_retried_when_the_provider_is_down() {
     let world = World::new();
     world.started(TICKET);
     set_amount(&world, "1000");
@@ -101,7 +104,7 @@ fn a_provider_that_does_not_answer_is_asked_again() {
 
 /// The create call's answer was lost. Reconciliation finds the intent, whose amount is no longer due.
 #[test]
-fn an_intent_found_again_at_an_old_amount_is_called_off() {
+fn a_lost_intent_at_an_old_amount_is_canceled_when_found() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Lost);
     set_amount(&world, "1000");
@@ -113,7 +116,7 @@ fn an_intent_found_again_at_an_old_amount_is_called_off() {
 }
 
 #[test]
-fn what_was_marked_by_hand_can_be_made_due_again() {
+fn staff_can_reopen_an_item_that_was_marked_paid_by_hand() {
     let world = World::new();
     mark_paid(&world.deps, &admin(), PARKING).unwrap();
     let version = world.database.tables().parking[0].version;
@@ -121,12 +124,12 @@ fn what_was_marked_by_hand_can_be_made_due_again() {
     assert!(!world.is_paid(PARKING));
     assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand, AuditAction::ItemReopened]);
     let version = world.database.tables().parking[0].version;
-    assert_eq!(outcome(&reopen(&world, PARKING, version)), "Ok", "it is that already");
+    assert_eq!(outcome(&reopen(&world, PARKING, version)), "Ok", "an item that is already due stays due");
     assert_eq!(outcome(&reopen(&world, PARKING, 99)), "ChangedMeanwhile");
 }
 
 #[test]
-fn what_was_paid_by_card_is_due_again_only_by_a_refund() {
+fn an_item_paid_by_card_cannot_be_reopened_by_an_edit() {
     let world = World::new();
     world.settled(TICKET);
     let version = world.database.tables().tickets[0].version;
@@ -135,7 +138,7 @@ fn what_was_paid_by_card_is_due_again_only_by_a_refund() {
 }
 
 #[test]
-fn what_was_refunded_and_marked_by_hand_can_be_made_due_again() {
+fn staff_can_reopen_an_item_that_was_refunded_and_then_marked_paid_by_hand() {
     let world = World::new();
     let started = world.settled(TICKET);
     let refund = ports::payments::gateway::ProviderRefund {

@@ -58,7 +58,7 @@ fn refunds(world: &World) -> Vec<RefundStatus> {
 }
 
 #[test]
-fn one_that_is_lost_makes_the_item_due_again() {
+fn a_lost_chargeback_makes_the_item_due_again() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -84,7 +84,7 @@ fn one_that_is_lost_makes_the_item_due_again() {
 }
 
 #[test]
-fn one_that_is_won_leaves_the_item_paid() {
+fn a_won_chargeback_leaves_the_item_paid() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -96,7 +96,7 @@ fn one_that_is_won_leaves_the_item_paid() {
 }
 
 #[test]
-fn an_inquiry_takes_no_money_and_may_be_refunded() {
+fn an_inquiry_takes_no_money_and_its_payment_can_be_refunded() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(Inquiry);
@@ -111,7 +111,7 @@ fn an_inquiry_takes_no_money_and_may_be_refunded() {
 #[case(NeedsResponse)]
 #[case(UnderReview)]
 #[case(Lost)]
-fn no_refund_is_tried_while_the_bank_has_the_money(#[case] status: ChargebackStatus) {
+fn no_refund_is_sent_while_the_bank_holds_the_money(#[case] status: ChargebackStatus) {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(status);
@@ -125,7 +125,7 @@ fn no_refund_is_tried_while_the_bank_has_the_money(#[case] status: ChargebackSta
 #[rstest]
 #[case::lost(Lost, ChargedBack, RefundStatus::CalledOff, 0)]
 #[case::won(Won, Refunded, RefundStatus::Succeeded, 1)]
-fn a_due_refund_waits_for_the_bank(
+fn a_due_refund_waits_for_the_banks_decision(
     #[case] end: ChargebackStatus,
     #[case] payment: domain::payments::payment::PaymentStatus,
     #[case] refund: RefundStatus,
@@ -140,11 +140,11 @@ fn a_due_refund_waits_for_the_bank(
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![payment], vec![refund]));
     assert_eq!(world.provider.count(Call::Refund), calls);
-    assert!(world.is_paid(TICKET), "staff had marked it");
+    assert!(world.is_paid(TICKET), "staff had marked the ticket paid");
 }
 
 #[test]
-fn a_lost_one_stops_the_hire_and_gives_nothing_back() {
+fn a_lost_chargeback_cancels_the_hire_without_a_refund() {
     let world = World::new();
     world.settled(LAWYER);
     world.charged_back(NeedsResponse);
@@ -157,7 +157,7 @@ fn a_lost_one_stops_the_hire_and_gives_nothing_back() {
 }
 
 #[test]
-fn a_hire_called_off_while_the_bank_decides_is_refunded_only_when_it_is_won() {
+fn a_hire_canceled_during_a_chargeback_is_refunded_once_the_chargeback_is_won() {
     let world = World::new();
     world.settled(LAWYER);
     world.charged_back(NeedsResponse);
@@ -170,7 +170,7 @@ fn a_hire_called_off_while_the_bank_decides_is_refunded_only_when_it_is_won() {
 
 /// The bank decides again, months later.
 #[test]
-fn what_was_lost_and_is_won_after_all_is_paid_again() {
+fn a_chargeback_that_is_won_after_a_loss_makes_the_item_paid_again() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(Lost);
@@ -182,7 +182,7 @@ fn what_was_lost_and_is_won_after_all_is_paid_again() {
 }
 
 #[test]
-fn won_after_the_item_was_paid_once_more_goes_back() {
+fn money_won_back_after_the_item_was_paid_again_is_refunded() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(Lost);
@@ -201,7 +201,7 @@ fn won_after_the_item_was_paid_once_more_goes_back() {
 #[case(NeedsResponse)]
 #[case(Lost)]
 #[case(Won)]
-fn lost_webhooks_heal(#[case] status: ChargebackStatus) {
+fn a_chargeback_whose_webhook_was_lost_is_found_by_reconciliation(#[case] status: ChargebackStatus) {
     for is_silent in [false, true] {
         let world = World::new();
         world.settled(TICKET);
@@ -218,7 +218,7 @@ fn lost_webhooks_heal(#[case] status: ChargebackStatus) {
 }
 
 #[test]
-fn the_end_is_heard_though_its_webhook_was_lost() {
+fn a_banks_decision_whose_webhook_was_lost_is_found_by_reconciliation() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -230,7 +230,7 @@ fn the_end_is_heard_though_its_webhook_was_lost() {
 }
 
 #[test]
-fn a_provider_that_does_not_answer_is_asked_again() {
+fn reading_chargebacks_is_retried_when_the_provider_fails() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -245,7 +245,7 @@ fn a_provider_that_does_not_answer_is_asked_again() {
 
 /// The payment's success is not known yet, so the intent is read first.
 #[test]
-fn one_that_overtakes_its_payment_brings_it_along() {
+fn a_chargeback_that_arrives_before_its_payment_settles_the_payment_first() {
     let world = World::new();
     world.paid_unheard(TICKET);
     world.charged_back(NeedsResponse);
@@ -253,7 +253,7 @@ fn one_that_overtakes_its_payment_brings_it_along() {
 }
 
 #[test]
-fn what_is_about_no_payment_of_ours_changes_nothing() {
+fn a_chargeback_that_is_foreign_unknown_or_without_a_status_changes_nothing() {
     let world = World::new();
     world.settled(TICKET);
     world.bank_says_of(ProviderChargeback { intent_id: Some("pi_foreign".to_owned()), ..disputed(Lost) });
@@ -267,7 +267,7 @@ fn what_is_about_no_payment_of_ours_changes_nothing() {
 }
 
 #[test]
-fn each_of_the_staff_gets_one_mail_when_one_opens() {
+fn staff_get_one_email_when_a_chargeback_opens() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -287,7 +287,7 @@ fn each_of_the_staff_gets_one_mail_when_one_opens() {
 }
 
 #[test]
-fn chargebacks_are_for_staff() {
+fn only_staff_can_see_and_answer_chargebacks() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -331,7 +331,7 @@ proptest! {
     /// The bank's last status counts, whether events arrive late, twice, out of order or not at all, and
     /// whenever the job runs.
     #[test]
-    fn however_it_is_told_the_last_word_counts(
+    fn the_last_chargeback_status_wins_in_whatever_order_it_is_learned(
         way in ways(),
         steps in proptest::collection::vec(select(vec![Goes::On, Goes::On, Goes::Told, Goes::Run, Goes::Unheard]), 0..10),
         payable in select(vec![TICKET, LAWYER]),

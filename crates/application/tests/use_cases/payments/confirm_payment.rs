@@ -12,7 +12,7 @@ use rstest::rstest;
 use crate::support::*;
 
 #[test]
-fn the_page_settles_what_no_webhook_told_of() {
+fn the_confirmation_page_settles_a_payment_whose_webhook_was_lost() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let record = world.confirm(&driver(), &started.intent_id).unwrap();
@@ -21,20 +21,24 @@ fn the_page_settles_what_no_webhook_told_of() {
 }
 
 #[test]
-fn repeating_the_call_answers_the_same_record() {
+fn confirming_again_returns_the_same_record() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let first = world.confirm(&driver(), &started.intent_id).unwrap();
     for _ in 0..3 {
         assert_eq!(world.confirm(&driver(), &started.intent_id).unwrap(), first);
     }
-    assert_eq!(world.provider.count(Call::Intent), 1, "a settled payment need not be asked for again");
+    assert_eq!(
+        world.provider.count(Call::Intent),
+        1,
+        "a settled payment is not read from the provider again"
+    );
 }
 
 #[rstest]
 #[case::before(true)]
 #[case::after(false)]
-fn the_webhook_and_the_page_tell_of_one_record(#[case] webhook_first: bool) {
+fn the_webhook_and_the_confirmation_page_share_one_record(#[case] webhook_first: bool) {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     if webhook_first {
@@ -50,7 +54,7 @@ fn the_webhook_and_the_page_tell_of_one_record(#[case] webhook_first: bool) {
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]
-fn the_webhook_inside_the_pages_call_settles_once(#[case] when: When) {
+fn a_webhook_during_the_confirmation_call_settles_once(#[case] when: When) {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let (racing, id) = (world.clone(), started.intent_id.clone());
@@ -65,8 +69,11 @@ fn the_webhook_inside_the_pages_call_settles_once(#[case] when: When) {
 #[case::unknown(DRIVER, Some("pi_99"))]
 #[case::empty(DRIVER, Some(""))]
 #[case::none(DRIVER, None)]
-#[case::anothers(OTHER, Some("pi_1"))]
-fn without_a_payment_of_their_own_nothing_is_paid(#[case] who: UserId, #[case] intent_id: Option<&str>) {
+#[case::another_drivers(OTHER, Some("pi_1"))]
+fn an_intent_that_is_not_the_callers_is_reported_as_not_paid(
+    #[case] who: UserId,
+    #[case] intent_id: Option<&str>,
+) {
     let world = World::new();
     world.paid_unheard(TICKET);
     assert_eq!(outcome(&transaction(&world.deps, &actor(who), intent_id)), "NotPaid");
@@ -76,14 +83,14 @@ fn without_a_payment_of_their_own_nothing_is_paid(#[case] who: UserId, #[case] i
 }
 
 #[test]
-fn anothers_settled_payment_is_no_payment_of_the_callers() {
+fn another_drivers_settled_payment_is_reported_as_not_paid() {
     let world = World::new();
     let started = world.settled(TICKET);
     assert_eq!(outcome(&world.confirm(&other_driver(), &started.intent_id)), "NotPaid");
 }
 
 #[test]
-fn staff_confirm_a_drivers_payment() {
+fn staff_can_confirm_a_drivers_payment() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     assert_eq!(world.confirm(&admin(), &started.intent_id).unwrap().user_id, DRIVER);
@@ -93,7 +100,10 @@ fn staff_confirm_a_drivers_payment() {
 #[case(IntentStatus::Open, "NotPaid")]
 #[case(IntentStatus::Processing, "PaymentProcessing")]
 #[case(IntentStatus::Cancelled, "NotPaid")]
-fn opening_the_page_pays_nothing(#[case] status: IntentStatus, #[case] expected: &str) {
+fn an_intent_that_has_not_succeeded_is_not_settled_by_the_confirmation_page(
+    #[case] status: IntentStatus,
+    #[case] expected: &str,
+) {
     let world = World::new();
     let started = world.started(TICKET);
     world.provider.set_status(&started.intent_id, status);
@@ -102,7 +112,7 @@ fn opening_the_page_pays_nothing(#[case] status: IntentStatus, #[case] expected:
 }
 
 #[test]
-fn a_lawyers_payment_answers_its_hire() {
+fn confirming_a_lawyers_payment_returns_its_hire() {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
     let first = hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
@@ -113,7 +123,7 @@ fn a_lawyers_payment_answers_its_hire() {
 #[rstest]
 #[case(TICKET)]
 #[case(LAWYER)]
-fn the_other_kinds_call_is_not_paid(#[case] payable: Payable) {
+fn confirming_by_the_call_for_the_other_kind_is_reported_as_not_paid(#[case] payable: Payable) {
     let world = World::new();
     let intent_id = world.settled(payable).intent_id;
     let as_transaction = transaction(&world.deps, &driver(), Some(&intent_id));
@@ -125,7 +135,7 @@ fn the_other_kinds_call_is_not_paid(#[case] payable: Payable) {
 #[rstest]
 #[case(TICKET)]
 #[case(LAWYER)]
-fn who_paid_twice_is_told_that_the_money_comes_back(#[case] payable: Payable) {
+fn a_driver_who_paid_twice_sees_that_the_money_is_refunded(#[case] payable: Payable) {
     let world = World::new();
     let started = world.paid_unheard(payable);
     application::payments::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
@@ -144,7 +154,7 @@ fn who_paid_twice_is_told_that_the_money_comes_back(#[case] payable: Payable) {
 #[case(Fault::Lost, "GatewayDown")]
 #[case(Fault::Down, "GatewayDown")]
 #[case(Fault::Gibberish, "Defect")]
-fn a_provider_in_trouble_is_asked_again_later(#[case] fault: Fault, #[case] expected: &str) {
+fn confirming_can_be_retried_after_a_provider_failure(#[case] fault: Fault, #[case] expected: &str) {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.provider.fail_next(Call::Intent, fault);

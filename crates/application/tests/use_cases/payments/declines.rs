@@ -39,7 +39,7 @@ fn alarms(world: &World) -> usize {
 }
 
 #[test]
-fn after_five_declines_the_payment_is_called_off_and_the_next_one_waits_a_minute() {
+fn after_five_declines_the_payment_is_canceled_and_the_driver_waits_a_minute() {
     let world = World::new();
     let pay = |actor: &Actor| start_payment(&world.deps, actor, TICKET, dollars(150));
     pay(&driver()).unwrap();
@@ -49,7 +49,7 @@ fn after_five_declines_the_payment_is_called_off_and_the_next_one_waits_a_minute
     decline(&world, 0, "two", 1);
     assert_eq!((world.statuses(), alarms(&world)), (vec![Cancelled], 1));
     assert!(matches!(pay(&driver()), Err(Error::TooManyDeclines { seconds: 60 })));
-    assert_eq!(outcome(&pay(&admin())), "Ok", "staff never wait");
+    assert_eq!(outcome(&pay(&admin())), "Ok", "staff are never throttled");
     world.advance(TimeDelta::seconds(61));
     assert_eq!(outcome(&pay(&driver())), "Ok");
 }
@@ -57,7 +57,7 @@ fn after_five_declines_the_payment_is_called_off_and_the_next_one_waits_a_minute
 /// The event arrives by webhook or from the list of events. In both cases the provider is asked which card it
 /// was.
 #[test]
-fn a_decline_is_heard_of_by_its_event() {
+fn a_decline_is_read_once_after_its_event() {
     for is_pushed in [true, false] {
         let world = World::new();
         let intent = world.started(TICKET).intent_id;
@@ -77,7 +77,7 @@ fn a_decline_is_heard_of_by_its_event() {
 }
 
 #[test]
-fn what_is_known_is_not_counted_twice() {
+fn a_known_decline_is_not_counted_twice() {
     let world = World::new();
     start_payment(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
     decline(&world, 0, "one", 4);
@@ -89,7 +89,7 @@ fn what_is_known_is_not_counted_twice() {
 
 /// One card is tried by many accounts from many IP addresses.
 #[test]
-fn a_card_that_was_declined_ten_times_has_its_payment_called_off() {
+fn ten_declines_of_one_card_cancel_the_payment_across_drivers() {
     let world = World::new();
     let pay = |actor: &Actor, item: Payable, amount| start_payment(&world.deps, actor, item, amount).unwrap();
     pay(&at(driver(), "192.0.2.1"), TICKET, dollars(150));
@@ -104,7 +104,7 @@ fn a_card_that_was_declined_ten_times_has_its_payment_called_off() {
 
 /// Strangers who share an address have to wait after twenty declines. A driver who has paid before doesn't.
 #[test]
-fn an_address_waits_but_not_who_has_paid_before() {
+fn an_address_with_many_declines_is_throttled_except_for_drivers_who_have_paid() {
     let world = World::new();
     let shared = "203.0.113.9";
     world.settled(PARKING);
@@ -121,9 +121,9 @@ fn an_address_waits_but_not_who_has_paid_before() {
         }
         world.database.tables().declines.extend(copies.clone());
     }
-    assert_eq!(outcome(&pay(driver())), "Ok", "they have paid");
+    assert_eq!(outcome(&pay(driver())), "Ok", "this driver has paid before");
     let theirs = start_payment(&world.deps, &at(other_driver(), shared), TICKET, dollars(150));
-    assert_eq!(outcome(&theirs), "NotFound", "it is not theirs, whatever they wait for");
+    assert_eq!(outcome(&theirs), "NotFound", "another driver's ticket is not found, throttled or not");
     world.database.tables().payments.iter_mut().for_each(|row| {
         if row.payable == PARKING {
             row.status = Cancelled;

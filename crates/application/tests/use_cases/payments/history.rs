@@ -17,7 +17,7 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 #[case::staff(ADMIN, DRIVER, Some(1))]
 #[case::own_and_empty(OTHER, OTHER, Some(0))]
 #[case::another(OTHER, DRIVER, None)]
-fn drivers_see_their_own_payments_and_staff_anybody_s(
+fn drivers_see_only_their_own_payments_and_staff_see_any_drivers(
     #[case] who: UserId,
     #[case] whose: UserId,
     #[case] total: Option<i64>,
@@ -32,7 +32,7 @@ fn drivers_see_their_own_payments_and_staff_anybody_s(
 }
 
 #[test]
-fn nobody_s_payments_are_not_there() {
+fn payments_of_an_unknown_user_are_not_found_for_staff_and_forbidden_for_drivers() {
     let world = World::new();
     let of =
         |who| world.transact(|store| list(store, &actor(who), UserId(99), &HistoryFilter::default(), PAGE));
@@ -42,7 +42,7 @@ fn nobody_s_payments_are_not_there() {
 
 /// Every test starts at noon UTC on March 2, 2026. The business is in the time zone of New York.
 #[test]
-fn a_year_ends_at_midnight_of_the_business() {
+fn a_year_ends_at_midnight_in_the_business_time_zone() {
     let world = World::new();
     world.settled(TICKET);
     let year = || world.transact(|store| this_year(&world.deps, store, &driver(), DRIVER)).unwrap();

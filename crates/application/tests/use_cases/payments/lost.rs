@@ -81,7 +81,11 @@ fn a_lost_payment_is_listed_and_its_item_cannot_be_paid(#[case] payable: Payable
 #[case::a_tickets_blocks_its_lawyer(TICKET, LAWYER, "PaymentBeingChecked")]
 #[case::a_lawyers_blocks_its_ticket(LAWYER, TICKET, "PaymentBeingChecked")]
 #[case::no_other_item_is_blocked(TICKET, PARKING, "Ok")]
-fn only_the_item_is_blocked(#[case] paid: Payable, #[case] other: Payable, #[case] expected: &str) {
+fn a_lost_payment_blocks_its_ticket_and_lawyer_but_no_other_item(
+    #[case] paid: Payable,
+    #[case] other: Payable,
+    #[case] expected: &str,
+) {
     let world = World::new();
     lost(&world, paid);
     assert_eq!(outcome(&world.start(other)), expected);
@@ -89,7 +93,7 @@ fn only_the_item_is_blocked(#[case] paid: Payable, #[case] other: Payable, #[cas
 
 /// After a restore ids are assigned again, so the intent names the id of a newer payment.
 #[test]
-fn the_confirmation_number_decides_though_the_id_was_reused() {
+fn a_lost_payment_is_matched_by_confirmation_number_when_its_id_was_reused() {
     let world = World::new();
     let first = world.paid_unheard(TICKET);
     restore(&world);
@@ -105,7 +109,7 @@ fn the_confirmation_number_decides_though_the_id_was_reused() {
 }
 
 #[test]
-fn a_live_payment_of_the_item_is_canceled() {
+fn an_open_payment_for_the_same_item_is_canceled() {
     let world = World::new();
     let first = world.paid_unheard(TICKET);
     restore(&world);
@@ -121,7 +125,7 @@ fn a_live_payment_of_the_item_is_canceled() {
 #[case(LAWYER)]
 #[case(PARKING)]
 #[case(TOLL)]
-fn staff_rebuild_it_and_it_is_settled_as_any_other(#[case] payable: Payable) {
+fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other(#[case] payable: Payable) {
     let world = World::new();
     let intent_id = lost(&world, payable);
     let number = only_lost(&world).payment.confirmation_number;
@@ -144,7 +148,7 @@ fn staff_rebuild_it_and_it_is_settled_as_any_other(#[case] payable: Payable) {
 }
 
 #[test]
-fn drivers_rebuild_nothing_and_unknown_money_is_not_found() {
+fn drivers_cannot_rebuild_a_payment_and_an_unknown_intent_is_not_found() {
     let world = World::new();
     let intent_id = lost(&world, TICKET);
     assert_eq!(outcome(&rebuild(&world.deps, &driver(), &intent_id, None)), "Forbidden");
@@ -153,7 +157,7 @@ fn drivers_rebuild_nothing_and_unknown_money_is_not_found() {
 }
 
 #[test]
-fn a_rebuilt_payment_of_an_item_that_was_paid_since_is_refunded() {
+fn a_rebuilt_payment_is_due_for_refund_if_its_item_was_paid_since() {
     let world = World::new();
     let intent_id = lost(&world, TICKET);
     application::payments::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
@@ -164,7 +168,7 @@ fn a_rebuilt_payment_of_an_item_that_was_paid_since_is_refunded() {
 
 /// Refunds at the provider were ignored while the payment was lost.
 #[test]
-fn refunds_from_while_it_was_lost_are_read() {
+fn rebuilding_a_payment_reads_the_refunds_made_while_it_was_lost() {
     let world = World::new();
     let intent_id = lost(&world, TICKET);
     let refund = ProviderRefund {
@@ -183,7 +187,7 @@ fn refunds_from_while_it_was_lost_are_read() {
 }
 
 #[test]
-fn staff_who_refund_it_at_the_provider_dismiss_it_and_the_item_can_be_paid() {
+fn after_staff_dismiss_a_lost_payment_its_item_can_be_paid_again() {
     let world = World::new();
     let intent_id = lost(&world, TICKET);
     dismiss(&world, &intent_id);
@@ -195,7 +199,7 @@ fn staff_who_refund_it_at_the_provider_dismiss_it_and_the_item_can_be_paid() {
 }
 
 #[test]
-fn an_older_intent_is_listed_with_its_driver_and_staff_choose_the_item() {
+fn staff_choose_the_item_for_a_lost_payment_whose_intent_names_none() {
     let world = World::new();
     let mut cheaper = build::ticket(2);
     cheaper.filed.amount = "20".to_owned();
@@ -206,7 +210,7 @@ fn an_older_intent_is_listed_with_its_driver_and_staff_choose_the_item() {
     let shown = only_lost(&world);
     assert_eq!((shown.payment.user_id, shown.payment.item), (DRIVER, None));
     let offered: Vec<Payable> = shown.fitting.iter().map(|item: &FittingItem| item.payable).collect();
-    assert_eq!(offered, [TICKET], "the driver's items of this amount alone");
+    assert_eq!(offered, [TICKET], "only the driver's items of this amount");
     assert!(world.start(TICKET).is_ok(), "nothing is blocked");
     for wrong in [None, Some(PARKING), Some(LAWYER), Some(Payable::Ticket(TicketId(3)))] {
         assert_eq!(outcome(&rebuild(&world.deps, &admin(), &intent_id, wrong)), "Fields", "{wrong:?}");
@@ -218,7 +222,7 @@ fn an_older_intent_is_listed_with_its_driver_and_staff_choose_the_item() {
 
 /// A lawyer costs half of a ticket's amount.
 #[test]
-fn a_lawyer_is_offered_for_half_the_fine() {
+fn a_lawyer_is_offered_for_a_lost_payment_of_half_the_fine() {
     let world = World::new();
     let fitting = world.transact(|store| {
         application::payments::reconciliation::rebuild::fitting_items(store, DRIVER, dollars(75))
@@ -228,7 +232,7 @@ fn a_lawyer_is_offered_for_half_the_fine() {
 }
 
 #[test]
-fn an_item_that_the_driver_no_longer_has_is_chosen_by_staff() {
+fn a_lost_payment_names_no_item_if_the_item_now_belongs_to_another_driver() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     restore(&world);
@@ -239,7 +243,7 @@ fn an_item_that_the_driver_no_longer_has_is_chosen_by_staff() {
 
 /// Without its driver it remains an orphan intent.
 #[test]
-fn a_driver_who_signed_up_after_the_payment_is_not_its_driver() {
+fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     restore(&world);
@@ -266,7 +270,7 @@ fn a_lost_payment_is_a_difference_in_the_books_until_staff_decide() {
 }
 
 #[test]
-fn a_driver_with_a_lost_payment_keeps_their_account() {
+fn a_lost_payment_counts_as_an_obstacle_to_closing_the_account_until_rebuilt() {
     let world = World::new();
     let intent_id = lost(&world, TICKET);
     let obstacles =

@@ -14,7 +14,7 @@ use crate::support::*;
 #[case(TICKET)]
 #[case(PARKING)]
 #[case(TOLL)]
-fn a_drivers_word_alone_pays_nothing(#[case] payable: Payable) {
+fn a_drivers_claim_without_a_payment_marks_nothing_paid(#[case] payable: Payable) {
     let world = World::new();
     assert_eq!(outcome(&mark_paid(&world.deps, &driver(), payable)), "NotPaid");
     assert!(!world.is_paid(payable));
@@ -26,7 +26,10 @@ fn a_drivers_word_alone_pays_nothing(#[case] payable: Payable) {
 #[case(IntentStatus::Processing, "PaymentProcessing")]
 #[case(IntentStatus::Cancelled, "NotPaid")]
 #[case(IntentStatus::Succeeded, "Ok")]
-fn the_provider_decides(#[case] status: IntentStatus, #[case] expected: &str) {
+fn a_drivers_claim_counts_only_if_the_providers_intent_succeeded(
+    #[case] status: IntentStatus,
+    #[case] expected: &str,
+) {
     let world = World::new();
     let started = world.started(TICKET);
     world.provider.set_status(&started.intent_id, status);
@@ -35,7 +38,7 @@ fn the_provider_decides(#[case] status: IntentStatus, #[case] expected: &str) {
 }
 
 #[test]
-fn a_succeeded_payment_settles_and_repeating_changes_nothing() {
+fn marking_a_succeeded_payment_paid_settles_it_once() {
     let world = World::new();
     world.paid_unheard(TICKET);
     for _ in 0..3 {
@@ -47,7 +50,7 @@ fn a_succeeded_payment_settles_and_repeating_changes_nothing() {
 }
 
 #[test]
-fn a_payment_whose_create_answer_was_lost_is_none_yet() {
+fn a_payment_whose_create_answer_was_lost_does_not_count_as_paid() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Lost);
     assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "NotPaid");
@@ -61,10 +64,10 @@ fn a_payment_for_the_lawyer_does_not_pay_the_ticket() {
 }
 
 #[rstest]
-#[case::anothers(OTHER, TICKET)]
+#[case::another_drivers(OTHER, TICKET)]
 #[case::no_such(DRIVER, NO_SUCH_TICKET)]
 #[case::no_such_for_staff(ADMIN, NO_SUCH_TICKET)]
-fn what_is_not_the_callers_is_not_found(#[case] who: UserId, #[case] payable: Payable) {
+fn another_drivers_item_or_an_unknown_one_is_not_found(#[case] who: UserId, #[case] payable: Payable) {
     let world = World::new();
     world.paid_unheard(TICKET);
     assert_eq!(outcome(&mark_paid(&world.deps, &actor(who), payable)), "NotFound");
@@ -75,7 +78,10 @@ fn what_is_not_the_callers_is_not_found(#[case] who: UserId, #[case] payable: Pa
 #[case(TICKET, "ticket")]
 #[case(PARKING, "parking")]
 #[case(TOLL, "toll")]
-fn staff_mark_by_hand_and_the_trail_tells(#[case] payable: Payable, #[case] kind: &str) {
+fn staff_mark_an_item_paid_by_hand_and_the_audit_trail_records_it_once(
+    #[case] payable: Payable,
+    #[case] kind: &str,
+) {
     let world = World::new();
     for _ in 0..2 {
         mark_paid(&world.deps, &admin(), payable).unwrap();
@@ -94,7 +100,7 @@ fn staff_mark_by_hand_and_the_trail_tells(#[case] payable: Payable, #[case] kind
 }
 
 #[test]
-fn what_is_paid_stays_as_it_was() {
+fn marking_a_paid_item_paid_again_changes_nothing() {
     let world = World::new();
     world.settled(TICKET);
     let paid_at = world.database.tables().tickets[0].paid_at;
@@ -106,7 +112,7 @@ fn what_is_paid_stays_as_it_was() {
 }
 
 #[test]
-fn money_for_what_staff_marked_meanwhile_comes_back() {
+fn a_payment_for_an_item_that_staff_just_marked_paid_is_refunded() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let (racing, id) = (world.clone(), started.intent_id);

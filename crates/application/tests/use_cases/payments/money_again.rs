@@ -86,7 +86,7 @@ fn mark_item_paid(world: &World) {
 #[case::a_lowered_fine(lower, Settled, true, &[(ByStaff, Ours::CalledOff, 150), (PaidTooMuch, Ours::Succeeded, 90)])]
 #[case::a_removed_item(remove_item, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, RefundDue, true, &[(ByStaff, Ours::Failed, 150)])]
-fn a_returned_refund_settles(
+fn a_returned_refund_settles_the_item_if_it_still_covers_the_fine(
     #[case] happens: fn(&World),
     #[case] payment: PaymentStatus,
     #[case] is_paid: bool,
@@ -105,7 +105,7 @@ fn a_returned_refund_settles(
 #[case::a_lowered_fine(lower, Settled, true, &[(PaidTooMuch, Ours::Succeeded, 90)])]
 #[case::a_removed_item(remove_item, Refunded, false, &[(ItemRemoved, Ours::Succeeded, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, Refunded, true, &[(PaidTwice, Ours::Succeeded, 150)])]
-fn a_chargeback_that_is_won_after_all_settles(
+fn a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
     #[case] happens: fn(&World),
     #[case] payment: PaymentStatus,
     #[case] is_paid: bool,
@@ -120,7 +120,7 @@ fn a_chargeback_that_is_won_after_all_settles(
 
 /// $20 of $150 were refunded first, and then the rest. Only those $20 return.
 #[test]
-fn a_part_that_comes_back_does_not_pay_the_item() {
+fn a_returned_partial_refund_does_not_pay_the_item() {
     let world = World::new();
     world.settled(TICKET);
     for (amount, left) in [(20, 150), (130, 130)] {
@@ -136,9 +136,9 @@ fn a_part_that_comes_back_does_not_pay_the_item() {
 }
 
 #[rstest]
-#[case::by_a_bank_that_returned_a_refund(refunded(PARKING), bank_returns_refund, RefundDue)]
-#[case::by_a_bank_that_decided_once_more(charged_back(PARKING), bank_decides_once_more, Refunded)]
-fn money_for_what_its_city_has_settled_pays_nothing(
+#[case::by_a_returned_refund(refunded(PARKING), bank_returns_refund, RefundDue)]
+#[case::by_a_chargeback_won_after_a_loss(charged_back(PARKING), bank_decides_once_more, Refunded)]
+fn returned_money_for_a_citation_that_the_city_settled_pays_nothing(
     #[case] world: World,
     #[case] comes_again: fn(&World),
     #[case] expected: PaymentStatus,
@@ -155,7 +155,7 @@ fn money_for_what_its_city_has_settled_pays_nothing(
 #[case::the_same_price(reopen_hire, HireStatus::Contacted, Settled)]
 #[case::a_higher_price(|world: &World| { reopen_hire(world); raise(world) }, HireStatus::Cancelled, RefundDue)]
 #[case::a_lower_price(|world: &World| { reopen_hire(world); lower(world) }, HireStatus::Contacted, Settled)]
-fn a_returned_refund_pays_a_lawyer(
+fn a_returned_refund_pays_a_reopened_hire_if_it_covers_the_price(
     #[case] happens: fn(&World),
     #[case] hire: HireStatus,
     #[case] payment: PaymentStatus,
@@ -175,7 +175,7 @@ fn reopen_hire(world: &World) {
 #[case::the_same_price(reopen_hire, &[])]
 #[case::a_higher_price(|world: &World| { reopen_hire(world); raise(world) }, &[(PaidTooLittle, Ours::Succeeded, 75)])]
 #[case::a_lower_price(|world: &World| { reopen_hire(world); lower(world) }, &[(PaidTooMuch, Ours::Succeeded, 45)])]
-fn a_chargeback_that_is_won_after_all_pays_a_lawyer(
+fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
     #[case] happens: fn(&World),
     #[case] expected: &[(RefundReason, Ours, i64)],
 ) {
@@ -188,7 +188,7 @@ fn a_chargeback_that_is_won_after_all_pays_a_lawyer(
 /// After staff refunded all of the money, the bank kept it, too. Then the refund was sent back, but no money
 /// is left.
 #[test]
-fn a_returned_refund_of_what_a_bank_keeps_pays_nothing() {
+fn a_returned_refund_of_a_charged_back_payment_pays_nothing() {
     let world = refunded(TICKET);
     world.bank_says_of(disputed(Lost));
     world.hear_of_chargeback("evt_lost", "du_1");
@@ -202,7 +202,7 @@ fn a_returned_refund_of_what_a_bank_keeps_pays_nothing() {
 #[case::removed(remove_item)]
 #[case::paid_another_way(mark_item_paid)]
 #[case::raised(raise)]
-fn money_that_pays_nothing_reads_as_a_pending_refund(#[case] happens: fn(&World)) {
+fn returned_money_that_pays_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
     let world = refunded(TICKET);
     happens(&world);
     bank_returns_refund(&world);

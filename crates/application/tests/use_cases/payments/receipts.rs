@@ -34,7 +34,10 @@ fn words(printed: Result<PrintedReceipt, Error>) -> String {
 #[case(TICKET, "place: Some(\"I-95, Exit 4\")")]
 #[case(PARKING, "kind: Parking")]
 #[case(TOLL, "place: None")]
-fn a_transaction_s_receipt_says_what_was_recorded(#[case] payable: Payable, #[case] expected: &str) {
+fn a_transactions_receipt_shows_the_recorded_item_and_fees_only_to_staff(
+    #[case] payable: Payable,
+    #[case] expected: &str,
+) {
     let world = World::new();
     world.settled(payable);
     let printed = transaction(&world, &driver(), 1).unwrap();
@@ -47,7 +50,7 @@ fn a_transaction_s_receipt_says_what_was_recorded(#[case] payable: Payable, #[ca
 }
 
 #[test]
-fn a_hire_s_receipt_has_numbers_and_no_fees_of_its_own() {
+fn a_hires_receipt_has_its_own_number_and_no_fees() {
     let world = World::new();
     world.settled(LAWYER);
     let printed = hired(&world, &driver(), 1).unwrap();
@@ -57,7 +60,7 @@ fn a_hire_s_receipt_has_numbers_and_no_fees_of_its_own() {
 }
 
 #[test]
-fn only_who_paid_and_staff_get_it() {
+fn only_the_driver_who_paid_and_staff_get_the_receipt() {
     let world = World::new();
     world.settled(TICKET);
     world.database.tables().hires.push(hire(1, DRIVER));
@@ -71,7 +74,7 @@ fn only_who_paid_and_staff_get_it() {
 }
 
 #[test]
-fn a_refund_is_told_with_its_time() {
+fn the_receipt_of_a_refunded_hire_shows_when_it_was_refunded() {
     let world = World::new();
     world.settled(LAWYER);
     cancel_hire(&world.deps, &driver(), HireId(1)).unwrap();
@@ -80,7 +83,7 @@ fn a_refund_is_told_with_its_time() {
 }
 
 #[test]
-fn a_hire_called_off_without_a_payment_on_record_claims_no_refund() {
+fn the_receipt_of_a_canceled_hire_without_a_payment_shows_no_refund_date() {
     let world = World::new();
     let mut called_off = hire(7, DRIVER);
     called_off.status = HireStatus::Cancelled;
@@ -91,7 +94,7 @@ fn a_hire_called_off_without_a_payment_on_record_claims_no_refund() {
 }
 
 #[test]
-fn a_removed_ticket_s_receipt_says_what_was_noted_at_the_time() {
+fn a_removed_tickets_receipt_shows_what_was_recorded_at_payment() {
     let world = World::new();
     world.settled(TICKET);
     world.remove_ticket();
@@ -100,7 +103,7 @@ fn a_removed_ticket_s_receipt_says_what_was_noted_at_the_time() {
 }
 
 #[test]
-fn who_gave_no_name_is_known_by_the_email() {
+fn a_driver_without_a_name_is_shown_by_email_on_the_receipt() {
     let world = World::new();
     world.settled(TICKET);
     world.database.tables().users.iter_mut().for_each(|user| user.full_name = None);
@@ -108,7 +111,7 @@ fn who_gave_no_name_is_known_by_the_email() {
 }
 
 #[test]
-fn an_estimated_fine_is_called_so() {
+fn an_estimated_fine_is_labeled_as_estimated() {
     let world = World::new();
     world.set_ticket_amount("See court");
     let started = start_payment(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
@@ -119,7 +122,7 @@ fn an_estimated_fine_is_called_so() {
 }
 
 #[test]
-fn a_closed_account_gets_no_receipt() {
+fn a_closed_account_is_emailed_no_receipt() {
     let world = World::new();
     world.settled(TICKET);
     world.database.tables().imports.closed.push(DRIVER);
@@ -140,7 +143,7 @@ fn a_closed_account_gets_no_receipt() {
     "You paid $75 with your Visa ending in 4242 for a lawyer.",
     "lanewise-receipt-LH-20260302-000001.pdf"
 )]
-fn a_receipt_is_mailed_once(#[case] payable: Payable, #[case] text: &str, #[case] file: &str) {
+fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[case] file: &str) {
     let world = World::new();
     let started = world.settled(payable);
     world.provider.set_card(&started.intent_id, CardFacts::read("visa", "4242"));
@@ -161,7 +164,7 @@ fn a_receipt_is_mailed_once(#[case] payable: Payable, #[case] text: &str, #[case
 }
 
 #[test]
-fn a_receipt_goes_without_a_card_while_the_provider_is_down() {
+fn a_receipt_is_emailed_without_the_card_while_the_provider_is_down() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.fail_next(Call::Intent, Fault::Down);
@@ -171,7 +174,7 @@ fn a_receipt_goes_without_a_card_while_the_provider_is_down() {
 }
 
 #[test]
-fn a_refund_is_told_with_its_amount_and_reason() {
+fn the_refund_email_states_the_amount_and_the_reason() {
     let world = World::new();
     world.settled(TICKET);
     let told = RefundTold {
@@ -190,7 +193,7 @@ fn a_refund_is_told_with_its_amount_and_reason() {
 
 /// Open items are counted as on the profile's Next Due list, and the earliest due date is shown.
 #[test]
-fn after_a_payment_the_driver_hears_what_is_next() {
+fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     let world = World::new();
     world.database.tables().tolls[0].filed.due_date = Some(date("2026-03-09"));
     let started = world.settled(TICKET);

@@ -49,7 +49,7 @@ fn order(amount: i64, left: i64) -> Order {
 }
 
 #[test]
-fn superfluous_money_goes_back_at_the_next_run() {
+fn money_due_for_refund_is_refunded_at_the_next_run() {
     let world = World::new();
     world.refund_due(TICKET);
     assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
@@ -65,7 +65,10 @@ fn superfluous_money_goes_back_at_the_next_run() {
 #[case(RefundStatus::Succeeded, Ours::Succeeded)]
 #[case(RefundStatus::Pending, Ours::Pending)]
 #[case(RefundStatus::Failed, Ours::Failed)]
-fn the_refund_stands_where_the_provider_says(#[case] begins: RefundStatus, #[case] expected: Ours) {
+fn a_refund_takes_on_the_status_that_the_provider_reports(
+    #[case] begins: RefundStatus,
+    #[case] expected: Ours,
+) {
     let world = World::new();
     world.refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(begins);
@@ -74,7 +77,7 @@ fn the_refund_stands_where_the_provider_says(#[case] begins: RefundStatus, #[cas
 }
 
 #[test]
-fn a_pending_refund_is_followed_to_its_end() {
+fn a_pending_refund_is_checked_until_it_succeeds() {
     let world = World::new();
     world.refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
@@ -89,7 +92,7 @@ fn a_pending_refund_is_followed_to_its_end() {
 }
 
 #[test]
-fn a_lost_answer_asks_for_the_same_refund_again() {
+fn a_refund_whose_answer_was_lost_is_retried_as_the_same_refund() {
     let world = World::new();
     world.provider.be_silent();
     world.refund_due(TICKET);
@@ -106,10 +109,10 @@ fn a_lost_answer_asks_for_the_same_refund_again() {
 
 /// The provider repeats its server error for a day. So the next run reads its list and then uses a new key.
 #[rstest]
-#[case::it_made_none(Fault::KeptError, 3)]
-#[case::it_made_one_all_the_same(Fault::SavedError, 2)]
+#[case::it_made_no_refund(Fault::KeptError, 3)]
+#[case::it_made_the_refund_anyway(Fault::SavedError, 2)]
 #[case::it_was_only_down(Fault::Down, 2)]
-fn a_provider_s_own_error_does_not_hold_a_refund_up(#[case] fault: Fault, #[case] calls: usize) {
+fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fault, #[case] calls: usize) {
     let world = World::new();
     world.provider.be_silent();
     world.refund_due(TICKET);
@@ -126,7 +129,10 @@ fn a_provider_s_own_error_does_not_hold_a_refund_up(#[case] fault: Fault, #[case
 #[rstest]
 #[case::it_was_made(Fault::Lost, 1)]
 #[case::it_never_arrived(Fault::Unreached, 2)]
-fn an_answer_lost_longer_than_keys_last_never_refunds_twice(#[case] fault: Fault, #[case] calls: usize) {
+fn a_lost_answer_never_refunds_twice_even_after_idempotency_keys_expire(
+    #[case] fault: Fault,
+    #[case] calls: usize,
+) {
     let world = World::new();
     world.refund_due(TICKET);
     world.provider.fail_next(Call::Refund, fault);
@@ -142,7 +148,7 @@ fn an_answer_lost_longer_than_keys_last_never_refunds_twice(#[case] fault: Fault
 /// The provider refuses, for example because the balance is too low. It repeats the refusal for the same key
 /// for a day.
 #[test]
-fn a_refused_refund_is_tried_again_with_a_new_key() {
+fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
     let world = World::new();
     world.refund_due(TICKET);
     world.provider.fail_next(Call::Refund, Fault::Refused);
@@ -150,7 +156,7 @@ fn a_refused_refund_is_tried_again_with_a_new_key() {
     assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![Ours::Refused]));
     assert_eq!(world.database.tables().refunds[0].provider_words.as_deref(), Some("It says no."));
     assert_eq!(world.audited().last(), Some(&AuditAction::RefundFailed));
-    assert_eq!(world.reconcile(), Summary::default(), "not every minute: nothing has changed by then");
+    assert_eq!(world.reconcile(), Summary::default(), "a refused refund is not retried every minute");
     world.advance(AGAIN + TimeDelta::seconds(1));
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
@@ -163,7 +169,7 @@ fn a_refused_refund_is_tried_again_with_a_new_key() {
 #[rstest]
 #[case::at_once(RefundStatus::Failed)]
 #[case::later(RefundStatus::Pending)]
-fn what_a_bank_sends_back_is_not_tried_again_by_itself(#[case] begins: RefundStatus) {
+fn a_refund_that_a_bank_returned_waits_for_staff_instead_of_being_retried(#[case] begins: RefundStatus) {
     let world = World::new();
     world.refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(begins);
@@ -184,7 +190,7 @@ fn what_a_bank_sends_back_is_not_tried_again_by_itself(#[case] begins: RefundSta
 
 /// The webhook about the failure was lost.
 #[test]
-fn a_refund_sent_back_days_after_it_arrived_is_noticed_without_an_event() {
+fn a_refund_that_a_bank_returns_days_later_is_noticed_without_an_event() {
     let world = World::new();
     world.settled(TICKET);
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
@@ -194,7 +200,7 @@ fn a_refund_sent_back_days_after_it_arrived_is_noticed_without_an_event() {
     world.advance(TimeDelta::hours(25));
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![Ours::Failed]));
-    assert!(world.is_paid(TICKET), "the money is with us again");
+    assert!(world.is_paid(TICKET), "we hold the money again");
     assert_eq!(
         (transaction_status(&world), world.payment(1).refunded),
         (TransactionStatus::Completed, Money::ZERO)
@@ -202,7 +208,7 @@ fn a_refund_sent_back_days_after_it_arrived_is_noticed_without_an_event() {
 }
 
 #[test]
-fn what_was_paid_again_meanwhile_is_not_paid_by_a_refund_that_came_back() {
+fn a_returned_refund_does_not_pay_an_item_that_was_paid_again_since() {
     let world = World::new();
     world.settled(TICKET);
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
@@ -213,12 +219,12 @@ fn what_was_paid_again_meanwhile_is_not_paid_by_a_refund_that_came_back() {
     assert_eq!(world.statuses(), [RefundDue, Settled]);
     by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
     assert_eq!(world.statuses(), [Refunded, Settled]);
-    assert!(world.is_paid(TICKET), "the second payment stands behind it");
+    assert!(world.is_paid(TICKET), "the second payment paid it");
 }
 
 /// $20 of $75 were refunded at the provider. Then the hire is cancelled, and the other $55 are refunded.
 #[test]
-fn a_cancelled_hire_gives_back_what_is_left() {
+fn canceling_a_hire_refunds_what_is_left_of_its_payment() {
     let world = World::new();
     let started = world.settled(LAWYER);
     world.provider.books().refunds.push(refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(20)));
@@ -231,7 +237,7 @@ fn a_cancelled_hire_gives_back_what_is_left() {
 }
 
 #[test]
-fn pending_and_then_succeeded_is_refunded_once() {
+fn events_about_a_pending_and_then_succeeded_refund_count_once() {
     let world = World::new();
     let started = world.settled(TICKET);
     for (event, status) in [
@@ -249,7 +255,7 @@ fn pending_and_then_succeeded_is_refunded_once() {
 #[rstest]
 #[case::unknown_intent(Some("pi_99"))]
 #[case::no_intent(None)]
-fn a_refund_of_something_else_changes_nothing(#[case] intent_id: Option<&str>) {
+fn a_refund_of_an_unknown_intent_changes_nothing(#[case] intent_id: Option<&str>) {
     let world = World::new();
     world.settled(TICKET);
     let mut refund = refund_of("pi_1", RefundStatus::Succeeded, dollars(150));
@@ -259,7 +265,7 @@ fn a_refund_of_something_else_changes_nothing(#[case] intent_id: Option<&str>) {
 }
 
 #[test]
-fn a_refund_event_of_a_payment_that_is_not_paid_changes_nothing() {
+fn a_refund_event_for_an_unpaid_payment_changes_nothing() {
     let world = World::new();
     let started = world.started(TICKET);
     let refund = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
@@ -269,7 +275,7 @@ fn a_refund_event_of_a_payment_that_is_not_paid_changes_nothing() {
 
 /// The event arrives while the refund call waits for its answer.
 #[test]
-fn the_event_inside_the_refund_call_counts_once() {
+fn an_event_received_during_the_refund_call_counts_once() {
     let world = World::new();
     world.refund_due(TICKET);
     let racing = world.clone();
@@ -283,7 +289,7 @@ fn the_event_inside_the_refund_call_counts_once() {
 }
 
 #[test]
-fn a_refunded_hire_is_cancelled() {
+fn a_hire_whose_payment_was_refunded_is_canceled() {
     let world = World::new();
     let started = world.settled(LAWYER);
     world
@@ -295,14 +301,18 @@ fn a_refunded_hire_is_cancelled() {
 }
 
 #[test]
-fn staff_refund_a_part_and_then_the_rest() {
+fn staff_can_refund_a_part_and_then_the_rest() {
     let world = World::new();
     world.settled(TICKET);
     let refund = |order: &Order| by_staff::refund(&world.deps, &admin(), PaymentId(1), order);
     let part = refund(&order(20, 150)).unwrap();
     assert_eq!((part.status, part.reason, part.requested_by), (Ours::Succeeded, ByStaff, Some(ADMIN)));
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled], true));
-    assert_eq!(outcome(&refund(&order(20, 150))), "ChangedMeanwhile", "a colleague was faster");
+    assert_eq!(
+        outcome(&refund(&order(20, 150))),
+        "ChangedMeanwhile",
+        "the amount left has changed since the page was opened"
+    );
     assert_eq!(outcome(&refund(&order(131, 130))), "MoreThanLeft");
     assert_eq!(outcome(&refund(&order(0, 130))), "MoreThanLeft");
     refund(&order(130, 130)).unwrap();
@@ -318,7 +328,7 @@ fn staff_refund_a_part_and_then_the_rest() {
 #[case::ticket(TICKET)]
 #[case::parking(PARKING)]
 #[case::toll(TOLL)]
-fn staff_may_remove_the_item_instead_of_making_it_due(#[case] item: Payable) {
+fn staff_can_remove_the_item_with_a_full_refund(#[case] item: Payable) {
     let world = World::new();
     world.settled(item);
     let left = world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap().left;
@@ -332,7 +342,7 @@ fn staff_may_remove_the_item_instead_of_making_it_due(#[case] item: Payable) {
 }
 
 #[test]
-fn a_refund_that_the_provider_does_not_answer_is_written_down_all_the_same() {
+fn a_refund_is_recorded_as_due_if_the_provider_is_down() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.fail_next(Call::Refund, Fault::Down);
@@ -344,7 +354,7 @@ fn a_refund_that_the_provider_does_not_answer_is_written_down_all_the_same() {
 
 /// Staff send a check while the job reads the provider's list. The card must not be refunded as well.
 #[test]
-fn what_staff_paid_in_another_way_is_not_asked_for_in_that_moment() {
+fn a_refund_that_staff_pay_another_way_during_the_run_is_not_sent_to_the_provider() {
     let world = World::new();
     world.refund_due(TICKET);
     world.provider.fail_next(Call::Refund, Fault::Refused);
@@ -361,7 +371,7 @@ fn what_staff_paid_in_another_way_is_not_asked_for_in_that_moment() {
 
 /// A payment must be refunded in full. The bank sends the refund back, and then staff refund a part.
 #[test]
-fn the_rest_of_what_must_all_go_back_still_goes_after_a_part() {
+fn after_a_partial_refund_by_staff_the_rest_of_a_due_refund_is_refunded() {
     let world = World::new();
     world.refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
@@ -374,7 +384,7 @@ fn the_rest_of_what_must_all_go_back_still_goes_after_a_part() {
 }
 
 #[test]
-fn what_another_refund_gave_back_is_not_given_back_again() {
+fn a_failed_refund_is_withdrawn_once_another_refund_returned_the_money() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);

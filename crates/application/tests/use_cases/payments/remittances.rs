@@ -83,7 +83,7 @@ fn said<T>(result: &Result<T>) -> String {
 }
 
 #[test]
-fn what_is_paid_is_owed_to_the_court_that_the_ticket_names() {
+fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
     let world = world();
     assert_eq!((obligation(&world).authority_id, status(&world)), (None, Owed));
     let court = court(&world);
@@ -106,14 +106,14 @@ fn what_is_paid_is_owed_to_the_court_that_the_ticket_names() {
 }
 
 #[test]
-fn a_lawyer_owes_no_court() {
+fn a_lawyers_payment_is_owed_to_no_authority() {
     let world = World::new();
     world.settled(LAWYER);
     assert!(world.database.tables().remittances.obligations.is_empty());
 }
 
 #[test]
-fn it_is_put_together_sent_and_accepted_once_each() {
+fn a_remittance_is_prepared_sent_and_accepted_once() {
     let world = world();
     let made = prepared(&world);
     assert_eq!((made.payments, made.amount, status(&world)), (1, dollars(150), Prepared));
@@ -148,7 +148,7 @@ fn it_is_put_together_sent_and_accepted_once_each() {
 }
 
 #[test]
-fn what_is_taken_apart_is_owed_again() {
+fn the_payments_of_a_remittance_taken_apart_are_owed_again() {
     let world = world();
     let made = prepared(&world);
     sending::take_apart(&world.deps, &admin(), made.id).unwrap();
@@ -159,7 +159,7 @@ fn what_is_taken_apart_is_owed_again() {
 }
 
 #[test]
-fn what_goes_back_to_the_driver_is_not_sent() {
+fn a_payment_with_a_pending_refund_is_not_sent_to_the_authority() {
     let world = world();
     let court = court(&world);
     world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
@@ -169,7 +169,7 @@ fn what_goes_back_to_the_driver_is_not_sent() {
 }
 
 #[test]
-fn what_is_refunded_after_it_was_sent_is_to_be_recovered_or_given_up() {
+fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
     let world = world();
     sent(&world);
     refunded(&world);
@@ -187,7 +187,7 @@ fn what_is_refunded_after_it_was_sent_is_to_be_recovered_or_given_up() {
 }
 
 #[test]
-fn what_was_refunded_while_it_was_being_sent_is_to_be_recovered() {
+fn money_refunded_while_it_was_being_sent_is_to_be_recovered() {
     let world = world();
     let made = prepared(&world);
     sending::export(&world.deps, &admin(), made.id).unwrap();
@@ -199,7 +199,7 @@ fn what_was_refunded_while_it_was_being_sent_is_to_be_recovered() {
 }
 
 #[test]
-fn what_an_authority_gives_back_of_what_is_paid_is_owed_again() {
+fn money_that_an_authority_returns_for_a_paid_item_is_owed_again() {
     let world = world();
     sent(&world);
     let part = recovering::note_back(&world.deps, &admin(), PAID, dollars(149), "Wrong account");
@@ -213,7 +213,7 @@ fn what_an_authority_gives_back_of_what_is_paid_is_owed_again() {
 }
 
 #[test]
-fn of_what_was_refunded_in_part_an_authority_gives_back_the_rest() {
+fn an_authority_can_return_the_rest_of_a_partly_refunded_payment() {
     let world = world();
     sent(&world);
     let order =
@@ -229,7 +229,7 @@ fn of_what_was_refunded_in_part_an_authority_gives_back_the_rest() {
 }
 
 #[test]
-fn a_refund_that_fails_after_the_money_was_recovered_is_owed_again() {
+fn recovered_money_is_owed_again_if_the_refund_fails() {
     let world = world();
     sent(&world);
     refunded(&world);
@@ -242,7 +242,7 @@ fn a_refund_that_fails_after_the_money_was_recovered_is_owed_again() {
 }
 
 #[test]
-fn money_that_comes_again_before_it_is_sent_is_owed_once_the_rest_was_sent() {
+fn a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
     let world = world();
     let order =
         Order { amount: dollars(30), left: dollars(150), note: "Too much".to_owned(), removes_item: false };
@@ -261,7 +261,7 @@ fn money_that_comes_again_before_it_is_sent_is_owed_once_the_rest_was_sent() {
 }
 
 #[test]
-fn its_driver_hears_once_that_it_is_late() {
+fn the_driver_is_notified_once_that_a_remittance_is_late() {
     let world = world();
     court(&world);
     assert_eq!(watch::look(&world.deps).unwrap(), 0);
@@ -273,7 +273,7 @@ fn its_driver_hears_once_that_it_is_late() {
 }
 
 #[test]
-fn what_settled_before_there_were_remittances_is_noted_and_its_driver_left_in_peace() {
+fn older_payments_become_owed_without_notifying_their_drivers() {
     let world = world();
     world.database.tables().remittances.obligations.clear();
     world.advance(TimeDelta::days(5));
@@ -284,7 +284,7 @@ fn what_settled_before_there_were_remittances_is_noted_and_its_driver_left_in_pe
 }
 
 #[test]
-fn the_register_keeps_names_apart() {
+fn the_register_refuses_names_in_use_and_stale_changes() {
     let world = world();
     let court = court(&world);
     let same = register::add(&world.deps, &admin(), &details("Harris County", &["city-of-houston"]));
@@ -299,7 +299,7 @@ fn the_register_keeps_names_apart() {
 }
 
 #[test]
-fn drivers_see_nothing_of_it() {
+fn drivers_cannot_use_any_remittance_call() {
     let world = world();
     let (deps, who) = (&world.deps, &driver());
     let id = RemittanceId(1);

@@ -36,7 +36,7 @@ fn transaction(settled: Settled) -> PaymentTransaction {
 #[case(TICKET, "Speeding")]
 #[case(PARKING, "Expired meter")]
 #[case(TOLL, "I-95 Express")]
-fn success_books_a_transaction_and_marks_the_item_paid(#[case] payable: Payable, #[case] label: &str) {
+fn settling_records_a_transaction_and_marks_the_item_paid(#[case] payable: Payable, #[case] label: &str) {
     let world = World::new();
     let started = world.paid_unheard(payable);
     world.advance(TimeDelta::minutes(3));
@@ -59,7 +59,7 @@ fn success_books_a_transaction_and_marks_the_item_paid(#[case] payable: Payable,
 }
 
 #[test]
-fn a_paid_item_knows_when() {
+fn a_paid_item_has_its_payment_date() {
     let world = World::new();
     world.settled(PARKING);
     let tables = world.database.tables();
@@ -68,7 +68,7 @@ fn a_paid_item_knows_when() {
 }
 
 #[test]
-fn success_hires_a_lawyer_and_leaves_the_ticket_unpaid() {
+fn settling_a_lawyers_payment_records_a_hire_and_leaves_the_ticket_unpaid() {
     let world = World::new();
     world.settled(LAWYER);
     let tables = world.database.tables();
@@ -86,7 +86,7 @@ fn success_hires_a_lawyer_and_leaves_the_ticket_unpaid() {
 #[rstest]
 #[case(TICKET)]
 #[case(LAWYER)]
-fn any_number_of_calls_record_it_once(#[case] payable: Payable) {
+fn settling_repeatedly_records_the_payment_once(#[case] payable: Payable) {
     let world = World::new();
     let started = world.paid_unheard(payable);
     let first = settle_first(&world, &started.intent_id).unwrap();
@@ -104,7 +104,7 @@ fn any_number_of_calls_record_it_once(#[case] payable: Payable) {
 #[case(IntentStatus::Open)]
 #[case(IntentStatus::Processing)]
 #[case(IntentStatus::Cancelled)]
-fn only_success_settles(#[case] status: IntentStatus) {
+fn only_a_succeeded_intent_settles(#[case] status: IntentStatus) {
     let world = World::new();
     let started = world.started(TICKET);
     world.provider.set_status(&started.intent_id, status);
@@ -114,7 +114,7 @@ fn only_success_settles(#[case] status: IntentStatus) {
 }
 
 #[test]
-fn a_payment_that_is_not_there_is_not_found() {
+fn settling_an_unknown_payment_is_not_found() {
     let world = World::new();
     let unknown = intent(&payment(9, TICKET), IntentStatus::Succeeded);
     let result = world.transact(|store| settle(&world.deps, store, PaymentId(9), &unknown));
@@ -129,8 +129,8 @@ fn a_payment_that_is_not_there_is_not_found() {
 #[case::lawyer_for_a_paid_ticket(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
 #[case::lawyer_for_a_removed_ticket(LAWYER, World::remove_ticket, ItemRemoved)]
 #[case::the_fine_was_raised(TICKET, |world: &World| world.set_ticket_amount("1000"), PaidTooLittle)]
-#[case::so_the_lawyer_costs_more(LAWYER, |world: &World| world.set_ticket_amount("1000"), PaidTooLittle)]
-fn money_that_settles_nothing_is_due_back(
+#[case::the_lawyers_price_was_raised(LAWYER, |world: &World| world.set_ticket_amount("1000"), PaidTooLittle)]
+fn money_that_settles_nothing_is_due_for_refund(
     #[case] payable: Payable,
     #[case] meanwhile: fn(&World),
     #[case] reason: RefundReason,
@@ -153,7 +153,7 @@ fn money_that_settles_nothing_is_due_back(
 }
 
 #[test]
-fn a_lawyer_called_off_stands_in_no_ones_way() {
+fn a_canceled_hire_does_not_block_a_new_one() {
     let world = World::new();
     let mut called_off = hire(1, DRIVER);
     called_off.status = HireStatus::Cancelled;
@@ -166,7 +166,7 @@ fn a_lawyer_called_off_stands_in_no_ones_way() {
 #[rstest]
 #[case(TICKET, 150)]
 #[case(LAWYER, 75)]
-fn more_than_is_due_settles_and_the_difference_goes_back(#[case] payable: Payable, #[case] taken: i64) {
+fn an_overpayment_settles_and_the_difference_is_refunded(#[case] payable: Payable, #[case] taken: i64) {
     let world = World::new();
     let started = world.paid_unheard(payable);
     world.set_ticket_amount("$120");
@@ -190,7 +190,7 @@ fn more_than_is_due_settles_and_the_difference_goes_back(#[case] payable: Payabl
 #[case(PaymentStatus::TimedOut)]
 #[case(PaymentStatus::Open)]
 #[case(PaymentStatus::Cancelled)]
-fn success_counts_wherever_the_payment_stood(#[case] status: PaymentStatus) {
+fn a_succeeded_intent_settles_a_payment_in_any_unsettled_status(#[case] status: PaymentStatus) {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     {
@@ -206,7 +206,7 @@ fn success_counts_wherever_the_payment_stood(#[case] status: PaymentStatus) {
 #[rstest]
 #[case(PaymentStatus::Refunded)]
 #[case(PaymentStatus::RefundDue)]
-fn a_settled_payment_under_refund_still_answers_its_record(#[case] status: PaymentStatus) {
+fn settling_a_payment_under_refund_returns_its_record_and_keeps_the_status(#[case] status: PaymentStatus) {
     let world = World::new();
     let started = world.settled(TICKET);
     world.database.tables().payments[0].status = status;
@@ -215,7 +215,7 @@ fn a_settled_payment_under_refund_still_answers_its_record(#[case] status: Payme
 }
 
 #[test]
-fn a_settled_payment_without_its_record_is_a_defect() {
+fn a_settled_payment_without_its_record_is_reported_as_a_defect() {
     let world = World::new();
     world.settled(TICKET);
     world.database.tables().transactions.clear();
@@ -224,7 +224,7 @@ fn a_settled_payment_without_its_record_is_a_defect() {
 }
 
 #[test]
-fn a_move_that_is_not_in_the_table_is_a_defect_and_leaves_nothing() {
+fn an_illegal_status_change_is_a_defect_and_changes_nothing() {
     let world = World::new();
     world.settled(TICKET);
     let mut payment = world.payment(1);
@@ -238,7 +238,7 @@ fn a_move_that_is_not_in_the_table_is_a_defect_and_leaves_nothing() {
 }
 
 #[test]
-fn a_settlement_lost_at_its_commit_leaves_nothing_and_is_done_again() {
+fn a_settlement_whose_commit_fails_changes_nothing_and_can_be_retried() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.database.crash_at_next_commit();

@@ -23,7 +23,7 @@ use crate::support::*;
 #[case(LAWYER, 7_500)]
 #[case(PARKING, 6_500)]
 #[case(TOLL, 425)]
-fn a_driver_begins_to_pay(#[case] payable: Payable, #[case] cents: i64) {
+fn starting_a_payment_creates_an_intent_for_the_amount_due(#[case] payable: Payable, #[case] cents: i64) {
     let world = World::new();
     let started = world.started(payable);
     assert_eq!(started.amount, Money::from_cents(cents));
@@ -37,7 +37,7 @@ fn a_driver_begins_to_pay(#[case] payable: Payable, #[case] cents: i64) {
 }
 
 #[test]
-fn staff_begin_a_payment_in_the_drivers_name() {
+fn a_payment_that_staff_start_belongs_to_the_driver() {
     let world = World::new();
     start_payment(&world.deps, &admin(), TICKET, dollars(150)).unwrap();
     assert_eq!(world.payment(1).user_id, DRIVER);
@@ -46,11 +46,11 @@ fn staff_begin_a_payment_in_the_drivers_name() {
 /// Nothing is stored, and the provider is not asked.
 #[rstest]
 #[case::no_such_item(DRIVER, NO_SUCH_TICKET, 15_000, "NotFound")]
-#[case::anothers_item(OTHER, TICKET, 15_000, "NotFound")]
-#[case::anothers_item_at_a_wrong_amount(OTHER, TICKET, 1, "NotFound")]
+#[case::another_drivers_item(OTHER, TICKET, 15_000, "NotFound")]
+#[case::another_drivers_item_at_a_wrong_amount(OTHER, TICKET, 1, "NotFound")]
 #[case::another_amount(DRIVER, TICKET, 14_999, "AmountChanged")]
 #[case::the_fine_for_a_lawyer(DRIVER, LAWYER, 15_000, "AmountChanged")]
-fn a_payment_is_not_begun(
+fn a_payment_for_anothers_item_or_at_a_wrong_amount_is_refused(
     #[case] actor_id: UserId,
     #[case] payable: Payable,
     #[case] cents: i64,
@@ -64,7 +64,7 @@ fn a_payment_is_not_begun(
 }
 
 #[test]
-fn a_changed_amount_is_told() {
+fn a_changed_amount_is_returned_in_the_error() {
     let world = World::new();
     world.set_ticket_amount("$180.50");
     let result = world.start(TICKET);
@@ -75,7 +75,7 @@ fn a_changed_amount_is_told() {
 #[case("0", "Fields")]
 #[case("0.49", "Fields")]
 #[case("0.50", "Ok")]
-fn the_provider_takes_fifty_cents_at_least(#[case] amount: &str, #[case] expected: &str) {
+fn an_amount_below_fifty_cents_is_refused(#[case] amount: &str, #[case] expected: &str) {
     let world = World::new();
     world.set_ticket_amount(amount);
     let shown = Money::parse_decimal(amount).unwrap();
@@ -87,7 +87,7 @@ fn the_provider_takes_fifty_cents_at_least(#[case] amount: &str, #[case] expecte
 #[case(LAWYER)]
 #[case(PARKING)]
 #[case(TOLL)]
-fn what_is_paid_is_not_paid_again(#[case] payable: Payable) {
+fn an_item_already_paid_cannot_be_paid_again(#[case] payable: Payable) {
     let world = World::new();
     world.settled(payable);
     assert_eq!(outcome(&world.start(payable)), "AlreadyPaid");
@@ -95,7 +95,7 @@ fn what_is_paid_is_not_paid_again(#[case] payable: Payable) {
 }
 
 #[test]
-fn a_lawyer_called_off_can_be_hired_again() {
+fn a_lawyer_can_be_hired_again_after_a_cancellation() {
     let world = World::new();
     world.settled(LAWYER);
     world.database.tables().hires[0].status = domain::legal_help::hire::HireStatus::Cancelled;
@@ -103,7 +103,7 @@ fn a_lawyer_called_off_can_be_hired_again() {
 }
 
 #[test]
-fn a_ticket_and_its_lawyer_are_two_payments() {
+fn a_ticket_and_its_lawyer_have_separate_payments() {
     let world = World::new();
     world.started(LAWYER);
     assert_eq!(world.started(TICKET).intent_id, "pi_2");
@@ -139,7 +139,7 @@ fn a_lawyer_is_not_sold_where_legal_help_is_switched_off() {
 }
 
 #[test]
-fn a_ticket_with_a_lawyer_at_work_is_not_paid_by_the_way() {
+fn a_ticket_with_an_active_lawyer_is_paid_only_after_a_confirmation() {
     let world = World::new();
     world.settled(LAWYER);
     assert_eq!(outcome(&world.start(TICKET)), "LawyerAtWork");
@@ -154,14 +154,14 @@ fn a_ticket_with_a_lawyer_at_work_is_not_paid_by_the_way() {
     };
     assert_eq!((entry.subject_kind, entry.subject_id), (AuditSubject::LawyerHire, hire.0));
     assert!(world.transact(|store| Ok(store.hire(hire)?.unwrap().is_ticket_paid)).unwrap());
-    assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid", "what is paid is not asked about");
+    assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid", "a paid ticket needs no confirmation");
 }
 
 /// The hire is completed or cancelled, so the ticket is paid like any other.
 #[rstest]
 #[case(HireStatus::Completed)]
 #[case(HireStatus::Cancelled)]
-fn a_ticket_whose_lawyer_is_not_at_work_is_paid_without_a_question(#[case] status: HireStatus) {
+fn a_ticket_whose_lawyer_is_not_active_is_paid_without_a_confirmation(#[case] status: HireStatus) {
     let world = World::new();
     world.settled(LAWYER);
     world.database.tables().hires[0].status = status;

@@ -23,7 +23,7 @@ fn start_at(world: &World, cents: i64) -> application::error::Result<StartedPaym
 #[case::saved_error(Fault::SavedError, "GatewayDown", Cancelled, 1)]
 #[case::gibberish(Fault::Gibberish, "Defect", Creating, 1)]
 #[case::refused(Fault::Refused, "PaymentRefused", Cancelled, 0)]
-fn a_create_call_fails(
+fn a_failed_create_call_is_reported_and_sets_the_payments_status(
     #[case] fault: Fault,
     #[case] expected: &str,
     #[case] status: PaymentStatus,
@@ -40,7 +40,7 @@ fn a_create_call_fails(
 #[case(Fault::Lost)]
 #[case(Fault::Unreached)]
 #[case(Fault::Gibberish)]
-fn the_next_try_has_the_same_key_and_one_intent(#[case] fault: Fault) {
+fn a_retry_uses_the_same_idempotency_key_and_creates_one_intent(#[case] fault: Fault) {
     let world = World::new();
     world.provider.fail_next(Call::Create, fault);
     world.provider.fail_next(Call::Create, fault);
@@ -60,7 +60,7 @@ fn the_next_try_has_the_same_key_and_one_intent(#[case] fault: Fault) {
 #[case::refused(Fault::Refused)]
 #[case::down(Fault::Down)]
 #[case::saved_error(Fault::SavedError)]
-fn after_an_error_of_the_provider_the_next_try_is_a_new_payment(#[case] fault: Fault) {
+fn after_a_provider_error_the_next_attempt_is_a_new_payment(#[case] fault: Fault) {
     let world = World::new();
     world.timed_out(TICKET, fault);
     world.started(TICKET);
@@ -70,7 +70,7 @@ fn after_an_error_of_the_provider_the_next_try_is_a_new_payment(#[case] fault: F
 }
 
 #[test]
-fn nothing_is_lost_when_the_process_dies_before_the_answer_is_stored() {
+fn a_crash_before_the_create_answer_is_stored_leads_to_the_same_intent() {
     let world = World::new();
     let database = world.database.clone();
     world.provider.meanwhile(Call::Create, When::After, move || database.crash_at_next_commit());
@@ -84,9 +84,9 @@ fn nothing_is_lost_when_the_process_dies_before_the_answer_is_stored() {
 #[rstest]
 #[case::charged(IntentStatus::Succeeded, "AlreadyPaid", &[Settled])]
 #[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
-#[case::called_off(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
+#[case::canceled(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
 #[case::open(IntentStatus::Open, "Ok", &[Open])]
-fn an_open_payment_is_looked_at_first(
+fn an_existing_open_payment_is_checked_before_a_new_one_starts(
     #[case] status: IntentStatus,
     #[case] expected: &str,
     #[case] statuses: &[PaymentStatus],
@@ -102,7 +102,7 @@ fn an_open_payment_is_looked_at_first(
 #[rstest]
 #[case(Fault::Lost)]
 #[case(Fault::Down)]
-fn an_open_payment_that_cannot_be_looked_at_is_left_alone(#[case] fault: Fault) {
+fn an_open_payment_that_cannot_be_checked_is_left_unchanged(#[case] fault: Fault) {
     let world = World::new();
     let first = world.started(TICKET);
     world.provider.fail_next(Call::Intent, fault);
@@ -113,10 +113,10 @@ fn an_open_payment_that_cannot_be_looked_at_is_left_alone(#[case] fault: Fault) 
 /// The amount has changed since the first tab started.
 #[rstest]
 #[case::open(IntentStatus::Open, "Ok", &[Cancelled, Open])]
-#[case::called_off(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
+#[case::canceled(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
 #[case::charged(IntentStatus::Succeeded, "MoneyGoesBack", &[Refunded])]
 #[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
-fn an_intent_of_another_amount_is_called_off(
+fn an_open_intent_at_another_amount_is_canceled_and_replaced(
     #[case] status: IntentStatus,
     #[case] expected: &str,
     #[case] statuses: &[PaymentStatus],
@@ -136,7 +136,7 @@ fn an_intent_of_another_amount_is_called_off(
 }
 
 #[test]
-fn an_intent_charged_just_before_it_is_called_off_goes_back() {
+fn an_intent_at_an_old_amount_charged_just_before_its_cancellation_is_refunded() {
     let world = World::new();
     let first = world.started(TICKET);
     world.set_ticket_amount("180");
@@ -152,7 +152,7 @@ fn an_intent_charged_just_before_it_is_called_off_goes_back() {
 #[rstest]
 #[case::the_call_is_lost(Fault::Lost)]
 #[case::it_never_arrives(Fault::Unreached)]
-fn calling_off_is_tried_again(#[case] fault: Fault) {
+fn canceling_an_intent_at_an_old_amount_is_retried(#[case] fault: Fault) {
     let world = World::new();
     world.started(TICKET);
     world.set_ticket_amount("180");
@@ -163,7 +163,7 @@ fn calling_off_is_tried_again(#[case] fault: Fault) {
 }
 
 #[test]
-fn a_lost_intent_of_another_amount_is_found_called_off_and_replaced() {
+fn a_lost_intent_at_another_amount_is_found_canceled_and_replaced() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Lost);
     world.set_ticket_amount("180");
@@ -174,7 +174,7 @@ fn a_lost_intent_of_another_amount_is_found_called_off_and_replaced() {
 
 /// It is too late to cancel a payment that has succeeded.
 #[test]
-fn a_settled_payment_is_not_called_off() {
+fn a_settled_payment_is_not_canceled() {
     let world = World::new();
     world.settled(TICKET);
     let payment = world.payment(1);
@@ -186,7 +186,7 @@ fn a_settled_payment_is_not_called_off() {
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]
-fn two_tabs_at_once_get_the_same_intent(#[case] when: When) {
+fn two_concurrent_tabs_get_the_same_intent(#[case] when: When) {
     let world = World::new();
     let (racing, expected) = (world.clone(), "pi_1_secret");
     world.provider.meanwhile(Call::Create, when, move || {
@@ -199,7 +199,7 @@ fn two_tabs_at_once_get_the_same_intent(#[case] when: When) {
 
 /// The webhook and the driver's other tab are faster than the answer to the create call.
 #[test]
-fn an_intent_that_was_charged_meanwhile_is_not_handed_out() {
+fn an_intent_charged_during_the_create_call_is_not_returned() {
     let world = World::new();
     let racing = world.clone();
     world.provider.meanwhile(Call::Create, When::After, move || {
@@ -212,7 +212,7 @@ fn an_intent_that_was_charged_meanwhile_is_not_handed_out() {
 
 /// Reconciliation cancels a payment while the driver's next attempt is calling the provider.
 #[test]
-fn an_intent_of_a_payment_given_up_meanwhile_is_not_handed_out() {
+fn an_intent_of_a_payment_canceled_during_the_create_call_is_not_returned() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Unreached);
     world.advance(chrono::TimeDelta::minutes(11));
@@ -228,7 +228,7 @@ fn an_intent_of_a_payment_given_up_meanwhile_is_not_handed_out() {
 }
 
 #[test]
-fn a_driver_who_pays_what_staff_marked_paid_meanwhile_is_refunded() {
+fn a_driver_who_pays_an_item_that_staff_just_marked_paid_is_refunded() {
     let world = World::new();
     let started = world.started(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
@@ -239,7 +239,7 @@ fn a_driver_who_pays_what_staff_marked_paid_meanwhile_is_refunded() {
 }
 
 #[test]
-fn without_a_database_nothing_is_asked_of_the_provider() {
+fn without_a_database_the_provider_is_not_called() {
     let world = World::new();
     world.database.set_down(true);
     assert_eq!(outcome(&world.start(TICKET)), "StoreDown");
@@ -248,7 +248,7 @@ fn without_a_database_nothing_is_asked_of_the_provider() {
 
 /// Every new payment is canceled before the provider answers.
 #[test]
-fn after_four_rounds_the_driver_is_asked_to_try_again() {
+fn starting_a_payment_gives_up_after_four_canceled_intents() {
     let world = World::new();
     call_off_the_next(&world);
     assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");
@@ -275,7 +275,7 @@ fn call_off_the_next(world: &World) {
 #[rstest]
 #[case::amount_as_it_was(15_000)]
 #[case::amount_changed(17_500)]
-fn an_intent_that_the_provider_does_not_know_makes_way(#[case] due: i64) {
+fn an_intent_that_the_provider_does_not_know_is_replaced(#[case] due: i64) {
     let world = World::new();
     let lost = world.started(TICKET);
     world.provider.books().intents[0].id = "pi_of_other_keys".to_owned();

@@ -16,7 +16,7 @@ pub(super) fn saved(submits: bool, version: i32) -> Statement {
 }
 
 #[test]
-fn evidence_is_gathered_from_what_is_on_record() {
+fn a_draft_of_the_evidence_is_filled_from_our_records() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -34,7 +34,7 @@ fn evidence_is_gathered_from_what_is_on_record() {
 }
 
 #[test]
-fn evidence_is_saved_and_then_given_to_the_bank_once() {
+fn evidence_can_be_saved_and_is_submitted_to_the_bank_once() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -42,7 +42,11 @@ fn evidence_is_saved_and_then_given_to_the_bank_once() {
     assert_eq!((kept.status, kept.version, kept.submitted_at), (NeedsResponse, 2, None));
     let draft = draft(&world.deps, &admin(), ChargebackId(1)).unwrap();
     assert_eq!(draft.evidence.get(EvidenceField::Other), Some("They paid."));
-    assert_eq!(draft.evidence.get(EvidenceField::CustomerName), None, "what staff took out stays out");
+    assert_eq!(
+        draft.evidence.get(EvidenceField::CustomerName),
+        None,
+        "a field that staff removed stays removed"
+    );
     let given = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 2)).unwrap();
     assert_eq!((given.status, given.submitted_at.is_some()), (UnderReview, true));
     let again = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 3));
@@ -56,7 +60,7 @@ fn evidence_is_saved_and_then_given_to_the_bank_once() {
 }
 
 #[test]
-fn of_two_who_save_at_once_the_second_is_told() {
+fn saving_evidence_over_a_colleagues_newer_version_is_refused() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -71,7 +75,7 @@ fn of_two_who_save_at_once_the_second_is_told() {
 #[rstest]
 #[case(Fault::Unreached, "Ok")]
 #[case(Fault::Lost, "EvidenceClosed")]
-fn evidence_without_an_answer_can_be_sent_again(#[case] fault: Fault, #[case] again: &str) {
+fn submitting_evidence_can_be_retried_after_a_lost_answer(#[case] fault: Fault, #[case] again: &str) {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -83,7 +87,7 @@ fn evidence_without_an_answer_can_be_sent_again(#[case] fault: Fault, #[case] ag
 }
 
 #[test]
-fn evidence_is_taken_until_its_time_is_over() {
+fn evidence_is_accepted_until_its_deadline() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(Inquiry);
@@ -96,7 +100,7 @@ fn evidence_is_taken_until_its_time_is_over() {
 }
 
 #[test]
-fn too_much_and_nothing_are_refused() {
+fn evidence_that_is_too_long_or_blank_is_refused() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);

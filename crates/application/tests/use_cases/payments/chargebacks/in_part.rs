@@ -65,7 +65,7 @@ fn send(world: &World) {
 }
 
 #[test]
-fn the_rest_waits_for_staff_who_refund_it() {
+fn staff_can_refund_the_rest_of_a_partly_lost_chargeback() {
     let world = World::new();
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
@@ -75,7 +75,7 @@ fn the_rest_waits_for_staff_who_refund_it() {
         world.advance(TimeDelta::days(8));
         world.reconcile();
     }
-    assert_eq!(listed(&world), [(REST, RefundStatus::Refused, 130)], "it is listed once");
+    assert_eq!(listed(&world), [(REST, RefundStatus::Refused, 130)], "the rest is listed once");
     assert_eq!((world.provider.count(Call::Refund), letters_about_refunds(&world)), (0, 0));
     let attention =
         world.transact(|store| application::payments::attention::attention(store, &admin())).unwrap();
@@ -84,12 +84,12 @@ fn the_rest_waits_for_staff_who_refund_it() {
     by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
     assert_eq!(listed(&world), [(REST, RefundStatus::Succeeded, 130)]);
     assert_eq!(world.payment(1).refunded, dollars(130));
-    assert_eq!(letters_about_refunds(&world), 1, "the driver is told once it is decided");
+    assert_eq!(letters_about_refunds(&world), 1, "the driver is notified once staff have decided");
     assert_eq!(balances(&world), []);
 }
 
 #[test]
-fn the_rest_waits_for_staff_who_pay_it_another_way() {
+fn staff_can_pay_the_rest_of_a_partly_lost_chargeback_another_way() {
     let world = World::new();
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
@@ -97,11 +97,11 @@ fn the_rest_waits_for_staff_who_pay_it_another_way() {
     assert_eq!(listed(&world), [(REST, RefundStatus::PaidOtherwise, 130)]);
     assert_eq!(balances(&world), [(Provider, 13_000), (Bank, -13_000)]);
     let again = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(130));
-    assert_eq!(outcome(&again), "TakenByBank", "nothing is left");
+    assert_eq!(outcome(&again), "TakenByBank", "nothing is left to refund");
 }
 
 #[test]
-fn another_bank_that_takes_more_leaves_less_to_decide() {
+fn a_second_lost_chargeback_reduces_the_rest_that_staff_decide_about() {
     let world = World::new();
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
@@ -110,7 +110,7 @@ fn another_bank_that_takes_more_leaves_less_to_decide() {
 }
 
 #[test]
-fn what_was_sent_must_all_come_back_and_the_driver_gets_the_rest() {
+fn a_loss_after_the_remittance_refunds_the_rest_and_recovers_the_full_amount() {
     let world = World::new();
     send(&world);
     bank_takes(&world, "du_1", 30, Lost);
@@ -130,7 +130,7 @@ fn what_was_sent_must_all_come_back_and_the_driver_gets_the_rest() {
 
 /// A payment that settles nothing had to be refunded anyway.
 #[test]
-fn the_rest_of_what_had_to_be_refunded_is_refunded() {
+fn the_rest_of_a_payment_that_was_due_for_refund_is_refunded() {
     let world = World::new();
     world.refund_due(TICKET);
     bank_takes(&world, "du_1", 20, NeedsResponse);
@@ -144,7 +144,7 @@ fn the_rest_of_what_had_to_be_refunded_is_refunded() {
 #[rstest]
 #[case::nothing_was_decided(|_: &World| (), vec![Settled], true)]
 #[case::the_rest_was_refunded(refund_the_rest, vec![Refunded], false)]
-fn a_part_that_is_won_after_all_settles_what_is_here(
+fn a_partial_chargeback_won_after_a_loss_settles_the_money_that_we_still_hold(
     #[case] staff: fn(&World),
     #[case] expected: Vec<PaymentStatus>,
     #[case] is_paid: bool,
@@ -170,7 +170,7 @@ fn refund_the_rest(world: &World) {
 /// The provider refuses with `charge_disputed` while a bank holds the money, and the chargeback is not known
 /// here yet.
 #[test]
-fn a_refund_refused_during_a_chargeback_is_tried_again_as_soon_as_it_is_won() {
+fn a_refund_refused_during_a_chargeback_is_retried_once_the_chargeback_is_won() {
     let world = World::new();
     world.refund_due(TICKET);
     world.bank_says(NeedsResponse);

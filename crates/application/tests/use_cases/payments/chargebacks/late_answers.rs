@@ -11,7 +11,7 @@ use crate::support::*;
 
 /// Two processes ask at once, and the older answer arrives last.
 #[test]
-fn an_old_answer_does_not_lead_back() {
+fn an_older_answer_does_not_overwrite_a_newer_status() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(UnderReview);
@@ -28,7 +28,7 @@ fn an_old_answer_does_not_lead_back() {
 /// The older answer waits while the newer answer's transaction holds the lock. Its effect is visible only
 /// after that.
 #[test]
-fn an_old_answer_that_waits_for_a_newer_ones_lock_does_not_lead_back() {
+fn an_older_answer_that_waited_for_the_lock_does_not_overwrite_a_newer_status() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -47,7 +47,7 @@ fn an_old_answer_that_waits_for_a_newer_ones_lock_does_not_lead_back() {
 
 /// The bank decides at once. Another process learns this before staff get the answer to their evidence.
 #[test]
-fn the_answer_to_evidence_does_not_lead_back_either() {
+fn the_answer_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);

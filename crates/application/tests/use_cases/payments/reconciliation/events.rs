@@ -29,7 +29,7 @@ fn calls(world: &World) -> usize {
 #[rstest]
 #[case(IntentStatus::Succeeded, Settled)]
 #[case(IntentStatus::Cancelled, Cancelled)]
-fn what_no_webhook_told_is_found(
+fn a_status_whose_webhook_was_lost_is_read_from_the_event_list(
     #[case] status: IntentStatus,
     #[case] expected: domain::payments::payment::PaymentStatus,
 ) {
@@ -45,7 +45,7 @@ fn what_no_webhook_told_is_found(
 }
 
 #[test]
-fn an_event_that_came_is_not_asked_about_again() {
+fn an_event_received_by_webhook_is_not_read_again() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.hear_of("evt_listed_2", &started.intent_id).unwrap();
@@ -55,7 +55,7 @@ fn an_event_that_came_is_not_asked_about_again() {
 }
 
 #[test]
-fn a_quiet_house_makes_one_call_a_run() {
+fn a_run_without_news_makes_one_call_to_the_provider() {
     let world = World::new();
     world.settled(TICKET);
     world.started(TOLL);
@@ -67,14 +67,14 @@ fn a_quiet_house_makes_one_call_a_run() {
     for run in 1..=20 {
         world.advance(TimeDelta::seconds(15));
         assert_eq!(reconcile(&world.deps, false).unwrap(), Summary::default());
-        assert!(calls(&world) <= before + run + 1, "a longer time is read again now and then");
+        assert!(calls(&world) <= before + run + 1, "now and then a run also rereads a longer period");
     }
 }
 
 #[rstest]
-#[case::left_to_the_webhook(4, Open)]
-#[case::not_for_long(5, Settled)]
-fn a_webhook_has_a_moment_to_come_first(
+#[case::too_early(4, Open)]
+#[case::after_the_grace_period(5, Settled)]
+fn reconciliation_leaves_the_webhook_five_seconds_to_arrive_first(
     #[case] seconds: i64,
     #[case] expected: domain::payments::payment::PaymentStatus,
 ) {
@@ -89,7 +89,7 @@ fn a_webhook_has_a_moment_to_come_first(
 #[rstest]
 #[case(1, 1)]
 #[case(50, 11)]
-fn what_is_listed_late_is_found(#[case] late: i64, #[case] found_after: i64) {
+fn an_event_that_the_provider_lists_late_is_found(#[case] late: i64, #[case] found_after: i64) {
     let world = World::new();
     let started = world.started(TICKET);
     world.advance(TimeDelta::hours(2));
@@ -122,7 +122,7 @@ impl World {
 
 /// The provider fails midway. Events that were not applied hold the cursor back until they are.
 #[test]
-fn what_cannot_be_asked_for_is_found_again() {
+fn payments_that_could_not_be_read_are_retried() {
     let world = World::new();
     for payable in [TICKET, PARKING, TOLL] {
         world.paid_unheard(payable);
@@ -145,7 +145,7 @@ fn what_cannot_be_asked_for_is_found_again() {
 }
 
 #[test]
-fn a_provider_that_fails_three_times_in_a_row_is_left_alone() {
+fn a_run_stops_after_three_provider_failures_in_a_row() {
     let world = World::new();
     for (payable, fault) in
         [(TICKET, Fault::Down), (PARKING, Fault::Lost), (TOLL, Fault::Down), (LAWYER, Fault::Down)]
@@ -160,7 +160,7 @@ fn a_provider_that_fails_three_times_in_a_row_is_left_alone() {
 
 /// An answer can't be parsed for more than an hour. Staff see the event, and later events are read.
 #[test]
-fn what_is_never_understood_is_given_up_and_shown() {
+fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     let world = World::new();
     world.paid_unheard(TICKET);
     let fails = |world: &World| world.provider.fail_next(Call::Intent, Fault::Gibberish);
@@ -179,7 +179,7 @@ fn what_is_never_understood_is_given_up_and_shown() {
 
 /// After a month of downtime, the newest events come first, ten pages at a time, until all are applied.
 #[test]
-fn a_long_backlog_is_read_piece_by_piece() {
+fn a_long_backlog_of_events_is_read_over_several_runs() {
     let world = World::new();
     world.reconcile();
     let started = world.paid_unheard(TICKET);
@@ -202,7 +202,7 @@ fn a_long_backlog_is_read_piece_by_piece() {
 }
 
 #[test]
-fn two_processes_share_the_work() {
+fn only_the_process_that_holds_the_lease_reconciles() {
     let world = World::new();
     world.paid_unheard(TICKET);
     world.advance(TimeDelta::minutes(1));
@@ -211,14 +211,14 @@ fn two_processes_share_the_work() {
     assert_eq!((calls(&world), world.statuses()), (1, vec![Open]));
     assert_eq!(reconcile_in_turn(&world.deps, "one", false).unwrap(), Some(Summary { seen: 1, failed: 0 }));
     end_turn(&world.deps, "two").unwrap();
-    assert!(!keep_turn(&world.deps, "two").unwrap(), "it was not its to give back");
+    assert!(!keep_turn(&world.deps, "two").unwrap(), "a process cannot release another's lease");
     end_turn(&world.deps, "one").unwrap();
     assert!(keep_turn(&world.deps, "two").unwrap());
 }
 
 /// A process whose lease was taken over during a run stops.
 #[test]
-fn who_loses_the_turn_stops() {
+fn a_process_that_loses_the_lease_stops() {
     let world = World::new();
     for payable in [TICKET, PARKING, TOLL] {
         world.paid_unheard(payable);
@@ -238,7 +238,7 @@ fn who_loses_the_turn_stops() {
 
 /// While the list can't be read, payments are checked one by one.
 #[test]
-fn without_the_list_payments_are_asked_about_one_by_one() {
+fn payments_are_read_one_by_one_while_the_event_list_fails() {
     let world = World::new();
     world.reconcile();
     for payable in [TICKET, PARKING, TOLL] {
@@ -250,7 +250,7 @@ fn without_the_list_payments_are_asked_about_one_by_one() {
     world.advance(TimeDelta::minutes(3));
     world.provider.fail_next(Call::Events, Fault::Down);
     run(&world);
-    assert_eq!(world.provider.count(Call::Intent), asked, "it was read a moment ago");
+    assert_eq!(world.provider.count(Call::Intent), asked, "the list was read a moment ago");
     for id in ["pi_1", "pi_2", "pi_3"] {
         world.pay(id);
     }
@@ -265,7 +265,7 @@ fn without_the_list_payments_are_asked_about_one_by_one() {
 #[case::young(TimeDelta::minutes(2))]
 #[case::abandoned(TimeDelta::hours(30))]
 #[case::in_between(TimeDelta::hours(5))]
-fn many_open_carts_cost_no_more_than_few(#[case] age: TimeDelta) {
+fn three_hundred_open_payments_cost_at_most_15_calls_a_run(#[case] age: TimeDelta) {
     let world = World::new();
     let intents: Vec<_> = (1..=300)
         .map(|id| {
@@ -288,7 +288,7 @@ fn many_open_carts_cost_no_more_than_few(#[case] age: TimeDelta) {
 
 /// The create call's answer was lost. The intent's own event finds it, without reading the list of intents.
 #[test]
-fn a_lost_answer_is_found_by_its_event() {
+fn an_intent_whose_create_answer_was_lost_is_found_by_its_event() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Lost);
     assert_eq!(world.statuses(), [TimedOut]);
@@ -299,7 +299,7 @@ fn a_lost_answer_is_found_by_its_event() {
 }
 
 #[test]
-fn what_a_saved_error_left_behind_is_called_off() {
+fn an_intent_left_behind_by_a_saved_error_is_canceled() {
     let world = World::new();
     world.timed_out(TICKET, Fault::SavedError);
     let started = world.started(TICKET);
@@ -311,7 +311,7 @@ fn what_a_saved_error_left_behind_is_called_off() {
 }
 
 #[test]
-fn a_refund_from_the_dashboard_is_found() {
+fn a_refund_made_in_the_dashboard_is_found() {
     let world = World::new();
     let started = world.settled(TICKET);
     let mut books = world.provider.books();
@@ -332,7 +332,7 @@ fn a_refund_from_the_dashboard_is_found() {
 
 /// A chargeback is listed before its payment's success, or that event was lost. Both are applied.
 #[test]
-fn what_comes_after_the_money_brings_the_money_along() {
+fn a_chargeback_found_without_its_payments_events_also_settles_the_payment() {
     let world = World::new();
     world.paid_unheard(TICKET);
     world.provider.books().events.clear();
@@ -341,5 +341,5 @@ fn what_comes_after_the_money_brings_the_money_along() {
     world.advance(TimeDelta::seconds(20));
     run(&world);
     assert_eq!(world.chargeback().status, ChargebackStatus::Lost);
-    assert!(!world.statuses().contains(&RefundDue), "nothing goes back that the bank has taken");
+    assert!(!world.statuses().contains(&RefundDue), "money that the bank has taken is not refunded");
 }

@@ -25,7 +25,7 @@ fn unanswered(world: &World) -> Intent {
 
 /// Another environment's intent of $1.00 that names our payment's id, but nothing else of it.
 #[test]
-fn another_environments_dollar_does_not_settle_a_ticket() {
+fn another_installations_intent_does_not_settle_a_ticket() {
     let world = World::new();
     let ours = unanswered(&world);
     let theirs = Intent {
@@ -46,7 +46,10 @@ fn another_environments_dollar_does_not_settle_a_ticket() {
 #[case(|intent: &mut Intent| intent.labels.payment_id = None, Mismatch::Payment)]
 #[case(|intent: &mut Intent| intent.currency = "jpy".to_owned(), Mismatch::Currency)]
 #[case(|intent: &mut Intent| intent.amount = Money::from_cents(100), Mismatch::Amount)]
-fn what_does_not_agree_is_told(#[case] twist: fn(&mut Intent), #[case] expected: Mismatch) {
+fn an_intent_that_does_not_match_its_payment_is_reported_once_with_the_reason(
+    #[case] twist: fn(&mut Intent),
+    #[case] expected: Mismatch,
+) {
     let world = World::new();
     let mut theirs = unanswered(&world);
     twist(&mut theirs);
@@ -54,11 +57,11 @@ fn what_does_not_agree_is_told(#[case] twist: fn(&mut Intent), #[case] expected:
         world.hear_of_foreign(event, theirs.clone()).unwrap();
     }
     assert!(!world.is_paid(TICKET));
-    assert_eq!(reasons(&world), [expected], "once, however often it is heard of");
+    assert_eq!(reasons(&world), [expected], "reported once, however many events name it");
 }
 
 #[test]
-fn an_intent_whose_labels_agree_settles_though_its_id_was_never_heard() {
+fn an_intent_with_matching_labels_settles_though_its_id_was_never_stored() {
     let world = World::new();
     let ours = unanswered(&world);
     world.hear_of_foreign("evt_1", ours).unwrap();
@@ -79,7 +82,7 @@ fn reconciliation_adopts_no_foreign_intent() {
 
 /// The intent was changed at the provider. Its id is ours, but amount or currency differ.
 #[test]
-fn an_intent_of_ours_in_other_money_settles_nothing() {
+fn an_intent_of_ours_in_another_currency_settles_nothing() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let theirs = Intent { currency: "mxn".to_owned(), ..world.intent(&started.intent_id) };
@@ -89,7 +92,7 @@ fn an_intent_of_ours_in_other_money_settles_nothing() {
 }
 
 #[test]
-fn money_that_nobody_waits_for_is_told_to_staff_alone() {
+fn unexpected_money_is_reported_only_to_staff() {
     let world = World::new();
     let mut theirs = unanswered(&world);
     theirs.labels = Labels { installation: Some(INSTALLATION.to_owned()), ..Labels::default() };

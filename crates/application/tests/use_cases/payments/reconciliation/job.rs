@@ -18,7 +18,7 @@ use crate::support::*;
 #[case(IntentStatus::Cancelled, Cancelled)]
 #[case(IntentStatus::Processing, Open)]
 #[case(IntentStatus::Open, Open)]
-fn an_open_payment_is_brought_to_where_its_intent_is(
+fn an_open_payment_takes_on_the_status_of_its_intent(
     #[case] status: IntentStatus,
     #[case] expected: PaymentStatus,
 ) {
@@ -36,7 +36,10 @@ fn an_open_payment_is_brought_to_where_its_intent_is(
 #[case(IntentStatus::Cancelled, Cancelled)]
 #[case(IntentStatus::Processing, Open)]
 #[case(IntentStatus::Open, Open)]
-fn a_lost_intent_is_found(#[case] status: IntentStatus, #[case] expected: PaymentStatus) {
+fn an_intent_whose_create_answer_was_lost_is_found(
+    #[case] status: IntentStatus,
+    #[case] expected: PaymentStatus,
+) {
     for fault in [Fault::Lost, Fault::Gibberish] {
         let world = World::new();
         world.timed_out(TICKET, fault);
@@ -52,7 +55,7 @@ fn a_lost_intent_is_found(#[case] status: IntentStatus, #[case] expected: Paymen
 }
 
 #[test]
-fn the_process_was_killed_between_the_charge_and_the_commit() {
+fn a_payment_settles_once_after_a_crash_between_charge_and_commit() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.database.crash_at_next_commit();
@@ -65,7 +68,7 @@ fn the_process_was_killed_between_the_charge_and_the_commit() {
 }
 
 #[test]
-fn what_the_provider_never_got_is_given_up_after_ten_minutes() {
+fn a_payment_that_never_reached_the_provider_is_canceled_after_ten_minutes() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Unreached);
     world.advance(TimeDelta::minutes(9));
@@ -78,7 +81,7 @@ fn what_the_provider_never_got_is_given_up_after_ten_minutes() {
 
 /// A late retry's answer arrives while the list is being read, which doesn't include the intent yet.
 #[test]
-fn a_payment_that_got_its_intent_meanwhile_is_not_given_up() {
+fn a_payment_that_gets_its_intent_during_the_run_is_not_canceled() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Unreached);
     world.advance(TimeDelta::minutes(11));
@@ -92,7 +95,7 @@ fn a_payment_that_got_its_intent_meanwhile_is_not_given_up() {
 }
 
 #[test]
-fn an_intent_nobody_pays_is_called_off_after_a_day() {
+fn an_unpaid_intent_is_canceled_after_24_hours() {
     let world = World::new();
     world.started(TICKET);
     world.advance(TimeDelta::hours(24) - TimeDelta::minutes(1));
@@ -104,7 +107,7 @@ fn an_intent_nobody_pays_is_called_off_after_a_day() {
 }
 
 #[test]
-fn an_intent_charged_just_before_it_is_called_off_is_settled() {
+fn an_intent_charged_just_before_its_cancellation_is_settled() {
     let world = World::new();
     world.started(TICKET);
     world.advance(TimeDelta::hours(25));
@@ -120,7 +123,10 @@ fn an_intent_charged_just_before_it_is_called_off_is_settled() {
 #[case::removed(TICKET, World::remove_ticket)]
 #[case::lawyer_hired(LAWYER, |world: &World| world.database.tables().hires.push(hire(1, DRIVER)))]
 #[case::lawyer_for_a_paid_ticket(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
-fn an_intent_nobody_needs_is_called_off(#[case] payable: Payable, #[case] meanwhile: fn(&World)) {
+fn an_intent_for_an_item_that_is_no_longer_payable_is_canceled(
+    #[case] payable: Payable,
+    #[case] meanwhile: fn(&World),
+) {
     for is_lost in [false, true] {
         let world = World::new();
         if is_lost {
@@ -140,7 +146,7 @@ fn an_intent_nobody_needs_is_called_off(#[case] payable: Payable, #[case] meanwh
 #[case::exactly(45, false, 0)]
 #[case::old(46, false, 1)]
 #[case::at_start(1, true, 1)]
-fn a_payment_a_request_may_be_at_work_on_is_left_alone(
+fn a_payment_younger_than_45_seconds_is_skipped_except_at_startup(
     #[case] seconds: i64,
     #[case] at_start: bool,
     #[case] seen: usize,
@@ -153,7 +159,7 @@ fn a_payment_a_request_may_be_at_work_on_is_left_alone(
 }
 
 #[test]
-fn what_is_finished_is_not_looked_at() {
+fn finished_payments_are_not_checked() {
     let world = World::new();
     world.settled(PARKING);
     world.timed_out(TOLL, Fault::Refused);
@@ -162,7 +168,7 @@ fn what_is_finished_is_not_looked_at() {
 }
 
 #[test]
-fn the_list_begins_before_the_oldest_lost_payment() {
+fn intents_are_listed_from_before_the_oldest_lost_payment() {
     let world = World::new();
     world.provider.be_silent();
     world.timed_out(TICKET, Fault::Lost);
@@ -176,7 +182,7 @@ fn the_list_begins_before_the_oldest_lost_payment() {
 }
 
 #[test]
-fn one_payment_in_trouble_does_not_stop_the_others() {
+fn one_failing_payment_does_not_stop_the_others() {
     let world = World::new();
     world.provider.be_silent();
     for payable in [TICKET, PARKING, TOLL] {
@@ -191,7 +197,7 @@ fn one_payment_in_trouble_does_not_stop_the_others() {
 }
 
 #[test]
-fn a_list_that_cannot_be_read_stops_only_those_who_need_it() {
+fn an_unreadable_intent_list_stops_only_the_payments_that_need_it() {
     let world = World::new();
     world.provider.be_silent();
     world.timed_out(PARKING, Fault::Lost);
@@ -208,7 +214,7 @@ fn a_list_that_cannot_be_read_stops_only_those_who_need_it() {
 #[rstest]
 #[case::failing(true)]
 #[case::waiting(false)]
-fn payments_that_get_nowhere_do_not_starve_the_rest(#[case] failing: bool) {
+fn stuck_payments_do_not_starve_the_rest(#[case] failing: bool) {
     let world = World::new();
     {
         let mut tables = world.database.tables();
@@ -230,7 +236,7 @@ fn payments_that_get_nowhere_do_not_starve_the_rest(#[case] failing: bool) {
 }
 
 #[test]
-fn a_list_that_cannot_be_read_from_the_database_is_an_error() {
+fn an_unavailable_database_is_an_error() {
     let world = World::new();
     world.database.set_down(true);
     assert_eq!(outcome(&reconcile(&world.deps, false)), "StoreDown");
@@ -240,7 +246,7 @@ fn a_list_that_cannot_be_read_from_the_database_is_an_error() {
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]
-fn a_payment_settled_meanwhile_is_settled_once(#[case] when: When) {
+fn a_payment_that_a_webhook_settles_during_the_run_is_settled_once(#[case] when: When) {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let (racing, id) = (world.clone(), started.intent_id);

@@ -17,26 +17,30 @@ use crate::support::*;
 #[case(LAWYER)]
 #[case(PARKING)]
 #[case(TOLL)]
-fn success_settles_though_the_page_never_returns(#[case] payable: Payable) {
+fn a_webhook_settles_the_payment_if_the_driver_never_returns_to_the_page(#[case] payable: Payable) {
     let world = World::new();
     let started = world.paid_unheard(payable);
     world.hear_of("evt_1", &started.intent_id).unwrap();
     assert!(world.is_paid(payable));
-    assert_eq!(world.provider.count(Call::Intent), 1, "an event is a hint: its intent is asked for");
+    assert_eq!(
+        world.provider.count(Call::Intent),
+        1,
+        "an event is a hint: its intent is read from the provider"
+    );
 }
 
 #[rstest]
 #[case("bad")]
 #[case("")]
 #[case("old")]
-fn a_signature_that_does_not_hold_changes_nothing(#[case] signature: &str) {
+fn a_webhook_with_an_invalid_signature_changes_nothing(#[case] signature: &str) {
     let world = World::new();
     assert_eq!(outcome(&receive_webhook::read(&world.deps, b"{}", signature)), "BadSignature");
     assert!(world.database.tables().events.is_empty());
 }
 
 #[test]
-fn the_same_event_twenty_times_counts_once() {
+fn the_same_event_received_twenty_times_counts_once() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     for _ in 0..20 {
@@ -47,7 +51,7 @@ fn the_same_event_twenty_times_counts_once() {
 }
 
 #[test]
-fn twenty_events_of_one_success_count_once() {
+fn twenty_events_about_one_success_settle_once() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     for number in 0..20 {
@@ -59,7 +63,7 @@ fn twenty_events_of_one_success_count_once() {
 
 /// A repeated event is ignored, whatever it says.
 #[test]
-fn a_doubled_event_has_no_effect() {
+fn a_repeated_event_has_no_effect() {
     let world = World::new();
     let started = world.started(TICKET);
     world.hear_of("evt_1", &started.intent_id).unwrap();
@@ -69,7 +73,7 @@ fn a_doubled_event_has_no_effect() {
 }
 
 #[test]
-fn an_event_whose_effect_is_lost_at_the_commit_is_not_stored() {
+fn an_event_is_not_stored_if_the_commit_of_its_effect_fails() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.database.crash_at_next_commit();
@@ -83,7 +87,10 @@ fn an_event_whose_effect_is_lost_at_the_commit_is_not_stored() {
 #[rstest]
 #[case::no_answer(Fault::Lost, TimedOut)]
 #[case::no_answer_understood(Fault::Gibberish, Creating)]
-fn success_before_the_intent_is_known_settles(#[case] fault: Fault, #[case] before: PaymentStatus) {
+fn an_event_about_an_intent_whose_create_answer_was_lost_settles_the_payment(
+    #[case] fault: Fault,
+    #[case] before: PaymentStatus,
+) {
     let world = World::new();
     world.timed_out(TICKET, fault);
     assert_eq!(world.statuses(), [before]);
@@ -95,7 +102,7 @@ fn success_before_the_intent_is_known_settles(#[case] fault: Fault, #[case] befo
 }
 
 #[test]
-fn success_of_a_payment_called_off_here_still_counts() {
+fn a_success_event_settles_a_payment_that_was_canceled_here() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.database.tables().payments[0].status = Cancelled;
@@ -109,7 +116,10 @@ fn success_of_a_payment_called_off_here_still_counts() {
 #[case(IntentStatus::Processing, Open)]
 #[case(IntentStatus::Cancelled, Cancelled)]
 #[case(IntentStatus::Succeeded, Settled)]
-fn an_open_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] expected: PaymentStatus) {
+fn an_event_gives_an_open_payment_its_intents_status(
+    #[case] status: IntentStatus,
+    #[case] expected: PaymentStatus,
+) {
     let world = World::new();
     let started = world.started(TICKET);
     world.provider.set_status(&started.intent_id, status);
@@ -124,7 +134,10 @@ fn an_open_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] exp
 #[case(IntentStatus::Processing, Open)]
 #[case(IntentStatus::Cancelled, Cancelled)]
 #[case(IntentStatus::Succeeded, Settled)]
-fn a_lost_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] expected: PaymentStatus) {
+fn an_event_gives_a_timed_out_payment_its_intents_status(
+    #[case] status: IntentStatus,
+    #[case] expected: PaymentStatus,
+) {
     let world = World::new();
     world.timed_out(TICKET, Fault::Lost);
     world.provider.set_status("pi_1", status);
@@ -136,19 +149,19 @@ fn a_lost_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] expe
 #[case(IntentStatus::Open)]
 #[case(IntentStatus::Processing)]
 #[case(IntentStatus::Cancelled)]
-fn a_late_event_after_success_is_harmless(#[case] status: IntentStatus) {
+fn a_late_event_after_settlement_changes_nothing(#[case] status: IntentStatus) {
     let world = World::new();
     let started = world.settled(TICKET);
     let asked = world.provider.count(Call::Intent);
     world.push("evt_late", kind_of(status), ProviderObject::Intent(started.intent_id), None).unwrap();
-    assert_eq!(world.provider.count(Call::Intent), asked, "there is nothing to learn");
+    assert_eq!(world.provider.count(Call::Intent), asked, "a settled payment's intent is not read again");
     assert_eq!(world.statuses(), [Settled]);
     assert_eq!(world.payment(1).amount_received, Some(dollars(150)));
     assert!(world.is_paid(TICKET));
 }
 
 #[test]
-fn a_decline_and_then_success_is_paid() {
+fn a_payment_that_succeeds_after_a_decline_is_settled() {
     let world = World::new();
     let started = world.started(TICKET);
     world.hear_of("evt_declined", &started.intent_id).unwrap();
@@ -158,7 +171,7 @@ fn a_decline_and_then_success_is_paid() {
 }
 
 #[test]
-fn the_second_payment_for_a_paid_item_is_due_back() {
+fn a_payment_for_an_item_already_marked_paid_is_due_for_refund() {
     let world = World::new();
     world.refund_due(TICKET);
     assert_eq!(world.statuses(), [RefundDue]);
@@ -200,7 +213,7 @@ fn an_intent_that_is_not_ours_changes_nothing(#[case] payment_id: Option<i32>) {
 #[rstest]
 #[case(Fault::Down)]
 #[case(Fault::Lost)]
-fn an_event_whose_intent_cannot_be_asked_for_is_refused(#[case] fault: Fault) {
+fn an_event_whose_intent_cannot_be_read_is_not_stored_and_can_be_resent(#[case] fault: Fault) {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.provider.fail_next(Call::Intent, fault);
@@ -211,7 +224,7 @@ fn an_event_whose_intent_cannot_be_asked_for_is_refused(#[case] fault: Fault) {
 }
 
 #[test]
-fn that_an_intent_was_made_is_no_news_of_one_that_is_known() {
+fn a_created_event_for_a_known_or_foreign_intent_reads_nothing_from_the_provider() {
     let world = World::new();
     let started = world.started(TICKET);
     let object = ProviderObject::Intent(started.intent_id);
@@ -225,7 +238,7 @@ fn that_an_intent_was_made_is_no_news_of_one_that_is_known() {
 /// The provider answered with a server error, which it repeats, so the payment was canceled. But it had
 /// created the intent.
 #[test]
-fn an_intent_that_was_made_after_all_is_called_off() {
+fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     let world = World::new();
     world.timed_out(TICKET, Fault::SavedError);
     assert_eq!(world.statuses(), [Cancelled]);
@@ -237,7 +250,7 @@ fn an_intent_that_was_made_after_all_is_called_off() {
 
 /// The event arrives before the create call's answer, which reports a failure.
 #[test]
-fn an_intent_given_up_while_it_is_asked_for_is_called_off() {
+fn an_intent_is_canceled_if_its_payment_was_canceled_while_reading_it() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Lost);
     let racing = world.clone();
@@ -251,7 +264,7 @@ fn an_intent_given_up_while_it_is_asked_for_is_called_off() {
 
 /// The provider doesn't know an open payment's intent, for example after new API keys.
 #[test]
-fn an_intent_that_is_unknown_there_is_given_up() {
+fn a_payment_whose_intent_the_provider_does_not_know_is_canceled() {
     let world = World::new();
     let started = world.started(TICKET);
     world.provider.books().intents.clear();

@@ -30,7 +30,7 @@ fn by_reconciliation(world: &World) {
 #[case::removed(ItemRemoved, World::remove_ticket, 150)]
 #[case::too_little(PaidTooLittle, |world: &World| world.set_ticket_amount("200"), 150)]
 #[case::too_much(PaidTooMuch, |world: &World| world.set_ticket_amount("100"), 50)]
-fn a_refund_starts_at_once(
+fn money_that_settles_nothing_is_refunded_at_once_however_it_is_learned(
     #[case] reason: RefundReason,
     #[case] happens: fn(&World),
     #[case] back: i64,
@@ -49,7 +49,7 @@ fn a_refund_starts_at_once(
 }
 
 #[test]
-fn a_refund_starts_at_once_when_the_intent_to_cancel_was_paid() {
+fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
     let world = World::new();
     world.paid_unheard(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
@@ -59,7 +59,7 @@ fn a_refund_starts_at_once_when_the_intent_to_cancel_was_paid() {
 
 /// The provider doesn't answer the refund call. The settlement stays, and reconciliation retries.
 #[test]
-fn a_provider_that_does_not_answer_the_refund_loses_nothing() {
+fn a_refund_that_fails_at_once_is_retried_by_reconciliation() {
     let world = World::new();
     world.paid_unheard(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();

@@ -14,9 +14,9 @@ use crate::support::store::payments::chargebacks::disputed;
 use crate::support::*;
 
 #[rstest]
-#[case::what_it_left_is_the_driver_s(100, Ours::Failed, &[Ours::CalledOff, Ours::Refused], "Ok", 50)]
-#[case::it_left_nothing(150, Ours::CalledOff, &[Ours::CalledOff], "ChangedMeanwhile", 0)]
-fn a_refund_comes_back_beside_what_a_bank_keeps(
+#[case::the_bank_left_a_part(100, Ours::Failed, &[Ours::CalledOff, Ours::Refused], "Ok", 50)]
+#[case::the_bank_left_nothing(150, Ours::CalledOff, &[Ours::CalledOff], "ChangedMeanwhile", 0)]
+fn a_refund_returned_after_a_lost_chargeback_is_limited_to_what_the_bank_left(
     #[case] kept: i64,
     #[case] expected: Ours,
     #[case] asked_again: &[Ours],

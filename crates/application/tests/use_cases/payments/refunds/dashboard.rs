@@ -17,13 +17,17 @@ use crate::support::*;
 #[rstest]
 #[case::all_of_it(150, &[Ours::CalledOff, Ours::Succeeded])]
 #[case::a_part(40, &[Ours::CalledOff, Ours::Succeeded, Ours::Succeeded])]
-fn what_the_dashboard_gave_back_is_not_asked_for_again(#[case] theirs: i64, #[case] expected: &[Ours]) {
+fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #[case] expected: &[Ours]) {
     let world = World::new();
     let started = world.refund_due(TICKET);
     let made = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(theirs));
     world.provider.books().refunds.push(made.clone());
     world.reconcile();
-    assert_eq!(refunds(&world), [Ours::Refused], "it has been given back, which is not known here");
+    assert_eq!(
+        refunds(&world),
+        [Ours::Refused],
+        "the money was refunded already, which is not known here yet"
+    );
     world.hear_of_refund("evt_1", made).unwrap();
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], expected.to_vec()));
@@ -32,7 +36,7 @@ fn what_the_dashboard_gave_back_is_not_asked_for_again(#[case] theirs: i64, #[ca
 
 /// A refund requested by staff no longer fits into the rest, so they must decide again.
 #[test]
-fn a_part_that_no_longer_fits_is_left_to_staff() {
+fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
     let world = World::new();
     let started = world.settled(TICKET);
     let made = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(100));
@@ -50,7 +54,7 @@ fn a_part_that_no_longer_fits_is_left_to_staff() {
 #[case(RefundStatus::Succeeded, 150, Refunded, TransactionStatus::Refunded, false)]
 #[case(RefundStatus::Failed, 150, Settled, TransactionStatus::Completed, true)]
 #[case::a_part(RefundStatus::Succeeded, 20, Settled, TransactionStatus::Completed, true)]
-fn a_refund_made_at_the_provider_counts(
+fn a_refund_made_at_the_provider_is_recorded_once(
     #[case] status: RefundStatus,
     #[case] amount: i64,
     #[case] expected: PaymentStatus,
@@ -64,7 +68,7 @@ fn a_refund_made_at_the_provider_counts(
         world.hear_of_refund(event, refund.clone()).unwrap();
     }
     assert_eq!((world.statuses(), transaction_status(&world)), (vec![expected], transaction));
-    assert_eq!(world.is_paid(TICKET), is_paid, "an item whose payment is back is due again");
+    assert_eq!(world.is_paid(TICKET), is_paid, "an item whose payment was refunded is due again");
     let back = if status == RefundStatus::Succeeded { dollars(amount) } else { Money::ZERO };
     let tables = world.database.tables();
     assert_eq!((tables.payments[0].refunded, tables.transactions[0].refunded), (back, back));
@@ -75,7 +79,10 @@ fn a_refund_made_at_the_provider_counts(
 #[rstest]
 #[case::another_installation("another", 150)]
 #[case::another_amount(INSTALLATION, 20)]
-fn a_label_is_believed_only_where_it_fits(#[case] installation: &str, #[case] amount: i64) {
+fn a_refund_label_of_another_installation_or_amount_is_ignored(
+    #[case] installation: &str,
+    #[case] amount: i64,
+) {
     let world = World::new();
     let started = world.refund_due(TICKET);
     let label = Some((installation.to_owned(), RefundId(1)));
@@ -92,7 +99,7 @@ fn a_label_is_believed_only_where_it_fits(#[case] installation: &str, #[case] am
 
 /// The second refund was made in the provider's dashboard.
 #[test]
-fn what_went_back_at_the_provider_is_not_given_back_again() {
+fn money_refunded_at_the_provider_is_not_refunded_again() {
     let world = World::new();
     let started = world.settled(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
@@ -102,7 +109,7 @@ fn what_went_back_at_the_provider_is_not_given_back_again() {
     assert_eq!(
         refunds(&world),
         [Ours::CalledOff, Ours::Succeeded],
-        "nothing is left for staff to look after"
+        "no refund is left for staff to decide about"
     );
     let again = by_staff::ask_again(&world.deps, &admin(), RefundId(1));
     let by_cheque = by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
@@ -111,18 +118,18 @@ fn what_went_back_at_the_provider_is_not_given_back_again() {
 
 /// A bank sends a full refund back, and a second refund at the provider takes half of the money.
 #[test]
-fn what_a_bank_sent_back_and_another_took_a_part_of_is_not_waited_for() {
+fn a_returned_refund_is_withdrawn_once_part_of_the_money_was_refunded_otherwise() {
     let world = World::new();
     let started = world.settled(TICKET);
     let all = refund_of(&started.intent_id, RefundStatus::Failed, dollars(150));
     world.hear_of_refund("evt_1", all).unwrap();
-    assert_eq!(refunds(&world), [Ours::Failed], "all of it can still be given back");
+    assert_eq!(refunds(&world), [Ours::Failed], "the full amount can still be refunded");
     let half = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(75));
     world.hear_of_refund("evt_2", ProviderRefund { id: "re_2".to_owned(), ..half }).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![Ours::CalledOff, Ours::Succeeded]));
     assert!(world.is_paid(TICKET));
     assert!(
         by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(75, 75)).is_ok(),
-        "the rest is theirs to decide"
+        "staff can still refund the rest"
     );
 }

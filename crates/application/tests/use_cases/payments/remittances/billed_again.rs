@@ -28,7 +28,7 @@ fn settle(world: &World, id: BilledAgainId) -> Result<()> {
 }
 
 #[test]
-fn asked_twice_it_is_the_same_open_case_and_after_it_is_settled_another() {
+fn a_driver_has_one_open_second_bill_for_a_payment_and_a_new_one_after_it_is_settled() {
     let world = world();
     let first = ask(&world).unwrap();
     assert_eq!(ask(&world).unwrap(), first);
@@ -41,10 +41,10 @@ fn asked_twice_it_is_the_same_open_case_and_after_it_is_settled_another() {
 }
 
 #[test]
-fn staff_say_it_for_a_driver_who_calls_which_is_told() {
+fn staff_can_report_a_second_bill_for_a_driver_and_it_is_audited() {
     let world = world();
     let opened = billed_again::ask(&world.deps, &admin(), PAYMENT).unwrap();
-    assert_eq!(ask(&world).unwrap(), opened, "it is the driver's own");
+    assert_eq!(ask(&world).unwrap(), opened, "the driver gets the same case");
     let tables = world.database.tables();
     let told: Vec<_> =
         tables.audit.iter().filter(|entry| entry.action == AuditAction::BilledAgainAsked).collect();
@@ -52,7 +52,7 @@ fn staff_say_it_for_a_driver_who_calls_which_is_told() {
 }
 
 #[test]
-fn a_driver_opens_so_many_in_a_day() {
+fn a_driver_can_report_a_limited_number_of_second_bills_a_day() {
     let world = world();
     for _ in 0..MOST_ASKED {
         let id = ask(&world).unwrap().id;
@@ -64,7 +64,7 @@ fn a_driver_opens_so_many_in_a_day() {
 }
 
 #[test]
-fn staff_see_it_with_the_trail_and_the_proof() {
+fn staff_see_a_second_bill_with_its_trail_and_proofs() {
     let world = world();
     let sent = sent(&world);
     let name = "statement.pdf";
@@ -80,7 +80,7 @@ fn staff_see_it_with_the_trail_and_the_proof() {
 }
 
 #[test]
-fn its_driver_is_told_what_came_of_it() {
+fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     let world = world();
     let id = ask(&world).unwrap().id;
     settle(&world, id).unwrap();
@@ -99,7 +99,7 @@ fn its_driver_is_told_what_came_of_it() {
 }
 
 #[test]
-fn there_is_a_letter_before_it_was_sent_and_after() {
+fn a_letter_to_the_court_exists_before_and_after_the_remittance() {
     let world = world();
     let charged = letter(&world).unwrap();
     assert_eq!((charged.trail.sent_on, charged.issuer.as_deref()), (None, Some(AGENCY)));
@@ -108,11 +108,15 @@ fn there_is_a_letter_before_it_was_sent_and_after() {
     assert_eq!(sent.trail.sent_on, Some(sent_today().on));
     let printed = billed_again::print(&world.deps, &sent).unwrap();
     assert_eq!(printed.number, sent.receipt.number);
-    assert_eq!(letter(&world).unwrap().receipt.fees.map(drop), Some(()), "what is not printed does no harm");
+    assert_eq!(
+        letter(&world).unwrap().receipt.fees.map(drop),
+        Some(()),
+        "the letter's receipt may have fees: they aren't printed"
+    );
 }
 
 #[test]
-fn nothing_is_proven_of_what_went_back() {
+fn a_refunded_payment_has_no_letter_and_no_second_bill() {
     let world = world();
     refunded(&world);
     assert_eq!(outcome(&ask(&world).map(drop)), "NothingToProve");
@@ -122,7 +126,7 @@ fn nothing_is_proven_of_what_went_back() {
 }
 
 #[test]
-fn it_is_the_paying_drivers_and_staffs() {
+fn only_the_paying_driver_and_staff_can_use_a_second_bill() {
     let world = world();
     let id = ask(&world).unwrap().id;
     let (deps, who) = (&world.deps, &other_driver());

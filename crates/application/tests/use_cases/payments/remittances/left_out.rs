@@ -51,7 +51,7 @@ fn plus(one: Money, other: Money) -> Money {
 }
 
 #[test]
-fn totals_and_files_leave_out_what_was_refunded_in_part() {
+fn totals_and_files_exclude_partial_refunds() {
     let (world, made) = prepared_two();
     refund(&world, 40);
     let now = shown(&world, made.id);
@@ -68,7 +68,7 @@ fn totals_and_files_leave_out_what_was_refunded_in_part() {
 }
 
 #[test]
-fn what_was_refunded_in_full_before_any_file_is_left_out_without_a_question() {
+fn a_full_refund_before_any_download_is_left_out_without_a_choice() {
     let (world, made) = prepared_two();
     refund(&world, 150);
     let now = shown(&world, made.id);
@@ -80,11 +80,13 @@ fn what_was_refunded_in_full_before_any_file_is_left_out_without_a_question() {
 }
 
 #[test]
-fn what_was_refunded_after_the_last_file_needs_a_choice() {
+fn a_refund_after_the_last_download_requires_a_choice() {
     let (world, made) = prepared_two();
     assert_eq!(download(&world, made.id), [dollars(150), toll()]);
     refund(&world, 40);
-    let Err(Error::RefundedSinceFile(asked)) = record(&world, made.id, &[]) else { panic!("no question") };
+    let Err(Error::RefundedSinceFile(asked)) = record(&world, made.id, &[]) else {
+        panic!("no choice was required")
+    };
     let asked: Vec<_> = asked.iter().map(|one| (one.payment_id, one.in_file, one.sendable)).collect();
     assert_eq!(asked, [(PAID, dollars(150), dollars(110))]);
     assert_eq!((status(&world), balance(&world, Account::Bank)), (Prepared, 0), "nothing is recorded");
@@ -94,7 +96,7 @@ fn what_was_refunded_after_the_last_file_needs_a_choice() {
 }
 
 #[test]
-fn what_was_sent_though_it_was_refunded_is_to_be_recovered() {
+fn money_sent_despite_a_refund_is_to_be_recovered() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     refund(&world, 40);
@@ -106,7 +108,7 @@ fn what_was_sent_though_it_was_refunded_is_to_be_recovered() {
 }
 
 #[test]
-fn what_was_left_out_was_never_sent_and_its_rest_is_owed() {
+fn a_payment_left_out_was_not_sent_and_its_rest_is_owed() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     refund(&world, 40);
@@ -120,7 +122,7 @@ fn what_was_left_out_was_never_sent_and_its_rest_is_owed() {
 }
 
 #[test]
-fn totals_and_files_leave_out_what_a_bank_holds() {
+fn totals_and_files_exclude_money_that_a_bank_holds() {
     let (world, made) = prepared_two();
     world.charged_back(NeedsResponse);
     assert_eq!(download(&world, made.id), [toll()]);
@@ -130,7 +132,7 @@ fn totals_and_files_leave_out_what_a_bank_holds() {
 }
 
 #[test]
-fn what_a_bank_takes_after_the_last_file_needs_a_choice_too() {
+fn a_chargeback_after_the_last_download_requires_a_choice() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     world.charged_back(NeedsResponse);
@@ -142,7 +144,7 @@ fn what_a_bank_takes_after_the_last_file_needs_a_choice_too() {
 }
 
 #[test]
-fn what_a_file_had_not_and_can_be_sent_again_waits_for_the_next_remittance() {
+fn a_payment_missing_from_the_file_waits_for_the_next_remittance() {
     let (world, made) = prepared_two();
     world.charged_back(NeedsResponse);
     download(&world, made.id);
@@ -152,7 +154,7 @@ fn what_a_file_had_not_and_can_be_sent_again_waits_for_the_next_remittance() {
 }
 
 #[test]
-fn a_remittance_of_which_all_is_left_out_is_not_sent() {
+fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
     let world = world();
     let made = prepared(&world);
     refund(&world, 150);
@@ -162,14 +164,14 @@ fn a_remittance_of_which_all_is_left_out_is_not_sent() {
 }
 
 #[test]
-fn a_choice_for_a_payment_that_is_not_in_it_is_refused() {
+fn a_choice_for_a_payment_outside_the_remittance_is_refused() {
     let (world, made) = prepared_two();
     let wrong = record(&world, made.id, &[(PaymentId(99), LeftOut)]);
     assert!(said(&wrong).contains("isn't in this remittance"), "{}", said(&wrong));
 }
 
 #[test]
-fn downloads_are_for_staff_and_noted() {
+fn only_staff_can_download_a_remittance_and_downloads_are_audited() {
     let (world, made) = prepared_two();
     assert_eq!(outcome(&sending::export(&world.deps, &driver(), made.id).map(drop)), "Forbidden");
     assert_eq!(shown(&world, made.id).downloaded_at, None);

@@ -29,7 +29,7 @@ fn told(world: &World, field: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_document_is_kept_as_it_is_and_a_picture_is_drawn_again() {
+fn a_pdf_proof_is_stored_unchanged_and_an_image_is_re_encoded() {
     let world = world();
     sent(&world);
     let document = add(&world, DOCUMENT).unwrap();
@@ -45,7 +45,7 @@ fn a_document_is_kept_as_it_is_and_a_picture_is_drawn_again() {
 }
 
 #[test]
-fn it_can_be_taken_away_which_is_told() {
+fn a_proof_can_be_deleted_and_the_deletion_is_audited() {
     let world = world();
     sent(&world);
     let proof = add(&world, DOCUMENT).unwrap();
@@ -57,7 +57,7 @@ fn it_can_be_taken_away_which_is_told() {
 }
 
 #[test]
-fn nothing_proves_what_was_not_sent() {
+fn a_proof_can_be_added_only_to_a_sent_remittance() {
     let world = world();
     prepared(&world);
     assert_eq!(outcome(&add(&world, DOCUMENT).map(drop)), "ChangedMeanwhile");
@@ -66,7 +66,7 @@ fn nothing_proves_what_was_not_sent() {
 }
 
 #[test]
-fn so_many_are_kept_and_no_more() {
+fn a_remittance_has_a_maximum_number_of_proofs() {
     let world = world();
     sent(&world);
     for _ in 0..MOST_PROOFS {
@@ -79,7 +79,7 @@ fn so_many_are_kept_and_no_more() {
 }
 
 #[test]
-fn what_will_not_do_is_refused_with_a_sentence_and_nothing_is_kept() {
+fn an_invalid_proof_is_refused_with_a_message_and_not_stored() {
     let world = world();
     sent(&world);
     let huge = vec![b' '; LARGEST_PROOF + 1];
@@ -102,7 +102,7 @@ fn what_will_not_do_is_refused_with_a_sentence_and_nothing_is_kept() {
 }
 
 #[test]
-fn drivers_neither_bring_nor_see_it() {
+fn drivers_can_neither_upload_nor_see_proofs() {
     let world = world();
     sent(&world);
     let proof = add(&world, DOCUMENT).unwrap();

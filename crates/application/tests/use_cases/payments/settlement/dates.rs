@@ -44,7 +44,7 @@ fn charged_at(at: DateTime<Utc>, down: TimeDelta) -> (World, String) {
 #[case(Way::Webhook)]
 #[case(Way::Confirmation)]
 #[case(Way::Reconciliation)]
-fn what_is_paid_on_the_due_date_is_paid_that_day_though_recorded_two_days_later(#[case] way: Way) {
+fn a_charge_on_the_due_date_keeps_that_date_if_recorded_two_days_later(#[case] way: Way) {
     // 23:40 on March 20 in New York.
     let at = time("2026-03-21T03:40:00Z");
     let (world, intent) = charged_at(at, TimeDelta::days(2));
@@ -70,7 +70,7 @@ fn what_is_paid_on_the_due_date_is_paid_that_day_though_recorded_two_days_later(
 #[case(Way::Webhook)]
 #[case(Way::Confirmation)]
 #[case(Way::Reconciliation)]
-fn what_is_paid_before_midnight_of_the_new_year_counts_in_the_old_one(#[case] way: Way) {
+fn a_charge_before_midnight_on_new_years_eve_counts_in_the_old_year(#[case] way: Way) {
     let (world, intent) = charged_at(time("2027-01-01T04:40:00Z"), TimeDelta::hours(3));
     hear(&world, way, &intent);
     let year = world.transact(|store| this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
@@ -81,7 +81,7 @@ fn what_is_paid_before_midnight_of_the_new_year_counts_in_the_old_one(#[case] wa
 }
 
 #[test]
-fn money_that_settles_nothing_is_dated_by_its_charge_too() {
+fn money_that_settles_nothing_is_also_dated_by_its_charge() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
@@ -93,7 +93,7 @@ fn money_that_settles_nothing_is_dated_by_its_charge_too() {
 }
 
 #[test]
-fn money_that_comes_again_pays_its_item_since_the_charge() {
+fn money_returned_by_a_bank_pays_the_item_as_of_the_charge_date() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(Lost);
@@ -106,7 +106,7 @@ fn money_that_comes_again_pays_its_item_since_the_charge() {
 
 /// The driver could not cancel the hire while the server was down.
 #[test]
-fn the_time_to_cancel_a_hire_starts_when_it_is_recorded() {
+fn the_period_to_cancel_a_hire_starts_when_the_hire_is_recorded() {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
     world.advance(TimeDelta::days(3));

@@ -144,7 +144,7 @@ pub fn check(world: &World) {
     let (books, secrets) = (world.provider.books(), world.secrets.lock().unwrap());
     let mut open = books.intents.iter().filter(|intent| intent.status == IntentStatus::Open);
     let payable = open.find(|intent| secrets.contains(&intent.id));
-    assert_eq!(payable, None, "a tab left open could still pay what nobody expects");
+    assert_eq!(payable, None, "a tab left open could still make an unexpected payment");
 }
 
 /// Two runs after the network recovers, all received money is recorded, and abandoned payments have no open
@@ -161,7 +161,7 @@ pub fn check_what_the_list_heals(world: &World) {
             tables.payments.iter().find(|payment| Some(payment.id) == intent.labels.payment_id).unwrap();
         match intent.status {
             IntentStatus::Succeeded => assert!(payment.has_come_in(), "{payment:?}"),
-            IntentStatus::Open => assert!(is_live(payment), "{payment:?} was given up, {intent:?} was not"),
+            IntentStatus::Open => assert!(is_live(payment), "{payment:?} was abandoned, {intent:?} was not"),
             IntentStatus::Processing => {}
             IntentStatus::Cancelled => assert!(!is_live(payment), "{payment:?}"),
         }

@@ -283,7 +283,7 @@ proptest! {
     #![proptest_config(half_as_many())]
 
     #[test]
-    fn every_cent_ends_up_where_it_belongs(
+    fn after_random_failures_every_cent_is_settled_refunded_or_listed_for_staff(
         steps in storm(),
         told in select(vec![Told::All, Told::All, Told::Listed, Told::Nothing]),
     ) {
@@ -305,6 +305,6 @@ proptest! {
         calm(&world);
         check(&world);
         let open = world.provider.books().intents.iter().any(|intent| intent.status == IntentStatus::Open);
-        prop_assert!(told == Told::Nothing || !open, "an intent that nobody waits for is open");
+        prop_assert!(told == Told::Nothing || !open, "an intent that belongs to no open payment is open");
     }
 }
