@@ -43,7 +43,7 @@ impl HowClosed {
         text::paragraph(how, Self::MAX_CHARS).map(Self)
     }
 
-    /// The trimmed text.
+    /// The trimmed text, as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -52,7 +52,7 @@ impl HowClosed {
 /// A problem that staff resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClosedAttention {
-    /// The closure's id.
+    /// Id of the resolved problem, used in the audit trail.
     pub id: i32,
     /// The problem that was resolved.
     pub subject: AttentionSubject,

@@ -8,7 +8,7 @@ use crate::shared::money::Money;
 /// Totals for one month or for all time. Money received is positive, money paid out is negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// Card charges.
+    /// Sum of all card charges.
     pub charges: Money,
     /// Refunds to drivers, minus refunds that their banks returned.
     pub refunds: Money,
@@ -16,7 +16,7 @@ pub struct Figures {
     pub chargebacks: Money,
     /// Chargeback fees charged by the provider.
     pub chargeback_fees: Money,
-    /// The provider's fees.
+    /// Sum of the provider's fees.
     pub provider_fees: Money,
     /// Payouts from the provider to our bank account.
     pub payouts: Money,

@@ -1,5 +1,5 @@
-//! Limits against card testing, where an attacker tries stolen cards on fines. Declines delay the next payment
-//! (docs/PRODUCT.md#declined-cards).
+//! Limits against card testing, where an attacker tries stolen cards on fines. Declines delay
+//! the next payment (docs/PRODUCT.md#declined-cards).
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -8,8 +8,7 @@ use crate::shared::money::Money;
 /// How long a decline counts.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 
-/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, the payment being tried is
-/// canceled.
+/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, the payment being tried is canceled.
 pub const MOST_OF_CARD: i64 = 10;
 
 /// Maximum open payments per account. A new payment cancels the oldest one.
@@ -26,8 +25,7 @@ const ACCOUNT: &[(i64, TimeDelta)] = &[
     (5, TimeDelta::minutes(1)),
 ];
 
-/// Wait after an IP address has at least this many declines, highest count first. Many honest drivers may share one
-/// address.
+/// Wait after an IP address has at least this many declines, highest count first. Many honest drivers may share one address.
 const ADDRESS: &[(i64, TimeDelta)] = &[
     (60, TimeDelta::hours(1)),
     (45, TimeDelta::minutes(15)),
@@ -38,7 +36,7 @@ const ADDRESS: &[(i64, TimeDelta)] = &[
 /// Declines of one account or one IP address within [`COUNTED_FOR`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Declined {
-    /// Number of declines.
+    /// Number of declines in that time.
     pub times: i64,
     /// Time of the latest decline.
     pub last: Option<DateTime<Utc>>,
@@ -52,9 +50,8 @@ impl Declined {
     }
 }
 
-/// Returns how long the next payment must wait; `None` if it may start now. The wait is at most an hour, so no driver
-/// is locked out permanently. Declines by others at the same IP address don't delay a driver who has already paid
-/// successfully.
+/// Returns how long the next payment must wait; `None` if it may start now. The wait is at most an hour, so no driver is locked
+/// out permanently. Declines by others at the same IP address don't delay a driver who has already paid successfully.
 #[must_use]
 pub fn wait_left(
     account: Declined,
@@ -66,8 +63,8 @@ pub fn wait_left(
     account.wait_left(ACCOUNT, now).max(by_address)
 }
 
-/// Returns how many open payments to cancel so that a payment of `next` fits within the limits. `open` lists their
-/// amounts, oldest first.
+/// Returns how many open payments to cancel so that a payment of `next` fits within the limits. `open` lists
+/// their amounts, oldest first.
 #[must_use]
 pub fn too_many_open(open: &[Money], next: Money) -> usize {
     let mut together = open.iter().map(|amount| amount.cents()).sum::<i64>().saturating_add(next.cents());

@@ -42,8 +42,8 @@ stored_words!(ChargebackStatus {
 });
 
 impl ChargebackStatus {
-    /// All allowed status changes. An inquiry can become a chargeback, even after it was closed. A bank can also
-    /// reverse its decision.
+    /// All allowed status changes. An inquiry can become a chargeback, even after it was closed. A bank can
+    /// also reverse its decision.
     pub const MOVES: &[(Self, Self)] = &[
         (Self::Inquiry, Self::InquiryUnderReview),
         (Self::Inquiry, Self::InquiryClosed),
@@ -97,7 +97,7 @@ moves!(ChargebackStatus);
 /// A bank's inquiry about a payment, or its withdrawal of the payment's money.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chargeback {
-    /// The chargeback's id.
+    /// Id of the chargeback in Lanewise.
     pub id: ChargebackId,
     /// The payment it is about.
     pub payment_id: PaymentId,
@@ -113,7 +113,7 @@ pub struct Chargeback {
     pub reason: String,
     /// Deadline for evidence; `None` if the bank accepts none.
     pub evidence_due_by: Option<DateTime<Utc>>,
-    /// Current status.
+    /// How far the bank's decision is.
     pub status: ChargebackStatus,
     /// Whether the provider's books show that the bank currently holds the money.
     pub is_withdrawn: bool,

@@ -25,7 +25,7 @@ pub const fn home(payment: &Payment, pays: bool) -> Account {
 pub enum Event<'a> {
     /// A card was charged. The due part pays the item; the rest is owed to the driver.
     Charged {
-        /// Amount charged.
+        /// Amount charged to the card.
         received: Money,
         /// Amount due for the item.
         due: Money,
@@ -34,14 +34,14 @@ pub enum Event<'a> {
     },
     /// The provider sent out a refund.
     Refunded {
-        /// Amount refunded.
+        /// Amount that was refunded.
         amount: Money,
         /// Money held for the payment before this event.
         held: &'a Held,
     },
     /// The driver's bank returned a refund. The money now belongs to `home`.
     RefundFailed {
-        /// Amount returned.
+        /// Amount that the bank returned.
         amount: Money,
         /// Money held for the payment before this event.
         held: &'a Held,
@@ -50,7 +50,7 @@ pub enum Event<'a> {
     },
     /// Staff refunded it from our bank account.
     PaidOtherwise {
-        /// Amount refunded.
+        /// Amount that staff refunded.
         amount: Money,
         /// Money held for the payment before this event.
         held: &'a Held,
@@ -64,7 +64,7 @@ pub enum Event<'a> {
     },
     /// A bank decided to keep the money it took.
     Lost {
-        /// Amount lost.
+        /// Amount that the bank keeps.
         amount: Money,
         /// Money held for the payment before this event.
         held: &'a Held,
@@ -93,14 +93,14 @@ pub enum Event<'a> {
     InQuestion(Money),
     /// Money was sent to an authority. Any part that is no longer owed must come back.
     Remitted {
-        /// Amount sent.
+        /// Amount sent to the authority.
         amount: Money,
         /// Money held for the payment before this event.
         held: &'a Held,
     },
     /// An authority returned money. Any part that is still owed must be sent again.
     Recovered {
-        /// Amount returned.
+        /// Amount that the authority returned.
         amount: Money,
         /// Money held for the payment before this event.
         held: &'a Held,
@@ -132,8 +132,7 @@ impl Event<'_> {
         }
     }
 
-    /// Returns the event's postings: at most one per account, none of them zero, summing to zero. Empty if no money
-    /// moves.
+    /// Returns the event's postings: at most one per account, none of them zero, summing to zero. Empty if no money moves.
     pub fn postings(&self) -> Vec<Posting> {
         let line = |account, cents: i64| Posting { account, amount: Money::from_cents(cents) };
         let moved = |from, to, amount: &Money| vec![line(to, amount.cents()), line(from, -amount.cents())];
@@ -164,8 +163,8 @@ impl Event<'_> {
                 let elsewhere = held.holders.iter().filter(|(account, _)| account != home);
                 let mut lines: Vec<Posting> =
                     elsewhere.map(|(account, amount)| line(*account, amount.cents())).collect();
-                // An authority has money for an item that is no longer paid. It must come back, and the driver is owed
-                // the same amount.
+                // An authority has money for an item that is no longer paid. It must come back, and the driver is
+                // owed the same amount.
                 if matches!(home, Account::ToReturn) {
                     lines.push(line(Account::ToRecover, held.with_authority().cents().max(0)));
                 }

@@ -23,7 +23,7 @@ pub enum MovementKind {
     Fee,
     /// A transfer to or from our bank account.
     Payout,
-    /// Any other change.
+    /// Any other change of the balance.
     Other,
 }
 
@@ -57,8 +57,8 @@ pub enum DifferenceKind {
     NotOurs,
     /// Both have it, with different amounts.
     Amount,
-    /// Money of another environment on the same provider account, or in another currency. It is shown, but the books
-    /// are correct.
+    /// Money of another environment on the same provider account, or in another currency. It is shown, but
+    /// the books are correct.
     Foreign,
 }
 
@@ -120,7 +120,7 @@ pub struct Verdict {
 }
 
 impl Sides {
-    /// Compares both sides.
+    /// Compares both sides and decides what to post.
     pub fn judge(&self, now: DateTime<Utc>) -> Verdict {
         let differs = self.ours != self.theirs;
         let is_young = now - self.moved_at < GRACE;

@@ -28,8 +28,8 @@ pub struct Labels {
 /// A payment of this installation, as its intent's labels describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledPayment {
-    /// Confirmation number of the payment. It is random, so it identifies the payment even if a restored backup reused
-    /// the payment's id.
+    /// Confirmation number of the payment. It is random, so it identifies the payment even if a restored backup
+    /// reused the payment's id.
     pub confirmation_number: ConfirmationNumber,
     /// The driver who pays.
     pub user_id: UserId,
@@ -42,11 +42,11 @@ pub struct LabelledPayment {
 pub struct Claim<'a> {
     /// The provider's id of the intent.
     pub intent_id: &'a str,
-    /// The intent's labels.
+    /// Labels stored on the intent.
     pub labels: &'a Labels,
     /// Currency as the provider writes it, such as `usd`.
     pub currency: &'a str,
-    /// Amount to collect.
+    /// Amount that the intent collects.
     pub amount: Money,
 }
 
@@ -59,7 +59,7 @@ pub enum Mismatch {
     Installation,
     /// Its confirmation number is different.
     ConfirmationNumber,
-    /// Another user pays.
+    /// Another user pays with it.
     User,
     /// Its currency is not ours.
     Currency,
@@ -77,8 +77,7 @@ stored_words!(Mismatch {
 });
 
 impl Claim<'_> {
-    /// Returns the payment that this installation created the intent for; `None` if a required label is missing or
-    /// differs.
+    /// Returns the payment that this installation created the intent for; `None` if a required label is missing or differs.
     pub fn labelled_payment(&self, installation: &str) -> Option<LabelledPayment> {
         let is_ours = self.labels.installation.as_deref() == Some(installation) && self.currency == CURRENCY;
         let number = self.labels.confirmation_number.as_deref().filter(|_| is_ours)?;

@@ -11,11 +11,11 @@ use crate::shared::words::{moves, stored_words};
 /// What a recorded transaction paid for (docs/PRODUCT.md#transactions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentType {
-    /// A traffic ticket.
+    /// The fine of a traffic ticket.
     TrafficTicket,
-    /// A parking ticket.
+    /// A parking ticket, by its amount.
     Parking,
-    /// A toll.
+    /// A toll, by its amount.
     Toll,
 }
 
@@ -57,15 +57,15 @@ pub enum PaymentStatus {
 /// One attempt to collect money for one payable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// The payment's id.
+    /// Id of the payment in Lanewise.
     pub id: PaymentId,
     /// The driver who pays.
     pub user_id: UserId,
     /// The item or lawyer that is paid for.
     pub payable: Payable,
-    /// Amount to collect.
+    /// Amount to collect from the card.
     pub amount: Money,
-    /// Current status.
+    /// How far the payment is.
     pub status: PaymentStatus,
     /// Sent with every attempt to create the intent; stored before the first one.
     pub idempotency_key: String,
@@ -92,7 +92,7 @@ pub struct Payment {
 /// A recorded payment for a ticket, parking ticket or toll. A lawyer's payment creates a hire instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentTransaction {
-    /// The transaction's id.
+    /// Id of the transaction, part of its receipt's number.
     pub id: TransactionId,
     /// The driver who paid.
     pub user_id: UserId,
@@ -102,7 +102,7 @@ pub struct PaymentTransaction {
     pub payable: Payable,
     /// The item's violation type or toll road when it was paid.
     pub violation_type: Option<String>,
-    /// Amount paid.
+    /// Amount that was paid for the item.
     pub amount: Money,
     /// Amount refunded so far.
     pub refunded: Money,
@@ -188,8 +188,7 @@ impl PaymentStatus {
         // All of it was refunded.
         (Self::Settled, Self::Refunded),
         (Self::RefundDue, Self::Refunded),
-        // A bank returned a completed refund days later. The payment counts again, unless its item was paid another way
-        // since.
+        // A bank returned a completed refund days later. The payment counts again, unless its item was paid another way since.
         (Self::Refunded, Self::Settled),
         (Self::Refunded, Self::RefundDue),
         // The refund was returned after a bank had kept the money.

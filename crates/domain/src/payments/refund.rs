@@ -153,7 +153,7 @@ pub struct Refund {
     pub id: RefundId,
     /// The payment it refunds.
     pub payment_id: PaymentId,
-    /// Amount to refund.
+    /// Amount to refund, at most what is left of the payment.
     pub amount: Money,
     /// Why it is refunded.
     pub reason: RefundReason,
@@ -161,7 +161,7 @@ pub struct Refund {
     pub note: Option<String>,
     /// The staff member who requested it; `None` if a rule or the provider did.
     pub requested_by: Option<UserId>,
-    /// Current status.
+    /// How far the refund is.
     pub status: RefundStatus,
     /// Sent with every call of one attempt; a refused attempt gets a new key.
     pub idempotency_key: String,

@@ -13,7 +13,7 @@ pub enum Need {
     Nothing,
     /// A lawyer is working on the ticket, and the driver didn't confirm paying it anyway.
     Lawyer,
-    /// Staff removed it.
+    /// Staff removed it from the driver's record.
     Removed,
 }
 
@@ -22,9 +22,9 @@ pub enum Need {
 pub enum Settlement {
     /// It pays what is due. The excess is refunded.
     Pays {
-        /// Amount due.
+        /// Amount due, which pays the item.
         due: Money,
-        /// Amount above it.
+        /// Amount above what was due.
         excess: Money,
     },
     /// It pays for nothing and is refunded, for this reason.

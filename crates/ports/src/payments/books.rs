@@ -11,7 +11,7 @@ use crate::shared::store_error::StoreResult;
 /// A ledger entry to post.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
-    /// What moved.
+    /// Kind of movement that it records.
     pub kind: EntryKind,
     /// Key of the entry's cause. It is unique, so that nothing is posted twice.
     pub source: String,
@@ -30,7 +30,7 @@ pub struct NewEntry {
 pub struct Position {
     /// Sums by entry kind and account.
     pub sums: Vec<(EntryKind, Posting)>,
-    /// Number of entries.
+    /// Number of entries posted so far.
     pub entries: i64,
 }
 
@@ -47,11 +47,11 @@ impl Position {
 pub struct Movement {
     /// The provider's id; it never changes.
     pub id: String,
-    /// Its category.
+    /// The provider's category of the change.
     pub kind: MovementKind,
     /// Amount before the fee; negative if money left.
     pub amount: Money,
-    /// The provider's fee.
+    /// Fee that the provider took for it.
     pub fee: Money,
     /// Currency as the provider writes it, such as `usd`.
     pub currency: String,
@@ -66,7 +66,7 @@ pub struct Movement {
 /// A balance change that isn't in the books yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenMovement {
-    /// The balance change.
+    /// The balance change at the provider.
     pub movement: Movement,
     /// Our payment that it belongs to, if it is known and its money was received.
     pub payment_id: Option<PaymentId>,
@@ -77,13 +77,13 @@ pub struct OpenMovement {
 pub struct Difference {
     /// The provider's id of the object it is about.
     pub subject: String,
-    /// How they disagree.
+    /// How the books and the provider disagree.
     pub kind: DifferenceKind,
     /// Amount in the books.
     pub ours: Money,
     /// Amount at the provider, in the currency's smallest unit.
     pub theirs: Money,
-    /// The provider's currency.
+    /// Currency of the amount at the provider.
     pub currency: String,
     /// Our payment, if known.
     pub payment_id: Option<PaymentId>,
@@ -107,7 +107,7 @@ pub struct MonthSum {
 /// A page of the provider's balance changes, newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovementPage {
-    /// The balance changes.
+    /// The balance changes on this page.
     pub movements: Vec<Movement>,
     /// Whether older ones follow on the next page.
     pub has_more: bool,

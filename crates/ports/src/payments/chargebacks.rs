@@ -47,7 +47,7 @@ pub struct ChargebacksBefore {
 pub trait Chargebacks {
     /// Stores a chargeback. The caller locks its payment first.
     fn insert_chargeback(&mut self, chargeback: &NewChargeback) -> StoreResult<Chargeback>;
-    /// Returns a chargeback.
+    /// Returns a chargeback by its id.
     fn chargeback(&mut self, id: ChargebackId) -> StoreResult<Option<Chargeback>>;
     /// Returns the chargeback with this provider id.
     fn chargeback_by_provider_id(&mut self, provider_id: &str) -> StoreResult<Option<Chargeback>>;

@@ -36,11 +36,11 @@ pub const CHARGEBACK_CREATED: &str = "charge.dispute.created";
 /// An object at the provider, by its provider id.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProviderObject {
-    /// An intent.
+    /// An intent, by its provider id.
     Intent(String),
-    /// A refund.
+    /// A refund, by its provider id.
     Refund(String),
-    /// A chargeback.
+    /// A chargeback, by its provider id.
     Chargeback(String),
 }
 
@@ -113,9 +113,8 @@ pub trait EventReading {
     fn set_event_cursor(&mut self, cursor: &EventCursor) -> StoreResult<()>;
     /// Returns those of the given event ids that are already stored.
     fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>>;
-    /// Acquires or renews a lease for one process, by the database's clock. Returns `false` while another process holds
-    /// it.
+    /// Acquires or renews a lease for one process, by the database's clock. Returns `false` while another process holds it.
     fn take_lease(&mut self, work: &str, holder: &str, lasts: TimeDelta) -> StoreResult<bool>;
-    /// Releases the lease.
+    /// Releases a lease, so that another process can acquire it.
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()>;
 }

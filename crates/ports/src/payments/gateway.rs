@@ -54,11 +54,11 @@ pub enum IntentStatus {
 /// An intent at the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Intent {
-    /// The provider's id.
+    /// The provider's id of the intent.
     pub id: String,
     /// Secret that the page needs to confirm the intent; missing in some responses.
     pub client_secret: Option<String>,
-    /// Current status.
+    /// Status of the intent at the provider.
     pub status: IntentStatus,
     /// Amount to collect, in the currency's smallest unit.
     pub amount: Money,
@@ -66,7 +66,7 @@ pub struct Intent {
     pub currency: String,
     /// Labels in its metadata: which installation created it, and for which payment.
     pub labels: Labels,
-    /// Amount received.
+    /// Amount that the provider received for it.
     pub amount_received: Money,
     /// When it was created.
     pub created_at: DateTime<Utc>,
@@ -101,7 +101,7 @@ pub struct RefundRequest {
     pub idempotency_key: String,
     /// The intent to refund.
     pub intent_id: String,
-    /// Amount to refund.
+    /// Amount to refund of the intent.
     pub amount: Money,
     /// Stored in the refund's metadata, so that a refund whose response was lost can be found.
     pub refund_id: RefundId,
@@ -112,13 +112,13 @@ pub struct RefundRequest {
 /// A refund at the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderRefund {
-    /// The provider's id.
+    /// The provider's id of the refund.
     pub id: String,
     /// The intent it refunds.
     pub intent_id: Option<String>,
-    /// Current status.
+    /// Status of the refund at the provider.
     pub status: RefundStatus,
-    /// Amount refunded.
+    /// Amount that is refunded.
     pub amount: Money,
     /// Installation and refund id from the metadata; `None` if it was made in the provider's dashboard.
     pub label: Option<(String, RefundId)>,
@@ -136,7 +136,7 @@ impl ProviderRefund {
 /// A chargeback at the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderChargeback {
-    /// The provider's id.
+    /// The provider's id of the chargeback.
     pub id: String,
     /// The intent it is about.
     pub intent_id: Option<String>,
@@ -228,7 +228,7 @@ pub type GatewayResult<T> = Result<T, GatewayError>;
 pub trait PaymentGateway: Send + Sync {
     /// Creates an intent, or returns the one created with the same idempotency key.
     fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent>;
-    /// Fetches an intent.
+    /// Fetches an intent by its provider id.
     fn intent(&self, id: &str) -> GatewayResult<Intent>;
     /// Cancels an intent; `Refused` if it can no longer be canceled.
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent>;
@@ -238,16 +238,16 @@ pub trait PaymentGateway: Send + Sync {
     fn declines_of(&self, intent_id: &str) -> GatewayResult<Vec<Decline>>;
     /// Refunds an intent in full or in part. The same idempotency key returns the same refund.
     fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund>;
-    /// Fetches a refund.
+    /// Fetches a refund by its provider id.
     fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund>;
     /// Lists all refunds of an intent, across all pages.
     fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>>;
-    /// Fetches a chargeback.
+    /// Fetches a chargeback by its provider id.
     fn chargeback(&self, id: &str) -> GatewayResult<ProviderChargeback>;
     /// Lists chargebacks opened since then, newest first, across all pages.
     fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>>;
-    /// Lists one page of our balance changes since then, newest first: the first page, or the page after a given
-    /// balance change.
+    /// Lists one page of our balance changes since then, newest first: the first page, or the page after
+    /// a given balance change.
     fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage>;
     /// Lists events of the types in [`EVENTS`](crate::payments::events::EVENTS): the newest pages of the range.
     fn events(&self, span: &EventSpan) -> GatewayResult<EventPages>;

@@ -15,9 +15,9 @@ use crate::shared::store_error::StoreResult;
 /// Where a payment in the history is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaidRecord {
-    /// A transaction.
+    /// In a transaction, for an item.
     Transaction(TransactionId),
-    /// A lawyer hire.
+    /// In a lawyer hire, for a ticket.
     Hire(HireId),
     /// A payment that paid for nothing; its money is being refunded or was refunded.
     Returned(PaymentId),
@@ -46,7 +46,7 @@ pub struct PaidItem {
     pub paid_at: DateTime<Utc>,
     /// What happened to the money.
     pub status: PaidStatus,
-    /// Amount refunded.
+    /// Amount refunded so far.
     pub refunded: Money,
     /// Reason of the newest refund, in the words shown to the driver.
     pub refund_reason: Option<String>,
@@ -59,9 +59,9 @@ pub struct PaidItem {
 /// Filters of the payment history.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistoryFilter {
-    /// Only this kind.
+    /// Only this kind of payable.
     pub kind: Option<PayableKind>,
-    /// Only this item.
+    /// Only the item with this id.
     pub item: Option<i32>,
     /// Text that occurs in the violation type, road or confirmation number.
     pub query: Option<String>,

@@ -7,8 +7,8 @@ use crate::shared::list::{MoneySort, Order, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Payment transactions. A search covers their and the user's id, the driver, the violation type and the
-    /// confirmation number.
+    /// Payment transactions. A search covers their and the user's id, the driver, the violation type
+    /// and the confirmation number.
     TransactionList of PaymentTransaction by |transaction| transaction.id.0,
     TransactionFilter, MoneySort, TransactionSummary, has_owners: true,
     driver: |transaction| Some(transaction.user_id)
@@ -17,12 +17,12 @@ list! {
 /// A query for transactions.
 pub type TransactionQuery = Query<TransactionList>;
 
-/// Filters for transactions.
+/// Filters for the list of transactions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TransactionFilter {
-    /// Only this type.
+    /// Only tickets, parking tickets or tolls.
     pub kind: Option<PaymentType>,
-    /// Only this status.
+    /// Only transactions with this status.
     pub status: Option<TransactionStatus>,
 }
 
@@ -52,10 +52,10 @@ list! {
 /// A query for chargebacks.
 pub type ChargebackQuery = Query<ChargebackList>;
 
-/// Filters for chargebacks.
+/// Filters for the list of chargebacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChargebackFilter {
-    /// Only this status.
+    /// Only chargebacks with this status.
     pub status: Option<ChargebackStatus>,
     /// `true`: answered or decided. `false`: the bank waits for our response.
     pub is_answered: Option<bool>,
@@ -64,7 +64,7 @@ pub struct ChargebackFilter {
 /// Sort orders of chargebacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChargebackSort {
-    /// By id.
+    /// By the chargeback's id.
     #[default]
     Id,
     /// By deadline for evidence; last if the bank accepts none.

@@ -14,9 +14,9 @@ use crate::shared::store_error::StoreResult;
 pub struct LostPayment {
     /// The provider's id of its intent.
     pub intent_id: String,
-    /// Amount received.
+    /// Amount that the provider received.
     pub amount: Money,
-    /// Its confirmation number.
+    /// Confirmation number from the intent's labels.
     pub confirmation_number: String,
     /// The driver who paid.
     pub user_id: UserId,
@@ -37,9 +37,9 @@ pub struct RebuiltPayment {
     pub payable: Payable,
     /// Amount of the payment.
     pub amount: Money,
-    /// Idempotency key; unique.
+    /// New idempotency key; unique among payments.
     pub idempotency_key: String,
-    /// Its confirmation number.
+    /// Confirmation number from the intent's labels.
     pub confirmation_number: String,
     /// The provider's id of its intent.
     pub intent_id: String,

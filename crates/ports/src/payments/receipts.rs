@@ -27,7 +27,7 @@ pub struct ReceiptItem {
 /// Recorded fees. They aren't added to what was charged (docs/PRODUCT.md#recorded-fees).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedFees {
-    /// Recorded processing fee.
+    /// Processing fee on record, never charged.
     pub processing: Money,
     /// Recorded fee of ours.
     pub ours: Money,
@@ -56,7 +56,7 @@ pub struct Receipt {
     pub paid_at: DateTime<Utc>,
     /// What happened to the money.
     pub status: PaidStatus,
-    /// Amount refunded.
+    /// Amount refunded so far.
     pub refunded: Money,
     /// When the last refund arrived, if there was one and the time is known.
     pub refunded_at: Option<DateTime<Utc>>,
@@ -67,7 +67,7 @@ pub struct Receipt {
 /// A letter for the court that shows what was paid and where the money is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtLetter {
-    /// What was paid.
+    /// The payment that the letter is about.
     pub receipt: Receipt,
     /// The issuer's number of the item, if known.
     pub number: Option<String>,

@@ -17,7 +17,7 @@ pub struct NewPayment {
     pub user_id: UserId,
     /// What is paid for.
     pub payable: Payable,
-    /// Amount to collect.
+    /// Amount to collect from the card.
     pub amount: Money,
     /// Unique, and sent with every attempt.
     pub idempotency_key: String,
@@ -38,9 +38,9 @@ pub struct NewTransaction {
     pub payable: Payable,
     /// The item's violation type or toll road.
     pub violation_type: Option<String>,
-    /// Amount paid.
+    /// Amount that was paid for the item.
     pub amount: Money,
-    /// Recorded processing fee.
+    /// Processing fee on record, never charged.
     pub processing_fee: Money,
     /// Recorded fee of ours.
     pub our_fee: Money,
@@ -85,14 +85,14 @@ pub enum LiveBefore {
     },
     /// Open payments that were started recently.
     Young {
-        /// The current time.
+        /// The time of the check.
         now: DateTime<Utc>,
         /// Last changed before this time.
         touched: DateTime<Utc>,
         /// Started after this time.
         begun: DateTime<Utc>,
-        /// The older the payment was at its last change, the longer it waits for the next check: its age then, times
-        /// this factor.
+        /// The older the payment was at its last change, the longer it waits for the next check: its age
+        /// then, times this factor.
         slowing: i32,
     },
 }
@@ -104,7 +104,7 @@ pub trait Payments {
     fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment>;
     /// Locks the item's payment with status `Creating`, `TimedOut` or `Open`, if any, until the transaction ends.
     fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
-    /// Returns a payment.
+    /// Returns a payment by its id.
     fn payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
     /// Locks a payment until the transaction ends.
     fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
@@ -128,9 +128,9 @@ pub trait Payments {
     fn installation(&mut self) -> StoreResult<String>;
     /// Stores money without a payment, once.
     fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()>;
-    /// Stores a transaction.
+    /// Stores a transaction and returns it.
     fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;
-    /// Returns a transaction.
+    /// Returns a transaction by its id.
     fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>>;
     /// Returns the transaction of a payment.
     fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;

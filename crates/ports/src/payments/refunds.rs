@@ -13,7 +13,7 @@ use crate::shared::store_error::StoreResult;
 pub struct NewRefund {
     /// The payment to refund.
     pub payment_id: PaymentId,
-    /// Amount to refund.
+    /// Amount to refund of the payment.
     pub amount: Money,
     /// Why it is refunded.
     pub reason: RefundReason,
@@ -31,7 +31,7 @@ pub struct NewRefund {
 /// change, the longer it waits for the next check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefundsBefore {
-    /// The current time.
+    /// The time of the check.
     pub now: DateTime<Utc>,
     /// For refunds that are due or pending. They also wait a quarter of their age, at most six hours.
     pub open: DateTime<Utc>,
@@ -49,7 +49,7 @@ pub struct RefundsBefore {
 pub trait Refunds {
     /// Stores a refund with status `Due`.
     fn insert_refund(&mut self, refund: &NewRefund) -> StoreResult<Refund>;
-    /// Returns a refund.
+    /// Returns a refund by its id.
     fn refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>>;
     /// Locks a refund until the transaction ends. The caller locks its payment first.
     fn lock_refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>>;
@@ -61,7 +61,6 @@ pub trait Refunds {
     fn update_refund(&mut self, refund: &Refund) -> StoreResult<()>;
     /// Returns refunds due for reconciliation, least recently checked first.
     fn refunds_to_look_at(&mut self, before: RefundsBefore, limit: i64) -> StoreResult<Vec<RefundId>>;
-    /// Returns refunds that are due, pending, refused or failed, with their payments, oldest first: of one driver, or
-    /// of all.
+    /// Returns refunds that are due, pending, refused or failed, with their payments, oldest first: of one driver, or of all.
     fn refunds_under_way(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>>;
 }

@@ -66,8 +66,8 @@ impl Held {
         Money::from_cents(self.to_recover)
     }
 
-    /// Debits of `amount`: first from money held, then from money that an authority has and must return. The rest comes
-    /// from `rest_from`.
+    /// Debits of `amount`: first from money held, then from money that an authority has and must return. The
+    /// rest comes from `rest_from`.
     pub(super) fn draw(&self, amount: Money, rest_from: Account) -> Vec<Posting> {
         let mut left = amount.cents();
         let mut take = |account, available: i64| {

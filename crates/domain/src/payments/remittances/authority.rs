@@ -7,11 +7,11 @@ use crate::shared::words::stored_words;
 /// The kind of an authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AuthorityKind {
-    /// A court.
+    /// A court, for traffic tickets.
     Court,
     /// A city or county.
     City,
-    /// A toll agency.
+    /// A toll agency, for tolls.
     TollAgency,
 }
 
@@ -24,7 +24,7 @@ stored_words!(AuthorityKind {
 /// An authority whose fines drivers pay in Lanewise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Authority {
-    /// The authority's id.
+    /// Id of the authority in the register.
     pub id: AuthorityId,
     /// The details that staff entered.
     pub details: AuthorityDetails,

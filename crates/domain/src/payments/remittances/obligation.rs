@@ -1,5 +1,4 @@
-//! Obligations: money of one payment that is owed to an authority until the authority accepts it
-//! (docs/PRODUCT.md#remittances).
+//! Obligations: money of one payment that is owed to an authority until the authority accepts it (docs/PRODUCT.md#remittances).
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -14,7 +13,7 @@ pub enum ObligationStatus {
     Owed,
     /// It is in a remittance that hasn't been sent.
     Prepared,
-    /// It was sent.
+    /// The money was sent to the authority.
     Sent,
     /// The authority accepted it.
     Accepted,

@@ -1,5 +1,4 @@
-//! Proofs: files that show that a remittance was sent. The file type is detected from the content
-//! (docs/PRODUCT.md#proof).
+//! Proofs: files that show that a remittance was sent. The file type is detected from the content (docs/PRODUCT.md#proof).
 
 use crate::shared::words::stored_words;
 
@@ -13,11 +12,11 @@ const PDF_END_WITHIN: usize = 1024;
 /// The file type of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProofKind {
-    /// A document.
+    /// A PDF document, stored as uploaded.
     Pdf,
-    /// A photo.
+    /// A JPEG image, usually a photo.
     Jpeg,
-    /// A screenshot.
+    /// A PNG image, usually a screenshot.
     Png,
 }
 
@@ -39,7 +38,7 @@ pub enum ProofError {
     /// Its content is another file type, whatever its name says.
     #[error("Choose a PDF, JPEG or PNG file.")]
     AnotherKind,
-    /// It is truncated.
+    /// Its end is missing: it is truncated.
     #[error("This file is cut off. Save or scan it again.")]
     CutOff,
 }

@@ -13,7 +13,7 @@ use crate::shared::words::stored_words;
 pub enum RemittanceStatus {
     /// It was put together and not sent.
     Prepared,
-    /// Staff sent it.
+    /// Staff sent the money and recorded it.
     Sent,
     /// The authority accepted everything that it didn't return.
     Accepted,
@@ -31,13 +31,13 @@ pub const MOST_PAYMENTS: i64 = 5000;
 /// Money owed to one authority, sent in one transfer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remittance {
-    /// The remittance's id.
+    /// Id of the remittance, as staff see it.
     pub id: RemittanceId,
     /// The authority that receives it.
     pub authority_id: AuthorityId,
     /// Name of the authority.
     pub authority: String,
-    /// Current status.
+    /// How far the remittance is.
     pub status: RemittanceStatus,
     /// Number of payments that can be sent; once it was sent, the number sent.
     pub payments: i64,
@@ -64,7 +64,7 @@ pub struct Remittance {
 pub struct LeftOut {
     /// Number of payments left out, wholly or in part.
     pub payments: i64,
-    /// Amount left out.
+    /// Sum of the amounts left out.
     pub amount: Money,
 }
 
@@ -109,7 +109,7 @@ impl Sending {
 /// Checks a day that staff enter: today at the latest, a year ago at the earliest.
 ///
 /// # Errors
-/// [`SendingError::ToCome`], [`SendingError::LongAgo`].
+/// [`SendingError::ToCome`] or [`SendingError::LongAgo`], if the day is out of range.
 pub fn day_gone_by(day: NaiveDate, now: DateTime<Utc>, tz: Tz) -> Result<NaiveDate, SendingError> {
     let today = now.with_timezone(&tz).date_naive();
     if day > today {

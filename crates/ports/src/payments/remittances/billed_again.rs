@@ -9,11 +9,11 @@ use crate::shared::store_error::StoreResult;
 /// A driver's report that they were billed again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BilledAgain {
-    /// The report's id.
+    /// Id of the second bill.
     pub id: BilledAgainId,
     /// The payment that it is about.
     pub payment_id: PaymentId,
-    /// The payment's transaction.
+    /// Transaction of the payment, as staff see it.
     pub transaction_id: TransactionId,
     /// The driver who paid.
     pub user_id: UserId,
@@ -30,7 +30,7 @@ pub struct BilledSettled {
     pub at: DateTime<Utc>,
     /// The staff member who resolved it.
     pub by: Option<UserId>,
-    /// The outcome.
+    /// What came of the driver's report.
     pub outcome: BilledOutcome,
     /// Staff's note, shown to the driver.
     pub note: String,
@@ -49,7 +49,7 @@ pub trait BilledAgainCases {
     fn cases_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Returns the newest report of each of these payments.
     fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<BilledAgain>>;
-    /// Returns a report.
+    /// Returns a second bill by its id.
     fn case(&mut self, id: BilledAgainId) -> StoreResult<Option<BilledAgain>>;
     /// Returns open reports, oldest first.
     fn open_cases(&mut self, limit: i64) -> StoreResult<Vec<BilledAgain>>;

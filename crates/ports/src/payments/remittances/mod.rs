@@ -19,7 +19,7 @@ use crate::shared::store_error::StoreResult;
 /// An obligation to store when a payment settles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewObligation {
-    /// The payment.
+    /// The payment whose money is owed.
     pub payment_id: PaymentId,
     /// Issuer of the item, as the item names it.
     pub issuer: Option<String>,
@@ -34,9 +34,9 @@ pub struct NewObligation {
 /// A transaction whose payment has no obligation yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotNoted {
-    /// The transaction.
+    /// The transaction that recorded the payment.
     pub id: TransactionId,
-    /// Its payment.
+    /// The payment that made the transaction.
     pub payment_id: PaymentId,
     /// The item it paid for.
     pub payable: Payable,
@@ -47,7 +47,7 @@ pub struct NotNoted {
 /// Money of one payment that is owed to an authority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obligation {
-    /// The payment.
+    /// The payment whose money is owed.
     pub payment_id: PaymentId,
     /// The item it paid for.
     pub payable: Payable,
@@ -63,7 +63,7 @@ pub struct Obligation {
     pub authority_id: Option<AuthorityId>,
     /// Issuer of the item, as the item names it.
     pub issuer: Option<String>,
-    /// Current status.
+    /// How far the money is on its way.
     pub status: ObligationStatus,
     /// The remittance that contains it.
     pub remittance_id: Option<RemittanceId>,
@@ -120,13 +120,13 @@ pub struct OwedTo {
 /// Result of saving an authority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// It was saved.
+    /// It was saved; its new state.
     Saved(Authority),
     /// One of its names belongs to another authority; that authority's name.
     NameTaken(String),
     /// It was changed since it was read; its current state.
     Changed(Authority),
-    /// It doesn't exist.
+    /// The authority does not exist.
     Gone,
 }
 
@@ -137,7 +137,7 @@ pub type Positions = Vec<(PaymentId, Vec<(EntryKind, Posting)>)>;
 pub trait Authorities {
     /// Returns the register, ordered by name.
     fn authorities(&mut self) -> StoreResult<Vec<Authority>>;
-    /// Adds an authority.
+    /// Adds an authority to the register.
     fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<Saved>;
     /// Changes an authority if it still has this version.
     fn update_authority(
@@ -154,13 +154,11 @@ pub trait Authorities {
 
 /// Obligations in the database.
 pub trait Obligations {
-    /// Returns the issuer of an item as the item names it: a ticket's police agency, or the city that listed a parking
-    /// ticket.
+    /// Returns the issuer of an item as the item names it: a ticket's police agency, or the city that listed a parking ticket.
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>>;
     /// Stores a payment's obligation once. Its authority is found by the issuer.
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
-    /// Returns card transactions after the given one that have no obligation yet, ordered by id. Release 0.1 stored
-    /// none.
+    /// Returns card transactions after the given one that have no obligation yet, ordered by id. Release 0.1 stored none.
     fn transactions_not_noted(&mut self, after: TransactionId, limit: i64) -> StoreResult<Vec<NotNoted>>;
     /// Returns the totals owed by authority, longest owed first.
     fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OwedTo>>;
@@ -206,8 +204,7 @@ pub trait Obligations {
 
 /// Remittances in the database.
 pub trait Remittances {
-    /// Puts everything that can be sent to an authority into a remittance, up to `limit` payments; `None` if there is
-    /// nothing.
+    /// Puts everything that can be sent to an authority into a remittance, up to `limit` payments; `None` if there is nothing.
     fn prepare(
         &mut self,
         to: AuthorityId,
@@ -217,7 +214,7 @@ pub trait Remittances {
     ) -> StoreResult<Option<Remittance>>;
     /// Locks a remittance until the transaction ends.
     fn lock_remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>>;
-    /// Returns a remittance.
+    /// Returns a remittance by its id.
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>>;
     /// Returns remittances before the given one, newest first.
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;

@@ -9,13 +9,13 @@ use crate::shared::store_error::StoreResult;
 /// A file that shows that a remittance was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The proof's id.
+    /// Id of the proof, part of its URL.
     pub id: ProofId,
     /// The remittance it belongs to.
     pub remittance_id: RemittanceId,
     /// File name, as staff named it.
     pub name: String,
-    /// File type.
+    /// File type, detected from the content.
     pub kind: ProofKind,
     /// Size as stored, in bytes.
     pub bytes: i64,
@@ -32,9 +32,9 @@ pub struct NewProof<'a> {
     pub remittance_id: RemittanceId,
     /// File name, as staff named it.
     pub name: &'a str,
-    /// File type.
+    /// File type, detected from the content.
     pub kind: ProofKind,
-    /// File content.
+    /// Content of the file, as it is stored.
     pub content: &'a [u8],
     /// The staff member who uploads it.
     pub by: UserId,
@@ -44,7 +44,7 @@ pub struct NewProof<'a> {
 
 /// Proofs of remittances in the database.
 pub trait Proofs {
-    /// Stores a proof.
+    /// Stores a proof and returns it.
     fn insert_proof(&mut self, new: &NewProof<'_>) -> StoreResult<Proof>;
     /// Returns the proofs of these remittances, oldest first.
     fn proofs_of(&mut self, remittances: &[RemittanceId]) -> StoreResult<Vec<Proof>>;
