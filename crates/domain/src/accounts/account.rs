@@ -20,7 +20,7 @@ stored_words!(LinkPurpose { PasswordReset => "password_reset", EmailChange => "e
 /// A single-use link that was emailed to a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountLink {
-    /// The link's id.
+    /// Id of the link, which its email job refers to.
     pub id: LinkId,
     /// The account it belongs to.
     pub user_id: UserId,

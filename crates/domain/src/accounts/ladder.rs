@@ -28,7 +28,7 @@ pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 /// What a failed login means for its IP address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Consequence {
-    /// No consequence.
+    /// Few failures so far: no consequence.
     Nothing,
     /// No other login attempt until this long after the failure.
     Wait(TimeDelta),

@@ -14,7 +14,7 @@ pub struct Password(String);
 /// Why a password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
-    /// It is empty.
+    /// The password field is empty.
     #[error("Password is required")]
     Empty,
     /// Fewer than 10 characters.

@@ -18,9 +18,8 @@ pub fn step_at(now: DateTime<Utc>) -> i64 {
     now.timestamp().div_euclid(STEP_SECONDS)
 }
 
-/// Steps whose codes are accepted now, oldest first. A code is accepted once, so they come after `last`, the step of
-/// the last accepted code. Oldest first, so a person who types a code just before it changes can still use the next
-/// one.
+/// Steps whose codes are accepted now, oldest first. A code is accepted once, so they come after `last`, the step of the
+/// last accepted code. Oldest first, so a person who types a code just before it changes can still use the next one.
 pub fn good_steps(now: DateTime<Utc>, last: Option<i64>) -> impl Iterator<Item = i64> {
     let present = step_at(now);
     (present - SKEW..=present + SKEW).filter(move |step| last.is_none_or(|last| *step > last))

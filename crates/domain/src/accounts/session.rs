@@ -7,7 +7,7 @@ use crate::shared::ids::{SessionId, UserId};
 /// A session as the server stores it. The token itself is never stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// The session's id.
+    /// Id of the session, not the secret token.
     pub id: SessionId,
     /// The user it belongs to.
     pub user_id: UserId,
@@ -32,7 +32,7 @@ impl Session {
     }
 }
 
-/// Session durations.
+/// How long sessions last and when they are renewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionPolicy {
     /// Time until expiry, from login and from each renewal.
@@ -63,7 +63,7 @@ pub enum SessionState {
     Live,
     /// Valid, and should be renewed until `expires_at`.
     Renew {
-        /// The new expiry.
+        /// When the session expires after the renewal.
         expires_at: DateTime<Utc>,
     },
 }

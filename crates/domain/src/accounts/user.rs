@@ -35,15 +35,15 @@ pub struct User {
     pub id: UserId,
     /// Email address as entered; compared ignoring case.
     pub email: String,
-    /// Driver or staff.
+    /// Whether the user is a driver or staff.
     pub role: Role,
-    /// Full name.
+    /// Full name; `None` until the driver entered it.
     pub full_name: Option<String>,
     /// State that issued the license.
     pub state: Option<UsState>,
-    /// Driver's license number.
+    /// Number of the driver's license, as entered.
     pub drivers_license_number: Option<String>,
-    /// Date of birth.
+    /// Date of birth; `None` until the driver entered it.
     pub date_of_birth: Option<NaiveDate>,
     /// Phone number: ten digits.
     pub phone_number: Option<String>,
@@ -98,8 +98,8 @@ impl User {
         self.last_admin_update_at.is_some()
     }
 
-    /// Returns the value a claim is about, normalized for comparison, with its state if it has one. `None` if the user
-    /// entered none.
+    /// Returns the value a claim is about, normalized for comparison, with its state if it has one. `None` if
+    /// the user entered none.
     pub fn claimed(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
         match claim {
             Claim::Email => Some((self.email.to_lowercase(), None)),

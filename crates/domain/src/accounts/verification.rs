@@ -78,7 +78,7 @@ impl Basis {
         if line.chars().count() < Self::MIN_CHARS { Err(BasisError::TooShort) } else { Ok(Self(line)) }
     }
 
-    /// The trimmed text.
+    /// The trimmed text, as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }

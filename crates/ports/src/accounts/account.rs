@@ -13,7 +13,7 @@ use crate::shared::store_error::StoreResult;
 /// A session, as shown to its user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenSession {
-    /// The session.
+    /// The session's times and user.
     pub session: Session,
     /// Browser and system in plain words, if known.
     pub device: Option<String>,
@@ -24,7 +24,7 @@ pub struct OpenSession {
 pub struct NewLink {
     /// The account it belongs to.
     pub user_id: UserId,
-    /// What it does.
+    /// Purpose of the link: password reset or email change.
     pub purpose: LinkPurpose,
     /// The new email address, for an email change.
     pub new_email: Option<String>,
@@ -34,8 +34,7 @@ pub struct NewLink {
 
 /// Accounts in the database. None of these methods finds a closed account.
 pub trait Accounts {
-    /// Locks and returns the credentials. Until the transaction ends, no other transaction can change them or log in
-    /// with them.
+    /// Locks and returns the credentials. Until the transaction ends, no other transaction can change them or log in with them.
     fn lock_credentials(&mut self, id: UserId) -> StoreResult<Option<Credentials>>;
     /// Sets the password hash.
     fn set_password_hash(&mut self, id: UserId, hash: &str) -> StoreResult<()>;

@@ -14,12 +14,12 @@ list! {
 /// A query for users.
 pub type UserQuery = Query<UserList>;
 
-/// Filters for users.
+/// Filters for the list of users.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserFilter {
     /// Only this license status.
     pub license_status: Option<LicenseStatus>,
-    /// Only this role.
+    /// Only drivers or only staff.
     pub role: Option<Role>,
     /// `true`: staff have never updated the record. `false`: they have.
     pub needs_update: Option<bool>,
@@ -30,7 +30,7 @@ pub struct UserFilter {
 /// Sort orders of users.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UserSort {
-    /// By id.
+    /// By the user's id.
     #[default]
     Id,
     /// By full name, ignoring case. Users without a name come before "A".

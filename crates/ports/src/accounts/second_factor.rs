@@ -9,7 +9,7 @@ use crate::shared::store_error::StoreResult;
 /// A second factor, as stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SecondFactor {
-    /// The encrypted secret.
+    /// The TOTP secret, encrypted with the data key.
     pub sealed_secret: Vec<u8>,
     /// When a first code confirmed it. Until then it isn't required.
     pub confirmed_at: Option<DateTime<Utc>>,
@@ -26,7 +26,7 @@ pub struct PendingLogin {
     pub password_hash: String,
     /// Number of invalid codes so far.
     pub tries: i32,
-    /// When it expires.
+    /// When the code is no longer accepted.
     pub expires_at: DateTime<Utc>,
 }
 
@@ -43,7 +43,7 @@ pub trait TimeCodes: Send + Sync {
 /// Data to add a secret to an authenticator app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enrolment {
-    /// The `otpauth://…` URI.
+    /// The `otpauth://…` URI with the secret.
     pub uri: String,
     /// QR code of the URI, as SVG.
     pub qr_svg: String,

@@ -17,7 +17,7 @@ pub struct NewSession {
     pub token_hash: TokenHash,
     /// When the user logged in.
     pub login_time: DateTime<Utc>,
-    /// When it expires.
+    /// When the session expires unless renewed.
     pub expires_at: DateTime<Utc>,
     /// The client's IP address.
     pub address: String,
@@ -29,7 +29,7 @@ pub struct NewSession {
 
 /// Sessions in the database.
 pub trait Sessions {
-    /// Creates a session.
+    /// Stores a session for a login.
     fn insert_session(&mut self, session: &NewSession) -> StoreResult<Session>;
     /// Returns the session of a token, expired or not, and its user, in one query.
     fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>>;

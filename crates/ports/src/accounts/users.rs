@@ -15,15 +15,15 @@ pub struct NewUser {
     pub email: String,
     /// Password hash: argon2id, in PHC format.
     pub password_hash: String,
-    /// Driver or staff.
+    /// Whether the user is a driver or staff.
     pub role: Role,
-    /// Full name.
+    /// Full name; `None` if not entered.
     pub full_name: Option<String>,
     /// State that issued the license.
     pub state: Option<UsState>,
-    /// Driver's license number.
+    /// Number of the driver's license, as entered.
     pub drivers_license_number: Option<String>,
-    /// Date of birth.
+    /// Date of birth; `None` if not entered.
     pub date_of_birth: Option<NaiveDate>,
     /// Phone number: ten digits.
     pub phone_number: Option<String>,
@@ -40,7 +40,7 @@ pub struct NewUser {
 }
 
 impl std::fmt::Debug for NewUser {
-    /// Omits personal data.
+    /// Omits all personal data from logs.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("NewUser").field("role", &self.role).finish_non_exhaustive()
     }
@@ -66,8 +66,7 @@ pub trait Users {
     /// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
     /// accounts have no name.
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>>;
-    /// Locks an open account's user until the transaction ends, so that two transactions can't both check a per-user
-    /// maximum.
+    /// Locks an open account's user until the transaction ends, so that two transactions can't both check a per-user maximum.
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the credentials for this email, ignoring case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;

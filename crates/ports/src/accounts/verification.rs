@@ -9,7 +9,7 @@ use crate::shared::store_error::StoreResult;
 
 /// A verification by staff.
 pub struct NewVerification<'a> {
-    /// License or plate.
+    /// Whether the license or the plate is verified.
     pub claim: Claim,
     /// How staff verified it.
     pub basis: &'a Basis,
@@ -23,7 +23,7 @@ pub trait Verifying {
     fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
     /// Verifies a user's license or plate. Fails with `Duplicate(Verified)` if it is verified for another user.
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;
-    /// Withdraws a verification.
+    /// Withdraws the verification of a user's claim.
     fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
     /// Verifies the license or plate of those users who are the only ones with it. Returns who was verified.
     fn verify_uncontested(&mut self, users: &[UserId], new: &NewVerification<'_>)
