@@ -7,23 +7,23 @@ use crate::shared::words::stored_words;
 /// The kind of record that an audit entry refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AuditSubject {
-    /// A user.
+    /// A driver or staff member.
     User,
-    /// A traffic ticket.
+    /// A traffic ticket on file.
     Ticket,
-    /// A parking ticket.
+    /// A parking ticket on file.
     Parking,
-    /// A toll.
+    /// A toll on file.
     Toll,
-    /// A payment.
+    /// A payment, from its start on.
     Payment,
-    /// A lawyer hire.
+    /// A lawyer hire for a ticket.
     LawyerHire,
-    /// A missing-ticket report.
+    /// A driver's missing-ticket report.
     MissingTicketReport,
-    /// A help inquiry.
+    /// A driver's help inquiry.
     HelpInquiry,
-    /// A text request.
+    /// A driver's text request.
     TextNotificationRequest,
     /// A driver's reply by text.
     NoticeReply,
@@ -31,21 +31,21 @@ pub enum AuditSubject {
     ReplyTemplate,
     /// An invitation to join the staff.
     Invitation,
-    /// An import file.
+    /// An uploaded import file.
     Import,
     /// A run of a citation source.
     SourceRun,
-    /// An authority.
+    /// An authority in the register.
     Authority,
-    /// A remittance.
+    /// A remittance to an authority.
     Remittance,
-    /// A second bill.
+    /// A driver's report of a second bill.
     BilledAgain,
     /// Money without a payment, or an unreadable provider event.
     Attention,
-    /// A recorded transaction.
+    /// A payment on record, its transaction.
     PaymentTransaction,
-    /// A chargeback.
+    /// A chargeback by a driver's bank.
     Chargeback,
     /// A blocked IP address.
     BlockedIp,

@@ -22,35 +22,35 @@ pub enum CspDirective {
     ConnectSrc,
     /// Content without a directive of its own.
     DefaultSrc,
-    /// Fonts.
+    /// Sources of web fonts.
     FontSrc,
-    /// Targets of forms.
+    /// Targets of submitted forms.
     FormAction,
     /// Pages that may embed ours in a frame.
     FrameAncestors,
-    /// Frames.
+    /// Pages embedded in frames.
     FrameSrc,
-    /// Images.
+    /// Sources of images and icons.
     ImgSrc,
-    /// Web app manifests.
+    /// Sources of web app manifests.
     ManifestSrc,
-    /// Audio and video.
+    /// Sources of audio and video.
     MediaSrc,
-    /// Plugins.
+    /// Sources of plugins and embeds.
     ObjectSrc,
-    /// Scripts.
+    /// Sources of all scripts.
     ScriptSrc,
     /// Scripts in event handler attributes.
     ScriptSrcAttr,
-    /// `<script>` elements.
+    /// Sources of `<script>` elements.
     ScriptSrcElem,
-    /// Styles.
+    /// Sources of all styles.
     StyleSrc,
     /// Styles in `style` attributes.
     StyleSrcAttr,
     /// `<style>` elements and style sheets.
     StyleSrcElem,
-    /// Workers.
+    /// Sources of web workers.
     WorkerSrc,
     /// A directive that Lanewise doesn't know.
     Other,
@@ -95,8 +95,8 @@ pub struct CspReport {
 }
 
 impl CspReport {
-    /// Builds it from a browser's report: the directive, the host if the blocked source is a URL, and otherwise the
-    /// source's keyword.
+    /// Builds it from a browser's report: the directive, the host if the blocked source is a URL, and
+    /// otherwise the source's keyword.
     pub fn new(directive: &str, host: Option<&str>, word: &str) -> Self {
         let host = match host {
             Some(host) => known_host(host),

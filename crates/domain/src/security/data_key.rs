@@ -1,5 +1,5 @@
-//! Data keys, which encrypt sensitive values in the database: the configured keys, and which key encrypted a value
-//! (docs/PRODUCT.md#data-keys).
+//! Data keys, which encrypt sensitive values in the database: the configured keys, and which key
+//! encrypted a value (docs/PRODUCT.md#data-keys).
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ pub const MARK: usize = 6;
 /// A key's number with a check value that is derived from the key and doesn't reveal it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownKey {
-    /// The key's number.
+    /// Number of the key in the setting.
     pub id: KeyId,
     /// The check value, always the same for the same key.
     pub check: [u8; 32],

@@ -5,11 +5,11 @@ use crate::shared::words::stored_words;
 /// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Must be fixed.
+    /// Must be fixed before drivers use it.
     Error,
-    /// Should be fixed.
+    /// Should be fixed by the operator.
     Warning,
-    /// Worth knowing.
+    /// Worth knowing, with nothing to fix.
     Info,
 }
 
@@ -22,23 +22,23 @@ pub enum Area {
     Settings,
     /// The database and its connection.
     Database,
-    /// Clocks.
+    /// Clocks of this machine and the database.
     Clock,
-    /// Encryption keys.
+    /// Keys that encrypt stored values.
     Keys,
-    /// The payment provider.
+    /// The payment provider's API.
     Provider,
     /// The payment provider's webhook.
     Webhook,
-    /// Outgoing email.
+    /// Email sent by the server.
     Mail,
-    /// Texts to drivers.
+    /// Texts sent to drivers.
     Texts,
     /// Proxies between browsers and Lanewise.
     Proxy,
     /// Free disk space on this machine.
     Disk,
-    /// User accounts.
+    /// User accounts and their protection.
     Accounts,
 }
 
@@ -59,21 +59,21 @@ stored_words!(Area {
 /// Result of checking an external service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Asked {
-    /// It wasn't checked.
+    /// It was not checked yet.
     #[default]
     Not,
-    /// It answered normally.
+    /// It answered as expected.
     Well,
     /// It refused our name, key or password.
     Refused,
-    /// It didn't answer.
+    /// It did not answer in time.
     Silent,
 }
 
 /// State of the replica that lists are read from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Replica {
-    /// None is configured.
+    /// No replica is configured.
     #[default]
     None,
     /// Its lag is within the limit.
@@ -87,7 +87,7 @@ pub enum Replica {
 /// State of our webhook endpoint at the payment provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Endpoint {
-    /// It wasn't checked.
+    /// It was not checked yet.
     #[default]
     NotAsked,
     /// Our API key may not list the endpoints.
@@ -105,7 +105,7 @@ pub enum Endpoint {
 /// Results of the last check of external services.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outside {
-    /// The payment provider.
+    /// Whether our API key may read payments.
     pub provider: Asked,
     /// Whether our API key may read the provider's events.
     pub events: Asked,
@@ -115,7 +115,7 @@ pub struct Outside {
     pub disputes: Asked,
     /// Our webhook endpoint at the provider.
     pub endpoint: Endpoint,
-    /// The mail server.
+    /// Whether the mail server accepts our login.
     pub mail: Asked,
     /// The provider of texts.
     pub texts: Asked,

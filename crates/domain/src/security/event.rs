@@ -5,7 +5,7 @@ use crate::shared::words::stored_words;
 /// Severity of a security event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing.
+    /// Worth knowing, with nothing to do.
     Low,
     /// Staff should check it.
     Medium,

@@ -18,7 +18,7 @@ const OLDEST_DATABASE: i32 = 150_000;
 pub struct Finding {
     /// The part of the environment.
     pub area: Area,
-    /// Severity.
+    /// How urgent it is.
     pub level: Level,
     /// One sentence that says what is wrong and what to do.
     pub message: String,

@@ -7,8 +7,7 @@ use ipnet::IpNet;
 /// Number of network bits in an IPv6 address; a client can choose the rest freely.
 const NETWORK_BITS: u32 = 64;
 
-/// Returns what an address is counted as: itself, or its `/64` network for IPv6. Text that isn't an address counts as
-/// itself.
+/// Returns what an address is counted as: itself, or its `/64` network for IPv6. Text that isn't an address counts as itself.
 #[must_use]
 pub fn counted_as(address: &str) -> String {
     match parse(address) {
@@ -21,8 +20,7 @@ pub fn counted_as(address: &str) -> String {
     }
 }
 
-/// Number of bits of the largest network that one household or office usually gets. Its owner can use many `/64`
-/// networks.
+/// Number of bits of the largest network that one household or office usually gets. Its owner can use many `/64` networks.
 const HOLDER_BITS: u32 = 48;
 /// A `/48` network is allowed this many times as much as one address.
 pub const NETWORK_COUNTS: u32 = 8;

@@ -27,9 +27,9 @@ impl fmt::Display for Month {
 /// An audit entry as stored in the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrailEntry {
-    /// The entry's id.
+    /// Id of the entry in the trail.
     pub id: i32,
-    /// User who acted.
+    /// Id of the user who acted; `None` if Lanewise did.
     pub actor: Option<i32>,
     /// The action, as a stored word.
     pub action: String,
@@ -43,7 +43,7 @@ pub struct TrailEntry {
     pub after: String,
     /// The client's IP address.
     pub address: Option<String>,
-    /// When it happened.
+    /// When the action was recorded.
     pub at: DateTime<Utc>,
 }
 

@@ -12,7 +12,7 @@ pub struct CspCount {
     pub directive: String,
     /// The blocked host, or a keyword for a source without a host.
     pub host: String,
-    /// Number of reports.
+    /// Number of reports in the period.
     pub reports: i64,
     /// The last day with a report.
     pub last_day: NaiveDate,

@@ -18,7 +18,7 @@ pub enum SealedKind {
 }
 
 impl SealedKind {
-    /// All kinds.
+    /// All kinds of encrypted values.
     pub const ALL: [Self; 3] = [Self::Digits, Self::SecondFactors, Self::SealKeys];
 }
 

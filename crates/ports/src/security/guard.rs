@@ -9,7 +9,7 @@ use crate::shared::store_error::StoreResult;
 /// Failed logins from an IP address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Failures {
-    /// Number of failures.
+    /// Number of failed logins since then.
     pub count: i64,
     /// Time of the latest failure.
     pub last: Option<DateTime<Utc>>,

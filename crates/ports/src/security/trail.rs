@@ -15,7 +15,7 @@ use crate::shared::store_error::StoreResult;
 pub struct AuditEntry {
     /// The user who acted; `None` if Lanewise itself did.
     pub actor: Option<UserId>,
-    /// The action.
+    /// What was done to the record.
     pub action: AuditAction,
     /// Kind of the record.
     pub subject_kind: AuditSubject,
@@ -27,7 +27,7 @@ pub struct AuditEntry {
     pub after: Vec<(&'static str, String)>,
     /// The client's IP address, if a request caused it.
     pub address: Option<String>,
-    /// When it happened.
+    /// When the action took place.
     pub at: DateTime<Utc>,
 }
 
@@ -50,8 +50,7 @@ impl AuditEntry {
         }
     }
 
-    /// Creates an entry about a user. It has none of their data: the trail is never erased, so it holds no personal
-    /// data.
+    /// Creates an entry about a user. It has none of their data: the trail is never erased, so it holds no personal data.
     pub fn about_user(user: UserId, action: AuditAction, at: DateTime<Utc>) -> Self {
         Self::about((AuditSubject::User, user.0), action, at)
     }
@@ -101,7 +100,7 @@ impl AuditEntry {
     }
 }
 
-/// A security event.
+/// An event that may be an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityEvent {
     /// Kind of the event.

@@ -12,9 +12,9 @@ use crate::shared::store_error::StoreResult;
 /// Filters for security events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventFilter {
-    /// Only this kind.
+    /// Only events of this kind.
     pub kind: Option<SecurityEventKind>,
-    /// Only this severity.
+    /// Only events of this severity.
     pub severity: Option<Severity>,
     /// Only this IP address, as it was recorded.
     pub address: Option<String>,
@@ -41,7 +41,7 @@ pub struct RecordedEvent {
     pub path: String,
     /// The user, if known.
     pub user_id: Option<UserId>,
-    /// Number of occurrences.
+    /// Number of times it occurred.
     pub times: i32,
     /// When it first happened.
     pub at: DateTime<Utc>,
@@ -52,7 +52,7 @@ pub struct RecordedEvent {
 pub struct SeverityCount {
     /// Name of the severity.
     pub severity: String,
-    /// Number of occurrences.
+    /// Number of times that events occurred.
     pub times: i64,
 }
 
@@ -61,7 +61,7 @@ pub struct SeverityCount {
 pub struct AuditFilter {
     /// Only actions of this user.
     pub actor: Option<UserId>,
-    /// Only this action.
+    /// Only entries of this action.
     pub action: Option<AuditAction>,
     /// Only this kind of record.
     pub subject_kind: Option<AuditSubject>,
@@ -96,7 +96,7 @@ pub struct RecordedEntry {
     pub after: Vec<(String, String)>,
     /// The client's IP address, if a request caused it.
     pub address: Option<String>,
-    /// When it happened.
+    /// When the action took place.
     pub at: DateTime<Utc>,
 }
 
