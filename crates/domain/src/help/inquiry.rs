@@ -11,7 +11,7 @@ use crate::shared::words::{moves, stored_words};
 /// How the driver wants to get help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InquiryKind {
-    /// A live chat.
+    /// A live chat with support.
     Chat,
     /// A phone call from support.
     Callback,
@@ -22,7 +22,7 @@ stored_words!(InquiryKind { Chat => "chat", Callback => "callback", });
 /// Whether support has resolved an inquiry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InquiryStatus {
-    /// Not resolved.
+    /// Support hasn't resolved it.
     Pending,
     /// Resolved; an inquiry never becomes pending again.
     Resolved,
@@ -42,7 +42,7 @@ moves!(InquiryStatus);
 pub enum SenderType {
     /// A member of the staff.
     Admin,
-    /// The driver.
+    /// The driver who opened the inquiry.
     User,
 }
 
@@ -61,17 +61,17 @@ impl SenderType {
 /// A driver's request for help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HelpInquiry {
-    /// The inquiry's id.
+    /// Id of the inquiry, part of its URLs.
     pub id: InquiryId,
     /// The driver who asks.
     pub user_id: UserId,
-    /// Chat or callback.
+    /// Whether it is a chat or a callback.
     pub kind: InquiryKind,
     /// What the driver wants help with.
     pub message: Option<String>,
     /// Number to call back.
     pub phone_number: Option<String>,
-    /// Pending or resolved.
+    /// Whether support has resolved it.
     pub status: InquiryStatus,
     /// When the driver asked.
     pub created_at: DateTime<Utc>,
@@ -94,9 +94,9 @@ pub struct HelpInquiry {
 /// The last message of an inquiry's chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastSaid {
-    /// Who sent it.
+    /// The side that sent the message.
     pub by: SenderType,
-    /// Its first characters.
+    /// First characters of the message's text.
     pub beginning: String,
     /// When it was sent.
     pub at: DateTime<Utc>,
@@ -132,8 +132,7 @@ impl HelpInquiry {
         self.status == InquiryStatus::Pending && !self.is_seen_by_admin
     }
 
-    /// Returns the state after a message from this side. If the driver was already waiting, the start of the wait
-    /// stays.
+    /// Returns the state after a message from this side. If the driver was already waiting, the start of the wait stays.
     pub fn after_message(&self, by: SenderType, at: DateTime<Utc>) -> Turn {
         match by {
             SenderType::Admin => {
@@ -155,7 +154,7 @@ impl HelpInquiry {
 /// A message of an inquiry's chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatMessage {
-    /// The message's id.
+    /// Id of the message; later messages have larger ids.
     pub id: ChatMessageId,
     /// The inquiry it belongs to.
     pub inquiry_id: InquiryId,
@@ -176,7 +175,7 @@ pub struct ChatMessage {
 /// A request for help. A chat needs a first message, a callback needs a phone number (docs/PRODUCT.md#inquiries).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpRequest {
-    /// A live chat.
+    /// A live chat with support.
     Chat {
         /// The first message of the chat.
         message: MessageText,
@@ -231,7 +230,7 @@ impl ClientMessageId {
         text::line(id, Self::MAX_CHARS).map(Self)
     }
 
-    /// The trimmed id.
+    /// The trimmed id, as stored.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -250,7 +249,7 @@ impl MessageText {
         text::paragraph(message, Self::MAX_CHARS).map(Self)
     }
 
-    /// The trimmed text.
+    /// The trimmed text, as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -22,7 +22,7 @@ impl TemplateTitle {
         text::line(title, Self::MAX_CHARS).map(Self)
     }
 
-    /// The trimmed name.
+    /// The trimmed name, as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -40,7 +40,7 @@ pub struct NewTemplate {
 /// A saved reply template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyTemplate {
-    /// The template's id.
+    /// Id of the template, by which staff change it.
     pub id: i32,
     /// Name of the template.
     pub title: String,

@@ -37,9 +37,9 @@ pub struct NewChatMessage {
 
 /// Help inquiries and chat messages in the database.
 pub trait Help {
-    /// Stores an inquiry.
+    /// Stores an inquiry with status pending.
     fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry>;
-    /// Returns an inquiry.
+    /// Returns an inquiry by its id.
     fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
     /// Locks an inquiry until the transaction ends, so that its messages become visible in the order of their ids.
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
@@ -51,7 +51,7 @@ pub trait Help {
     fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()>;
     /// Assigns an inquiry to a staff member, or to no one.
     fn assign_inquiry(&mut self, id: InquiryId, to: Option<UserId>) -> StoreResult<()>;
-    /// Stores a message.
+    /// Stores a message of an inquiry's chat.
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;
     /// Returns the message with this id of its sender's page.
     fn chat_message_called(&mut self, inquiry: InquiryId, name: &str) -> StoreResult<Option<ChatMessage>>;

@@ -18,7 +18,7 @@ pub type InquiryQuery = Query<InquiryList>;
 /// Sort orders of inquiries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InquirySort {
-    /// By id.
+    /// By the inquiry's id.
     #[default]
     Id,
     /// By how long the driver has been waiting for an answer. Drivers who aren't waiting come last.
@@ -29,10 +29,10 @@ impl Order for InquirySort {
     const BY_ID: Self = Self::Id;
 }
 
-/// Filters for inquiries.
+/// Filters for the list of inquiries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InquiryFilter {
-    /// Only this status.
+    /// Only pending or only resolved inquiries.
     pub status: Option<InquiryStatus>,
     /// Only chats or only callbacks.
     pub kind: Option<InquiryKind>,
