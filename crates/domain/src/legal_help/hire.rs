@@ -27,9 +27,9 @@ pub enum HireStatus {
 /// How the driver wants to be contacted about a hire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ContactMethod {
-    /// By phone.
+    /// Call the driver by phone.
     Phone,
-    /// By email.
+    /// Write to the driver by email.
     Email,
     /// By phone or email.
     Both,
@@ -38,7 +38,7 @@ pub enum ContactMethod {
 /// A lawyer paid for one ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerHire {
-    /// The hire's id.
+    /// Id of the hire, part of its receipt's number.
     pub id: HireId,
     /// The driver who hired the lawyer.
     pub user_id: UserId,
@@ -48,7 +48,7 @@ pub struct LawyerHire {
     pub payment_id: Option<PaymentId>,
     /// The ticket's violation type when the lawyer was hired.
     pub violation_type: Option<String>,
-    /// Amount paid.
+    /// Amount paid: half the fine.
     pub amount: Money,
     /// `phone`, `email` or `phone, email`, once the driver chose one.
     pub contact_method: Option<String>,
@@ -56,7 +56,7 @@ pub struct LawyerHire {
     pub contact_value: Option<String>,
     /// Confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// Current status.
+    /// How far the lawyer's work is.
     pub status: HireStatus,
     /// Progress of its refund, if there is one.
     pub refund: Option<RefundProgress>,
@@ -107,8 +107,8 @@ impl HireStatus {
         }
     }
 
-    /// Whether a user with this role may make this status change. Staff may set any other status, in any order
-    /// (docs/PRODUCT.md#hires).
+    /// Whether a user with this role may make this status change. Staff may set any other status,
+    /// in any order (docs/PRODUCT.md#hires).
     pub fn can_become(self, to: Self, by: Role) -> bool {
         match by {
             Role::Admin => self != to,

@@ -18,7 +18,7 @@ pub struct NewHire {
     pub payment_id: PaymentId,
     /// The ticket's violation type.
     pub violation_type: Option<String>,
-    /// Amount paid.
+    /// Amount paid: half the fine.
     pub amount: Money,
     /// The payment's confirmation number.
     pub confirmation_number: String,
@@ -30,9 +30,9 @@ pub struct NewHire {
 
 /// Lawyer hires in the database.
 pub trait Hires {
-    /// Stores a hire.
+    /// Stores a hire and returns it.
     fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire>;
-    /// Returns a hire.
+    /// Returns a hire by its id.
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
     /// Locks a hire until the transaction ends. The caller locks its payment first.
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;

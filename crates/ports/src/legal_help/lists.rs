@@ -6,8 +6,8 @@ use crate::shared::list::{MoneySort, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Lawyer hires. A search covers their, the user's and the ticket's id, the driver, the violation type and the
-    /// confirmation number.
+    /// Lawyer hires. A search covers their, the user's and the ticket's id, the driver, the violation type
+    /// and the confirmation number.
     HireList of LawyerHire by |hire| hire.id.0,
     HireFilter, MoneySort, HireSummary, has_owners: true,
     driver: |hire| Some(hire.user_id)
@@ -16,10 +16,10 @@ list! {
 /// A query for hires.
 pub type HireQuery = Query<HireList>;
 
-/// Filters for hires.
+/// Filters for the list of hires.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HireFilter {
-    /// Only this status.
+    /// Only hires with this status.
     pub status: Option<HireStatus>,
     /// Only solved or only unsolved hires.
     pub is_solved: Option<bool>,
