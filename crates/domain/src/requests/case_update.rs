@@ -6,11 +6,11 @@ use crate::shared::words::stored_words;
 /// A kind of case whose status changes are texted to the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseKind {
-    /// A ticket.
+    /// A traffic ticket, by its status.
     Ticket,
-    /// A lawyer hire.
+    /// A lawyer hire, by its status.
     Hire,
-    /// A missing-ticket report.
+    /// A missing-ticket report, by its status.
     Report,
 }
 

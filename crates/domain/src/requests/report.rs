@@ -10,13 +10,13 @@ use crate::shared::words::stored_words;
 /// Type of the missing ticket, with the four texts of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TicketReportType {
-    /// A traffic ticket.
+    /// A traffic ticket of any other type.
     Traffic,
     /// A red light ticket.
     RedLight,
-    /// A speeding ticket.
+    /// A ticket for speeding.
     Speeding,
-    /// A parking ticket.
+    /// A ticket for parking.
     Parking,
 }
 
@@ -46,8 +46,7 @@ impl ReportStatus {
         item.filter(|_| self == Self::Found)
     }
 
-    /// Whether the back office counts it as "Resolved": every report that isn't pending
-    /// (docs/PRODUCT.md#report-statuses).
+    /// Whether the back office counts it as "Resolved": every report that isn't pending (docs/PRODUCT.md#report-statuses).
     pub fn is_resolved(self) -> bool {
         self != Self::Pending
     }
@@ -59,7 +58,7 @@ pub const MOST_PENDING: i64 = 20;
 /// A driver's report that a ticket is missing from their profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingTicketReport {
-    /// The report's id.
+    /// Id of the report in Lanewise.
     pub id: ReportId,
     /// The driver who reported it.
     pub user_id: UserId,
@@ -69,7 +68,7 @@ pub struct MissingTicketReport {
     pub ticket_type: TicketReportType,
     /// When it was reported.
     pub reported_at: DateTime<Utc>,
-    /// Current status.
+    /// Result of the search so far.
     pub status: ReportStatus,
     /// Whether staff have seen it.
     pub is_seen_by_admin: bool,

@@ -7,7 +7,7 @@ use crate::shared::ids::{TextNotificationId, UserId};
 /// A request to text a number when the status of a case changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextNotificationRequest {
-    /// The request's id.
+    /// Id of the text request.
     pub id: TextNotificationId,
     /// The user who requested it, if known.
     pub user_id: Option<UserId>,

@@ -18,10 +18,10 @@ list! {
 /// A query for reports.
 pub type ReportQuery = Query<ReportList>;
 
-/// Filters for reports.
+/// Filters for the list of reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReportFilter {
-    /// Only this status.
+    /// Only reports with this status.
     pub status: Option<ReportStatus>,
     /// Only tickets of this state.
     pub state: Option<UsState>,
@@ -95,7 +95,7 @@ pub type StatusRequestQuery = Query<StatusRequestList>;
 /// A user who requested a license check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatusRequest {
-    /// The user.
+    /// The user who requested the check.
     pub user: User,
     /// Whether encrypted SSN digits are stored.
     pub has_digits: bool,

@@ -23,7 +23,7 @@ pub struct NewReport {
 
 /// Missing-ticket reports in the database.
 pub trait Reports {
-    /// Stores a report.
+    /// Stores a report and returns it.
     fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport>;
     /// Returns a driver's pending report for the same ticket type and state.
     fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;

@@ -15,7 +15,7 @@ pub trait TextRequests {
         phone: &str,
         at: DateTime<Utc>,
     ) -> StoreResult<TextNotificationRequest>;
-    /// Returns a request.
+    /// Returns a text request by its id.
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
     /// Records that a text was sent.
     fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
