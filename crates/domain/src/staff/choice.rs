@@ -36,7 +36,7 @@ impl ChoiceValue {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 40_000;
 
-    /// Validates a value.
+    /// Validates the value's text and length.
     pub fn parse(value: &str) -> Result<Self, TextError> {
         text::paragraph(value, Self::MAX_CHARS).map(Self)
     }

@@ -12,7 +12,7 @@ pub const MOST_INVITATIONS: i64 = 20;
 /// An invitation to join the staff. Its link works once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// The invitation's id.
+    /// Id of the invitation, not its secret token.
     pub id: InvitationId,
     /// Email address of the invited person, who must be able to read its email.
     pub email: String,
@@ -20,6 +20,6 @@ pub struct Invitation {
     pub invited_by: UserId,
     /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// When it expires.
+    /// When the link stops working.
     pub expires_at: DateTime<Utc>,
 }

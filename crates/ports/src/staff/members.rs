@@ -11,7 +11,7 @@ use crate::shared::store_error::StoreResult;
 /// A member of the staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffMember {
-    /// The user.
+    /// The user with the staff role.
     pub user: User,
     /// Whether their second factor is on.
     pub has_second_factor: bool,
