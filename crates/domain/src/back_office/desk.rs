@@ -7,19 +7,19 @@ use crate::shared::words::stored_words;
 /// A kind of record that the search over all records finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FoundKind {
-    /// A traffic ticket.
+    /// A traffic ticket, found by its id.
     Ticket,
-    /// A parking ticket.
+    /// A parking ticket, found by its id.
     Parking,
-    /// A toll.
+    /// A toll, found by its id.
     Toll,
-    /// A lawyer hire.
+    /// A lawyer hire, found by its id or confirmation number.
     Hire,
     /// A payment by card.
     Payment,
-    /// A help inquiry.
+    /// A help inquiry, found by its id.
     Inquiry,
-    /// A missing-ticket report.
+    /// A missing-ticket report, found by its id.
     Report,
 }
 
@@ -36,17 +36,17 @@ stored_words!(FoundKind {
 /// A queue with work for staff (docs/PRODUCT.md#desk): drivers' requests, and other decisions that staff must make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WaitingQueue {
-    /// Text requests.
+    /// Text requests that aren't solved.
     TextNotification,
-    /// Lawyer hires.
+    /// Lawyer hires that aren't solved.
     LawyerHire,
-    /// Missing-ticket reports.
+    /// Missing-ticket reports that aren't solved.
     MissingTicket,
     /// Drivers who entered a plate; its records are users.
     VehicleUpdate,
     /// Drivers who requested a license check; its records are users.
     StatusRequest,
-    /// Help inquiries.
+    /// Help inquiries that aren't solved.
     HelpInquiry,
     /// Drivers with imported citations that staff must assign; its records are users.
     Citation,
@@ -62,7 +62,7 @@ pub enum WaitingQueue {
     UnreadEvent,
     /// Money that should have been sent to its authority by now, as one line.
     Remittance,
-    /// Second bills.
+    /// Second bills that staff haven't resolved.
     BilledAgain,
 }
 

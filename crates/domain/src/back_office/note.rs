@@ -22,7 +22,7 @@ impl NoteText {
         text::paragraph(note, Self::MAX_CHARS).map(Self)
     }
 
-    /// The trimmed text.
+    /// The trimmed text, as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -31,7 +31,7 @@ impl NoteText {
 /// An internal note about a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffNote {
-    /// The note's id.
+    /// Id of the note, by which staff delete it.
     pub id: i32,
     /// The record it is about.
     pub record: DeskRecord,

@@ -5,13 +5,13 @@ use crate::shared::words::stored_words;
 /// What a payment paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaidFor {
-    /// A traffic ticket.
+    /// Fines of traffic tickets.
     TrafficTicket,
-    /// A parking ticket.
+    /// Parking tickets, by their amount.
     Parking,
-    /// A toll.
+    /// Tolls, by their amount.
     Toll,
-    /// A lawyer.
+    /// Lawyers hired for traffic tickets.
     Lawyer,
 }
 

@@ -6,17 +6,17 @@ use crate::shared::words::stored_words;
 /// A queue. Its stored word is also part of its URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Queue {
-    /// Text requests.
+    /// Drivers' requests for texts.
     TextNotification,
-    /// Lawyer hires.
+    /// Lawyer hires paid by drivers.
     LawyerHire,
-    /// Missing-ticket reports.
+    /// Drivers' reports of missing tickets.
     MissingTicket,
     /// Drivers who entered a plate; its records are users.
     VehicleUpdate,
     /// Drivers who requested a license check; its records are users, with a solved flag separate from vehicle updates.
     StatusRequest,
-    /// Help inquiries.
+    /// Drivers' help inquiries, by chat or callback.
     HelpInquiry,
 }
 

@@ -11,7 +11,7 @@ pub struct ByAge {
     pub day: i64,
     /// Waiting for less than a week.
     pub week: i64,
-    /// Waiting longer.
+    /// Waiting for a week or longer.
     pub older: i64,
     /// Since when the oldest has been waiting.
     pub since: Option<DateTime<Utc>>,
@@ -52,6 +52,6 @@ pub struct Figures {
 
 /// Reading the figures for monitoring.
 pub trait Watched {
-    /// Returns all figures.
+    /// Reads all figures from the database.
     fn figures(&mut self, now: DateTime<Utc>) -> StoreResult<Figures>;
 }

@@ -7,7 +7,7 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// Filter for notes.
+/// Which notes to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotesOf {
     /// Notes of one record.
@@ -25,7 +25,7 @@ pub trait Notes {
     fn notes(&mut self, of: NotesOf, most: i64) -> StoreResult<Vec<StaffNote>>;
     /// Counts the notes of a record.
     fn count_notes(&mut self, record: DeskRecord) -> StoreResult<i64>;
-    /// Stores a note.
+    /// Stores a note about a record.
     fn insert_note(
         &mut self,
         record: DeskRecord,

@@ -15,7 +15,7 @@ pub struct DayMoney {
     pub day: NaiveDate,
     /// Charges for tickets, parking tickets and tolls.
     pub fines: Money,
-    /// Charges for lawyers.
+    /// Charges for hiring lawyers.
     pub legal_help: Money,
     /// Refunds and chargebacks of such money, including charges of earlier days, minus what banks returned.
     pub went_back: Money,
@@ -26,7 +26,7 @@ pub struct DayMoney {
 pub struct TypeTotal {
     /// What was paid for.
     pub paid_for: PaidFor,
-    /// Number of charges.
+    /// Number of charges of this type.
     pub count: i64,
     /// Total of the charges, minus refunds and chargebacks.
     pub amount: Money,
@@ -35,7 +35,7 @@ pub struct TypeTotal {
 /// Unsolved records of one queue, by age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenWork {
-    /// The queue.
+    /// The queue with the records.
     pub queue: Queue,
     /// Number of all unsolved records.
     pub total: i64,

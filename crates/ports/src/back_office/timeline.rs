@@ -10,7 +10,7 @@ use crate::shared::store_error::StoreResult;
 /// Position of an entry in the timeline. Entries of the same time are ordered by kind and id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelineCursor {
-    /// When it happened.
+    /// When the entry's event happened.
     pub at: DateTime<Utc>,
     /// Kind of the entry.
     pub kind: TimelineKind,
