@@ -6,7 +6,7 @@ use crate::shared::money::Money;
 /// Meaning of an amount's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// This amount.
+    /// The text is this amount.
     Fixed(Money),
     /// Words, such as `See court`, so the fine is estimated.
     Words,
@@ -21,7 +21,7 @@ pub enum AmountError {
     /// More than two decimals, as in `$12.345`.
     #[error("At most two digits stand behind the point, such as $1,150.50.")]
     Decimals,
-    /// More than [`Money::LARGEST_READ`].
+    /// The amount exceeds [`Money::LARGEST_READ`].
     #[error("This is more than $100,000,000.")]
     TooLarge,
     /// It has digits with other characters that don't belong to an amount, or neither digits nor letters.

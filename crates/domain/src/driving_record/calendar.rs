@@ -4,7 +4,7 @@ use chrono::{NaiveDate, NaiveTime};
 
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 
-/// A calendar entry.
+/// One entry of a driver's calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appointment {
     /// Unique id that stays the same when the entry changes, so that a calendar replaces the entry it has.
@@ -15,7 +15,7 @@ pub struct Appointment {
     pub day: NaiveDate,
     /// Local time of the entry; `None` for an all-day entry.
     pub time: Option<NaiveTime>,
-    /// Location, if known.
+    /// Where it takes place, if known.
     pub place: Option<String>,
     /// Further information, one line each.
     pub notes: Vec<String>,

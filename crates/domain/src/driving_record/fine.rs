@@ -25,8 +25,8 @@ pub const OTHER_BASE: Money = Money::from_dollars(100);
 
 const PARKING_VIOLATION: &str = "Parking violation";
 
-/// Returns the amount if it is a number ([`Amount::fixed`]). Otherwise estimates it: the violation type's base plus $25
-/// per point.
+/// Returns the amount if it is a number ([`Amount::fixed`]). Otherwise estimates it: the violation type's base
+/// plus $25 per point.
 ///
 /// The whole type must match, ignoring ASCII case and whitespace at its ends: `speeding ` is `Speeding`, but `Speeding
 /// in a school zone` is another type. Negative points count as zero.
@@ -37,8 +37,7 @@ pub fn shown(amount_text: &str, violation_type: &str, points: i32) -> Money {
     })
 }
 
-/// Whether the fine is an estimate because the amount is not a number. Estimates are labeled *Estimated* wherever they
-/// appear.
+/// Whether the fine is an estimate because the amount is not a number. Estimates are labeled *Estimated* wherever they appear.
 pub fn is_estimated(amount_text: &str) -> bool {
     Amount::fixed(amount_text).is_none()
 }
@@ -61,9 +60,9 @@ pub const LARGEST_CHARGE: Money = Money::from_cents(99_999_999);
 /// Why an amount can't be paid by card in Lanewise (docs/PRODUCT.md#amount-due).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NotPayable {
-    /// Below [`SMALLEST_CHARGE`].
+    /// The amount is below [`SMALLEST_CHARGE`].
     TooSmall,
-    /// Above [`LARGEST_CHARGE`].
+    /// The amount is above [`LARGEST_CHARGE`].
     TooLarge,
 }
 
@@ -110,8 +109,8 @@ impl ParkingDetails {
 }
 
 impl TollDetails {
-    /// The amount, as shown and charged. Tolls have no points and no violation type, so an estimate uses the base of
-    /// other types.
+    /// The amount, as shown and charged. Tolls have no points and no violation type, so an estimate uses the
+    /// base of other types.
     pub fn fine(&self) -> Money {
         shown(&self.amount, "", 0)
     }
@@ -150,8 +149,8 @@ impl Toll {
 }
 
 impl Payable {
-    /// Returns the amount to charge for it, given the item's fine (docs/PRODUCT.md#amount-due): the whole fine, or the
-    /// lawyer's share.
+    /// Returns the amount to charge for it, given the item's fine (docs/PRODUCT.md#amount-due): the whole fine,
+    /// or the lawyer's share.
     pub fn due(self, fine: Money) -> Money {
         match self {
             Self::Ticket(_) | Self::Parking(_) | Self::Toll(_) => fine,

@@ -6,7 +6,7 @@ use crate::shared::ids::{ProfileId, UserId};
 /// A driver's profile as stored. `status` can be any text; three texts have a meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrivingProfile {
-    /// The profile's id.
+    /// Id of the profile; each driver has one.
     pub id: ProfileId,
     /// The driver it belongs to.
     pub user_id: UserId,

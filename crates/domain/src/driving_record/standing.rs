@@ -19,7 +19,7 @@ pub enum Standing {
     Processing,
     /// A lawyer is working on it.
     WithLawyer,
-    /// It is paid.
+    /// It is paid, and the money stays.
     Paid,
     /// The payment is being refunded.
     Refunding,
@@ -92,7 +92,7 @@ impl StandingFacts {
 /// An item's standing and its consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stands {
-    /// The standing.
+    /// Where the item stands, computed from all facts.
     pub standing: Standing,
     /// Whether its fine is an estimate, because its amount is words.
     pub is_estimated: bool,
@@ -191,8 +191,7 @@ impl Owed for Ticket {
         self.user_id
     }
 
-    /// A disputed ticket doesn't count as due. A lawyer is offered while it is due and no lawyer was hired or is being
-    /// paid.
+    /// A disputed ticket doesn't count as due. A lawyer is offered while it is due and no lawyer was hired or is being paid.
     fn stands(&self, facts: &StandingFacts) -> Stands {
         let stands = stands(&self.filed.amount, self.fine(), self.is_paid, facts);
         let is_lawyer_payable = not_payable(lawyer_price(self.fine())).is_none();

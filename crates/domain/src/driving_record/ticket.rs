@@ -13,7 +13,7 @@ macro_rules! filed {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct $name {
-            /// The item's id.
+            /// Id of the item, unique within its kind.
             pub id: $id,
             /// The driver who owes it.
             pub user_id: UserId,
@@ -37,23 +37,23 @@ filed! {
 }
 
 filed! {
-    /// A parking ticket.
+    /// A parking ticket on file.
     Parking { ParkingId, ParkingDetails }
 }
 
 filed! {
-    /// A toll.
+    /// A toll on file.
     Toll { TollId, TollDetails }
 }
 
 /// A stored item of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A traffic ticket.
+    /// A traffic ticket on file.
     Ticket(Box<Ticket>),
-    /// A parking ticket.
+    /// A parking ticket on file.
     Parking(Parking),
-    /// A toll.
+    /// A toll on file.
     Toll(Toll),
 }
 

@@ -1,8 +1,8 @@
 //! The order of tickets, parking tickets and tolls within a list (docs/PRODUCT.md#order-of-items, ADR 0002).
 //!
 //! The rule compares two items. If they were created within 24 hours of each other, the higher id comes first.
-//! Otherwise the earlier due date comes first, then an item with a due date before one without, then the later date.
-//! That is [`OrderKey::precedes`].
+//! Otherwise the earlier due date comes first, then an item with a due date before one without, then the later
+//! date. That is [`OrderKey::precedes`].
 //!
 //! The rule is not transitive. If A and B were created the same morning and C a month later, then A can precede B by
 //! its id, B precede C by its due date, and C precede A by its due date. A chain of items, each created 20 hours after

@@ -6,22 +6,22 @@ use crate::shared::words::stored_words;
 /// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemKind {
-    /// A traffic ticket.
+    /// A traffic ticket, filed by staff.
     Ticket,
-    /// A parking ticket.
+    /// A parking ticket of a city or county.
     Parking,
-    /// A toll.
+    /// A charge of a toll road.
     Toll,
 }
 
 /// Category of a traffic ticket, set by staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TicketCategory {
-    /// Traffic.
+    /// Shown in the Traffic Tickets card.
     Traffic,
-    /// Parking.
+    /// Shown in the Parking card.
     Parking,
-    /// Speeding.
+    /// Shown in the Speeding card.
     Speeding,
     /// Anything else, including red light cameras.
     Other,
@@ -41,9 +41,9 @@ pub enum TicketStatus {
 /// Status of a parking ticket or a toll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChargeStatus {
-    /// It isn't paid.
+    /// It isn't paid yet.
     Unpaid,
-    /// It is paid.
+    /// It is paid, in Lanewise or elsewhere.
     Paid,
     /// Past its due date.
     Overdue,
@@ -61,7 +61,7 @@ pub enum FeeType {
 /// Fees that staff file with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fees {
-    /// Unit of `processing_fee`.
+    /// Unit of the number in `processing_fee`.
     pub fee_type: FeeType,
     /// Cents if flat, hundredths of a percent if a percentage.
     pub processing_fee: Money,

@@ -30,18 +30,17 @@ pub trait Items {
     fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<(Parking, StandingFacts)>>;
     /// Returns all tolls of a user with their standing facts.
     fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>>;
-    /// Returns a ticket.
+    /// Returns a ticket by its id.
     fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>>;
     /// Returns a parking ticket.
     fn parking(&mut self, id: ParkingId) -> StoreResult<Option<Parking>>;
-    /// Returns a toll.
+    /// Returns a toll by its id.
     fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>>;
     /// Returns the item that a payment is for; for a lawyer, the ticket.
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
     /// Locks the item that a payment is for until the transaction ends.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Makes an item due again: unpaid, with the status Unpaid if a parking ticket or toll had Paid. Never called for a
-    /// lawyer.
+    /// Makes an item due again: unpaid, with the status Unpaid if a parking ticket or toll had Paid. Never called for a lawyer.
     fn reopen(&mut self, payable: Payable) -> StoreResult<()>;
     /// Marks an item as paid. A parking ticket or toll gets the status Paid, too. Never called for a lawyer.
     fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()>;

@@ -18,11 +18,11 @@ pub struct ItemDraft {
 /// Validated fields of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemDetails {
-    /// A traffic ticket.
+    /// Fields of a traffic ticket.
     Ticket(Box<TicketDetails>),
-    /// A parking ticket.
+    /// Fields of a parking ticket.
     Parking(ParkingDetails),
-    /// A toll.
+    /// Fields of a toll.
     Toll(TollDetails),
 }
 
@@ -116,7 +116,7 @@ impl ItemDetails {
         of_each!(self, details => details.date)
     }
 
-    /// Amount as entered.
+    /// The amount's text as entered.
     pub fn amount(&self) -> &str {
         of_each!(self, details => &details.amount)
     }

@@ -1,8 +1,7 @@
-//! The fields of each kind of item, each with the rule that reads its text.
-//! Each kind has one table. Other code that lists the fields is generated from it: database rows, API requests and
-//! responses, tests. The table is passed to a macro of any crate: `ticket_fields!(stored! { … })` expands to `stored! {
-//! … { the table } }`. Types are unqualified, so they are resolved where the macro is used. The API document uses the
-//! fields' comments.
+//! The fields of each kind of item, each with the rule that reads its text. Each kind has one table. Other code that
+//! lists the fields is generated from it: database rows, API requests and responses, tests. The table is passed to a
+//! macro of any crate: `ticket_fields!(stored! { … })` expands to `stored! { … { the table } }`. Types are unqualified,
+//! so they are resolved where the macro is used. The API document uses the fields' comments.
 
 use chrono::NaiveDate;
 

@@ -107,7 +107,6 @@ impl<'a> Reader<'a> {
         Some(due)
     }
 
-    /// Reads a number.
     pub(super) fn amount(&mut self, field: &'static str) -> Option<String> {
         self.amount_or(field, Err(AmountError::Unclear))
     }

@@ -11,13 +11,13 @@ pub type Fields = Vec<(&'static str, String)>;
 /// Format of a field's text.
 #[derive(Clone, Copy, Debug)]
 pub enum Input {
-    /// Any text.
+    /// Any text, with or without line breaks.
     Text,
     /// A date as `YYYY-MM-DD`.
     Date,
-    /// A whole number.
+    /// A whole number in decimal digits.
     Number,
-    /// `true` or `false`.
+    /// The word `true` or `false`.
     Flag,
     /// One of a few words. The function returns the stored spelling of a word in any case.
     Word(fn(&str) -> Option<&'static str>),
@@ -34,7 +34,7 @@ pub enum Rule {
     LineOrNone(usize),
     /// Several lines with at most this many characters in total, or no text.
     LinesOrNone(usize),
-    /// A date.
+    /// A date that must be given.
     Day,
     /// A date, or no text.
     DayOrNone,
