@@ -24,8 +24,8 @@ const fn column(name: &'static str, label: &'static str, headers: &'static [&'st
     Column { name, label, headers }
 }
 
-/// All meanings in the order in which they are offered: those that identify the driver and the citation first, then the
-/// item's fields.
+/// All meanings in the order in which they are offered: those that identify the driver and the citation first,
+/// then the item's fields.
 #[rustfmt::skip]
 pub const COLUMNS: &[Column] = &[
     column("user_id", "Driver's user ID", &["userid", "driverid", "user", "driver", "customerid", "accountid"]),
@@ -272,8 +272,8 @@ impl Mapping {
             || has("email")
             || is_a_way("license_number", "license_state")
             || is_a_way("plate", "plate_state");
-        // A number without its state is useless. A state without a number is only a mistake if nothing else identifies
-        // the driver.
+        // A number without its state is useless. A state without a number is only a mistake if nothing
+        // else identifies the driver.
         let halves = [
             ("license_number", "license_state", "State of the license", true),
             ("license_state", "license_number", "Driver's license number", !is_found),

@@ -5,11 +5,11 @@ use crate::shared::words::stored_words;
 /// The kind of items in a file. Each file has only one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImportKind {
-    /// Traffic tickets.
+    /// Traffic tickets: each line is one.
     Ticket,
-    /// Parking tickets.
+    /// Parking tickets: each line is one.
     Parking,
-    /// Tolls.
+    /// Tolls: each line is one.
     Toll,
 }
 
@@ -63,7 +63,7 @@ pub enum LineOutcome {
     New,
     /// Its item already exists, so it is skipped.
     Existing,
-    /// It is invalid.
+    /// It is invalid, and its errors are listed.
     Bad,
     /// Its driver's details aren't verified, so staff decide whose it is.
     Queued,

@@ -21,7 +21,7 @@ pub type Problem = (&'static str, String);
 /// Details on a line that identify its driver. They must all agree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DriverNamed {
-    /// The user's id.
+    /// The user's id in Lanewise.
     pub id: Option<UserId>,
     /// Email address, in lower case.
     pub email: Option<String>,

@@ -21,7 +21,7 @@ pub enum Found {
 pub struct FoundDrivers {
     /// By the user's id.
     pub by_id: Option<UserId>,
-    /// By email address.
+    /// By email address, ignoring case.
     pub by_email: Found,
     /// By license number and state.
     pub by_license: Found,

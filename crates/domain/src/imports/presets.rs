@@ -10,8 +10,7 @@ pub struct Preset {
     pub name: &'static str,
     /// The kind of the file's items.
     pub kind: ImportKind,
-    /// Normalized headers (lower case, only letters and digits) with their meanings; `None` for columns that are
-    /// ignored.
+    /// Normalized headers (lower case, only letters and digits) with their meanings; `None` for columns that are ignored.
     columns: &'static [(&'static str, Option<&'static str>)],
     /// Headers that a file must have to match this preset.
     telling: &'static [&'static str],
@@ -48,7 +47,7 @@ const NEW_YORK_CITY: Preset = Preset {
     due_days: Some(30),
 };
 
-/// All presets.
+/// All presets that are built in.
 pub const PRESETS: &[Preset] = &[NEW_YORK_CITY];
 
 impl Preset {

@@ -24,7 +24,7 @@ pub struct NewImport<'a> {
     pub kind: ImportKind,
     /// File name, as the browser sent it.
     pub file_name: &'a str,
-    /// The file's columns.
+    /// The file's columns, with sample cells.
     pub columns: &'a [FileColumn],
     /// Number of lines without the header.
     pub total: i32,
@@ -39,11 +39,11 @@ pub struct NewImport<'a> {
 /// An import of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// The import's id.
+    /// Id of the import in Lanewise.
     pub id: ImportId,
     /// The kind of the file's items.
     pub kind: ImportKind,
-    /// Current status.
+    /// How far the import is.
     pub status: ImportStatus,
     /// File name, as the browser sent it.
     pub file_name: String,
@@ -57,7 +57,7 @@ pub struct Import {
     pub stored: i32,
     /// First and last id of the stored items.
     pub items: Option<(i32, i32)>,
-    /// Why it failed.
+    /// Why the import failed, as a sentence.
     pub message: Option<String>,
     /// The staff member who uploaded it.
     pub by: UserId,
@@ -77,7 +77,7 @@ pub struct Import {
     pub undone_at: Option<DateTime<Utc>>,
 }
 
-/// Numbers of lines.
+/// Numbers of lines, by their result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the words say it")]
 pub struct Counts {
@@ -147,7 +147,7 @@ pub struct FiledItem {
 /// Items that were stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoredItems {
-    /// Number of items.
+    /// Number of items that were stored.
     pub count: i32,
     /// First and last id; `None` if there are no items.
     pub ids: Option<(i32, i32)>,
@@ -157,7 +157,7 @@ pub struct StoredItems {
 pub trait Imports {
     /// Stores a file and creates its import.
     fn insert_import(&mut self, new: &NewImport<'_>) -> StoreResult<Import>;
-    /// Returns an import.
+    /// Returns an import by its id.
     fn import(&mut self, id: ImportId) -> StoreResult<Option<Import>>;
     /// Locks an import until the transaction ends.
     fn lock_import(&mut self, id: ImportId) -> StoreResult<Option<Import>>;
@@ -165,8 +165,7 @@ pub trait Imports {
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>>;
     /// Counts the imports of all staff that haven't ended.
     fn open_imports(&mut self) -> StoreResult<i64>;
-    /// Returns up to `most` bytes of an import's file, starting at the zero-based offset `from`; `None` if there is no
-    /// file.
+    /// Returns up to `most` bytes of an import's file, starting at the zero-based offset `from`; `None` if there is no file.
     fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>>;
     /// Changes an import's status; `false` if it has none of the `from` statuses. A change to `Checking` deletes lines
     /// read before and stores the columns' meanings. `by` is the staff member who confirms, for a change to `Storing`.
@@ -182,8 +181,8 @@ pub trait Imports {
     fn set_due_days(&mut self, id: ImportId, days: Option<i32>) -> StoreResult<()>;
     /// Stores whether invalid lines are set aside.
     fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
-    /// Counts the items of an import that were paid or have a payment in progress, and locks the items until the
-    /// transaction ends.
+    /// Counts the items of an import that were paid or have a payment in progress, and locks the items
+    /// until the transaction ends.
     fn hold_paid_of(&mut self, import: &Import) -> StoreResult<i64>;
     /// Removes the items of an import and their keys. Returns how many items there were.
     fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize>;
@@ -209,8 +208,8 @@ pub trait Imports {
     /// Locks storing for this transaction, so that only one import is stored at a time. Also locks the drivers'
     /// accounts, and returns how many drivers have closed theirs.
     fn hold_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
-    /// Creates items from the new lines after the first of `lines` up to the second. Lines whose key has become known
-    /// since are skipped.
+    /// Creates items from the new lines after the first of `lines` up to the second. Lines whose key has become
+    /// known since are skipped.
     fn store_lines(
         &mut self,
         id: ImportId,

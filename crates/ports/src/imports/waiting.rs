@@ -20,7 +20,7 @@ pub struct NewWaiting {
     pub candidate: Option<UserId>,
     /// Details on the line that identify its driver.
     pub named: DriverNamed,
-    /// The issuer's number.
+    /// The issuer's number, if the line has one.
     pub citation: Option<String>,
     /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
@@ -33,7 +33,7 @@ pub struct NewWaiting {
 /// A citation that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitingCitation {
-    /// The citation's id.
+    /// Id of the waiting citation.
     pub id: WaitingId,
     /// The import it came from; `None` if it came from a city's data.
     pub import: Option<ImportId>,
@@ -49,9 +49,9 @@ pub struct WaitingCitation {
     pub plate: Option<(String, String)>,
     /// The license number, normalized for comparison, and its state.
     pub license: Option<(String, String)>,
-    /// The email address.
+    /// The email address that it names.
     pub email: Option<String>,
-    /// The issuer's number.
+    /// The issuer's number, if it has one.
     pub citation: Option<String>,
     /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
@@ -106,8 +106,8 @@ pub trait Waiting {
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>>;
     /// Proposes a user for the waiting citations that name the newly verified detail. Returns how many there are.
     fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Queues a parking ticket from a city's data for staff to decide; `false` if it already waits or was declined for
-    /// the driver.
+    /// Queues a parking ticket from a city's data for staff to decide; `false` if it already waits or was
+    /// declined for the driver.
     fn queue_of_source(
         &mut self,
         source: &str,
