@@ -15,16 +15,16 @@ pub const RUNGS: [u64; 4] = [14, 7, 3, 1];
 pub enum Date {
     /// An item must be paid by then.
     Due {
-        /// The item.
+        /// The item that is due.
         item: Payable,
-        /// Amount as shown.
+        /// The item's fine, as drivers see it.
         amount: Money,
         /// Whether the amount is an estimate, because it is stored as words.
         is_estimated: bool,
     },
     /// The driver must appear in court.
     Court {
-        /// The ticket.
+        /// The ticket that requires court.
         item: Payable,
         /// Time in court, if it can be parsed.
         time: Option<NaiveTime>,
@@ -36,7 +36,7 @@ pub enum Date {
 /// A date that a driver is reminded of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coming {
-    /// The day.
+    /// Day on which it is due or in court.
     pub day: NaiveDate,
     /// What happens on it.
     pub date: Date,
@@ -47,15 +47,15 @@ pub struct Coming {
 /// An item that is new or costs more than before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
-    /// The item.
+    /// The item that is new or costs more.
     pub item: Payable,
-    /// Amount as shown.
+    /// The item's fine now, as drivers see it.
     pub amount: Money,
     /// Whether the amount is an estimate, because it is stored as words.
     pub is_estimated: bool,
     /// The previous amount; `None` for a new item.
     pub before: Option<Money>,
-    /// Due date.
+    /// Due date, if the item has one.
     pub due: Option<NaiveDate>,
 }
 

@@ -8,9 +8,9 @@ use crate::shared::words::stored_words;
 /// How a message is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Channel {
-    /// As a text.
+    /// As a text to a phone.
     Text,
-    /// As an email.
+    /// As an email to the account's address.
     Mail,
 }
 
@@ -71,7 +71,7 @@ impl NoticeStatus {
 /// A message to a driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// The message's id.
+    /// Id of the message, which its job refers to.
     pub id: NoticeId,
     /// The driver it is for.
     pub user_id: UserId,
@@ -87,7 +87,7 @@ pub struct Notice {
     pub phone: Option<String>,
     /// Earliest time to send it.
     pub due_at: DateTime<Utc>,
-    /// Current status.
+    /// How far the sending is.
     pub status: NoticeStatus,
     /// Its text, once it was composed.
     pub body: Option<String>,
@@ -113,13 +113,13 @@ stored_words!(PhoneState { Stopped => "stopped", Paused => "paused", });
 /// Which messages a driver wants, by channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choices {
-    /// Reminders by text.
+    /// Whether reminders are sent by text.
     pub text_reminders: bool,
-    /// News by text.
+    /// Whether news is sent by text.
     pub text_news: bool,
-    /// Reminders by email.
+    /// Whether reminders are sent by email.
     pub mail_reminders: bool,
-    /// News by email.
+    /// Whether news is sent by email.
     pub mail_news: bool,
 }
 

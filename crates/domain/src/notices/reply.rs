@@ -7,7 +7,7 @@ use crate::shared::words::stored_words;
 pub enum Meaning {
     /// Send no more texts to this number.
     Stop,
-    /// Send texts again.
+    /// Resume texts to this number.
     Start,
     /// The driver asks who we are.
     Help,
@@ -88,8 +88,8 @@ const CANNOT: [&str; 10] = [
 ];
 
 impl Meaning {
-    /// Interprets a reply. STOP alone counts as [`Self::Stop`], in any case and with any punctuation. In a sentence it
-    /// counts as [`Self::MayMeanStop`].
+    /// Interprets a reply. STOP alone counts as [`Self::Stop`], in any case and with any punctuation. In a sentence
+    /// it counts as [`Self::MayMeanStop`].
     pub fn of(text: &str) -> Self {
         let plain = plain(text);
         let joined = plain.replace(' ', "");
@@ -120,8 +120,8 @@ impl Meaning {
     }
 }
 
-/// Normalizes a text: upper case, only letters and digits, words separated by one space. Apostrophes are dropped
-/// without splitting words.
+/// Normalizes a text: upper case, only letters and digits, words separated by one space. Apostrophes are
+/// dropped without splitting words.
 fn plain(text: &str) -> String {
     let text = text.replace(['\'', '\u{2019}', '\u{2018}', '`'], "");
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -6,14 +6,14 @@ use domain::shared::ids::{TicketId, UserId};
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// A court date.
+/// A ticket's date in court.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtDate {
-    /// The ticket.
+    /// The ticket that requires court.
     pub ticket: TicketId,
     /// The ticket's violation type.
     pub violation_type: String,
-    /// Day in court.
+    /// Day on which the driver must appear.
     pub day: NaiveDate,
     /// Time in court as written.
     pub time: Option<String>,

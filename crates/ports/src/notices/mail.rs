@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use crate::shared::store_error::BoxError;
 
-/// An email.
+/// An email to one recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mail {
     /// One address, without a name.
     pub to: String,
-    /// Subject, one line.
+    /// Subject of the email, one line.
     pub subject: String,
     /// Plain text; each line ends with `\n`.
     pub text: String,
@@ -17,7 +17,7 @@ pub struct Mail {
     pub html: Option<String>,
     /// URL for one-click unsubscribing (RFC 8058).
     pub unsubscribe: Option<String>,
-    /// An attached file.
+    /// A PDF to attach, if there is one.
     pub attachment: Option<Attachment>,
 }
 

@@ -9,7 +9,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Messages to drivers, and drivers' choices of messages.
 pub trait Messages {
-    /// Returns a message.
+    /// Returns a message by its id.
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>>;
     /// Marks a planned message as being sent and stores its text; `false` if it wasn't planned anymore.
     fn begin_notice(

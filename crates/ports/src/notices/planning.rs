@@ -7,8 +7,7 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// Channels that are available now. Nothing is planned for an unavailable channel, so that no outdated message is sent
-/// later.
+/// Channels that are available now. Nothing is planned for an unavailable channel, so that no outdated message is sent later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways {
     /// Whether texts can be sent.
@@ -28,11 +27,11 @@ pub struct DayPlan {
     pub states: Vec<&'static str>,
     /// Whether to include drivers without a state.
     pub stateless: bool,
-    /// Dates to announce.
+    /// Dates that the messages announce.
     pub dates: Vec<NaiveDate>,
     /// Earliest time to send them.
     pub at: DateTime<Utc>,
-    /// Available channels.
+    /// Channels that are available now.
     pub ways: Ways,
 }
 
@@ -52,7 +51,7 @@ pub struct NewsDay {
 /// An item in a message with news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewsItem {
-    /// The item.
+    /// The item that is new or costs more.
     pub item: Payable,
     /// Previous amount as written; `None` for a new item.
     pub amount_before: Option<String>,

@@ -9,7 +9,7 @@ use crate::shared::store_error::StoreResult;
 /// A reply by text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The reply's id.
+    /// Id of the reply in Lanewise.
     pub id: ReplyId,
     /// Phone number it came from.
     pub phone: Option<String>,
@@ -19,7 +19,7 @@ pub struct Reply {
     pub notice_id: Option<NoticeId>,
     /// Text of the reply.
     pub body: Option<String>,
-    /// Its meaning.
+    /// Meaning that we detected in its text.
     pub meaning: Meaning,
     /// When it was received.
     pub received_at: DateTime<Utc>,
@@ -42,7 +42,7 @@ pub struct NewReply {
     pub notice_id: Option<NoticeId>,
     /// Text of the reply; `None` if the sender isn't a driver.
     pub body: Option<String>,
-    /// Its meaning.
+    /// Meaning that we detected in its text.
     pub meaning: Meaning,
     /// When it was received.
     pub received_at: DateTime<Utc>,

@@ -36,7 +36,7 @@ pub trait TextMessenger: Send + Sync {
     /// Sends a text and asks the provider to report its status to us under this mark, if the provider can reach us.
     ///
     /// # Errors
-    /// As [`Self::send`].
+    /// [`TextError`], as for [`Self::send`].
     fn send_followed(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError>;
 
     /// Whether a webhook request really comes from the provider. Checks its URL, form fields and signature.
