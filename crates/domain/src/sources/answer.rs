@@ -7,7 +7,7 @@ use crate::shared::us_state::UsState;
 /// What a source says is owed for a citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Says {
-    /// This amount.
+    /// The driver owes this amount.
     Owes(Money),
     /// Nothing, because it is settled.
     Settled,
@@ -24,7 +24,7 @@ pub struct Row {
     pub plate: (String, UsState),
     /// A value that distinguishes vehicles with the same plate, such as the type of registration.
     pub vehicle: Option<String>,
-    /// What is owed.
+    /// What the source says is owed.
     pub says: Says,
     /// Fields of the parking ticket.
     pub details: ItemDetails,

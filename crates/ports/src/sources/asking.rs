@@ -25,7 +25,7 @@ pub enum AskError {
     Nonsense(&'static str),
 }
 
-/// A source's response.
+/// A source's response to one query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The cells of each row, in the order of the source's columns.
@@ -47,11 +47,11 @@ pub trait CitationSource: Send + Sync {
     /// Queries what is owed for these plates, each normalized for comparison and with its state.
     ///
     /// # Errors
-    /// See [`AskError`].
+    /// [`AskError`] if the query failed.
     fn owed_by(&self, plates: &[(String, UsState)]) -> Result<Answer, AskError>;
     /// Queries citations by their numbers, owed or settled.
     ///
     /// # Errors
-    /// See [`AskError`].
+    /// [`AskError`] if the query failed.
     fn numbered(&self, numbers: &[String]) -> Result<Answer, AskError>;
 }

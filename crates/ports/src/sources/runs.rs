@@ -27,7 +27,7 @@ pub struct RunCounts {
 /// A run of a source, from the first plate to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceRun {
-    /// The run's id.
+    /// Id of the run in Lanewise.
     pub id: SourceRunId,
     /// Short name of the source.
     pub source: String,
@@ -37,7 +37,7 @@ pub struct SourceRun {
     pub round_at: DateTime<Utc>,
     /// The staff member who requested it, if one did.
     pub by: Option<UserId>,
-    /// When it started.
+    /// When the run was started.
     pub started_at: DateTime<Utc>,
     /// When it ended, successfully or not.
     pub ended_at: Option<DateTime<Utc>>,
@@ -45,9 +45,9 @@ pub struct SourceRun {
     pub waits_until: Option<DateTime<Utc>>,
     /// The last user whose plate was queried.
     pub after: UserId,
-    /// Results so far.
+    /// Numbers of plates, rows and items so far.
     pub counts: RunCounts,
-    /// Why it failed.
+    /// Why the run failed; `None` if it didn't.
     pub trouble: Option<RunTrouble>,
     /// Errors of the run and of unreadable rows, in sentences.
     pub words: Option<String>,
@@ -62,7 +62,7 @@ pub struct NewRun<'a> {
     pub next: NextRun,
     /// The staff member who requested it, if one did.
     pub by: Option<UserId>,
-    /// When it starts.
+    /// When the run is started.
     pub at: DateTime<Utc>,
 }
 
@@ -97,11 +97,11 @@ pub struct SourceCitation {
     pub source: String,
     /// The city, such as `New York City`.
     pub authority: String,
-    /// The issuer's number.
+    /// The issuer's number of the citation.
     pub number: String,
     /// The driver who owes it.
     pub user: UserId,
-    /// The parking ticket.
+    /// The parking ticket that was filed for it.
     pub item: ParkingId,
     /// The plate it was found by; `None` once its driver has closed the account.
     pub plate: Option<(String, UsState)>,
