@@ -149,13 +149,13 @@ where
 /// Whether to keep the writes of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Commit them.
+    /// Commit the transaction's writes.
     Commit,
-    /// Roll them back.
+    /// Roll back the transaction's writes.
     Rollback,
 }
 
-/// The database.
+/// Access to the database.
 pub trait Database: Send + Sync {
     /// Runs `work` with one connection, without a transaction around its statements.
     ///
@@ -202,11 +202,11 @@ pub fn with_store<T, E: From<StoreError>>(
     outcome.unwrap_or_else(|| Err(never_ran().into()))
 }
 
-/// Runs the read-only `work` on a replica that has caught up. Without one, or if it fails there, runs it as
-/// [`with_store`] does.
+/// Runs the read-only `work` on a replica that has caught up. Without one, or if it fails there, runs
+/// it as [`with_store`] does.
 ///
 /// # Errors
-/// As for [`with_store`].
+/// The same errors as [`with_store`].
 pub fn with_replica<T, E: From<StoreError>>(
     database: &dyn Database,
     work: impl Fn(&mut dyn Store) -> Result<T, E>,

@@ -5,25 +5,25 @@ use crate::shared::words::stored_words;
 /// A kind of record, stored under the same word as in the audit trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DeskKind {
-    /// Lawyer hires.
+    /// Lawyer hires, with their status and notes.
     Hire,
-    /// Missing-ticket reports.
+    /// Missing-ticket reports, with their status.
     Report,
-    /// Help inquiries.
+    /// Help inquiries, with their messages.
     Inquiry,
-    /// Text requests.
+    /// Text requests, with their solved flag.
     TextRequest,
     /// Users, with their vehicle updates and status requests.
     User,
-    /// Traffic tickets.
+    /// Traffic tickets, as staff filed them.
     Ticket,
-    /// Parking tickets.
+    /// Parking tickets, as staff filed them.
     Parking,
-    /// Tolls.
+    /// Tolls, as staff filed them.
     Toll,
-    /// Recorded transactions.
+    /// Payments on record, with refunds.
     Transaction,
-    /// Chargebacks.
+    /// Chargebacks, with their evidence.
     Chargeback,
 }
 

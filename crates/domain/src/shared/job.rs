@@ -9,7 +9,7 @@ use crate::shared::words::stored_words;
 pub enum JobKind {
     /// Sends a text to a driver.
     SendText,
-    /// Sends an email.
+    /// Sends an email to a user.
     SendMail,
     /// Cancels an intent that shouldn't be paid anymore.
     CallOffIntent,
@@ -27,8 +27,8 @@ stored_words!(JobKind {
     StoreImport => "store_import",
 });
 
-/// How long a claim lasts. After that, a job that is neither finished nor postponed can be claimed again: its worker
-/// was killed.
+/// How long a claim lasts. After that, a job that is neither finished nor postponed can be claimed again:
+/// its worker was killed.
 pub const CLAIM_LASTS: TimeDelta = TimeDelta::minutes(5);
 /// Wait before the second attempt.
 pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);

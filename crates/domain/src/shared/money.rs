@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Money(i64);
 
 impl Money {
-    /// Zero dollars.
+    /// No money: zero dollars.
     pub const ZERO: Self = Self(0);
 
     /// Largest amount that is parsed from text: a hundred million dollars. More is probably a typo.

@@ -8,9 +8,9 @@ use crate::shared::words::stored_words;
 pub enum Payable {
     /// A traffic ticket's fine.
     Ticket(TicketId),
-    /// A parking ticket.
+    /// A parking ticket, at its full amount.
     Parking(ParkingId),
-    /// A toll.
+    /// A toll, at its full amount.
     Toll(TollId),
     /// A lawyer for this traffic ticket, at half the fine.
     Lawyer(TicketId),
@@ -19,11 +19,11 @@ pub enum Payable {
 /// The kind of a payable, as named in the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PayableKind {
-    /// A traffic ticket.
+    /// The fine of a traffic ticket.
     Ticket,
-    /// A parking ticket.
+    /// A parking ticket, at its full amount.
     Parking,
-    /// A toll.
+    /// A toll, at its full amount.
     Toll,
     /// A lawyer for a traffic ticket.
     Lawyer,

@@ -17,7 +17,7 @@ pub struct FullName(String);
 /// Why a name is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FullNameError {
-    /// It is empty.
+    /// The name field is empty.
     #[error("Full name is required")]
     Empty,
     /// More than 100 characters.
@@ -61,7 +61,7 @@ impl FullName {
         if folded(name.as_str()).contains(OURS) { Err(FullNameError::Ours) } else { Ok(name) }
     }
 
-    /// The trimmed name.
+    /// The trimmed name, as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -74,7 +74,7 @@ pub struct LicenseNumber(String);
 /// Why a license number is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LicenseNumberError {
-    /// It is empty.
+    /// The license number field is empty.
     #[error("Driver's license number is required")]
     Empty,
     /// More than 32 characters.
@@ -118,13 +118,13 @@ pub struct DateOfBirth(NaiveDate);
 /// Why a date of birth is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DateOfBirthError {
-    /// It is empty.
+    /// The date of birth is missing.
     #[error("Date of birth is required")]
     Empty,
-    /// After today.
+    /// The date is in the future.
     #[error("The date of birth is in the future.")]
     InTheFuture,
-    /// Before 1900.
+    /// The date is before 1900.
     #[error("Please enter a date of birth after 1899.")]
     TooLongAgo,
     /// Younger than the youngest driver.
@@ -150,7 +150,7 @@ impl DateOfBirth {
         }
     }
 
-    /// The date.
+    /// The validated date of birth.
     pub const fn date(self) -> NaiveDate {
         self.0
     }

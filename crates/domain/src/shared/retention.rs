@@ -9,21 +9,21 @@ use crate::shared::words::stored_words;
 /// A kind of data that is deleted after its retention period. Each kind is deleted separately, in small batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Old {
-    /// Expired sessions.
+    /// Sessions that have expired.
     Sessions,
     /// Expired logins that waited for their second factor.
     PendingLogins,
     /// Expired blocks of IP addresses.
     Blocks,
-    /// Emailed links.
+    /// Single-use links that were emailed.
     Links,
     /// Invitations to the staff that were used, withdrawn or expired.
     Invitations,
-    /// Failed logins.
+    /// Failed logins, counted for throttling.
     LoginFailures,
     /// Addresses that users have logged in from.
     LoginPlaces,
-    /// Declines of cards.
+    /// Card declines, counted for throttling.
     Declines,
     /// IP addresses that payments were requested from.
     Askers,
@@ -31,7 +31,7 @@ pub enum Old {
     UnconfirmedMessages,
     /// Finished and failed jobs.
     Jobs,
-    /// Security events.
+    /// Security events of all kinds.
     SecurityEvents,
     /// Counts of CSP reports.
     CspReports,

@@ -21,8 +21,7 @@ enum LooksFor {
     Nothing,
 }
 
-/// Minimum letters or digits in a row for a search in the middle of texts. Fewer match nearly every text, and no index
-/// helps.
+/// Minimum letters or digits in a row for a search in the middle of texts. Fewer match nearly every text, and no index helps.
 const FEWEST_LETTERS: usize = 3;
 /// Minimum length of a confirmation number's part after the prefix. Fewer characters could be any other word.
 const FEWEST_OF_CONFIRMATION: usize = 4;
@@ -115,11 +114,11 @@ const MANY_DIGITS: usize = 6;
 /// Where digits can occur in a phone number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InPhone {
-    /// At the start.
+    /// At the start of the number.
     Start(String),
-    /// At the end.
+    /// At the end of the number.
     End(String),
-    /// Anywhere.
+    /// Anywhere in the number's digits.
     Anywhere(String),
 }
 
@@ -128,7 +127,7 @@ pub enum InPhone {
 pub enum InConfirmation {
     /// In every number, because it is part of the prefix.
     Every,
-    /// In no number.
+    /// In no confirmation number.
     Never,
     /// At the start of numbers with this prefix.
     Prefix(String),

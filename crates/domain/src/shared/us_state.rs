@@ -2,7 +2,7 @@
 
 macro_rules! states {
     ($($variant:ident $name:literal $abbreviation:literal,)*) => {
-        /// A US state.
+        /// One of the 50 US states.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum UsState {
             $(#[doc = $name] $variant,)*
@@ -17,7 +17,7 @@ macro_rules! states {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// Two-letter abbreviation.
+            /// The state's two-letter abbreviation, such as `NY`.
             pub const fn abbreviation(self) -> &'static str {
                 match self { $(Self::$variant => $abbreviation,)* }
             }

@@ -58,7 +58,6 @@ pub fn parking(id: i32) -> Parking {
     }
 }
 
-/// An unpaid toll.
 pub fn toll(id: i32) -> Toll {
     let fields = [("toll_road", "I-95 Express"), ("amount", "$4.25")];
     let ItemDetails::Toll(filed) = filed(ItemKind::Toll, &fields) else { panic!("not a toll") };

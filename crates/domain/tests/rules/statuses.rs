@@ -80,8 +80,8 @@ words! {
     queues: Queue = ["text-notification", "lawyer-hire", "missing-ticket", "vehicle-update", "status-request", "help-inquiry"];
 }
 
-/// Checks that every change in the table is allowed, that every other is an error that names it, and that the table has
-/// every status.
+/// Checks that every change in the table is allowed, that every other is an error that names it, and that the
+/// table has every status.
 macro_rules! tables {
     ($($test:ident: $name:ident;)+) => {$(
         #[test]

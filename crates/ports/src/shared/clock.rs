@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-/// The current time.
+/// Source of the current time.
 pub trait Clock: Send + Sync {
     /// Returns the current time.
     fn now(&self) -> DateTime<Utc>;

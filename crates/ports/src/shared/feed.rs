@@ -23,14 +23,14 @@ pub enum Announcement {
     BlocksChanged,
     /// A record that the back office shows was added or changed. The store sends this automatically.
     DeskChanged {
-        /// The record.
+        /// The record that was changed.
         record: DeskRecord,
         /// The user who changed it, if the audit trail has one.
         by: Option<UserId>,
     },
     /// A staff member opened or closed a record.
     AtRecord {
-        /// The staff member.
+        /// The staff member who has it open.
         who: UserId,
         /// The record they have open, if any.
         at: Option<DeskRecord>,
@@ -46,15 +46,14 @@ pub enum Heard {
     Announced(Announcement),
     /// The LISTEN connection was lost. Notifications sent from now on are missed.
     Lost,
-    /// The LISTEN connection is back. Notifications before this may have been missed, so the subscriber must re-read
-    /// everything.
+    /// The LISTEN connection is back. Notifications before this may have been missed, so the
+    /// subscriber must re-read everything.
     Gap,
 }
 
-/// Sending notifications in the transaction that causes them. They are delivered if it commits and discarded if it
-/// rolls back.
+/// Sending notifications in the transaction that causes them. They are delivered if it commits and discarded if it rolls back.
 pub trait Announce {
-    /// Sends a notification.
+    /// Sends a notification when the transaction commits.
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;
 }
 

@@ -24,7 +24,7 @@ pub struct NewJob {
 /// A job that the caller has claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// The job's id.
+    /// Id of the job in the outbox.
     pub id: JobId,
     /// Kind of the job.
     pub kind: JobKind,
@@ -41,7 +41,7 @@ pub struct Job {
 pub struct Waiting {
     /// Kind of the jobs.
     pub kind: JobKind,
-    /// Number of jobs.
+    /// Number of jobs that wait or run.
     pub count: i64,
     /// When the oldest was stored.
     pub since: DateTime<Utc>,
@@ -64,8 +64,7 @@ pub enum JobEnd {
 pub trait Jobs {
     /// Stores a job; `false` if a job with its key hasn't ended yet.
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool>;
-    /// Claims the job of these kinds that has been due longest. The claim lasts for
-    /// [`domain::shared::job::CLAIM_LASTS`].
+    /// Claims the job of these kinds that has been due longest. The claim lasts for [`domain::shared::job::CLAIM_LASTS`].
     fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>>;
     /// Ends an attempt; `false` if the claim had expired and another worker has the job.
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool>;

@@ -31,7 +31,7 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
     type Row: Send + 'static;
     /// Filters besides the user and the search.
     type Filter: Choice;
-    /// Sort orders.
+    /// Sort orders that the list offers.
     type Sort: Order;
     /// Figures above the list.
     type Summary: Summary;
@@ -55,9 +55,9 @@ pub struct Query<L: List> {
     pub user: Option<UserId>,
     /// Only records that match this search.
     pub search: Option<Search>,
-    /// Other filters.
+    /// Filters besides the user and the search.
     pub filter: L::Filter,
-    /// Sort order.
+    /// Sort order of the records.
     pub sort: L::Sort,
     /// Whether the largest or latest come first.
     pub is_descending: bool,
@@ -101,10 +101,10 @@ impl Order for Newest {
 /// Sort orders of records with an amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoneySort {
-    /// By id.
+    /// By the record's id.
     #[default]
     Id,
-    /// By amount paid.
+    /// By the amount that was paid.
     Amount,
     /// By time of recording.
     CreatedAt,
@@ -114,8 +114,8 @@ impl Order for MoneySort {
     const BY_ID: Self = Self::Id;
 }
 
-/// A list in the database. Totals are exact, except for text searches: those are counted up to [`COUNTED`], and the
-/// result says so.
+/// A list in the database. Totals are exact, except for text searches: those are counted up to [`COUNTED`], and
+/// the result says so.
 pub trait Lists<L: List> {
     /// Returns a page of records.
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>>;

@@ -14,13 +14,13 @@ pub type Salt = [u8; 16];
 pub trait Tokens: Send + Sync {
     /// Generates an unguessable token that is safe in a cookie.
     fn new_token(&self) -> String;
-    /// Hashes a token.
+    /// Hashes a token for storing or finding it.
     fn hash(&self, token: &str) -> TokenHash;
     /// Computes the HMAC-SHA-256 of a message, with a token as the key.
     fn mac(&self, key: &str, message: &[u8]) -> [u8; 32];
     /// Generates ten random bytes for a confirmation number.
     fn ten_bytes(&self) -> [u8; 10];
-    /// Generates a salt.
+    /// Generates a new random salt.
     fn salt(&self) -> Salt;
     /// Generates a unique idempotency key for the payment provider.
     fn idempotency_key(&self) -> String;
@@ -50,8 +50,8 @@ pub trait PasswordHasher: Send + Sync {
     fn verify(&self, password: &str, hash: &str, turn: Turn) -> Result<bool, TooManyWait>;
     /// Whether another request with this priority would be refused.
     fn is_full(&self, turn: Turn) -> bool;
-    /// Takes as long as [`Self::verify`] and never matches. Used for unknown email addresses, so that timing doesn't
-    /// reveal them.
+    /// Takes as long as [`Self::verify`] and never matches. Used for unknown email addresses, so that
+    /// timing doesn't reveal them.
     fn verify_nothing(&self, password: &str, turn: Turn) -> Result<(), TooManyWait>;
     /// Hashes equally slowly with the caller's salt, so that one hash can be compared with a whole set.
     fn hash_beside(&self, text: &str, salt: Salt, turn: Turn) -> Result<TokenHash, TooManyWait>;

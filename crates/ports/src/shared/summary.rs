@@ -1,5 +1,5 @@
-//! Figures above a list. Each is declared once, as a field. The database adapter supplies the formulas; the API reads
-//! names and descriptions.
+//! Figures above a list. Each is declared once, as a field. The database adapter supplies the formulas; the API
+//! reads names and descriptions.
 
 use domain::shared::money::Money;
 
@@ -29,7 +29,7 @@ impl Content for Formulas {
     type Sum = &'static str;
 }
 
-/// A computed figure.
+/// A figure's computed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
     /// A number of records.
@@ -97,7 +97,6 @@ impl Summary for () {
 
 /// A type that is built from a computed figure, with money in cents.
 pub(crate) trait Counted {
-    /// Builds the value.
     fn counted(number: i64) -> Self;
 }
 

@@ -7,7 +7,7 @@ pub struct Email(String);
 /// Why an address is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmailError {
-    /// It is empty.
+    /// The email field is empty.
     #[error("Email is required")]
     Empty,
     /// It is longer than email allows.

@@ -10,7 +10,7 @@ pub struct Phone(String);
 /// Why a phone number is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PhoneError {
-    /// It is empty.
+    /// The phone number field is empty.
     #[error("Please enter a phone number.")]
     Empty,
     /// It contains characters that phone numbers aren't written with.

@@ -7,7 +7,7 @@ pub struct Plate(String);
 /// Why a plate is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlateError {
-    /// It is empty.
+    /// The license plate field is empty.
     #[error("Please enter a license plate.")]
     Empty,
     /// More than ten characters.

@@ -33,8 +33,7 @@ impl SessionRecord {
         }
     }
 
-    /// Returns the copy after a click, key press, scroll or touch. It is read first, as on every use, and then gets the
-    /// time.
+    /// Returns the copy after a click, key press, scroll or touch. It is read first, as on every use, and then gets the time.
     pub fn activity(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         self.read(policy, now).map(|record| Self { last_activity: now, ..record })
     }

@@ -13,8 +13,8 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// Clock changes in spring and fall, a summer and a winter day, states with two time zones, and states without daylight
-/// saving time.
+/// Clock changes in spring and fall, a summer and a winter day, states with two time zones, and states
+/// without daylight saving time.
 #[rstest]
 #[case(UsState::NewYork, "2026-03-08", "2026-03-08T14:00:00Z")]
 #[case(UsState::NewYork, "2026-03-07", "2026-03-07T15:00:00Z")]
