@@ -1,4 +1,4 @@
-//! Prints the OpenAPI document: `make gen` commits it as `docs/openapi.json`.
+//! Prints the OpenAPI document. `make gen` writes it to `docs/openapi.json`.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! The application: all routes behind all middleware, in one order.
+//! The actix application: all routes and all middleware, in order.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
@@ -21,7 +21,8 @@ use crate::shared::error::ApiError;
 use crate::shared::request_id::request_id;
 use crate::state::State;
 
-/// A query that cannot be read, such as one with a name twice, is answered like any other that is wrong.
+/// Answers a query that can't be parsed, for example because a name appears twice, like any other invalid
+/// query.
 fn unreadable_queries() -> QueryConfig {
     QueryConfig::default().error_handler(|_, request| {
         let wrong = application::Error::field("query", "This query cannot be read.");
@@ -29,7 +30,7 @@ fn unreadable_queries() -> QueryConfig {
     })
 }
 
-/// Everything that answers. The last middleware here is the first that a request meets.
+/// Builds the application. The middleware that is added last runs first.
 pub fn app(
     state: State,
 ) -> App<

@@ -1,6 +1,7 @@
-//! The HTTP edge: routes, DTOs, the session cookie, one table from errors to statuses, the OpenAPI document, static files.
+//! The HTTP layer: routes, DTOs, the session cookie, the mapping from errors to statuses, the OpenAPI
+//! document, and static files.
 //!
-//! It knows the use cases and the domain, no SQL and no payment provider.
+//! It depends on the use cases and the domain, but not on SQL or the payment provider.
 
 pub mod accounts;
 pub mod app;

@@ -1,4 +1,5 @@
-//! Every call, room by room. Each handler reads its body, runs one use case and writes the answer.
+//! All API routes, registered room by room. Each handler parses its body, runs one use case and writes the
+//! response.
 
 use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::http::{Method, StatusCode};
@@ -12,7 +13,7 @@ use crate::shared::path::path_of;
 use crate::shared::request_id::request_id;
 use crate::state::State;
 
-/// Every call, then the page for any other path.
+/// Registers all API routes. Any other path serves the page.
 pub fn configure(config: &mut web::ServiceConfig) {
     crate::accounts::routes::auth::configure(config);
     crate::accounts::routes::account::configure(config);
@@ -61,7 +62,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
     let not_found = || ApiError::of(Error::NotFound, &request_id(&request));
     let path = path_of(&request);
-    // Programs ask for these paths, and must not take the page for an answer. `/metrics` moved to the operators' address.
+    // Programs request these paths, and must not mistake the page for a response. `/metrics` is served at the
+    // operators' address.
     let is_for_programs = path == "/metrics"
         || path == "/api"
         || path.starts_with("/api/")

@@ -1,4 +1,4 @@
-//! What every request needs, and the one way from a request into a use case.
+//! The state that all requests share.
 
 use std::sync::Arc;
 
@@ -22,45 +22,45 @@ use crate::operations::assets::Assets;
 use crate::operations::leaving::Leaving;
 use crate::operations::readiness::Readiness;
 
-/// Shared by all requests.
+/// State that all requests share.
 pub struct AppState {
-    /// The ports.
+    /// The use cases' dependencies: implementations of the ports.
     pub deps: Deps,
-    /// Where requests that ask the payment provider run.
+    /// The threads for requests that call the payment provider.
     pub provider_calls: ProviderCalls,
-    /// Settings.
+    /// Settings of the HTTP layer.
     pub settings: web::Data<Settings>,
-    /// Whether it is about to stop.
+    /// Whether the server is shutting down.
     pub leaving: Leaving,
-    /// Whether the database answers.
+    /// Whether the database is reachable.
     pub readiness: Readiness,
-    /// Who listens to which chat.
+    /// The sockets that are connected to each chat.
     pub chat: Hub,
-    /// What was found of drivers' sessions a moment ago.
+    /// A short-lived cache of drivers' sessions.
     pub sessions: SessionMemory,
-    /// Where requests run that need a connection, in the order in which they came.
+    /// The queue and threads for requests that need a database connection.
     pub turns: Turns,
-    /// Limits of calls by address and by user.
+    /// Rate limits by address and by user.
     pub rate_limits: RateLimits,
-    /// Addresses that get no answer.
+    /// Blocked addresses.
     pub blocks: Blocks,
-    /// Addresses that are no strangers'.
+    /// Addresses with recent logins.
     pub places: Places,
-    /// Security events that come in floods.
+    /// Counts security events that arrive in floods.
     pub floods: FloodCounter,
-    /// How Lanewise is run.
+    /// How this server is deployed, for the security findings.
     pub surroundings: Surroundings,
-    /// The page's files.
+    /// The page's static files.
     pub assets: Assets,
-    /// Reads the mails that development keeps instead of sending them.
+    /// Reads the emails that development stores instead of sending.
     pub dev_mail: Option<ReadMails>,
-    /// Which answers are logged.
+    /// Decides which responses are logged.
     pub answer_log: AnswerLog,
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
 }
 
-/// As actix shares it.
+/// The state as actix shares it.
 pub type State = web::Data<AppState>;
 
 impl AppState {

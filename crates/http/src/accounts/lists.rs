@@ -1,4 +1,4 @@
-//! The list of users over HTTP.
+//! The HTTP call for the list of users.
 
 use actix_web::HttpResponse;
 use application::accounts::users;
@@ -17,7 +17,7 @@ use crate::shared::list_query::{Filters, ListQuery};
 use crate::shared::words as word;
 use crate::state::State;
 
-/// What a file says of a user.
+/// Columns of an exported file of users.
 pub const USER_COLUMNS: &[&str] = &[
     "id",
     "username",
@@ -45,7 +45,7 @@ pub const USER_COLUMNS: &[&str] = &[
     "plateBasis",
 ];
 
-/// The call of the list, for the API's document.
+/// The list call, for the OpenAPI document.
 #[derive(OpenApi)]
 #[openapi(paths(list_users))]
 pub struct Calls;
@@ -72,21 +72,21 @@ impl ListCall for UserList {
     }
 }
 
-/// Staff see everybody, a driver a list of just themself.
+/// Lists users. Staff see all users, a driver only themselves.
 #[utoipa::path(get, path = "/api/users", tag = "accounts", params(
-    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state, plate or phone number"),
-    ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "With this license status"),
-    ("role" = Option<word::Role>, Query, description = "In this role"),
-    ("needsUpdate" = Option<bool>, Query, description = "Never brought up to date by staff, or not"),
-    ("unverified" = Option<word::Claim>, Query, description = "Gave this, and has it not verified"),
-    ("sort" = Option<String>, Query, description = "`id`, `fullName`, `lastAdminUpdateAt` or `createdAt`; with `-` before it falling"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+    ("q" = Option<String>, Query, description = "An id, or part of a name, email, license number, state, plate or phone number"),
+    ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "Only users with this license status"),
+    ("role" = Option<word::Role>, Query, description = "Only users with this role"),
+    ("needsUpdate" = Option<bool>, Query, description = "Whether staff have never updated the record"),
+    ("unverified" = Option<word::Claim>, Query, description = "Only users whose claim of this kind is not verified"),
+    ("sort" = Option<String>, Query, description = "`id`, `fullName`, `lastAdminUpdateAt` or `createdAt`. A leading `-` sorts descending"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Users, newest first", body = Vec<UserDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_users(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let asked = read(&query);

@@ -1,4 +1,4 @@
-//! Signing up, logging in, and an account's own affairs.
+//! Sign-up, login, and users' own accounts.
 
 pub mod dto;
 pub mod lists;

@@ -1,8 +1,8 @@
-//! What was found of drivers' sessions a moment ago, so that a page's reads need not look it up each time
-//! (docs/PRODUCT.md#remembered-sessions).
+//! A short-lived cache of drivers' sessions, so that a page's reads don't look each of them up in the
+//! database (docs/PRODUCT.md#remembered-sessions).
 //!
-//! A look-up is remembered for ten seconds at the most, and forgotten at once when the database announces that the session has
-//! ended or the account has changed. While the announcements cannot be heard nothing remembered is used.
+//! An entry lives for at most ten seconds. It is dropped at once when the database notifies that the session
+//! has ended or the account has changed. While the LISTEN connection is down, the cache is not used.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -14,12 +14,13 @@ use ports::shared::secrets::TokenHash;
 
 use crate::edge::caller::Caller;
 
-/// No longer than this: what no announcement tells is known after it.
+/// Lifetime of an entry. Upper bound on staleness if a notification is lost.
 const REMEMBERED_FOR: Duration = Duration::from_secs(10);
-/// About 20 MB. When there are more, those who come later are looked up each time.
+/// Maximum number of cached sessions, about 20 MB. Above this, new ones aren't cached.
 const MOST: usize = 20_000;
 
-/// Calls that change neither sessions nor accounts: those that drivers make most, and the payment provider's.
+/// Prefixes of write calls that change neither sessions nor accounts: drivers' most frequent ones, and the
+/// provider's webhooks.
 const HARMLESS: [&str; 8] = [
     "/api/chat-messages",
     "/api/create-payment-intent",
@@ -30,23 +31,23 @@ const HARMLESS: [&str; 8] = [
     "/api/text-notifications",
     "/api/webhooks/",
 ];
-/// Calls that change no session but the one that the caller had.
+/// Write calls that change only the caller's own session.
 const OF_ONES_OWN: [&str; 4] =
     ["/api/authenticate", "/api/logout", "/api/session/confirm", "/api/session/extend"];
 
-/// What is remembered, and whether it may be used.
+/// The cache. Safe to share between threads.
 #[derive(Default)]
 pub struct SessionMemory(RwLock<Memory>);
 
-/// All of it behind one lock: what is forgotten is gone from each of the three at once.
+/// One lock guards all three maps, so an entry disappears from all of them together.
 #[derive(Default)]
 struct Memory {
     found: HashMap<TokenHash, Remembered>,
     sessions: HashMap<SessionId, TokenHash>,
     accounts: HashMap<UserId, Vec<TokenHash>>,
-    /// How often something was forgotten.
+    /// Number of invalidations so far.
     forgotten: u64,
-    /// The announcements are heard.
+    /// Whether the LISTEN connection is up.
     is_line_up: bool,
 }
 
@@ -55,22 +56,24 @@ struct Remembered {
     until: Instant,
 }
 
-/// When a look-up began: what was forgotten since may be what it found.
+/// The number of invalidations when a lookup started. If it has grown, the lookup's result may be stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Begun(u64);
 
 impl SessionMemory {
-    /// What is remembered of a token; else what has to be handed to [`SessionMemory::remember`].
+    /// Returns the cached session of a token.
     ///
     /// # Errors
-    /// When it has to be looked up.
+    /// Returns a [`Begun`] if the session must be looked up. Pass it to [`SessionMemory::remember`] with the
+    /// result.
     pub fn recall(&self, token: &TokenHash, now: Instant) -> Result<Found, Begun> {
         let memory = self.read();
         let known = memory.found.get(token).filter(|known| memory.is_line_up && now < known.until);
         known.map(|known| known.found.clone()).ok_or(Begun(memory.forgotten))
     }
 
-    /// Remembers what a look-up found, unless anything was forgotten since it began. Staff are looked up each time.
+    /// Caches the result of a lookup, unless anything was invalidated since it started. Staff sessions are
+    /// never cached.
     pub fn remember(&self, token: &TokenHash, begun: Begun, found: Found, now: Instant) {
         if found.1.is_admin() {
             return;
@@ -92,7 +95,7 @@ impl SessionMemory {
         }
     }
 
-    /// After a call that may have changed something, by whomever: who reads next must see it.
+    /// Invalidates what a write call may have changed, so that the next read sees it.
     pub fn changed(&self, caller: &Caller, token: Option<&TokenHash>) {
         let path = caller.origin.path.as_str();
         if HARMLESS.iter().any(|harmless| path.starts_with(harmless)) {
@@ -105,7 +108,7 @@ impl SessionMemory {
         }
     }
 
-    /// A session is over.
+    /// Drops a session that has ended.
     pub fn forget_session(&self, id: SessionId) {
         self.forget(|memory| {
             let token = memory.sessions.get(&id).cloned();
@@ -113,7 +116,7 @@ impl SessionMemory {
         });
     }
 
-    /// An account has changed.
+    /// Drops all sessions of an account that has changed.
     pub fn forget_account(&self, id: UserId) {
         self.forget(|memory| {
             let tokens = memory.accounts.remove(&id).unwrap_or_default();
@@ -121,13 +124,14 @@ impl SessionMemory {
         });
     }
 
-    /// The announcements are heard again; what came meanwhile was missed.
+    /// Called when the LISTEN connection is back. Clears the cache, because notifications sent while it was
+    /// down are lost.
     pub fn line_is_up(&self) {
         self.forget(Memory::drop_all);
         self.write().is_line_up = true;
     }
 
-    /// The announcements are not heard: nothing is used until they are.
+    /// Called when the LISTEN connection is lost. The cache isn't used until it is back.
     pub fn line_is_down(&self) {
         self.write().is_line_up = false;
     }
@@ -226,7 +230,7 @@ mod tests {
         (session, user)
     }
 
-    /// A memory that knows one driver's two sessions.
+    /// A cache that holds two sessions of one driver.
     fn memory(now: Instant) -> SessionMemory {
         let memory = SessionMemory::default();
         memory.line_is_up();

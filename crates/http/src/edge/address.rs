@@ -1,11 +1,12 @@
-//! The client's address (docs/PRODUCT.md#client-address): the connection's peer; `X-Forwarded-For` counts only from trusted proxies.
+//! The client's address (docs/PRODUCT.md#client-address). This is the connection's peer address.
+//! `X-Forwarded-For` only counts if a trusted proxy sent it.
 
 use std::net::IpAddr;
 
 use actix_web::HttpRequest;
 use ipnet::IpNet;
 
-/// The client's address as text; `unknown` when the connection has none.
+/// Returns the client's address as text, or `unknown` if the connection has none.
 pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
     let Some(peer) = request.peer_addr().map(|peer| peer.ip().to_canonical()) else {
         return "unknown".to_owned();
@@ -19,7 +20,7 @@ pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
     behind_proxies(peer, &forwarded, trusted).to_string()
 }
 
-/// Whether a peer that is not trusted sends `X-Forwarded-For`: perhaps a proxy that is missing in the settings.
+/// Whether an untrusted peer sent `X-Forwarded-For`. It may be a proxy that is missing in the settings.
 pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> bool {
     request.headers().contains_key("x-forwarded-for")
         && request
@@ -28,7 +29,7 @@ pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> boo
             .is_some_and(|peer| !trusted.iter().any(|network| network.contains(&peer)))
 }
 
-/// Walks from the connection outwards, as long as the one who says so is trusted.
+/// Walks the forwarded addresses from the connection outwards, as long as each hop is a trusted proxy.
 fn behind_proxies(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     let mut client = peer;
     for entry in forwarded.iter().rev() {

@@ -1,4 +1,5 @@
-//! What staff are asked for beyond their session, by call (docs/PRODUCT.md#asked-again, docs/PRODUCT.md#required-second-factor).
+//! Checks for staff beyond their session, by call: step-up authentication (docs/PRODUCT.md#asked-again) and
+//! the second factor (docs/PRODUCT.md#required-second-factor).
 
 use application::access::Actor;
 use application::accounts::second_factor;
@@ -7,8 +8,8 @@ use ports::store::Store;
 
 use crate::edge::caller::Caller;
 
-/// Calls that ask staff to prove again who they are, when the last proof lies back too far: they show what is secret, take data out
-/// in bulk, or give money back.
+/// Calls that require step-up authentication from staff. They show secrets, export data in bulk, or refund
+/// money.
 pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/admin/status-requests/{userId}/reveal"),
     ("GET", "/api/admin/exports/{list}"),
@@ -21,10 +22,11 @@ pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/lawyer-hires/{id}/cancel"),
 ];
 
-/// Their own session and account: what staff reach before they have the second factor that they need.
+/// Path prefixes of staff's own session and account, open to staff who still have to set up a required second
+/// factor.
 const OPEN_WITHOUT: [&str; 2] = ["/api/session", "/api/account/"];
 
-/// Judges staff beyond their role.
+/// Checks staff beyond their role.
 ///
 /// # Errors
 /// [`Error::SecondFactorNeeded`], [`Error::ConfirmItIsYou`].
@@ -46,7 +48,7 @@ pub fn judge(deps: &Deps, store: &mut dyn Store, caller: &Caller, actor: &Actor)
     }
 }
 
-/// The same of a call that asks again only for what its query says, as for a file.
+/// Requires step-up authentication. For calls that need it only for some queries, such as exporting a file.
 ///
 /// # Errors
 /// [`Error::ConfirmItIsYou`].

@@ -1,4 +1,4 @@
-//! Who asks, as far as the request itself tells.
+//! The sender of a request, as far as the request itself says.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -17,36 +17,37 @@ use crate::shared::path::path_of;
 use crate::shared::request_id::request_id;
 use crate::shared::resource::Declared;
 
-/// Sent along by a page that nobody has touched for a minute.
+/// Header that the page sends when its user has been inactive for a minute.
 const AWAY: &str = "x-away";
 
-/// Where sockets are opened.
+/// Path where WebSockets connect.
 const SOCKET: &str = "/ws";
 
-/// What follows here in a path opens what it names without a session: it is noted nowhere.
+/// Path prefixes that are followed by a secret token, which works without a session. The token is never
+/// stored.
 const BEFORE_SECRETS: [&str; 2] = ["/calendar/", "/api/unsubscribe/"];
 
-/// A request's sender.
+/// The sender of a request.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The session token from the cookie, not checked yet.
     pub token: Option<String>,
-    /// Address, path and browser.
+    /// Address, path and browser. Security events and the audit trail store them.
     pub origin: Origin,
-    /// What the call is, to its limits.
+    /// The call's class for rate limits.
     pub class: Class,
-    /// Its method and its path as declared, once it is known which call it is.
+    /// Method and route pattern, once a route has matched.
     pub call: Option<(&'static str, &'static str)>,
-    /// The page reads by itself: nobody has touched it for a while. So it never renews the session.
+    /// The page polls while its user is inactive. Such calls don't renew the session.
     pub is_away: bool,
-    /// They wrote a moment ago, and read where they wrote.
+    /// The caller wrote a moment ago, so reads must use the primary database.
     pub has_just_written: bool,
-    /// In the log, and in error answers.
+    /// Request id, for the log and error responses.
     pub request_id: String,
 }
 
 impl Caller {
-    /// Reads it off a request.
+    /// Reads the sender from a request.
     pub fn of(request: &HttpRequest) -> Self {
         let settings = request.app_data::<web::Data<Settings>>();
         Self {
@@ -66,17 +67,17 @@ impl Caller {
 }
 
 impl Caller {
-    /// The call changes nothing.
+    /// Whether the call only reads.
     pub fn is_reading(&self) -> bool {
         self.call.is_some_and(|(method, _)| matches!(method, "GET" | "HEAD"))
     }
 
-    /// The call opens a socket, which stays.
+    /// Whether the call opens a WebSocket, which stays open.
     pub fn opens_socket(&self) -> bool {
         self.call.is_some_and(|(_, path)| path == SOCKET)
     }
 
-    /// Whether the call shows that somebody is there: not while nobody has touched the page.
+    /// The activity that this call counts as. Calls of an inactive page count as polls.
     pub fn shows(&self, activity: Activity) -> Activity {
         if self.is_away { Activity::Poll } else { activity }
     }

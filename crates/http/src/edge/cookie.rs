@@ -1,4 +1,5 @@
-//! The session cookie (docs/PRODUCT.md#sessions): opaque, `HttpOnly`, `SameSite=Lax`; `__Host-` and `Secure` by https.
+//! The session cookie (docs/PRODUCT.md#sessions): opaque, `HttpOnly` and `SameSite=Lax`; over https also
+//! `Secure` and with the `__Host-` prefix.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
@@ -6,7 +7,7 @@ use actix_web::cookie::{Cookie, SameSite};
 
 use crate::edge::settings::Settings;
 
-/// Its name where the public address is not https.
+/// The cookie's name if the public address is not https.
 pub(crate) const PLAIN_NAME: &str = "lanewise_session";
 const SECURE_NAME: &str = "__Host-lanewise_session";
 
@@ -16,20 +17,21 @@ const SECURE_PENDING: &str = "__Host-lanewise_login";
 const PLAIN_WRITER: &str = "lanewise_wrote";
 const SECURE_WRITER: &str = "__Host-lanewise_wrote";
 
-/// No token is longer; a longer one is not looked up.
+/// Maximum length of a token. Longer values are ignored.
 const LONGEST_TOKEN: usize = 200;
 
 fn name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_NAME } else { PLAIN_NAME }
 }
 
-/// The token that a request brings.
+/// Returns the session token from the request's cookie.
 pub fn read(request: &HttpRequest, settings: &Settings) -> Option<String> {
     let cookie = request.cookie(name(settings))?;
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= LONGEST_TOKEN)
 }
 
-/// The cookie that carries a new token; it lives as long as the browser's session, the server decides the rest.
+/// Builds the cookie for a new session token. It lasts until the browser closes; the server decides when the
+/// session expires.
 pub fn of_token(token: String, settings: &Settings) -> Cookie<'static> {
     Cookie::build(name(settings), token)
         .path("/")
@@ -43,27 +45,28 @@ fn pending_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_PENDING } else { PLAIN_PENDING }
 }
 
-/// The token of a login that waits for its code.
+/// Returns the token of a login that waits for a second factor's code.
 pub fn read_pending(request: &HttpRequest, settings: &Settings) -> Option<String> {
     let cookie = request.cookie(pending_name(settings))?;
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= LONGEST_TOKEN)
 }
 
-/// The cookie of a login that waits for its code: no session, good for that one call.
+/// Builds the cookie of a login that waits for a second factor's code. It is not a session and only works for
+/// that call.
 pub fn of_pending(token: String, settings: &Settings) -> Cookie<'static> {
     let mut cookie = of_token(token, settings);
     cookie.set_name(pending_name(settings));
     cookie
 }
 
-/// The cookie that takes it away.
+/// Builds the cookie that deletes the pending login's cookie.
 pub fn pending_removal(settings: &Settings) -> Cookie<'static> {
     let mut cookie = of_pending(String::new(), settings);
     cookie.make_removal();
     cookie
 }
 
-/// The cookie that takes the token away.
+/// Builds the cookie that deletes the session cookie.
 pub fn removal(settings: &Settings) -> Cookie<'static> {
     let mut cookie = of_token(String::new(), settings);
     cookie.make_removal();
@@ -74,7 +77,8 @@ fn writer_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_WRITER } else { PLAIN_WRITER }
 }
 
-/// The cookie of who has just written, where there is a replica that may not have it yet. It says no more than that.
+/// Builds the cookie that marks a caller who has just written. Only used with a replica, which may lag
+/// behind. It holds no other information.
 pub fn of_writer(settings: &Settings) -> Option<Cookie<'static>> {
     let mut cookie = of_token("1".to_owned(), settings);
     cookie.set_name(writer_name(settings));
@@ -82,7 +86,7 @@ pub fn of_writer(settings: &Settings) -> Option<Cookie<'static>> {
     Some(cookie)
 }
 
-/// Whether the sender has just written.
+/// Whether the caller has just written.
 pub fn is_writer(request: &HttpRequest, settings: &Settings) -> bool {
     settings.writers_read_primary.is_some() && request.cookie(writer_name(settings)).is_some()
 }

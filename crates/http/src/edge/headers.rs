@@ -1,4 +1,5 @@
-//! Security headers, with a Content-Security-Policy that lets in the payment provider and nothing else foreign.
+//! Security headers, with a Content-Security-Policy that allows the payment provider but no other third
+//! party.
 
 use actix_web::Error;
 use actix_web::body::MessageBody;
@@ -14,13 +15,10 @@ use crate::edge::settings::Settings;
 use crate::shared::path::{is_card_page, path_of};
 use crate::state::State;
 
-/// Where browsers report what the policy blocked (docs/PRODUCT.md#csp-reports).
+/// Path to which browsers report what the policy blocked (docs/PRODUCT.md#csp-reports).
 pub(crate) const CSP_REPORTS: &str = "/api/csp-reports";
 
-/// Adds the headers to every answer.
-///
-/// # Errors
-/// Only those of the services behind it.
+/// Adds the headers to every response.
 pub async fn secure<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -33,7 +31,7 @@ pub async fn secure<B: MessageBody>(
     let may_count = !is_card && !asks_for_privacy(request.headers());
     let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?;
-    // The API's document is the same for everyone. Refusals in its place have no tag.
+    // The OpenAPI document is the same for everyone. An error response in its place has no ETag.
     let is_cached_document = is_document && response.headers().contains_key(ETAG);
     let headers = response.headers_mut();
     let has_own_policy = headers.contains_key(CONTENT_SECURITY_POLICY);
@@ -52,7 +50,7 @@ pub async fn secure<B: MessageBody>(
         let settings = &state.settings;
         let import_map = state.assets.payment_import_map().filter(|_| is_card);
         let policy = if is_docs { docs_policy() } else { page_policy(settings, may_count, import_map) };
-        // A file that somebody brought has a stricter one of its own.
+        // A file that a user uploaded has a stricter policy of its own.
         if !has_own_policy && is_api {
             set(CONTENT_SECURITY_POLICY, &policy);
         } else if !has_own_policy {
@@ -60,7 +58,7 @@ pub async fn secure<B: MessageBody>(
             set(HeaderName::from_static("reporting-endpoints"), &format!("csp=\"{CSP_REPORTS}\""));
         }
         if is_card && !is_api {
-            // The page asks for the provider's script only once it has its own.
+            // Preloads the provider's script, which the page would otherwise request only after its own.
             set(LINK, &format!("<{}>; rel=preload; as=script", settings.stripe_js_url));
         }
         if settings.is_secure() {
@@ -73,24 +71,25 @@ pub async fn secure<B: MessageBody>(
     Ok(response)
 }
 
-/// Global Privacy Control: the visitor wants no advertising pixel.
+/// Whether the visitor sends the Global Privacy Control signal, which switches off the advertising pixel.
 pub(crate) fn asks_for_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
-/// Google Pay and Link answer from a window of their own, which a page apart from all others would never hear.
+/// Google Pay and Link use a popup window, which could not report back to a page with `same-origin`.
 fn opener_policy(is_card: bool) -> &'static str {
     if is_card { "same-origin-allow-popups" } else { "same-origin" }
 }
 
-/// Whether the script at this address is Stripe's own.
+/// Whether this script URL is Stripe's own, not the sandbox's.
 #[must_use]
 pub fn is_stripes_script(url: &str) -> bool {
     url.starts_with("https://js.stripe.com/")
 }
 
-/// Stripe's own addresses, as its documentation lists them, or the stand-in's; and the advertising pixel's images, when
-/// it is switched on and this document may use them. An import map is an inline script, so its hash is named.
+/// Builds the page's policy. It allows Stripe's addresses as Stripe documents them, or the sandbox's. It
+/// allows the advertising pixel's images if the pixel is on and this page may use it. An import map is an
+/// inline script, so its hash is listed.
 fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -> String {
     let import_map = import_map.map(|hash| format!(" '{hash}'")).unwrap_or_default();
     let pixel = if may_count && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };
@@ -104,7 +103,7 @@ fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -
         let origin = origin_of(&settings.stripe_js_url);
         (origin.clone(), origin.clone(), origin)
     };
-    // Radix and Stripe.js set styles from script; without inline styles dialogs would not lock scrolling.
+    // Radix and Stripe.js set styles by script. Without inline styles, dialogs would not lock scrolling.
     format!(
         "default-src 'none'; script-src 'self'{import_map} {script}; connect-src 'self' {connect}; frame-src {frame}; \
          style-src 'self' 'unsafe-inline'; img-src 'self' data:{pixel}; font-src 'self'; manifest-src 'self'; \
@@ -112,13 +111,14 @@ fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -
     )
 }
 
-/// The policy with the address for reports. `report-to` works over https alone, and where browsers know it, it replaces `report-uri`.
+/// Adds the reporting address to the policy. `report-to` only works over https; browsers that support it
+/// ignore `report-uri`.
 fn reported(policy: &str, settings: &Settings) -> String {
     let report_to = if settings.is_secure() { "; report-to csp" } else { "" };
     format!("{policy}; report-uri {CSP_REPORTS}{report_to}")
 }
 
-/// The API viewer brings its own scripts and styles, all from here.
+/// The policy of the API viewer, whose scripts and styles are all served from here.
 fn docs_policy() -> String {
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'"

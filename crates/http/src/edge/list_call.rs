@@ -1,4 +1,4 @@
-//! What a list is over HTTP: one declaration for its query, its answer, its numbers and its file.
+//! Lists over HTTP. One declaration defines a list's query, response, summary and exported file.
 
 use std::borrow::Cow;
 use std::future::{Future, ready};
@@ -27,40 +27,41 @@ use crate::shared::error::ApiError;
 use crate::shared::list_query::{self, Filters, ListQuery};
 use crate::state::State;
 
-/// A list as calls ask for it, and as answers and files tell it.
+/// A list as HTTP calls query it and as responses and files show it.
 pub trait ListCall: Stored {
-    /// Its call's path, as the document has it.
+    /// The call's path, as in the OpenAPI document.
     const PATH: &'static str;
-    /// Its file's name in the path.
+    /// The list's name in the export path.
     const FILE: &'static str;
-    /// The file's columns: fields of the records, by their names there. Lists of one kind of record share the first ones.
+    /// The file's columns, named like the record's JSON fields. Lists of the same kind of record share the
+    /// first ones.
     const COLUMNS: &'static [&'static [&'static str]];
-    /// The names of its orders; none when it has but one.
+    /// Names of the sort orders. Empty if there is only one.
     const SORTS: &'static [(&'static str, Self::Sort)] = &[];
-    /// A record as it is told.
+    /// A record in responses.
     type Dto: From<Self::Row> + Serialize;
 
-    /// Reads its own filters.
+    /// Parses the list's own filters.
     fn filter(read: &mut Filters<'_>) -> Self::Filter;
 
-    /// A record as staff are told it: with what drivers do not see of their own.
+    /// Converts a record for staff, with fields that drivers don't see.
     fn told_to_staff(record: Self::Row) -> Self::Dto {
         Self::Dto::from(record)
     }
 
-    /// A record with its driver's name, where it has a place for that.
+    /// Adds the driver's name to a record that has a field for it.
     fn named(record: Self::Dto, _name: Option<String>) -> Self::Dto {
         record
     }
 }
 
-/// A record as staff are told it, with its driver's name.
+/// Converts a record for staff and adds the driver's name.
 pub fn told_to_staff<L: ListCall>(record: L::Row, names: &Names) -> L::Dto {
     let name = L::driver(&record).and_then(|driver| names.get(&driver).cloned());
     L::named(L::told_to_staff(record), name)
 }
 
-/// Tells a driver's name with the records of a list.
+/// Implements `named` for records that have a `driver_name` field.
 macro_rules! tells_driver {
     () => {
         fn named(mut record: Self::Dto, name: Option<String>) -> Self::Dto {
@@ -72,14 +73,14 @@ macro_rules! tells_driver {
 
 pub(crate) use tells_driver;
 
-/// Names of the orders of records about money.
+/// Names of the sort orders for records about money.
 pub const MONEY_SORTS: &[(&str, MoneySort)] =
     &[("id", MoneySort::Id), ("amount", MoneySort::Amount), ("createdAt", MoneySort::CreatedAt)];
 
-/// The query of a list for staff alone.
+/// The query of a list that only staff may read.
 pub struct StaffListQuery(pub ListQuery);
 
-/// Who calls is judged before what they ask: lists are for nobody without a session.
+/// Checks the session before reporting an invalid query, so a caller without a session gets `401`.
 impl FromRequest for ListQuery {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
@@ -89,7 +90,7 @@ impl FromRequest for ListQuery {
     }
 }
 
-/// A driver who asks wrongly is told that they may not ask.
+/// Checks the role before reporting an invalid query, so a driver gets `403`.
 impl FromRequest for StaffListQuery {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
@@ -100,7 +101,7 @@ impl FromRequest for StaffListQuery {
     }
 }
 
-/// Reads a query. The session is looked up here only when something is wrong with the query; else the call itself does so.
+/// Parses a query. The session is looked up here only if the query is invalid; otherwise the handler does it.
 fn judged<Who: Sender>(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -118,10 +119,10 @@ fn judged<Who: Sender>(
     })
 }
 
-/// Reads what is asked of a list.
+/// Parses the query of a list.
 ///
 /// # Errors
-/// All that is wrong with it.
+/// Lists all invalid parameters.
 pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
     let mut read = query.filters();
     let filter = L::filter(&mut read);
@@ -131,10 +132,10 @@ pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
     read.done(Query { user, search, filter, sort, is_descending, page, before })
 }
 
-/// Answers a slice of a list.
+/// Returns one page of a list.
 ///
 /// # Errors
-/// For a caller who may not see it, or what is wrong with the query.
+/// Fails if the caller may not read the list, or the query is invalid.
 pub async fn list<L: ListCall>(
     state: &State,
     caller: &Caller,
@@ -153,10 +154,10 @@ pub async fn list<L: ListCall>(
     }))
 }
 
-/// Answers the numbers above a list, over what is asked for.
+/// Returns the summary above a list, over the records that the query selects.
 ///
 /// # Errors
-/// For a caller who is not staff, or what is wrong with the query.
+/// Fails if the caller is not staff, or the query is invalid.
 pub async fn summary<L: ListCall>(
     state: &State,
     caller: &Caller,
@@ -167,15 +168,15 @@ pub async fn summary<L: ListCall>(
     Ok(HttpResponse::Ok().json(SummaryDto(found.await?)))
 }
 
-/// Answers the numbers above a list, over all of it.
+/// Returns the summary above a list, over all its records.
 ///
 /// # Errors
-/// For a caller who is not staff.
+/// Fails if the caller is not staff.
 pub async fn summary_of_all<L: ListCall>(state: &State, caller: &Caller) -> Result<HttpResponse, ApiError> {
     summary::<L>(state, caller, Ok(Query::all(Page { limit: 0, offset: 0 }))).await
 }
 
-/// Numbers, under the names of their fields: records as a whole number, money as text with two decimals.
+/// A summary as JSON: counts as whole numbers, money as text with two decimals.
 pub struct SummaryDto<S: Summary>(pub S);
 
 impl<S: Summary> Serialize for SummaryDto<S> {
@@ -214,7 +215,7 @@ impl<S: Summary> ToSchema for SummaryDto<S> {
     }
 }
 
-/// A field's name as JSON has it.
+/// Converts a field's name to the JSON style.
 fn camel_case(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();

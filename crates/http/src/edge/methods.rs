@@ -1,4 +1,5 @@
-//! Which methods there are (docs/PRODUCT.md#answers): any other gets no further, and HEAD is answered as GET without its body.
+//! The HTTP methods that the server accepts (docs/PRODUCT.md#answers). Others are rejected. HEAD is answered
+//! like GET without a body.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -13,7 +14,8 @@ use crate::shared::request_id::request_id;
 
 const KNOWN: &str = "GET, HEAD, POST, PUT, PATCH, DELETE";
 
-/// The method's name for metrics and logs: a stranger's own words are none, for each would be kept.
+/// The method's name for metrics and logs. Unknown methods get one common name, so that clients can't create
+/// unlimited metric labels.
 #[must_use]
 pub fn label(method: &Method) -> &'static str {
     match *method {
@@ -27,15 +29,12 @@ pub fn label(method: &Method) -> &'static str {
     }
 }
 
-/// Answers an unknown method with `405`, and lets HEAD in as GET: the connection leaves the body out.
-///
-/// # Errors
-/// Only those of the services behind it.
+/// Answers an unknown method with `405`. Handles HEAD as GET; the connection omits the body.
 pub async fn guard<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    // Who asks what a path knows gets its own answer: a `405` that names its methods.
+    // OPTIONS gets an answer from the route: a `405` that lists the path's methods.
     if label(request.method()) == "OTHER" && request.method() != Method::OPTIONS {
         let message = "This method is not known here.";
         let error = ApiError::new(

@@ -1,4 +1,4 @@
-//! What every request passes, whatever it asks for: address, limits, headers, body, caller, errors, documents, files.
+//! What every request goes through: address, limits, headers, body, caller, and the call of a use case.
 
 pub mod address;
 pub mod asked_again;

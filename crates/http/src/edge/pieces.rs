@@ -1,5 +1,5 @@
-//! Answers go out in pieces: a connection copies what it sends, so a reader who stands still would hold a whole copy of a large
-//! answer, and a slow one would hold it for ever (docs/PRODUCT.md#connections).
+//! Sends large responses in pieces. A connection copies what it sends, so a client that stops reading would
+//! hold a copy of the whole response, and a slow one would hold it forever (docs/PRODUCT.md#connections).
 
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
@@ -12,13 +12,13 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::web::Bytes;
 
-/// What is copied at once for a reader.
+/// Number of bytes that are copied at a time.
 const PIECE: usize = 16 * 1024;
 const PIECE_BYTES: u64 = 16 * 1024;
-/// Nobody reads at one answer for longer.
+/// Maximum time for sending one response.
 const LONGEST: Duration = Duration::from_secs(600);
 
-/// A body that lies in memory already, shared by all who read it.
+/// A response body in memory, sent in pieces.
 pub struct Pieces {
     left: Bytes,
     whole: u64,
@@ -57,10 +57,7 @@ impl MessageBody for Pieces {
     }
 }
 
-/// Divides what lies in memory; other bodies come in pieces by themselves.
-///
-/// # Errors
-/// Only those of the services behind it.
+/// Splits bodies that are in memory. Other bodies are streamed anyway.
 pub async fn divide<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

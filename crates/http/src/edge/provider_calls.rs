@@ -1,4 +1,5 @@
-//! Requests that ask the payment provider run on threads of their own: however slow it is, all others have theirs.
+//! Threads for requests that call the payment provider. A slow provider can't delay other requests, which run
+//! on other threads.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,38 +10,38 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
-/// So many such requests at once.
+/// Maximum number of concurrent requests to the provider.
 pub const MOST: usize = 32;
-/// So long one of them may be under way.
+/// Time limit for all provider calls of one request.
 const PATIENCE: Duration = Duration::from_secs(12);
-/// So long one waits for its turn.
+/// Longest wait for a slot.
 const TURN: Duration = Duration::from_secs(1);
-/// Who had no turn may come again after this.
+/// `Retry-After` for requests that got no slot.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// The threads, and the gateway that ends in time.
+/// The threads, and a gateway with a time limit.
 pub struct ProviderCalls {
     threads: Handle,
     places: Arc<Semaphore>,
     gateway: Arc<dyn BoundedGateway>,
 }
 
-/// A request's turn, and when it ends.
+/// A request's slot, and when its time limit ends.
 pub struct Turn {
     end: Instant,
     _place: OwnedSemaphorePermit,
 }
 
 impl ProviderCalls {
-    /// Uses the blocking threads of this runtime, which should have [`MOST`].
+    /// Uses the blocking threads of this runtime. There should be [`MOST`] of them.
     pub fn new(threads: Handle, gateway: Arc<dyn BoundedGateway>) -> Self {
         Self { threads, places: Arc::new(Semaphore::new(MOST)), gateway }
     }
 
-    /// Waits a moment for a turn.
+    /// Waits briefly for a slot.
     ///
     /// # Errors
-    /// [`Error::GatewayDown`] when there is none.
+    /// [`Error::GatewayDown`] if none becomes free.
     pub async fn turn(&self) -> Result<Turn, Error> {
         let end = Instant::now() + PATIENCE;
         match tokio::time::timeout(TURN, self.places.clone().acquire_owned()).await {
@@ -51,7 +52,7 @@ impl ProviderCalls {
         }
     }
 
-    /// Runs a use case that asks the provider; its calls end with the turn.
+    /// Runs a use case that calls the provider. Its provider calls must end within the slot's time limit.
     pub fn spawn<T: Send + 'static>(
         &self,
         turn: Turn,

@@ -1,4 +1,4 @@
-//! State-changing calls come from the same origin, or not at all (docs/PRODUCT.md#same-origin).
+//! Rejects state-changing calls from other origins (docs/PRODUCT.md#same-origin).
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -16,13 +16,11 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::state::State;
 
-/// Called from elsewhere by design: a provider's signature, or the token of a mail, is the proof.
+/// Paths that other sites call by design. A provider's signature or an emailed token authenticates these
+/// calls.
 const PROVED_OTHERWISE: [&str; 3] = ["/api/webhooks/stripe", "/api/webhooks/twilio", "/api/unsubscribe/"];
 
-/// Refuses cross-site writes with `403`, and records them.
-///
-/// # Errors
-/// Only those of the services behind it.
+/// Rejects cross-site writes with `403`, and records them.
 pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -44,12 +42,13 @@ pub async fn guard<B: MessageBody>(
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
 }
 
-/// Browsers send CSP reports without a session, and possibly for a document of another origin. They change nothing but counts.
+/// CSP reports are exempt. Browsers send them without a session, and possibly for a document of another
+/// origin. They only change counters.
 fn is_exempt(path: &str) -> bool {
     path == CSP_REPORTS || is_proved_otherwise(path)
 }
 
-/// A path that ends in a slash has one part more, the token.
+/// In the list, a path that ends in a slash is followed by one more segment, the token.
 fn is_proved_otherwise(path: &str) -> bool {
     PROVED_OTHERWISE.iter().any(|known| match path.strip_prefix(known) {
         Some(rest) if known.ends_with('/') => !rest.is_empty() && !rest.contains('/'),
@@ -58,7 +57,7 @@ fn is_proved_otherwise(path: &str) -> bool {
     })
 }
 
-/// Browsers say where a call comes from in `Sec-Fetch-Site`, older ones in `Origin`. Neither: not a page of ours.
+/// Browsers send `Sec-Fetch-Site`, older ones only `Origin`. A call with neither does not come from our page.
 fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     if let Some(site) = text("sec-fetch-site") {
@@ -67,7 +66,8 @@ fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
     has_own_origin(headers, public_url)
 }
 
-/// Whether the `Origin` is there and ours. Browsers let no page choose it, and a handshake of `/ws` always has one.
+/// Whether `Origin` is present and ours. A page can't choose its `Origin`, and the handshake of `/ws` always
+/// has one.
 pub(crate) fn has_own_origin(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(origin) = text(ORIGIN.as_str()) else { return false };

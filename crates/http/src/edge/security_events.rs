@@ -1,4 +1,4 @@
-//! Security events of the edge: recorded, or counted within a flood.
+//! Records security events of the HTTP layer, or only counts them during a flood.
 
 use actix_web::web;
 use application::{Deps, Error};
@@ -10,12 +10,13 @@ use ports::store::with_store;
 use crate::edge::caller::Caller;
 use crate::state::{AppState, State};
 
-/// Whether a call tries a password on an account that the caller says is theirs.
+/// Whether the call is a login attempt.
 pub fn guards_password(caller: &Caller) -> bool {
     caller.origin.path == "/api/authenticate"
 }
 
-/// Records a security event, or counts it within a flood; failing to is logged, and does not change the answer.
+/// Records a security event, or only counts it during a flood. A failure to do so is logged and doesn't
+/// change the response.
 pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
     store_events(&state.deps, noted(state, kind, caller, user_id).as_slice());
 }
@@ -37,7 +38,7 @@ fn noted(
     })
 }
 
-/// As [`record`], from where nothing may block: what is only counted takes no thread.
+/// The same as [`record`], for async code. Uses no blocking thread if the event is only counted.
 pub async fn record_soon(state: &State, kind: SecurityEventKind, caller: &Caller) {
     if let Some(event) = noted(state, kind, caller, None) {
         let state = state.clone();
@@ -45,7 +46,7 @@ pub async fn record_soon(state: &State, kind: SecurityEventKind, caller: &Caller
     }
 }
 
-/// Writes down what was counted. To be called every minute.
+/// Stores the events that were only counted. Call it every minute.
 pub fn record_counted(state: &AppState) {
     store_events(&state.deps, &state.floods.flush(state.deps.clock.now()));
 }

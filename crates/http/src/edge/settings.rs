@@ -1,4 +1,4 @@
-//! Settings of the HTTP edge.
+//! Settings of the HTTP layer.
 
 use std::time::Duration;
 
@@ -7,48 +7,49 @@ use ipnet::IpNet;
 
 use crate::edge::hosts::known::KnownHosts;
 
-/// Whom to tell about a hole, and until when that holds.
+/// The contact for security reports, and when it expires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityContact {
     /// `mailto:…` or `https://…`.
     pub address: String,
-    /// Nobody should rely on it afterwards.
+    /// When the contact expires. Researchers should not rely on it afterwards.
     pub expires: DateTime<Utc>,
 }
 
-/// Settings of the HTTP edge.
+/// Settings of the HTTP layer.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where browsers find Lanewise, such as `https://lanewise.example`; no slash at the end.
+    /// The site's public address, such as `https://lanewise.example`, without a trailing slash.
     pub public_url: String,
-    /// Host names that are answered (docs/PRODUCT.md#host-names).
+    /// The host names that the server answers to (docs/PRODUCT.md#host-names).
     pub known_hosts: KnownHosts,
-    /// The public address is answered by any name: in production, behind a reverse proxy.
+    /// Whether the public address accepts any host name. True in production, behind a reverse proxy.
     pub answers_any_host: bool,
-    /// Proxies whose `X-Forwarded-For` counts (docs/PRODUCT.md#client-address).
+    /// Proxies whose `X-Forwarded-For` is trusted (docs/PRODUCT.md#client-address).
     pub trusted_proxies: Vec<IpNet>,
-    /// Shown to drivers.
+    /// The support phone number that drivers see.
     pub support_phone: String,
-    /// Business days after sign-up by which a record is promised (docs/PRODUCT.md#record-readiness).
+    /// Business days after sign-up within which a driver's record is promised
+    /// (docs/PRODUCT.md#record-readiness).
     pub record_ready_days: u8,
-    /// Mail can be sent.
+    /// Whether the server can send email.
     pub can_mail: bool,
-    /// Advertising pixel, when switched on.
+    /// Id of the advertising pixel, if it is on.
     pub pixel_id: Option<String>,
     /// The payment provider's publishable key.
     pub publishable_key: String,
-    /// Where the page loads the provider's script from.
+    /// The address of the payment provider's script.
     pub stripe_js_url: String,
-    /// Payments are not real.
+    /// Whether payments are only simulated.
     pub test_mode: bool,
-    /// Whom to tell about a hole.
+    /// The contact for security reports.
     pub security_contact: Option<SecurityContact>,
-    /// For so long who has written reads where they wrote; none without a replica.
+    /// How long a caller's reads use the primary database after a write. `None` without a replica.
     pub writers_read_primary: Option<Duration>,
 }
 
 impl Settings {
-    /// Whether browsers come by https: decides the cookie's name and flags.
+    /// Whether the public address is https. Decides the cookies' names and flags.
     pub fn is_secure(&self) -> bool {
         self.public_url.starts_with("https://")
     }

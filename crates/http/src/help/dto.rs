@@ -19,7 +19,7 @@ use crate::shared::words as word;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InquiryBody {
-    /// Must be the caller, when given.
+    /// If given, must be the caller's id.
     pub user_id: Option<i32>,
     /// How help is wanted.
     #[serde(rename = "type")]
@@ -29,7 +29,7 @@ pub struct InquiryBody {
     pub message: Option<String>,
     /// Where to call; a callback needs it.
     pub phone_number: Option<String>,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub created_at: Ignored,
     /// Accepted and not believed: an inquiry begins pending.
@@ -41,7 +41,7 @@ impl InquiryBody {
     /// What is asked for.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<HelpRequest, application::Error> {
         let mut reader = Reader::default();
         let Some(kind) = reader.check("type", InquiryKind::parse(&self.kind).ok_or("One of chat, callback."))
@@ -106,7 +106,7 @@ pub struct ChatMessageBody {
     /// Accepted and not believed: the session says who.
     #[serde(default)]
     pub sender_type: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub created_at: Ignored,
 }
@@ -115,7 +115,7 @@ impl ChatMessageBody {
     /// Where, what, and what the page calls it.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<(InquiryId, MessageText, Option<ClientMessageId>), application::Error> {
         let mut reader = Reader::default();
         let text = reader.check("message", MessageText::parse(&self.message));
@@ -136,7 +136,7 @@ pub struct InquiryDto {
     pub id: i32,
     /// Who asks.
     pub user_id: i32,
-    /// The driver's name, in lists of staff.
+    /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// How help is wanted.
@@ -155,9 +155,9 @@ pub struct InquiryDto {
     /// Resolved at.
     #[schema(required = true)]
     pub resolved_at: Option<DateTime<Utc>>,
-    /// Seen in the back office.
+    /// Whether staff have seen it.
     pub is_seen_by_admin: bool,
-    /// Dealt with in the back office.
+    /// Whether staff have dealt with it.
     pub is_solved: bool,
     /// Where it stands for staff; only they are told.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -234,7 +234,7 @@ impl TemplateBody {
     /// The reply.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<NewTemplate, application::Error> {
         let mut reader = Reader::default();
         let title = reader.check("title", TemplateTitle::parse(&self.title));
@@ -259,7 +259,7 @@ impl TemplateChangeBody {
     /// The reply, and the version that was seen.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(self) -> Result<(NewTemplate, i32), application::Error> {
         let Self { title, message, version } = self;
         Ok((TemplateBody { title, message }.read()?, version))

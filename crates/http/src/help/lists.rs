@@ -14,12 +14,12 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The calls of the lists, for the API's document.
+/// The list calls, for the OpenAPI document.
 #[derive(OpenApi)]
 #[openapi(paths(list_inquiries, inquiry_summary))]
 pub struct Calls;
 
-/// The routes; that of a list itself is with its subject's others, where it has some.
+/// Registers the list routes that aren't registered with their subject's other routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/help-inquiries/summary", "GET").route(web::get().to(inquiry_summary)));
@@ -65,20 +65,20 @@ impl ListCall for InquiryList {
 
 /// Inquiries: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/help-inquiries", tag = "help", params(
-    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
-    ("status" = Option<word::InquiryStatus>, Query, description = "In this status"),
-    ("type" = Option<word::InquiryKind>, Query, description = "Of this kind"),
-    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message, phone number, or the driver's name or e-mail"),
+    ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
+    ("status" = Option<word::InquiryStatus>, Query, description = "Only this status"),
+    ("type" = Option<word::InquiryKind>, Query, description = "Only this type"),
+    ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
+    ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message, phone number, or the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`, or `waiting`: who has waited longest for an answer; `-` turns it around"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<InquiryDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_inquiries(
     state: State,
@@ -91,7 +91,7 @@ pub async fn list_inquiries(
 /// Counts over all help inquiries.
 #[utoipa::path(get, path = "/api/admin/help-inquiries/summary", tag = "help", responses(
     (status = 200, description = "The counts", body = HelpInquiryFigures),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn inquiry_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {

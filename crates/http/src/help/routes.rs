@@ -17,7 +17,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -34,10 +34,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Asks for help: by chat, whose first message comes along, or by a call back.
 #[utoipa::path(post, path = "/api/help-inquiries", tag = "help", request_body = InquiryBody, responses(
     (status = 201, description = "The inquiry", body = InquiryDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user named", body = ErrorBody),
-    (status = 404, description = "Staff named nobody", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "`userId` names another user", body = ErrorBody),
+    (status = 404, description = "Staff named no user", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn ask_for_help(
     state: State,
@@ -57,11 +57,11 @@ pub async fn ask_for_help(
 #[utoipa::path(patch, path = "/api/help-inquiries/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = ResolveBody, responses(
     (status = 200, description = "The inquiry, resolved", body = InquiryDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
     (status = 409, description = "`inquiry_resolved`: it is closed already, and stays so", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn resolve_inquiry(
     state: State,
@@ -79,10 +79,10 @@ pub async fn resolve_inquiry(
 /// Says something in an inquiry's chat. With a `clientMessageId` that was there before it answers the same message.
 #[utoipa::path(post, path = "/api/chat-messages", tag = "help", request_body = ChatMessageBody, responses(
     (status = 201, description = "The message", body = ChatMessageDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such inquiry of the caller's", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such inquiry", body = ErrorBody),
     (status = 409, description = "`inquiry_resolved`: it is closed", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn send_message(
     state: State,
@@ -104,15 +104,15 @@ const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
 #[utoipa::path(get, path = "/api/chat-messages/{inquiryId}", tag = "help", params(
     ("inquiryId" = i32, Path, description = "The inquiry's id"),
     ("after" = Option<i32>, Query, description = "Only messages with a larger id"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<ChatMessageDto>, headers(
         ("x-inquiry-status" = String, description = "`pending`, or `resolved`: nothing can be said any more"),
     )),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such inquiry of the caller's", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such inquiry", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_messages(
     state: State,

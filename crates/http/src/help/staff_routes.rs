@@ -13,7 +13,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/help-inquiries/{id}/seen", "POST").route(web::post().to(see_inquiry)))
@@ -36,7 +36,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Staff have seen all that the driver said: it is unread no more.
 #[utoipa::path(post, path = "/api/admin/help-inquiries/{id}/seen", tag = "help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The inquiry", body = InquiryDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
 ))]
@@ -51,7 +51,7 @@ pub async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpRes
 #[utoipa::path(patch, path = "/api/admin/help-inquiries/{id}/assignee", tag = "help", params(("id" = i32, Path)),
 request_body = AssigneeBody, responses(
     (status = 200, description = "The inquiry", body = InquiryDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
@@ -74,7 +74,7 @@ pub async fn assign_inquiry(
 /// Replies that support keeps, by their names.
 #[utoipa::path(get, path = "/api/admin/reply-templates", tag = "help", responses(
     (status = 200, description = "At most 50", body = Vec<TemplateDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -85,9 +85,9 @@ pub async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse
 /// Keeps a reply.
 #[utoipa::path(post, path = "/api/admin/reply-templates", tag = "help", request_body = TemplateBody, responses(
     (status = 201, description = "The reply", body = TemplateDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong fields, a name that another has, or as many as may be", body = ErrorBody),
+    (status = 422, description = "Invalid fields, a name that another has, or as many as may be", body = ErrorBody),
 ))]
 pub async fn keep_template(
     state: State,
@@ -105,11 +105,11 @@ pub async fn keep_template(
 #[utoipa::path(patch, path = "/api/admin/reply-templates/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = TemplateChangeBody, responses(
     (status = 200, description = "The reply", body = TemplateDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such reply", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "Wrong fields, or a name that another has", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or a name that another has", body = ErrorBody),
 ))]
 pub async fn change_template(
     state: State,
@@ -128,7 +128,7 @@ pub async fn change_template(
 /// Removes a reply.
 #[utoipa::path(delete, path = "/api/admin/reply-templates/{id}", tag = "help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The reply that was removed", body = TemplateDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such reply", body = ErrorBody),
 ))]

@@ -24,7 +24,7 @@ pub struct UploadQuery {
 }
 
 impl UploadQuery {
-    /// Reads it.
+    /// Parses the body.
     ///
     /// # Errors
     /// `kind`, when it is none.
@@ -42,7 +42,7 @@ pub struct OutcomeQuery {
 }
 
 impl OutcomeQuery {
-    /// Reads it.
+    /// Parses the body.
     ///
     /// # Errors
     /// `outcome`, when it is none.

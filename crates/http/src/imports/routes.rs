@@ -26,7 +26,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -49,13 +49,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// What was imported, and who did it.
 #[utoipa::path(get, path = "/api/admin/imports", tag = "imports", params(
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<ImportDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_imports(
     state: State,
@@ -73,12 +73,12 @@ pub async fn list_imports(
     ("fileName" = String, Query, description = "To be shown"),
 ), request_body(content = String, content_type = "text/csv"), responses(
     (status = 201, description = "The import: name its columns next", body = ImportDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`too_many_imports`", body = ErrorBody),
     (status = 413, description = "More than 48 MB", body = ErrorBody),
     (status = 415, description = "Not declared as text/csv", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `kind`, `fileName`, `file`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `kind`, `fileName`, `file`", body = ErrorBody),
 ))]
 pub async fn upload_import(
     state: State,
@@ -112,7 +112,7 @@ pub async fn upload_import(
 /// An import; asked again and again while it is at work, it does not renew the session.
 #[utoipa::path(get, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import", body = ImportDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
@@ -125,11 +125,11 @@ pub async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpRes
 /// Says what the columns mean, and has every line checked.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/check", tag = "imports", params(("id" = i32, Path)), request_body = CheckBody, responses(
     (status = 200, description = "The import, being checked", body = ImportDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `columns`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `columns`", body = ErrorBody),
 ))]
 pub async fn check_import(
     state: State,
@@ -151,11 +151,11 @@ pub async fn check_import(
     ("setAside" = Option<bool>, Query, description = "The good lines are stored although others are bad; those are set aside, to be mended"),
 ), responses(
     (status = 200, description = "The import, being stored", body = ImportDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: not checked, or confirmed already; `import_has_problems`; `large_amounts`: some are above $5,000, and nobody said that they are meant", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn confirm_import(
     state: State,
@@ -176,7 +176,7 @@ pub async fn confirm_import(
 /// Calls an import off; its file and lines are deleted.
 #[utoipa::path(delete, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, cancelled", body = ImportDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: it is being stored, or has ended", body = ErrorBody),
@@ -191,7 +191,7 @@ pub async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpR
 /// Takes back what an import stored, as long as none of its items was paid.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/undo", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, undone", body = ImportDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: it is not stored, or undone already; `import_paid`", body = ErrorBody),
@@ -207,14 +207,14 @@ pub async fn undo_import(state: State, caller: Caller, id: Id) -> Result<HttpRes
 #[utoipa::path(get, path = "/api/admin/imports/{id}/lines", tag = "imports", params(
     ("id" = i32, Path),
     ("outcome" = Option<word::LineOutcome>, Query, description = "Of this outcome"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(
     (status = 200, description = "Lines; none when the import has ended", body = Vec<ImportLineDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn import_lines(
     state: State,
@@ -235,7 +235,7 @@ pub async fn import_lines(
 /// Every bad line with what is wrong, as CSV.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/problems", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "Line, column, what is wrong, and the cell", body = String, content_type = "text/csv"),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
@@ -246,7 +246,7 @@ pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<Htt
 /// Every bad line as the file has it, with what is wrong in a last column: mended, it is brought as a file of its own.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/mend", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The columns that mean something, and what is wrong", body = String, content_type = "text/csv"),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]

@@ -13,7 +13,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/citations", "GET").route(web::get().to(list_citations)))
@@ -24,13 +24,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[utoipa::path(get, path = "/api/admin/citations", tag = "imports", params(
     ("waits" = Option<String>, Query, description = "`decision` unless told, or `driver`"),
     ("userId" = Option<i32>, Query, description = "Only those that are put before staff for this driver"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(
     (status = 200, description = "The oldest first", body = Vec<WaitingCitationDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_citations(
     state: State,
@@ -52,9 +52,9 @@ pub async fn list_citations(
 /// Decides whose some of them are: all become items of the driver each is put before, or all wait for another driver.
 #[utoipa::path(post, path = "/api/admin/citations/decide", tag = "imports", request_body = DecideBody, responses(
     (status = 200, description = "What came of it", body = DecidedDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `ids`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `ids`", body = ErrorBody),
 ))]
 pub async fn decide_citations(
     state: State,

@@ -72,7 +72,7 @@ pub struct WaitingCitationDto {
     /// Full name of the license's state.
     #[schema(required = true)]
     pub license_state: Option<String>,
-    /// The e-mail that it names.
+    /// The email that it names.
     #[schema(required = true)]
     pub email: Option<String>,
     /// The issuer's number.

@@ -22,12 +22,12 @@ pub struct HireBody {
     /// The provider's id of the payment.
     #[validate(length(max = 200, message = "This is not a payment's id."))]
     pub payment_intent_id: Option<String>,
-    /// Must be the caller, when given.
+    /// If given, must be the caller's id.
     pub user_id: Option<i32>,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub ticket_id: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub violation_type: Ignored,
     /// Accepted and not believed: see `PATCH`.
@@ -36,13 +36,13 @@ pub struct HireBody {
     /// Accepted and not believed: see `PATCH`.
     #[serde(default)]
     pub contact_value: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub amount: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub status: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub confirmation_number: Ignored,
 }
@@ -149,7 +149,7 @@ pub struct HireDto {
     pub id: i32,
     /// Who hired.
     pub user_id: i32,
-    /// The driver's name, in lists of staff.
+    /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// For which ticket.
@@ -166,7 +166,7 @@ pub struct HireDto {
     /// The number and the address.
     #[schema(required = true)]
     pub contact_value: Option<String>,
-    /// `CONF-` and ten characters.
+    /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
@@ -184,9 +184,9 @@ pub struct HireDto {
     pub refund: Option<word::RefundProgress>,
     /// The ticket is paid: a guilty plea, which ends the lawyer's work.
     pub is_ticket_paid: bool,
-    /// Seen in the back office.
+    /// Whether staff have seen it.
     pub is_seen_by_admin: bool,
-    /// Dealt with in the back office.
+    /// Whether staff have dealt with it.
     pub is_solved: bool,
 }
 

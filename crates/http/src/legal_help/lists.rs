@@ -14,12 +14,12 @@ use crate::shared::list_query::{Filters, ListQuery};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The calls of the lists, for the API's document.
+/// The list calls, for the OpenAPI document.
 #[derive(OpenApi)]
 #[openapi(paths(list_hires, hire_summary))]
 pub struct Calls;
 
-/// The routes; that of a list itself is with its subject's others, where it has some.
+/// Registers the list routes that aren't registered with their subject's other routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/lawyer-hires/summary", "GET").route(web::get().to(hire_summary)));
 }
@@ -66,20 +66,20 @@ impl ListCall for HireList {
 
 /// Hires: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/lawyer-hires", tag = "legal_help", params(
-    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
-    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
     ("seen" = Option<bool>, Query, description = "Seen by staff, or not"),
-    ("q" = Option<String>, Query, description = "Id of hire, user or ticket, or a part of violation, confirmation number, or the driver's name or e-mail"),
-    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+    ("q" = Option<String>, Query, description = "Id of hire, user or ticket, or a part of violation, confirmation number, or the driver's name or email"),
+    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`. A leading `-` sorts descending"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<HireDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
     list_call::list::<HireList>(&state, &caller, &query).await
@@ -88,7 +88,7 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
 /// Counts over all lawyer hires.
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "legal_help", responses(
     (status = 200, description = "The counts", body = HireFigures),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn hire_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {

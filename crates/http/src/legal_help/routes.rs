@@ -17,7 +17,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -32,11 +32,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// The hire of a succeeded lawyer payment; repeating the call answers the same record.
 #[utoipa::path(post, path = "/api/lawyer-hires", tag = "legal_help", request_body = HireBody, responses(
     (status = 201, description = "The hire, and what comes after it", body = ConfirmedHireDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
-    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 403, description = "`userId` names another user", body = ErrorBody),
     (status = 409, description = "`paid_twice` or `paid_too_little`: this payment is being refunded", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 pub async fn record_hire(
@@ -59,11 +59,11 @@ pub async fn record_hire(
 #[utoipa::path(patch, path = "/api/lawyer-hires/{id}", tag = "legal_help", params(("id" = i32, Path)),
     request_body = HirePatchBody, responses(
     (status = 200, description = "The hire", body = HireDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such hire of the caller's", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded`, `hire_replaced`: it stays cancelled",
         body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn update_hire(
     state: State,
@@ -85,9 +85,9 @@ pub async fn update_hire(
 /// `Cancelled` before. Repeating the call answers the same hire.
 #[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire, cancelled", body = HireDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "`confirm_it_is_you`, for staff", body = ErrorBody),
-    (status = 404, description = "No such hire of the caller's", body = ErrorBody),
+    (status = 404, description = "The caller has no such hire", body = ErrorBody),
     (status = 409, description = "`cancellation_closed`, for a driver", body = ErrorBody),
 ))]
 pub async fn cancel_hire(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {

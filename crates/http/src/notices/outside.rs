@@ -22,7 +22,7 @@ const LONGEST_TOKEN: usize = 100;
 /// The largest form that is read.
 const LARGEST_FORM: usize = 64 * 1024;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/webhooks/twilio", "POST").route(web::post().to(twilio_webhook))).service(
         resource("/api/unsubscribe/{token}", "GET, POST")
@@ -80,7 +80,7 @@ pub async fn twilio_webhook(
 #[utoipa::path(get, path = "/api/unsubscribe/{token}", tag = "notices",
 params(("token" = String, Path, description = "From the mail")), responses(
     (status = 200, description = "A page with one button", body = String, content_type = "text/html"),
-    (status = 404, description = "No mail had this link", body = ErrorBody),
+    (status = 404, description = "No email has this link", body = ErrorBody),
 ))]
 pub async fn ask_to_unsubscribe(caller: Caller, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
     if token.len() > LONGEST_TOKEN {
@@ -97,7 +97,7 @@ params(("token" = String, Path, description = "From the mail")),
 request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`List-Unsubscribe=One-Click`, or nothing"),
 responses(
     (status = 200, description = "Done", body = String, content_type = "text/html"),
-    (status = 404, description = "No mail had this link", body = ErrorBody),
+    (status = 404, description = "No email has this link", body = ErrorBody),
 ))]
 pub async fn unsubscribe_by_mail(
     state: State,

@@ -21,7 +21,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -52,7 +52,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// How the caller is told of dates and news.
 #[utoipa::path(get, path = "/api/reminders", tag = "notices", responses(
     (status = 200, description = "Numbers and choices", body = ReachDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let reach = as_user(&state, &caller, numbers::reach).await?;
@@ -62,8 +62,8 @@ pub async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse
 /// Keeps what the caller wants to be told of.
 #[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ChoicesDto, responses(
     (status = 200, description = "Numbers and choices", body = ReachDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn choose_reminders(
     state: State,
@@ -80,8 +80,8 @@ pub async fn choose_reminders(
 /// Sends another code to a number of the caller's.
 #[utoipa::path(post, path = "/api/text-notifications/{id}/code", tag = "notices", params(("id" = i32, Path)), responses(
     (status = 200, description = "The number", body = NumberDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such number of the caller's", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such number", body = ErrorBody),
     (status = 422, description = "Enough codes were sent, or its owner said stop", body = ErrorBody),
 ))]
 pub async fn send_number_code(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
@@ -96,8 +96,8 @@ pub async fn send_number_code(state: State, caller: Caller, id: Id) -> Result<Ht
 #[utoipa::path(post, path = "/api/text-notifications/{id}/confirm", tag = "notices", params(("id" = i32, Path)),
 request_body = NumberCodeBody, responses(
     (status = 200, description = "The number", body = NumberDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such number of the caller's", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such number", body = ErrorBody),
     (status = 422, description = "The code is wrong or over", body = ErrorBody),
     (status = 503, description = "Busy", body = ErrorBody),
 ))]
@@ -117,7 +117,7 @@ pub async fn confirm_number(
 /// Makes the caller's calendar readable at a new address; the one before is good for nothing any more.
 #[utoipa::path(post, path = "/api/reminders/feed", tag = "notices", responses(
     (status = 201, description = "The address", body = FeedDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let secret = as_user_detached(&state, &caller, feed::open).await?;
@@ -128,7 +128,7 @@ pub async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse,
 /// Nobody reads the caller's calendar at its address any more.
 #[utoipa::path(delete, path = "/api/reminders/feed", tag = "notices", responses(
     (status = 200, description = "Numbers and choices", body = ReachDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn close_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let reach = as_user_detached(&state, &caller, |deps, actor| {
@@ -165,7 +165,7 @@ pub async fn read_calendar(
 /// What a driver was told, and answered.
 #[utoipa::path(get, path = "/api/admin/users/{id}/notices", tag = "notices", params(("id" = i32, Path)), responses(
     (status = 200, description = "Numbers, messages, replies, days in court", body = ToldDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
@@ -177,8 +177,8 @@ pub async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpRe
 
 /// Replies that wait for a person. Reading it does not renew the session.
 #[utoipa::path(get, path = "/api/admin/replies", tag = "notices", responses(
-    (status = 200, description = "The longest waiting first", body = QueueDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 200, description = "Longest waiting first", body = QueueDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_replies(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -191,10 +191,10 @@ pub async fn list_replies(state: State, caller: Caller) -> Result<HttpResponse, 
 #[utoipa::path(post, path = "/api/admin/replies/{id}/solve", tag = "notices", params(("id" = i32, Path)),
 request_body = SolveReplyBody, responses(
     (status = 200, description = "The reply", body = ReplyDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such reply", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn solve_reply(
     state: State,
@@ -213,10 +213,10 @@ pub async fn solve_reply(
 #[utoipa::path(patch, path = "/api/admin/tickets/{id}/appearance", tag = "notices", params(("id" = i32, Path)),
 request_body = AppearanceBody, responses(
     (status = 200, description = "It is recorded", body = AppearanceBody),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such ticket with a court", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn set_appearance(
     state: State,

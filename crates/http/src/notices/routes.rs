@@ -8,7 +8,7 @@ use crate::shared::html::escaped;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The route.
+/// Registers the route.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/dev/mail", "GET").route(web::get().to(show)));
 }

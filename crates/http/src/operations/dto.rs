@@ -22,7 +22,7 @@ pub struct ConfigDto {
     pub support_phone: String,
     /// Business days after sign-up by which a driver's record is promised.
     pub record_ready_business_days: u8,
-    /// Mail can be sent: a forgotten password and a new e-mail need it.
+    /// Mail can be sent: a forgotten password and a new email need it.
     pub can_mail: bool,
     /// Advertising pixel, when switched on.
     #[schema(required = true)]

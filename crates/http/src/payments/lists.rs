@@ -20,12 +20,12 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The calls of the lists, for the API's document.
+/// The list calls, for the OpenAPI document.
 #[derive(OpenApi)]
 #[openapi(paths(list_transactions, transaction_summary, list_chargebacks, chargeback_summary))]
 pub struct Calls;
 
-/// The routes; that of a list itself is with its subject's others, where it has some.
+/// Registers the list routes that aren't registered with their subject's other routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -75,19 +75,19 @@ impl ListCall for TransactionList {
 
 /// Transactions: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/payment-transactions", tag = "payments", params(
-    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
-    ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),
-    ("q" = Option<String>, Query, description = "Id of transaction or user, or a part of violation, confirmation number, or the driver's name or e-mail"),
-    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+    ("status" = Option<word::TransactionStatus>, Query, description = "Only this status"),
+    ("q" = Option<String>, Query, description = "Id of transaction or user, or a part of violation, confirmation number, or the driver's name or email"),
+    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`. A leading `-` sorts descending"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<TransactionDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_transactions(
     state: State,
@@ -101,13 +101,13 @@ pub async fn list_transactions(
 #[utoipa::path(get, path = "/api/admin/payment-transactions/summary", tag = "payments", params(
     ("userId" = Option<i32>, Query, description = "Of this user"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
-    ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),
+    ("status" = Option<word::TransactionStatus>, Query, description = "Only this status"),
     ("q" = Option<String>, Query, description = "As in the list"),
 ), responses(
     (status = 200, description = "The sums", body = TransactionFigures),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn transaction_summary(
     state: State,
@@ -154,18 +154,18 @@ impl ListCall for ChargebackList {
 
 /// Chargebacks, for staff.
 #[utoipa::path(get, path = "/api/admin/chargebacks", tag = "payments", params(
-    ("status" = Option<word::ChargebackStatus>, Query, description = "In this status"),
+    ("status" = Option<word::ChargebackStatus>, Query, description = "Only this status"),
     ("answered" = Option<bool>, Query, description = "Answered or decided; `false`: the bank waits for us"),
-    ("q" = Option<String>, Query, description = "Id of chargeback or user, or a part of the confirmation number, or of the driver's name or e-mail"),
-    ("sort" = Option<String>, Query, description = "`id` or `dueBy`, the end of the time for evidence; with `-` before it falling"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+    ("q" = Option<String>, Query, description = "Id of chargeback or user, or a part of the confirmation number, or of the driver's name or email"),
+    ("sort" = Option<String>, Query, description = "`id` or `dueBy`, the end of the time for evidence. A leading `-` sorts descending"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<ChargebackDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_chargebacks(
     state: State,
@@ -178,7 +178,7 @@ pub async fn list_chargebacks(
 /// Counts over all chargebacks.
 #[utoipa::path(get, path = "/api/admin/chargebacks/summary", tag = "payments", responses(
     (status = 200, description = "The counts", body = ChargebackFigures),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn chargeback_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {

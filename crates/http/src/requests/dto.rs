@@ -17,14 +17,14 @@ use crate::shared::words as word;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReportBody {
-    /// Must be the caller, when given.
+    /// If given, must be the caller's id.
     pub user_id: Option<i32>,
     /// Full name of the state that issued the ticket.
     pub state: String,
     /// What kind of ticket.
     #[schema(value_type = word::TicketReportType)]
     pub ticket_type: String,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub reported_at: Ignored,
     /// Accepted and not believed: a report begins pending.
@@ -36,7 +36,7 @@ impl ReportBody {
     /// Where, and what kind of ticket.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<(UsState, TicketReportType), application::Error> {
         let mut reader = Reader::default();
         let state = reader.state("state", &self.state);
@@ -100,7 +100,7 @@ pub struct ReportDto {
     pub id: i32,
     /// Who misses it.
     pub user_id: i32,
-    /// The driver's name, in lists of staff.
+    /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// Full name of the state that issued it.
@@ -111,9 +111,9 @@ pub struct ReportDto {
     pub reported_at: DateTime<Utc>,
     /// What became of it.
     pub status: word::ReportStatus,
-    /// Seen in the back office.
+    /// Whether staff have seen it.
     pub is_seen_by_admin: bool,
-    /// Dealt with in the back office.
+    /// Whether staff have dealt with it.
     pub is_solved: bool,
     /// What was found: `ticket`, `parking` or `toll`.
     #[schema(required = true)]
@@ -145,7 +145,7 @@ impl From<MissingTicketReport> for ReportDto {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TextRequestBody {
-    /// Must be the caller, when given.
+    /// If given, must be the caller's id.
     pub user_id: Option<i32>,
     /// Ten digits, such as `(555) 123-4567`.
     pub phone_number: String,
@@ -172,7 +172,7 @@ pub struct TextRequestDto {
     /// Who asked, if known.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// The driver's name, in lists of staff.
+    /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// Ten digits.
@@ -184,7 +184,7 @@ pub struct TextRequestDto {
     /// The last one was sent at.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
-    /// Dealt with in the back office.
+    /// Whether staff have dealt with it.
     pub is_solved: bool,
 }
 

@@ -25,7 +25,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The calls of the lists, for the API's document.
+/// The list calls, for the OpenAPI document.
 #[derive(OpenApi)]
 #[openapi(paths(
     list_reports,
@@ -39,7 +39,7 @@ use crate::state::State;
 ))]
 pub struct Calls;
 
-/// The routes; that of a list itself is with its subject's others, where it has some.
+/// Registers the list routes that aren't registered with their subject's other routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/missing-tickets/summary", "GET").route(web::get().to(report_summary)))
@@ -95,21 +95,21 @@ impl ListCall for ReportList {
 
 /// Reports: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/missing-ticket-reports", tag = "requests", params(
-    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
-    ("status" = Option<word::ReportStatus>, Query, description = "In this status"),
+    ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
+    ("status" = Option<word::ReportStatus>, Query, description = "Only this status"),
     ("state" = Option<String>, Query, description = "Full name of a state"),
-    ("ticketType" = Option<word::TicketReportType>, Query, description = "Of this kind"),
-    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("q" = Option<String>, Query, description = "Id of report or user, or a part of state, kind, or the driver's name or e-mail"),
+    ("ticketType" = Option<word::TicketReportType>, Query, description = "Only this type"),
+    ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
+    ("q" = Option<String>, Query, description = "Id of report or user, or a part of state, kind, or the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`: who has waited longest first; `-id` as it is without"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<ReportDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
     list_call::list::<ReportList>(&state, &caller, &query).await
@@ -118,7 +118,7 @@ pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Res
 /// Counts over all missing-ticket reports.
 #[utoipa::path(get, path = "/api/admin/missing-tickets/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = MissingTicketFigures),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn report_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -159,16 +159,16 @@ impl From<User> for VehicleUpdateDto {
 
 /// Users who gave a plate, the latest plate first.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates", tag = "requests", params(
-    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state, plate or phone number"),
-    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+    ("q" = Option<String>, Query, description = "An id, or part of a name, email, license number, state, plate or phone number"),
+    ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<VehicleUpdateDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_vehicle_updates(
     state: State,
@@ -181,7 +181,7 @@ pub async fn list_vehicle_updates(
 /// Counts over all vehicle updates.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = VehicleUpdateFigures),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn vehicle_update_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -239,17 +239,17 @@ impl From<StatusRequest> for StatusRequestDto {
 
 /// Users who asked for a license status check, the latest first. SSN digits are asterisks.
 #[utoipa::path(get, path = "/api/admin/status-requests", tag = "requests", params(
-    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state, plate or phone number"),
-    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("q" = Option<String>, Query, description = "An id, or part of a name, email, license number, state, plate or phone number"),
+    ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
     ("state" = Option<String>, Query, description = "Full name of a state"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<StatusRequestDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_status_requests(
     state: State,
@@ -262,7 +262,7 @@ pub async fn list_status_requests(
 /// Counts over all requests for a license status check.
 #[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = StatusRequestFigures),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn status_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -288,18 +288,18 @@ impl ListCall for TextRequestList {
 
 /// Requests for texts: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/text-notifications", tag = "requests", params(
-    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("sent" = Option<bool>, Query, description = "A text was sent, or not"),
-    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("q" = Option<String>, Query, description = "Id of request or user, or a part of the phone number, or of the driver's name or e-mail"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+    ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
+    ("q" = Option<String>, Query, description = "Id of request or user, or a part of the phone number, or of the driver's name or email"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<TextRequestDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_text_requests(
     state: State,
@@ -312,7 +312,7 @@ pub async fn list_text_requests(
 /// Counts over all requests for texts.
 #[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = TextNotificationFigures),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn text_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {

@@ -15,7 +15,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -37,10 +37,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Reports a missing ticket; the same report while one is pending answers that one.
 #[utoipa::path(post, path = "/api/missing-ticket-reports", tag = "requests", request_body = ReportBody, responses(
     (status = 201, description = "The report", body = ReportDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user named", body = ErrorBody),
-    (status = 404, description = "Staff named nobody", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "`userId` names another user", body = ErrorBody),
+    (status = 404, description = "Staff named no user", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn report_missing_ticket(
     state: State,
@@ -60,11 +60,11 @@ pub async fn report_missing_ticket(
 #[utoipa::path(patch, path = "/api/missing-ticket-reports/{id}", tag = "requests", params(("id" = i32, Path)),
 request_body = ReportStatusBody, responses(
     (status = 200, description = "The report", body = ReportDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such report", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn set_report_status(
     state: State,
@@ -83,10 +83,10 @@ pub async fn set_report_status(
 /// Asks for texts when a case's status changes; the same number again answers the request that is there.
 #[utoipa::path(post, path = "/api/text-notifications", tag = "requests", request_body = TextRequestBody, responses(
     (status = 201, description = "The request", body = TextRequestDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user named", body = ErrorBody),
-    (status = 404, description = "Staff named nobody", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "`userId` names another user", body = ErrorBody),
+    (status = 404, description = "Staff named no user", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn ask_for_texts(
     state: State,
@@ -105,8 +105,8 @@ pub async fn ask_for_texts(
 /// Turns the texts to a number off.
 #[utoipa::path(delete, path = "/api/text-notifications/{id}", tag = "requests", params(("id" = i32, Path)), responses(
     (status = 200, description = "The request that was removed", body = TextRequestDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such request of the caller's", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such request", body = ErrorBody),
 ))]
 pub async fn turn_texts_off(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let request = as_user_detached(&state, &caller, move |deps, actor| {

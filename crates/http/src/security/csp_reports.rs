@@ -22,7 +22,7 @@ const LARGEST_BODY: usize = 8 * 1024;
 /// Maximum number of reports counted of one call.
 const MOST_REPORTS: usize = 20;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource(CSP_REPORTS, "POST").route(web::post().to(report_csp)));
 }

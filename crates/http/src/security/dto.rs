@@ -158,7 +158,7 @@ pub struct AuditEntryDto {
     /// Who; `null` when Lanewise itself did it.
     #[schema(required = true)]
     pub actor_id: Option<i32>,
-    /// Their e-mail, while they have an account.
+    /// Their email, while they have an account.
     #[schema(required = true)]
     pub actor_email: Option<String>,
     /// What; recorded by the build of its time.
@@ -296,7 +296,7 @@ pub struct BlockBody {
     pub reason: String,
     /// For how long, 1 to 720.
     pub hours: i32,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub user_id: Ignored,
 }

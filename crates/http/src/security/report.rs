@@ -106,7 +106,7 @@ fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
 /// A table for spreadsheets; no cell of it is a formula.
 ///
 /// # Errors
-/// When a row cannot be written, which does not happen in memory.
+/// Fails if a row can't be written, which doesn't happen in memory.
 fn csv<const N: usize>(
     head: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
@@ -122,7 +122,7 @@ fn csv<const N: usize>(
 /// Security events as a table.
 ///
 /// # Errors
-/// When a row cannot be written, which does not happen in memory.
+/// Fails if a row can't be written, which doesn't happen in memory.
 pub fn events_csv(events: &[SecurityEventDto]) -> Result<Vec<u8>, csv::Error> {
     let head = ["id", "timestamp", "type", "severity", "ip", "userId", "times", "url"];
     let rows = events.iter().map(|event| {
@@ -143,7 +143,7 @@ pub fn events_csv(events: &[SecurityEventDto]) -> Result<Vec<u8>, csv::Error> {
 /// Lines of the audit trail as a table.
 ///
 /// # Errors
-/// When a row cannot be written, which does not happen in memory.
+/// Fails if a row can't be written, which doesn't happen in memory.
 pub fn audit_csv(entries: Vec<RecordedEntry>) -> Result<Vec<u8>, csv::Error> {
     let head = [
         "id",

@@ -34,7 +34,7 @@ const PANEL_EVENTS: i64 = 10;
 const MOST_ROWS: i64 = 10_000;
 const CSV: &str = "text/csv; charset=utf-8";
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/security/dashboard", "GET").route(web::get().to(show_dashboard)))
@@ -47,9 +47,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// The last 24 hours at a glance. A poll: it never renews the session.
 #[utoipa::path(get, path = "/api/security/dashboard", tag = "security",
-params(("userId" = Option<i32>, Query, description = "Accepted and not believed")), responses(
+params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), responses(
     (status = 200, description = "The panel", body = DashboardDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn show_dashboard(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -74,19 +74,19 @@ async fn findings(state: &State, caller: &Caller, overview: &Overview) -> Result
 
 /// Security events, newest first.
 #[utoipa::path(get, path = "/api/security/events", tag = "security", params(
-    ("type" = Option<word::SecurityEventKind>, Query, description = "Of this kind"),
+    ("type" = Option<word::SecurityEventKind>, Query, description = "Only this type"),
     ("severity" = Option<word::Severity>, Query, description = "Of this severity"),
     ("ip" = Option<String>, Query, description = "From this address"),
-    ("from" = Option<String>, Query, description = "A date, or a time; not before it"),
-    ("to" = Option<String>, Query, description = "A date, to its end, or a time; before it"),
+    ("from" = Option<String>, Query, description = "Start of the range: a date or a time (included)"),
+    ("to" = Option<String>, Query, description = "End of the range: a date (included) or a time (excluded)"),
     ("before" = Option<i32>, Query, description = "Only events with a smaller id"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
     (status = 200, description = "Events", body = Vec<SecurityEventDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_events(
     request: HttpRequest,
@@ -106,10 +106,10 @@ pub async fn list_events(
 /// The report of the last 24 hours: a page to be printed, or a file.
 #[utoipa::path(get, path = "/api/security/export-report", tag = "security", params(
     ("format" = Option<String>, Query, description = "`html` unless told, `csv` or `json`"),
-    ("userId" = Option<i32>, Query, description = "Accepted and not believed"),
+    ("userId" = Option<i32>, Query, description = "Accepted and ignored"),
 ), responses(
     (status = 200, description = "The report", content((String = "text/html"), (String = "text/csv"), (Object = "application/json"))),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Another format", body = ErrorBody),
 ))]
@@ -157,9 +157,9 @@ pub async fn export_report(
 /// Blocks an address: it gets no answer but 403 until the block expires.
 #[utoipa::path(post, path = "/api/security/block-ip", tag = "security", request_body = BlockBody, responses(
     (status = 201, description = "The block, in the place of an earlier one", body = BlockDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong fields; one's own address and trusted proxies cannot be blocked", body = ErrorBody),
+    (status = 422, description = "Invalid fields; one's own address and trusted proxies cannot be blocked", body = ErrorBody),
 ))]
 pub async fn block_ip(
     state: State,
@@ -177,7 +177,7 @@ pub async fn block_ip(
 /// Ends a block; the address's failed logins are forgotten.
 #[utoipa::path(post, path = "/api/security/unblock-ip", tag = "security", request_body = UnblockBody, responses(
     (status = 200, description = "No longer blocked", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "It is not blocked", body = ErrorBody),
     (status = 422, description = "No address", body = ErrorBody),
@@ -206,20 +206,20 @@ fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Error {
 /// Who did what, newest first; as a list, or its newest 10,000 lines as a file.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "security", params(
     ("actor" = Option<i32>, Query, description = "By this user"),
-    ("action" = Option<word::AuditAction>, Query, description = "Of this kind"),
+    ("action" = Option<word::AuditAction>, Query, description = "Only this type"),
     ("subjectKind" = Option<word::AuditSubject>, Query, description = "On this kind of record"),
     ("subjectId" = Option<i32>, Query),
-    ("from" = Option<String>, Query, description = "A date, or a time; not before it"),
-    ("to" = Option<String>, Query, description = "A date, to its end, or a time; before it"),
+    ("from" = Option<String>, Query, description = "Start of the range: a date or a time (included)"),
+    ("to" = Option<String>, Query, description = "End of the range: a date (included) or a time (excluded)"),
     ("before" = Option<i32>, Query, description = "Only lines with a smaller id"),
     ("format" = Option<String>, Query, description = "`csv` for a file"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
     (status = 200, description = "Lines of the audit trail", content((Vec<AuditEntryDto> = "application/json"), (String = "text/csv"))),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_audit(
     request: HttpRequest,

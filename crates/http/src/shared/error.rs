@@ -62,7 +62,7 @@ pub struct ErrorBody {
 pub struct RefundedSinceFileDto {
     /// The payment.
     pub payment_id: i32,
-    /// `CONF-` and ten characters.
+    /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
     /// Amount in the file, two decimals.
     pub in_file: String,

@@ -12,7 +12,7 @@ use crate::shared::resource::resource;
 use crate::sources::dto::{SourceDto, SourceRunDto};
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/sources", "GET").route(web::get().to(list_sources)))
@@ -22,7 +22,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Cities that are asked for citations here, each with its last runs. Reading it does not renew the session.
 #[utoipa::path(get, path = "/api/admin/sources", tag = "sources", responses(
     (status = 200, description = "All of them", body = Vec<SourceDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -41,7 +41,7 @@ pub async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, 
     ("name" = String, Path, description = "The source's short name"),
 ), responses(
     (status = 201, description = "The run", body = SourceRunDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such source is asked here", body = ErrorBody),
     (status = 409, description = "`source_busy`: it is being asked already", body = ErrorBody),

@@ -30,15 +30,15 @@ pub struct InviteBody {
 }
 
 impl InviteBody {
-    /// Reads the address.
+    /// Parses the address.
     ///
     /// # Errors
-    /// `email`, when it is none.
+    /// Names `email` if it is not an email address.
     pub fn read(&self) -> Result<Email, application::Error> {
         Email::parse(&self.email).map_err(|error| application::Error::field("email", error.to_string()))
     }
 
-    /// As the use cases want it.
+    /// Converts it to the use cases' type.
     pub fn proof(&self) -> Proof<'_> {
         Proof { password: &self.password, code: self.code.as_deref() }
     }
@@ -60,7 +60,7 @@ pub struct RemoveBody {
 }
 
 impl RemoveBody {
-    /// As the use cases want it.
+    /// Converts it to the use cases' type.
     pub fn proof(&self) -> Proof<'_> {
         Proof { password: &self.password, code: self.code.as_deref() }
     }
@@ -100,7 +100,7 @@ pub struct StaffMemberDto {
     /// Name.
     #[schema(required = true)]
     pub full_name: Option<String>,
-    /// E-mail.
+    /// Email.
     pub email: String,
     /// The account was made at.
     pub created_at: DateTime<Utc>,
@@ -176,7 +176,7 @@ impl InvitationDto {
 pub struct InvitationShownDto {
     /// The email address it is for.
     pub email: String,
-    /// This e-mail has an account: log in with it and accept.
+    /// This email has an account: log in with it and accept.
     pub has_account: bool,
 }
 
@@ -200,7 +200,7 @@ impl ChoiceBody {
     /// The choice.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<(ChoiceName, Option<ChoiceValue>), application::Error> {
         let mut reader = Reader::default();
         let name = ChoiceName::parse(&self.name).ok_or("Small letters, digits, dots and hyphens alone.");

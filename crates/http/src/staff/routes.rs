@@ -23,7 +23,7 @@ use crate::staff::dto::{
 };
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/staff", "GET").route(web::get().to(list_staff)))
@@ -53,7 +53,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// All administrators.
 #[utoipa::path(get, path = "/api/admin/staff", tag = "staff", responses(
     (status = 200, description = "The first one first", body = Vec<StaffMemberDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -68,7 +68,7 @@ pub async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, Ap
 /// Invitations that are open.
 #[utoipa::path(get, path = "/api/admin/staff/invitations", tag = "staff", responses(
     (status = 200, description = "Newest first", body = Vec<InvitationDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_invitations(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -79,11 +79,11 @@ pub async fn list_invitations(state: State, caller: Caller) -> Result<HttpRespon
 /// Invites somebody to join the staff, by mail or, where none can be sent, by the link in the answer.
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", request_body = InviteBody, responses(
     (status = 201, description = "The invitation", body = InvitationDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`already_staff`, `too_many_invitations`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `email`, `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `email`, `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn invite_staff(
     state: State,
@@ -100,7 +100,7 @@ pub async fn invite_staff(
 /// Withdraws an invitation.
 #[utoipa::path(delete, path = "/api/admin/staff/invitations/{id}", tag = "staff", params(("id" = i32, Path)), responses(
     (status = 200, description = "Its link is good for nothing", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No open invitation", body = ErrorBody),
 ))]
@@ -113,12 +113,12 @@ pub async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result
 /// Takes the role away; ends that user's sessions at once.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/remove", tag = "staff", params(("id" = i32, Path)), request_body = RemoveBody, responses(
     (status = 200, description = "They are a driver now", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "Nobody of the staff", body = ErrorBody),
     (status = 409, description = "`last_administrator`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`, `code`, `isSure`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `password`, `code`, `isSure`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn remove_staff(
     state: State,
@@ -136,12 +136,12 @@ pub async fn remove_staff(
 /// Switches off the second factor of another administrator who lost their device; ends their sessions.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/reset-second-factor", tag = "staff", params(("id" = i32, Path)), request_body = ProofBody, responses(
     (status = 200, description = "It is off", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "Nobody else of the staff", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn reset_second_factor(
     state: State,
@@ -160,8 +160,8 @@ pub async fn reset_second_factor(
 #[utoipa::path(post, path = "/api/invitations/look", tag = "staff", request_body = InvitationBody, responses(
     (status = 200, description = "Whom it is for", body = InvitationShownDto),
     (status = 409, description = "`link_not_valid`: unknown, used, withdrawn or expired", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn look_at_invitation(
     state: State,
@@ -179,9 +179,9 @@ pub async fn look_at_invitation(
 /// Accepts an invitation, once: as somebody new with name and password, or logged in with the account it is for.
 #[utoipa::path(post, path = "/api/invitations/accept", tag = "staff", request_body = AcceptBody, responses(
     (status = 200, description = "One of the staff: log in", body = UserDto),
-    (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the e-mail has an account", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `fullName`, `password`; the link stays good", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the email has an account", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `fullName`, `password`; the link stays good", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn accept_invitation(
     state: State,
@@ -208,7 +208,7 @@ pub async fn accept_invitation(
 /// How the caller likes the back office: columns, saved views, presets of imports.
 #[utoipa::path(get, path = "/api/admin/choices", tag = "staff", responses(
     (status = 200, description = "At most 100, by name", body = Vec<ChoiceDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -219,9 +219,9 @@ pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, 
 /// Keeps one of the caller's choices; without a value it is forgotten.
 #[utoipa::path(patch, path = "/api/admin/choices", tag = "staff", request_body = ChoiceBody, responses(
     (status = 200, description = "It is kept, or forgotten", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong fields, or as many as may be", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or as many as may be", body = ErrorBody),
 ))]
 pub async fn put_choice(
     state: State,

@@ -1,4 +1,4 @@
-//! An account's own affairs: password, e-mail, phone, sessions, closing.
+//! Request and response bodies for a user's own account: password, email, phone, sessions, closing.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::SessionId;
@@ -15,10 +15,10 @@ use crate::shared::input::{Reader, given};
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PasswordBody {
-    /// The one in force.
+    /// The current password.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub current_password: String,
-    /// 10 to 128 characters, not guessable.
+    /// The new password: 10 to 128 characters, not guessable.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub new_password: String,
 }
@@ -27,16 +27,16 @@ pub struct PasswordBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetBody {
-    /// The account's e-mail, in any case.
+    /// The account's email address; case doesn't matter.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
 }
 
 impl ResetBody {
-    /// Reads the address.
+    /// Parses the address.
     ///
     /// # Errors
-    /// `email`, when it is none.
+    /// Names `email` if it is not an email address.
     pub fn read(&self) -> Result<Email, application::Error> {
         email(&self.email)
     }
@@ -46,7 +46,7 @@ impl ResetBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetLookBody {
-    /// From the mail's link.
+    /// The token from the emailed link.
     #[validate(length(max = 200, message = "This is not one of our links."))]
     pub token: String,
 }
@@ -55,10 +55,10 @@ pub struct ResetLookBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetConfirmBody {
-    /// From the mail's link.
+    /// The token from the emailed link.
     #[validate(length(max = 200, message = "This is not one of our links."))]
     pub token: String,
-    /// 10 to 128 characters, not guessable.
+    /// The new password: 10 to 128 characters, not guessable.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
 }
@@ -76,10 +76,10 @@ pub struct EmailChangeBody {
 }
 
 impl EmailChangeBody {
-    /// Reads the address.
+    /// Parses the address.
     ///
     /// # Errors
-    /// `email`, when it is none.
+    /// Names `email` if it is not an email address.
     pub fn read(&self) -> Result<Email, application::Error> {
         email(&self.email)
     }
@@ -93,7 +93,7 @@ fn email(text: &str) -> Result<Email, application::Error> {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EmailConfirmBody {
-    /// From the mail's link.
+    /// The token from the emailed link.
     #[validate(length(max = 200, message = "This is not one of our links."))]
     pub token: String,
 }
@@ -102,7 +102,7 @@ pub struct EmailConfirmBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PhoneBody {
-    /// Ten digits, formatted or not; empty or null removes the number, but saying nothing does not.
+    /// Ten digits, formatted or not. Empty or null removes the number. The field itself is required.
     #[schema(required = true)]
     #[serde(deserialize_with = "Option::deserialize")]
     #[validate(length(max = 100, message = "This phone number is too long."))]
@@ -110,10 +110,10 @@ pub struct PhoneBody {
 }
 
 impl PhoneBody {
-    /// Reads the number.
+    /// Parses the number.
     ///
     /// # Errors
-    /// `phoneNumber`, when it is none.
+    /// Names `phoneNumber` if it is not a phone number.
     pub fn read(&self) -> Result<Option<Phone>, application::Error> {
         let mut reader = Reader::default();
         let phone = match given(self.phone_number.as_deref()) {
@@ -124,28 +124,28 @@ impl PhoneBody {
     }
 }
 
-/// A session as its owner sees it.
+/// One of the caller's own sessions.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OwnSession)]
 pub struct OwnSessionDto {
-    /// Identifier.
+    /// The session's id.
     pub id: i32,
     /// Browser and system in plain words, such as `Chrome on Windows`.
     #[schema(required = true)]
     pub device: Option<String>,
-    /// Logged in at.
+    /// When the session started.
     pub login_time: DateTime<Utc>,
-    /// Last active at.
+    /// When the session was last used.
     pub last_activity: DateTime<Utc>,
-    /// Ends at, unless renewed.
+    /// When the session expires unless it is used again.
     pub expires_at: DateTime<Utc>,
-    /// The one that asks.
+    /// Whether this is the session that makes the request.
     pub is_current: bool,
 }
 
 impl OwnSessionDto {
-    /// As seen from this session.
+    /// Builds the entry as seen from the session `current`.
     pub fn seen_from(current: SessionId, open: OpenSession) -> Self {
         let OpenSession { session, device } = open;
         Self {
@@ -159,7 +159,7 @@ impl OwnSessionDto {
     }
 }
 
-/// Answer of `POST /api/account/sessions/end`.
+/// Response of the calls that end sessions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Ended {
     /// How many sessions were ended.

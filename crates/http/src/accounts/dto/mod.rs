@@ -1,4 +1,4 @@
-//! What the calls about accounts send and answer.
+//! Request and response bodies of the account calls.
 
 pub mod account;
 pub mod second_factor;

@@ -1,4 +1,4 @@
-//! The second factor of staff.
+//! Request and response bodies for the second factor of staff.
 
 use application::accounts::proof::Proof;
 use application::accounts::second_factor::{Begun, Standing};
@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-/// What somebody who is logged in proves themself by once more.
+/// Proof that a logged-in caller is the account's owner: password, plus a code if the second factor is on.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProofBody {
     /// The account's password.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
-    /// The second factor's code, or a recovery code; needed when it is on.
+    /// The second factor's code, or a recovery code. Required when the second factor is on.
     #[validate(length(max = 100, message = "This code is too long."))]
     pub code: Option<String>,
 }
 
 impl ProofBody {
-    /// As the use cases want it.
+    /// Converts it to the use cases' type.
     pub fn proof(&self) -> Proof<'_> {
         Proof { password: &self.password, code: self.code.as_deref() }
     }
@@ -29,10 +29,10 @@ impl ProofBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AgainBody {
-    /// The account's password; needed without a second factor.
+    /// The account's password. Required when there is no second factor.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: Option<String>,
-    /// The second factor's code, or a recovery code; needed when it is on.
+    /// The second factor's code, or a recovery code. Required when the second factor is on.
     #[validate(length(max = 100, message = "This code is too long."))]
     pub code: Option<String>,
 }
@@ -41,21 +41,21 @@ pub struct AgainBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CodeBody {
-    /// Six digits; at the login a recovery code will do.
+    /// Six digits. A login also accepts a recovery code.
     #[validate(length(max = 100, message = "This code is too long."))]
     pub code: String,
 }
 
-/// How the caller's second factor stands.
+/// The state of the caller's second factor.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondFactor)]
 pub struct SecondFactorDto {
-    /// It is asked for at the login.
+    /// Whether the second factor is on, so that a login asks for a code.
     pub is_on: bool,
-    /// Staff can do nothing without one.
+    /// Whether this installation requires a second factor from staff.
     pub is_needed: bool,
-    /// Recovery codes that are left.
+    /// Number of unused recovery codes.
     pub recovery_codes: i32,
 }
 
@@ -69,16 +69,16 @@ impl From<Standing> for SecondFactorDto {
     }
 }
 
-/// A secret that a first code has to confirm.
+/// A new secret. It takes effect once the caller confirms it with a first code.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Enrolment)]
 pub struct EnrolmentDto {
-    /// In base32, for typing.
+    /// The secret in base32, for typing by hand.
     pub secret: String,
-    /// For an app.
+    /// The `otpauth:` address for an authenticator app.
     pub uri: String,
-    /// The same as a QR code, an SVG picture.
+    /// The same address as a QR code, in SVG.
     pub qr_svg: String,
 }
 
@@ -93,11 +93,11 @@ impl From<Begun> for EnrolmentDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RecoveryCodes)]
 pub struct RecoveryCodesDto {
-    /// Each good for one login.
+    /// The codes. Each works for one login.
     pub codes: Vec<String>,
 }
 
-/// The login goes on with a code: `POST /api/authenticate/second-factor`.
+/// The password was correct. The login continues with a code: `POST /api/authenticate/second-factor`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondFactorAsked)]

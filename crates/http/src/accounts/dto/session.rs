@@ -8,18 +8,18 @@ use utoipa::ToSchema;
 
 use crate::accounts::dto::user::UserDto;
 
-/// A session as the page mirrors it.
+/// The caller's session, as the page shows it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Session)]
 pub struct SessionDto {
-    /// Who.
+    /// The logged-in user.
     pub user: UserDto,
-    /// Logged in at.
+    /// When the session started.
     pub login_time: DateTime<Utc>,
-    /// Last active at.
+    /// When the session was last used.
     pub last_activity: DateTime<Utc>,
-    /// Ends at, unless renewed.
+    /// When the session expires unless it is used again.
     pub expires_at: DateTime<Utc>,
 }
 

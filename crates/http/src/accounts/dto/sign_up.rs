@@ -1,4 +1,4 @@
-//! Signing up and logging in.
+//! Request bodies for signing up and logging in.
 
 use application::accounts::sign_up::SignUp;
 use chrono::NaiveDate;
@@ -17,35 +17,36 @@ use crate::shared::input::{Reader, given};
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignUpBody {
-    /// Required.
+    /// Full name. Required.
     #[validate(length(max = 200, message = "This name is too long."))]
     pub full_name: Option<String>,
-    /// Required: full name of one of the 50 states.
+    /// Full name of one of the 50 states. Required.
     pub state: Option<String>,
-    /// Required.
+    /// Driver's license number. Required.
     pub drivers_license_number: Option<String>,
-    /// Required: `YYYY-MM-DD`.
+    /// Date of birth, as `YYYY-MM-DD`. Required.
     pub date_of_birth: Option<String>,
-    /// Optional.
+    /// License plate. Optional.
     pub vehicle_license_plate: Option<String>,
-    /// Optional: full name of a state.
+    /// Full name of the state that registered the vehicle. Optional.
     pub vehicle_state: Option<String>,
-    /// Optional, but required from staff: ten digits, formatted or not.
+    /// Ten digits, formatted or not. Optional for drivers, required from staff.
     pub phone_number: Option<String>,
-    /// Required.
+    /// Email address. Required.
     #[validate(email(message = "Please enter a valid email address."))]
     pub email: Option<String>,
-    /// Required: 10 to 128 characters, not guessable.
+    /// 10 to 128 characters, not guessable. Required.
     pub password: Option<String>,
-    /// The back office makes it for a driver: refused unless staff are logged in, so that nobody is logged in as that driver.
+    /// True when the back office creates the account for a driver. Refused unless staff are logged in, so
+    /// that the browser is never logged in as that driver.
     pub by_staff: Option<bool>,
 }
 
 impl SignUpBody {
-    /// Reads the whole body (docs/PRODUCT.md#signing-up). Staff must give a phone number.
+    /// Parses the body (docs/PRODUCT.md#signing-up). Staff must give a phone number.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn command(&self, today: NaiveDate, by_staff: bool) -> Result<SignUp, application::Error> {
         let mut reader = Reader::default();
         let full_name = reader
@@ -96,7 +97,7 @@ impl SignUpBody {
         reader.finish(command)
     }
 
-    /// A password made of these is guessable.
+    /// Words that must not make up the password, because they are easy to guess.
     fn password_hints(&self) -> Vec<&str> {
         [&self.full_name, &self.email, &self.drivers_license_number, &self.vehicle_license_plate]
             .into_iter()
@@ -112,7 +113,7 @@ impl SignUpBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LogInBody {
-    /// E-mail, in any case.
+    /// The account's email address; case doesn't matter.
     #[validate(length(max = 254, message = "This email is too long."))]
     pub email: String,
     /// Password.

@@ -1,4 +1,4 @@
-//! Users and driving profiles.
+//! Request and response bodies for users and driving profiles.
 
 use application::accounts::users::UserChange;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -19,13 +19,13 @@ use crate::shared::words as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = User)]
 pub struct UserDto {
-    /// Identifier.
+    /// The user's id.
     pub id: i32,
-    /// The e-mail's local part.
+    /// The part of the email address before the `@`.
     pub username: String,
-    /// E-mail.
+    /// Email.
     pub email: String,
-    /// A driver, or of the staff.
+    /// Driver or staff.
     pub role: word::Role,
     /// Full name.
     #[schema(required = true)]
@@ -39,49 +39,50 @@ pub struct UserDto {
     /// Date of birth.
     #[schema(required = true)]
     pub date_of_birth: Option<NaiveDate>,
-    /// Ten digits.
+    /// Phone number, ten digits.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// Plate.
+    /// License plate.
     #[schema(required = true)]
     pub vehicle_license_plate: Option<String>,
-    /// Full name of the state of registration.
+    /// Full name of the state that registered the vehicle.
     #[schema(required = true)]
     pub vehicle_state: Option<String>,
-    /// When the plate was last given.
+    /// When the plate was last entered.
     #[schema(required = true)]
     pub vehicle_info_added_at: Option<DateTime<Utc>>,
-    /// Where the license stands.
+    /// The license status that staff have set.
     pub license_status: word::LicenseStatus,
-    /// When a status check was last asked for.
+    /// When the driver last requested a license status check.
     #[schema(required = true)]
     pub status_requested_at: Option<DateTime<Utc>>,
-    /// 1 to 5.
+    /// Sign-up step, 1 to 5.
     pub signup_step: i32,
-    /// When signup began.
+    /// When sign-up started.
     #[schema(required = true)]
     pub signup_started_at: Option<DateTime<Utc>>,
-    /// When signup was completed.
+    /// When sign-up was completed.
     #[schema(required = true)]
     pub signup_completed_at: Option<DateTime<Utc>>,
-    /// When staff last brought the record up to date; until then items are being prepared.
+    /// When staff last updated the record. Until the first update, items are being prepared.
     #[schema(required = true)]
     pub last_admin_update_at: Option<DateTime<Utc>>,
-    /// When the account was made.
+    /// When the account was created.
     pub created_at: DateTime<Utc>,
-    /// Since when the e-mail is confirmed; citations that name it go to this user only since then.
+    /// When the email address was confirmed. Citations with this address are only assigned to the user after
+    /// that.
     #[schema(required = true)]
     pub email_verified_at: Option<DateTime<Utc>>,
     /// When staff verified the license.
     #[schema(required = true)]
     pub license_verified_at: Option<DateTime<Utc>>,
-    /// By what, in the words of staff.
+    /// What staff verified the license by, in their own words.
     #[schema(required = true)]
     pub license_basis: Option<String>,
     /// When staff verified the plate.
     #[schema(required = true)]
     pub plate_verified_at: Option<DateTime<Utc>>,
-    /// By what, in the words of staff.
+    /// What staff verified the plate by, in their own words.
     #[schema(required = true)]
     pub plate_basis: Option<String>,
 }
@@ -123,15 +124,15 @@ impl From<User> for UserDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DrivingProfile)]
 pub struct DrivingProfileDto {
-    /// Identifier.
+    /// The profile's id.
     pub id: i32,
-    /// Whose.
+    /// The driver's id.
     pub user_id: i32,
-    /// `Need More Info`, `Active`, `Suspended` or another text, shown as given.
+    /// `Need More Info`, `Active`, `Suspended` or another text, shown as entered.
     pub status: String,
     /// Points on the license.
     pub current_points: i32,
-    /// Points at which it is lost.
+    /// Points at which the license is lost.
     pub total_points: i32,
 }
 
@@ -147,25 +148,25 @@ impl From<DrivingProfile> for DrivingProfileDto {
     }
 }
 
-/// Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the license status, or both.
+/// Body of `PATCH /api/users/{id}`: a plate, the license status (staff only), or both.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UserBody {
-    /// Trimmed and put into upper case.
+    /// License plate. Trimmed and converted to upper case.
     #[validate(length(max = 20, message = "This plate is too long."))]
     pub vehicle_license_plate: Option<String>,
-    /// Full name of the state of registration.
+    /// Full name of the state that registered the vehicle.
     pub vehicle_state: Option<String>,
-    /// Staff's alone; the driving profile follows.
+    /// Staff only. The driving profile follows it.
     #[schema(value_type = Option<word::LicenseStatus>)]
     pub license_status: Option<String>,
 }
 
 impl UserBody {
-    /// Reads what is to change.
+    /// Parses the requested changes.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<UserChange, application::Error> {
         let mut reader = Reader::default();
         let mut change = UserChange::default();
@@ -197,11 +198,11 @@ impl UserBody {
     }
 }
 
-/// Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+/// Body of `PATCH /api/driving-profile/{userId}`. Fields that are left out don't change.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProfileBody {
-    /// Any text, at most 100 characters; shown as given.
+    /// Any text, at most 100 characters, shown as entered.
     pub status: Option<String>,
     /// 0 to 100.
     pub current_points: Option<i32>,
@@ -210,10 +211,10 @@ pub struct ProfileBody {
 }
 
 impl ProfileBody {
-    /// Reads what is to change.
+    /// Parses the requested changes.
     ///
     /// # Errors
-    /// The fields that are wrong, `status` when there is nothing to change.
+    /// Lists the invalid fields. Names `status` if there is nothing to change.
     pub fn read(&self) -> Result<ProfileChange, application::Error> {
         let mut reader = Reader::default();
         if (&self.status, self.current_points, self.total_points) == (&None, None, None) {
@@ -236,7 +237,7 @@ impl ProfileBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = UpdatedAt)]
 pub struct UpdatedAtDto {
-    /// When staff last brought the record up to date: now.
+    /// When staff last updated the record, which is now.
     pub updated_at: DateTime<Utc>,
 }
 
@@ -244,7 +245,8 @@ pub struct UpdatedAtDto {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StatusRequestBody {
-    /// Four digits, five for Iowa. Never answered, logged or stored in clear.
+    /// Last digits of the social security number: four, or five for Iowa. Never returned, logged or stored in
+    /// plain text.
     #[serde(rename = "lastFourSSN")]
     pub last_four_ssn: String,
 }

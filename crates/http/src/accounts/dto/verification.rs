@@ -1,4 +1,4 @@
-//! What of users is verified.
+//! Request and response bodies for verified licenses, plates and email addresses.
 
 use application::accounts::account::email::Confirmed;
 use application::accounts::verification::Verified;
@@ -13,18 +13,18 @@ use crate::shared::input::Reader;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerifyBody {
-    /// The license or the plate, each with its state.
+    /// What to verify: the license or the plate, each with its state.
     pub claim: String,
-    /// By what it was verified: stays on record.
+    /// What it was verified by, in the words of staff. Stays on record.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
 }
 
 impl VerifyBody {
-    /// Reads it.
+    /// Parses the body.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<(Claim, Basis), application::Error> {
         let mut reader = Reader::default();
         let claim = reader.check("claim", claim(&self.claim));
@@ -37,15 +37,15 @@ impl VerifyBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UnverifyBody {
-    /// The license or the plate.
+    /// What is no longer verified: the license or the plate.
     pub claim: String,
 }
 
 impl UnverifyBody {
-    /// Reads it.
+    /// Parses the body.
     ///
     /// # Errors
-    /// `claim`, when it is none.
+    /// Names `claim` if it is neither.
     pub fn read(&self) -> Result<Claim, application::Error> {
         let mut reader = Reader::default();
         let claim = reader.check("claim", claim(&self.claim));
@@ -57,16 +57,16 @@ fn claim(word: &str) -> Result<Claim, &'static str> {
     Claim::parse(word).ok_or("Choose license or plate.")
 }
 
-/// What came of verifying a list.
+/// The result of verifying the users of a list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = VerifiedList)]
 pub struct VerifiedListDto {
-    /// So many were verified.
+    /// Number of users who were verified.
     pub verified: usize,
-    /// So many were not, because somebody else has given the same.
+    /// Number of users who were not, because another user has entered the same.
     pub contested: usize,
-    /// There are more than one step takes.
+    /// Whether the list has more users than one call handles.
     pub is_more: bool,
 }
 
@@ -76,12 +76,12 @@ impl From<Verified> for VerifiedListDto {
     }
 }
 
-/// What a link in a mail did.
+/// The result of following an emailed confirmation link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmedEmail)]
 pub struct ConfirmedEmailDto {
-    /// The account has another address now; false when its own was confirmed.
+    /// True when the account now has a new address, false when its existing address was confirmed.
     pub is_changed: bool,
 }
 

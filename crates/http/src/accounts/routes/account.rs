@@ -1,4 +1,4 @@
-//! An account's own affairs, for drivers and staff alike, each for their own account.
+//! Calls with which drivers and staff manage their own account.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, ContentType};
 use actix_web::{HttpResponse, web};
@@ -25,7 +25,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/password-resets", "POST").route(web::post().to(ask_password_reset)))
@@ -47,12 +47,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/account/close", "POST").route(web::post().to(close_account)));
 }
 
-/// Asks for a mail with a link to choose a new password. The same answer whether or not there is such an account.
+/// Emails a link to choose a new password. The response is the same whether or not the account exists.
 #[utoipa::path(post, path = "/api/password-resets", tag = "accounts", request_body = ResetBody, responses(
-    (status = 202, description = "If the e-mail has an account, a mail is on its way", body = Empty),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
-    (status = 503, description = "`mail_unavailable`: this Lanewise sends no mail", body = ErrorBody),
+    (status = 202, description = "If the address has an account, an email is on its way", body = Empty),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
+    (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
 pub async fn ask_password_reset(
     state: State,
@@ -64,12 +64,12 @@ pub async fn ask_password_reset(
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
-/// Whether a mail's link can still set a password. It stays as good as it is.
+/// Checks whether an emailed link can still set a password. Doesn't use up the link.
 #[utoipa::path(post, path = "/api/password-resets/look", tag = "accounts", request_body = ResetLookBody, responses(
-    (status = 200, description = "The link is good", body = Empty),
+    (status = 200, description = "The link is valid", body = Empty),
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn look_at_password_reset(
     state: State,
@@ -84,12 +84,12 @@ pub async fn look_at_password_reset(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Sets a new password by a mail's link, once. Ends every session of the account.
+/// Sets a new password with an emailed link, once. Ends every session of the account.
 #[utoipa::path(post, path = "/api/password-resets/confirm", tag = "accounts", request_body = ResetConfirmBody, responses(
-    (status = 200, description = "The password is set: log in with it", body = Empty),
+    (status = 200, description = "The password is set. Log in with it", body = Empty),
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
-    (status = 422, description = "Wrong fields; the link stays good", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields. The link stays valid", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn confirm_password_reset(
     state: State,
@@ -105,12 +105,12 @@ pub async fn confirm_password_reset(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Changes the password. Every session ends, the caller's goes on under a new token.
+/// Changes the password. Ends all other sessions, and the caller's continues with a new token.
 #[utoipa::path(post, path = "/api/account/password", tag = "accounts", request_body = PasswordBody, responses(
-    (status = 200, description = "Changed", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `currentPassword`, `newPassword`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 200, description = "The password was changed", body = Empty),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `currentPassword`, `newPassword`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn change_password(
     state: State,
@@ -128,8 +128,8 @@ pub async fn change_password(
 /// Sets or removes the caller's phone number.
 #[utoipa::path(patch, path = "/api/account/contact", tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn update_contact(
     state: State,
@@ -143,13 +143,14 @@ pub async fn update_contact(
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Asks for a mail to a new address, with a link that confirms it. The same answer whether or not it has an account.
+/// Emails a confirmation link to a new address. The response is the same whether or not the address has an
+/// account.
 #[utoipa::path(post, path = "/api/account/email-changes", tag = "accounts", request_body = EmailChangeBody, responses(
-    (status = 202, description = "A mail is on its way", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `email`, `password`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
-    (status = 503, description = "`mail_unavailable`: this Lanewise sends no mail", body = ErrorBody),
+    (status = 202, description = "An email is on its way", body = Empty),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `email`, `password`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
+    (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
 pub async fn ask_email_change(
     state: State,
@@ -163,13 +164,13 @@ pub async fn ask_email_change(
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
-/// Asks for a mail to the caller's own address, with a link that confirms it.
+/// Emails a confirmation link to the caller's own address.
 #[utoipa::path(post, path = "/api/account/email-links", tag = "accounts", responses(
-    (status = 202, description = "A mail is on its way", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 422, description = "`email`: confirmed already, or it got enough links", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
-    (status = 503, description = "`mail_unavailable`: this Lanewise sends no mail", body = ErrorBody),
+    (status = 202, description = "An email is on its way", body = Empty),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 422, description = "`email`: already confirmed, or sent too many links", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
+    (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
 pub async fn ask_email_link(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
@@ -177,12 +178,13 @@ pub async fn ask_email_link(state: State, caller: Caller) -> Result<HttpResponse
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
-/// Confirms an e-mail by a mail's link, once: a new one, or the account's own. Anyone with the link may do it, logged in or not.
+/// Confirms an email address with an emailed link, once: a new address, or the account's own. Anyone with the
+/// link may do so, logged in or not.
 #[utoipa::path(post, path = "/api/account/email-confirmations", tag = "accounts", request_body = EmailConfirmBody, responses(
-    (status = 200, description = "Confirmed; when it is another one, log in with it", body = ConfirmedEmailDto),
-    (status = 409, description = "`link_not_valid`, or `email_taken`", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 200, description = "Confirmed. If the address is new, log in with it", body = ConfirmedEmailDto),
+    (status = 409, description = "`link_not_valid` or `email_taken`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn confirm_email_change(
     state: State,
@@ -197,10 +199,10 @@ pub async fn confirm_email_change(
     Ok(HttpResponse::Ok().json(ConfirmedEmailDto::from(confirmed)))
 }
 
-/// The caller's open sessions, the last used first.
+/// Lists the caller's open sessions, most recently used first.
 #[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses(
     (status = 200, description = "The sessions", body = Vec<OwnSessionDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let (current, open) = as_user(&state, &caller, |deps, store, actor| {
@@ -213,11 +215,11 @@ pub async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse,
 
 /// Ends one of the caller's sessions at once.
 #[utoipa::path(post, path = "/api/account/sessions/{id}/end", tag = "accounts", params(("id" = i32, Path)), request_body = ProofBody, responses(
-    (status = 200, description = "Ended", body = Empty),
-    (status = 401, description = "No session; `too_many_codes`", body = ErrorBody),
-    (status = 404, description = "No such session of the caller's", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 200, description = "The session has ended", body = Empty),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
+    (status = 404, description = "The caller has no such session", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn end_session(
     state: State,
@@ -234,10 +236,10 @@ pub async fn end_session(
 
 /// Ends all the caller's other sessions at once.
 #[utoipa::path(post, path = "/api/account/sessions/end", tag = "accounts", request_body = ProofBody, responses(
-    (status = 200, description = "Ended", body = Ended),
-    (status = 401, description = "No session; `too_many_codes`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 200, description = "Number of sessions that were ended", body = Ended),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn end_other_sessions(
     state: State,
@@ -251,10 +253,10 @@ pub async fn end_other_sessions(
     Ok(HttpResponse::Ok().json(Ended { ended }))
 }
 
-/// All that is held about the caller, as one JSON file: no hashes, no SSN digits.
+/// Downloads all data about the caller as one JSON file, without hashes and SSN digits.
 #[utoipa::path(get, path = "/api/account/data", tag = "accounts", responses(
     (status = 200, description = "The file", body = Object),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 429, description = "Too many downloads", body = ErrorBody),
 ))]
 pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -271,13 +273,13 @@ pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse,
         .body(text))
 }
 
-/// Closes the account. What identifies the person is erased, the books stay.
+/// Closes the account. Erases what identifies the person; the financial records stay.
 #[utoipa::path(post, path = "/api/account/close", tag = "accounts", request_body = ProofBody, responses(
-    (status = 200, description = "Closed; the session is over", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 200, description = "The account is closed and the session has ended", body = Empty),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 409, description = "`payment_open`, `refund_pending`, `chargeback_open`, `payment_being_checked`, `hire_at_work` or `administrator_needed`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn close_account(
     state: State,

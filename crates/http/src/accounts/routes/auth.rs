@@ -1,4 +1,4 @@
-//! Signing up, logging in and out, the session record.
+//! Calls for signing up, logging in and out, and the session.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
@@ -25,7 +25,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -41,14 +41,14 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/session/confirm", "POST").route(web::post().to(confirm_session)));
 }
 
-/// Makes a driver's account. A visitor is logged in by it; staff make accounts for others.
+/// Creates a driver's account. A visitor is then logged in; staff create accounts for others and are not.
 #[utoipa::path(post, path = "/api/users", tag = "accounts", request_body = SignUpBody, responses(
-    (status = 201, description = "The account", body = UserDto),
+    (status = 201, description = "The user", body = UserDto),
     (status = 401, description = "`byStaff` without a session", body = ErrorBody),
     (status = 403, description = "`byStaff` by a driver", body = ErrorBody),
     (status = 409, description = "`email_taken`", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn sign_up(
     state: State,
@@ -66,13 +66,13 @@ pub async fn sign_up(
     Ok(with_session(HttpResponse::Created(), opened, &state).json(UserDto::from(user)))
 }
 
-/// Logs in; always a new session.
+/// Logs in. Always opens a new session.
 #[utoipa::path(post, path = "/api/authenticate", tag = "accounts", request_body = LogInBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 202, description = "The second factor's code is asked for", body = SecondFactorAsked),
-    (status = 401, description = "`invalid_credentials`, the same for an unknown e-mail", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 202, description = "The login needs a second factor's code", body = SecondFactorAsked),
+    (status = 401, description = "`invalid_credentials`, also for an unknown email", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn log_in(
     state: State,
@@ -115,12 +115,12 @@ async fn try_to_log_in(
     .await
 }
 
-/// Ends a login that waits for the second factor: by a code of the device's, or a recovery code.
+/// Completes a login with the second factor: a code from the app, or a recovery code.
 #[utoipa::path(post, path = "/api/authenticate/second-factor", tag = "accounts", request_body = CodeBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "`code_refused`; `login_over`: begin with the password", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 401, description = "`code_refused`, or `login_over`: start again with the password", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn bring_code(
     state: State,
@@ -154,20 +154,20 @@ pub async fn log_out(state: State, caller: Caller) -> Result<HttpResponse, ApiEr
     Ok(HttpResponse::Ok().cookie(cookie::removal(&state.settings)).json(Empty {}))
 }
 
-/// The session record.
+/// Returns the caller's session.
 #[utoipa::path(get, path = "/api/session", tag = "accounts", responses(
-    (status = 200, description = "The session record", body = SessionDto),
-    (status = 401, description = "None", body = ErrorBody),
+    (status = 200, description = "The session", body = SessionDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn show_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let actor = as_user(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
     Ok(HttpResponse::Ok().json(SessionDto::from((actor.user, actor.session))))
 }
 
-/// Gives the session its full 30 minutes again, within 12 hours of the login.
+/// Renews the session for 30 minutes, at most until 12 hours after the login.
 #[utoipa::path(post, path = "/api/session/extend", tag = "accounts", responses(
-    (status = 200, description = "The session record", body = SessionDto),
-    (status = 401, description = "None, or its 12 hours are over", body = ErrorBody),
+    (status = 200, description = "The session", body = SessionDto),
+    (status = 401, description = "Not logged in, or the session has reached 12 hours", body = ErrorBody),
 ))]
 pub async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let record = as_user(&state, &caller, |deps, store, actor| {
@@ -177,13 +177,14 @@ pub async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse
     Ok(HttpResponse::Ok().json(SessionDto::from(record)))
 }
 
-/// Staff prove again who they are: by their second factor's code, or by their password when they have none. It counts for ten minutes.
+/// Step-up authentication for staff: a second factor's code, or the password if they have no second factor.
+/// Valid for ten minutes.
 #[utoipa::path(post, path = "/api/session/confirm", tag = "accounts", request_body = AgainBody, responses(
-    (status = 200, description = "Proved", body = Empty),
-    (status = 401, description = "No session; `too_many_codes`", body = ErrorBody),
+    (status = 200, description = "Confirmed", body = Empty),
+    (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn confirm_session(
     state: State,

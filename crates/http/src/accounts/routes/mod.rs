@@ -1,4 +1,4 @@
-//! The calls about accounts.
+//! The account calls.
 
 pub mod account;
 pub mod auth;

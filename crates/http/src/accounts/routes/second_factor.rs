@@ -1,4 +1,4 @@
-//! The second factor of staff: setting it up, proving it, switching it off.
+//! Calls with which staff set up, confirm and switch off their second factor.
 
 use actix_web::{HttpResponse, web};
 use application::accounts::second_factor;
@@ -14,7 +14,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -36,10 +36,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// How the caller's second factor stands.
+/// Returns the state of the caller's second factor.
 #[utoipa::path(get, path = "/api/account/second-factor", tag = "accounts", responses(
-    (status = 200, description = "On or off", body = SecondFactorDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 200, description = "The second factor's state", body = SecondFactorDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -48,14 +48,14 @@ pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResp
     Ok(HttpResponse::Ok().json(SecondFactorDto::from(standing)))
 }
 
-/// Makes a secret for the caller's app; a first code has to confirm it.
+/// Creates a secret for the caller's authenticator app. It takes effect once confirmed with a first code.
 #[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", request_body = ProofBody, responses(
-    (status = 201, description = "The secret, seen only here", body = EnrolmentDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 201, description = "The secret, shown only once", body = EnrolmentDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`second_factor_on`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `password`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn begin_second_factor(
     state: State,
@@ -69,14 +69,14 @@ pub async fn begin_second_factor(
     Ok(HttpResponse::Created().json(EnrolmentDto::from(begun)))
 }
 
-/// Switches the second factor on by its first code.
+/// Switches the second factor on with a first code.
 #[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts", request_body = CodeBody, responses(
-    (status = 200, description = "On; the recovery codes, seen only here", body = RecoveryCodesDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 200, description = "The second factor is on. The recovery codes, shown only once", body = RecoveryCodesDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 409, description = "`second_factor_on`, `second_factor_off`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 409, description = "`second_factor_on` or `second_factor_off`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `code`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn confirm_second_factor(
     state: State,
@@ -92,12 +92,12 @@ pub async fn confirm_second_factor(
 
 /// Switches the caller's second factor off.
 #[utoipa::path(post, path = "/api/account/second-factor/off", tag = "accounts", request_body = ProofBody, responses(
-    (status = 200, description = "Off", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 200, description = "The second factor is off", body = Empty),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn switch_second_factor_off(
     state: State,
@@ -111,14 +111,14 @@ pub async fn switch_second_factor_off(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Makes new recovery codes; the old ones are void.
+/// Creates new recovery codes. The old ones stop working.
 #[utoipa::path(post, path = "/api/account/second-factor/recovery-codes", tag = "accounts", request_body = ProofBody, responses(
-    (status = 200, description = "The new ones, seen only here", body = RecoveryCodesDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 200, description = "The new codes, shown only once", body = RecoveryCodesDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn renew_recovery_codes(
     state: State,

@@ -1,4 +1,4 @@
-//! Users and driving profiles.
+//! Calls for users and driving profiles.
 
 use actix_web::{HttpResponse, web};
 use application::accounts::account::sessions;
@@ -17,7 +17,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes; `/api/users` itself stands with signing up.
+/// Registers the routes, except `/api/users`, which is registered with signing up.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -37,11 +37,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// A user, for themself and for staff.
+/// Returns a user. Drivers may only read themselves.
 #[utoipa::path(get, path = "/api/users/{id}", tag = "accounts", params(("id" = i32, Path)), responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
 pub async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
@@ -50,14 +50,14 @@ pub async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Puts a plate on file; staff also set the license status, and the driving profile follows.
+/// Stores a plate. Staff may also set the license status, which the driving profile follows.
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "accounts", params(("id" = i32, Path)), request_body = UserBody,
 responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Wrong fields; `licenseStatus` from a driver", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or `licenseStatus` sent by a driver", body = ErrorBody),
 ))]
 pub async fn update_user(
     state: State,
@@ -73,14 +73,14 @@ pub async fn update_user(
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Asks for a license status check with the last digits of the social security number.
+/// Requests a license status check, with the last digits of the social security number.
 #[utoipa::path(patch, path = "/api/users/{id}/request-status", tag = "accounts", params(("id" = i32, Path)),
 request_body = StatusRequestBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 404, description = "No id", body = ErrorBody),
-    (status = 422, description = "Wrong digits", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
+    (status = 404, description = "Not a valid id", body = ErrorBody),
+    (status = 422, description = "Invalid SSN digits", body = ErrorBody),
 ))]
 pub async fn request_status(
     state: State,
@@ -96,13 +96,13 @@ pub async fn request_status(
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// A driving profile.
+/// Returns a driving profile.
 #[utoipa::path(get, path = "/api/driving-profile/{userId}", tag = "accounts",
-params(("userId" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Not believed")),
+params(("userId" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Ignored")),
 responses(
     (status = 200, description = "The profile", body = DrivingProfileDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
 pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
@@ -111,14 +111,14 @@ pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
 }
 
-/// Staff change what a driving profile says.
+/// Staff change a driving profile.
 #[utoipa::path(patch, path = "/api/driving-profile/{userId}", tag = "accounts",
 params(("userId" = i32, Path, description = "The user's id")), request_body = ProfileBody, responses(
     (status = 200, description = "The profile", body = DrivingProfileDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn update_profile(
     state: State,
@@ -133,11 +133,11 @@ pub async fn update_profile(
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
 }
 
-/// Staff say that a driver's record is up to date: from now on the driver sees their items.
+/// Staff mark a driver's record as up to date. From then on the driver sees their items.
 #[utoipa::path(post, path = "/api/admin/bulk-update/{userId}", tag = "accounts",
 params(("userId" = i32, Path, description = "The user's id")), responses(
-    (status = 200, description = "Since when it is", body = UpdatedAtDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 200, description = "When the record was marked", body = UpdatedAtDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
@@ -149,10 +149,10 @@ pub async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(UpdatedAtDto { updated_at }))
 }
 
-/// Ends all of a driver's sessions, as when their phone was lost.
+/// Ends all of a driver's sessions, for example when they lost their phone.
 #[utoipa::path(post, path = "/api/admin/users/{id}/sessions/end", tag = "accounts", params(("id" = i32, Path)), responses(
-    (status = 200, description = "How many", body = Ended),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 200, description = "Number of sessions that were ended", body = Ended),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such driver", body = ErrorBody),
 ))]

@@ -1,4 +1,4 @@
-//! What of users staff verify.
+//! Calls with which staff verify licenses and plates.
 
 use actix_web::{HttpResponse, web};
 use application::accounts::verification;
@@ -17,7 +17,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/users/{id}/verify", "POST").route(web::post().to(verify_user)))
@@ -25,13 +25,14 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/verifications", "POST").route(web::post().to(verify_users)));
 }
 
-/// Verifies a driver's license or plate: from now on citations that name it go to this driver by themselves.
+/// Verifies a driver's license or plate. From then on, citations that name it are assigned to this driver
+/// automatically.
 #[utoipa::path(post, path = "/api/admin/users/{id}/verify", tag = "accounts", params(("id" = i32, Path)), request_body = VerifyBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `claim` (nothing on file, or verified for somebody else), `basis`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `claim` (nothing on file, or verified for another user), `basis`", body = ErrorBody),
 ))]
 pub async fn verify_user(
     state: State,
@@ -47,13 +48,13 @@ pub async fn verify_user(
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Takes a verification back.
+/// Withdraws a verification.
 #[utoipa::path(post, path = "/api/admin/users/{id}/unverify", tag = "accounts", params(("id" = i32, Path)), request_body = UnverifyBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `claim`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `claim`", body = ErrorBody),
 ))]
 pub async fn unverify_user(
     state: State,
@@ -68,18 +69,19 @@ pub async fn unverify_user(
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Verifies the drivers of a list as it is filtered, at most 1,000 at once. What two have given stays unverified.
+/// Verifies the drivers of a filtered list, at most 1,000 per call. A license or plate that two users have
+/// entered stays unverified.
 #[utoipa::path(post, path = "/api/admin/verifications", tag = "accounts", params(
-    ("q" = Option<String>, Query, description = "As the list of users has it"),
-    ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "With this license status"),
-    ("role" = Option<word::Role>, Query, description = "In this role"),
-    ("needsUpdate" = Option<bool>, Query, description = "Never brought up to date by staff, or not"),
+    ("q" = Option<String>, Query, description = "Search text, as in the list of users"),
+    ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "Only users with this license status"),
+    ("role" = Option<word::Role>, Query, description = "Only users with this role"),
+    ("needsUpdate" = Option<bool>, Query, description = "Whether staff have never updated the record"),
 ), request_body = VerifyBody, responses(
-    (status = 200, description = "How many were verified, and how many were not", body = VerifiedListDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 200, description = "Number of users who were verified, and who were not", body = VerifiedListDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`: somebody verified the same at this moment", body = ErrorBody),
-    (status = 422, description = "Wrong query or fields: `claim`, `basis`", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: another request verified the same at this moment", body = ErrorBody),
+    (status = 422, description = "Invalid query or fields: `claim`, `basis`", body = ErrorBody),
 ))]
 pub async fn verify_users(
     state: State,

@@ -25,7 +25,7 @@ pub struct SolvedBody {
 pub struct SolvedDto {
     /// The record's id.
     pub id: i32,
-    /// Dealt with in the back office.
+    /// Whether staff have dealt with it.
     pub is_solved: bool,
 }
 
@@ -65,7 +65,7 @@ impl SettleBody {
     /// The license status, and what changes of the profile.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<(LicenseStatus, ProfileChange), application::Error> {
         let mut reader = Reader::default();
         let status = LicenseStatus::parse(&self.license_status).ok_or("One of active, suspended, unknown.");

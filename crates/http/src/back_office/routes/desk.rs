@@ -11,22 +11,22 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/search", "GET").route(web::get().to(search_everything)))
         .service(resource("/api/admin/waiting", "GET").route(web::get().to(list_waiting)));
 }
 
-/// Drivers by id, or a part of name, e-mail, license number, plate or phone number; records by id, hires and payments by
+/// Drivers by id, or a part of name, email, license number, plate or phone number; records by id, hires and payments by
 /// confirmation number. From one character on.
 #[utoipa::path(get, path = "/api/admin/search", tag = "back_office", params(
     ("q" = Option<String>, Query, description = "What is looked for; nothing finds nothing"),
 ), responses(
     (status = 200, description = "A few of each", body = FoundDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn search_everything(
     state: State,
@@ -41,8 +41,8 @@ pub async fn search_everything(
 /// What is not solved in any queue, with citations to decide on, chargebacks to answer and refunds that are stuck: the longest waiting
 /// first, at most 25. A poll: it never renews the session.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "back_office", responses(
-    (status = 200, description = "The longest waiting first", body = Vec<WaitingDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 200, description = "Longest waiting first", body = Vec<WaitingDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_waiting(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {

@@ -20,7 +20,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/exports/{list}", "GET").route(web::get().to(export_list)));
 }
@@ -30,10 +30,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
     ("list" = ExportedList, Path, description = "Its filters and `q` are the list's"),
 ), responses(
     (status = 200, description = "A line of the records' field names, then a line for each record", body = String, content_type = "text/csv"),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such list", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn export_list(
     state: State,

@@ -15,7 +15,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -38,7 +38,7 @@ fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     ("id" = i32, Path, description = "The record's"),
 ), responses(
     (status = 200, description = "At most 100, newest first", body = Vec<NoteDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such kind of record, or what no id can be", body = ErrorBody),
 ))]
@@ -63,7 +63,7 @@ pub async fn list_notes(
     ("id" = i32, Path, description = "The record's"),
 ), request_body = NoteBody, responses(
     (status = 201, description = "The note", body = NoteDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such record", body = ErrorBody),
     (status = 422, description = "A text that says nothing, or as many notes as there may be", body = ErrorBody),
@@ -86,7 +86,7 @@ pub async fn add_note(
 /// Removes a note.
 #[utoipa::path(delete, path = "/api/admin/notes/{id}", tag = "back_office", params(("id" = i32, Path)), responses(
     (status = 200, description = "The note that was removed", body = NoteDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such note", body = ErrorBody),
 ))]

@@ -15,7 +15,7 @@ use crate::state::State;
 const USUAL_DAYS: u32 = 30;
 const MOST_DAYS: u32 = 90;
 
-/// The route.
+/// Registers the route.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/overview", "GET").route(web::get().to(show_overview)));
 }
@@ -41,9 +41,9 @@ impl DaysQuery {
     ("days" = Option<i32>, Query, description = "30 unless told, at most 90; today is the last of them"),
 ), responses(
     (status = 200, description = "The figures", body = OverviewDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn show_overview(
     state: State,

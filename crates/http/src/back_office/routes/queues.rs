@@ -20,7 +20,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/unsolved-counts", "GET").route(web::get().to(unsolved_counts)))
@@ -44,7 +44,7 @@ pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
 /// What staff have not dealt with yet. A poll: it never renews the session.
 #[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "back_office", responses(
     (status = 200, description = "The counts", body = UnsolvedFigures),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn unsolved_counts(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -58,10 +58,10 @@ pub async fn unsolved_counts(state: State, caller: Caller) -> Result<HttpRespons
     ("id" = i32, Path, description = "The record's; of the driver for `vehicle-update` and `status-request`"),
 ), request_body = SolvedBody, responses(
     (status = 200, description = "The record's flag as it is now", body = SolvedDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such record in this queue", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn mark_solved(
     request: HttpRequest,
@@ -82,7 +82,7 @@ pub async fn mark_solved(
 /// Staff have seen a hire: it is not new any more.
 #[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire", body = HireDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
@@ -97,7 +97,7 @@ pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<Http
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/reveal", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
     (status = 200, description = "The digits, not to be stored", body = DigitsDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No digits are held: never given, or erased", body = ErrorBody),
     (status = 422, description = "`reason` does not say enough", body = ErrorBody),
@@ -121,10 +121,10 @@ pub async fn reveal_digits(
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/settle", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = SettleBody, responses(
     (status = 200, description = "The driver", body = UserDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such request", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn settle_status_request(
     state: State,

@@ -13,7 +13,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The route.
+/// Registers the route.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/users/{id}/timeline", "GET").route(web::get().to(show_timeline)));
 }
@@ -23,13 +23,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
     ("id" = i32, Path, description = "The user's id"),
     ("kinds" = Option<String>, Query, description = "Of these kinds alone, a comma between them"),
     ("before" = Option<String>, Query, description = "The cursor of the last entry that is known"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<TimelineEntryDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn show_timeline(
     state: State,

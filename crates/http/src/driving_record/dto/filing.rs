@@ -23,7 +23,7 @@ use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketSta
 pub struct MarkPaidUpdates {
     /// Only `true`.
     pub is_paid: Option<bool>,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub paid_at: Ignored,
 }
@@ -169,7 +169,7 @@ macro_rules! item_body {
             pub our_processing_fee: Option<MoneyInput>,
             /// Only `true` changes something: what is paid stays paid.
             pub is_paid: Option<bool>,
-            /// Accepted and not believed.
+            /// Accepted and ignored.
             #[serde(default)]
             pub paid_at: Ignored,
             /// `isPaid` and `paidAt`, one level down: some pages send them in an `updates` object.

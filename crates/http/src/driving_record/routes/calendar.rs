@@ -13,7 +13,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/tickets/{id}/calendar", "GET").route(web::get().to(ticket_calendar)))
@@ -25,8 +25,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[utoipa::path(get, path = "/api/tickets/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such item of the caller's, or no day to remember", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such item, or no day to remember", body = ErrorBody),
 ))]
 pub async fn ticket_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     answer(state, caller, PayableKind::Ticket.of(id.0)).await
@@ -36,8 +36,8 @@ pub async fn ticket_calendar(state: State, caller: Caller, id: Id) -> Result<Htt
 #[utoipa::path(get, path = "/api/parking/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such item of the caller's, or no day to remember", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such item, or no day to remember", body = ErrorBody),
 ))]
 pub async fn parking_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     answer(state, caller, PayableKind::Parking.of(id.0)).await
@@ -47,8 +47,8 @@ pub async fn parking_calendar(state: State, caller: Caller, id: Id) -> Result<Ht
 #[utoipa::path(get, path = "/api/tolls/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such item of the caller's, or no day to remember", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such item, or no day to remember", body = ErrorBody),
 ))]
 pub async fn toll_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     answer(state, caller, PayableKind::Toll.of(id.0)).await

@@ -165,13 +165,13 @@ macro_rules! calls {
         #[utoipa::path(get, path = $path_of_one, tag = "driving_record",
         params(
             ("id" = i32, Path, description = "The user's id"),
-            ("requestedBy" = Option<i32>, Query, description = "Not believed"),
+            ("requestedBy" = Option<i32>, Query, description = "Ignored"),
             ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
         ),
         responses(
             (status = 200, description = "Not in slices", body = Vec<$shown>),
-            (status = 401, description = "No session", body = ErrorBody),
-            (status = 403, description = "Another user", body = ErrorBody),
+            (status = 401, description = "Not logged in", body = ErrorBody),
+            (status = 403, description = "The record is another user's", body = ErrorBody),
             (status = 404, description = "No such user", body = ErrorBody),
             (status = 422, description = "A wrong parameter", body = ErrorBody),
         ))]
@@ -187,10 +187,10 @@ macro_rules! calls {
         $(#[$create_doc])*
         #[utoipa::path(post, path = $path, tag = "driving_record", request_body = $body, responses(
             (status = 201, description = "The item", body = $shown),
-            (status = 401, description = "No session", body = ErrorBody),
+            (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 403, description = "Not staff", body = ErrorBody),
             (status = 404, description = "No such user", body = ErrorBody),
-            (status = 422, description = "Wrong fields", body = ErrorBody),
+            (status = 422, description = "Invalid fields", body = ErrorBody),
         ))]
         pub async fn $create(state: State, caller: Caller, body: Body<$body, Staff>) -> Result<HttpResponse, ApiError> {
             create((&state, &caller), body).await
@@ -200,11 +200,11 @@ macro_rules! calls {
         #[utoipa::path(patch, path = $path_of_one, tag = "driving_record",
         params(("id" = i32, Path, description = "The item's id")), request_body = $body, responses(
             (status = 200, description = "The item", body = $shown),
-            (status = 401, description = "No session", body = ErrorBody),
+            (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
-            (status = 404, description = "No such item of the caller's", body = ErrorBody),
+            (status = 404, description = "The caller has no such item", body = ErrorBody),
             (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
-            (status = 422, description = "Wrong fields", body = ErrorBody),
+            (status = 422, description = "Invalid fields", body = ErrorBody),
             (status = 503, description = "The payment provider is down", body = ErrorBody),
         ))]
         pub async fn $update(
@@ -220,7 +220,7 @@ macro_rules! calls {
         #[utoipa::path(delete, path = $path_of_one, tag = "driving_record",
         params(("id" = i32, Path, description = "The item's id")), request_body = RemovalBody, responses(
             (status = 200, description = "The item as it was", body = $shown),
-            (status = 401, description = "No session", body = ErrorBody),
+            (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 403, description = "Not staff", body = ErrorBody),
             (status = 404, description = "No such item", body = ErrorBody),
             (status = 422, description = "No result", body = ErrorBody),

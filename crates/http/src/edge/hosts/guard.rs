@@ -1,8 +1,8 @@
 //! Refuses requests for unknown host names, against DNS rebinding (docs/PRODUCT.md#host-names).
 //!
-//! A foreign page can point its own name at this server's address. Its scripts then read our answers, since the browser takes
-//! both for one site. Such requests still carry the foreign name in `Host`. No page can have an IP address as its own host and
-//! point it elsewhere, so addresses are safe.
+//! A foreign page can point its own host name at this server's address. Its scripts could then read our
+//! responses, because the browser treats both as one site. Such requests still carry the foreign name in
+//! `Host`. A page's own host can't be an IP address that points elsewhere, so IP addresses are safe.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -15,10 +15,7 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
 use crate::state::State;
 
-/// Guards the public address: in development. In production the reverse proxy chooses which names it forwards.
-///
-/// # Errors
-/// Only those of the services behind it.
+/// Guards the public address in development. In production the reverse proxy chooses which names it forwards.
 pub async fn in_development<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -27,10 +24,7 @@ pub async fn in_development<B: MessageBody>(
     if is_open { Ok(next.call(request).await?.map_into_left_body()) } else { always(request, next).await }
 }
 
-/// Guards the operators' address, which has no proxy in front.
-///
-/// # Errors
-/// Only those of the services behind it.
+/// Guards the operators' address, which has no proxy in front of it.
 pub async fn always<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

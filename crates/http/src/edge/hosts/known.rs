@@ -1,19 +1,19 @@
-//! Host names that are answered.
+//! The host names that this server answers to.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{HOST, HeaderValue};
 
-/// Every machine's name for itself, which browsers resolve without DNS.
+/// The name of the local machine, which browsers resolve without DNS.
 const LOCALHOST: &str = "localhost";
 
-/// Host names that are answered, in lower case and without a trailing dot.
+/// The host names that this server answers to, in lower case and without a trailing dot.
 #[derive(Clone, Debug)]
 pub struct KnownHosts(Vec<String>);
 
 impl KnownHosts {
-    /// Knows `localhost`, the host of `public_url`, and further names.
+    /// Accepts `localhost`, the host of `public_url`, and the `further` names.
     #[must_use]
     pub fn new(public_url: &str, further: &[String]) -> Self {
         let of_url = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
@@ -26,7 +26,7 @@ impl KnownHosts {
         Self(names.collect())
     }
 
-    /// Whether requests for this authority (a host with or without a port) are answered.
+    /// Whether requests for this authority (a host with or without a port) are accepted.
     fn has(&self, authority: &str) -> bool {
         match Host::of(authority) {
             Some(Host::Address) => true,
@@ -35,8 +35,9 @@ impl KnownHosts {
         }
     }
 
-    /// Whether a request may be answered: by its `Host` headers, and by its target when that is a whole address. A request
-    /// without a host (HTTP/1.0 alone may lack it) comes from no browser, but from a health check or a script.
+    /// Whether the server answers a request. Checks all `Host` headers, and the target if it is a full URL. A
+    /// request without a host is accepted: only HTTP/1.0 allows that, so it comes from a health check or a
+    /// script, not a browser.
     pub(super) fn answers(&self, request: &HttpRequest) -> bool {
         let is_known = |host: &HeaderValue| host.is_empty() || host.to_str().is_ok_and(|host| self.has(host));
         request.uri().authority().is_none_or(|authority| self.has(authority.as_str()))
@@ -44,20 +45,20 @@ impl KnownHosts {
     }
 }
 
-/// What a client calls this server.
+/// The kind of host in an authority.
 #[derive(Debug, PartialEq, Eq)]
 enum Host {
     Address,
-    /// In lower case and without a trailing dot.
+    /// A host name, in lower case and without a trailing dot.
     Name(String),
 }
 
 impl Host {
-    /// The host in `host`, `host:port` or `[address]:port`; none if it is malformed.
+    /// Parses the host of `host`, `host:port` or `[address]:port`. Returns `None` if it is malformed.
     fn of(authority: &str) -> Option<Self> {
         if let Some(rest) = authority.strip_prefix('[') {
             let (address, port) = rest.split_once(']')?;
-            // A link-local address may name its network interface.
+            // A link-local address may include its network interface.
             let address = address.split_once('%').map_or(address, |(address, _)| address);
             let is_whole = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
             return (is_whole && address.parse::<Ipv6Addr>().is_ok()).then_some(Self::Address);
@@ -80,7 +81,7 @@ fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a setting may list this as a host name: without a scheme or port, and no address.
+/// Whether a setting may list this text as a host name: no scheme, no port, and not an IP address.
 #[must_use]
 pub fn is_host_name(text: &str) -> bool {
     !text.contains(':') && matches!(Host::of(text), Some(Host::Name(_)))

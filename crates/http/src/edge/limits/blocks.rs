@@ -1,4 +1,4 @@
-//! Addresses that get no answer but `403`: a copy in memory, so that a flood of theirs costs no connection to the database.
+//! Blocked addresses, which get `403`. Kept in memory so that a flood from them uses no database connections.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
@@ -8,20 +8,21 @@ use chrono::{DateTime, Utc};
 use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
-/// More are not held in memory: by then somebody should block networks elsewhere.
+/// Maximum number of blocks in memory. An operator with more should block whole networks in a firewall.
 const MOST: i64 = 100_000;
 
-/// The blocked addresses, as they are counted, each with its end.
+/// Blocked addresses in their rate-limit form, each with the block's end.
 #[derive(Debug, Default)]
 pub struct Blocks {
     until: RwLock<HashMap<String, DateTime<Utc>>>,
 }
 
 impl Blocks {
-    /// Reads them again. Runs at the start, and whenever any server process announces a change.
+    /// Reloads the blocks from the database. Runs at startup, and whenever a server process announces a
+    /// change.
     ///
     /// # Errors
-    /// The database's: then the copy stays as it was.
+    /// Fails when the database is unavailable. The copy in memory then stays as it was.
     pub fn reload(&self, deps: &Deps) -> StoreResult<()> {
         let blocks = with_store(&*deps.database, |store| store.blocks(deps.clock.now(), MOST))?;
         let read = blocks.into_iter().map(|block| (block.address, block.expires_at)).collect();
@@ -29,7 +30,7 @@ impl Blocks {
         Ok(())
     }
 
-    /// Whether this address, as it is counted, is blocked at this moment.
+    /// Whether this address, in its rate-limit form, is blocked now.
     pub fn is_blocked(&self, counted: &str, now: DateTime<Utc>) -> bool {
         let until = self.until.read().unwrap_or_else(PoisonError::into_inner);
         until.get(counted).is_some_and(|until| *until > now)

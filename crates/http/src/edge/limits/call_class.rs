@@ -1,29 +1,30 @@
-//! What a call is, to its limits.
+//! The classes of calls for rate limits.
 
 use actix_web::http::Method;
 
-/// Where the API's own document is.
+/// Path of the OpenAPI document.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
 
-/// What a call is, to its limits.
+/// A call's class for rate limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Reads.
+    /// Reads data.
     Read,
-    /// What a page asks again and again by itself.
+    /// A read that the page repeats automatically.
     Poll,
-    /// Changes something.
+    /// Changes data.
     Write,
-    /// Says something to support.
+    /// Sends a chat message to support.
     Message,
-    /// Asks support for help: a person has to look.
+    /// Creates a help inquiry, which staff must handle.
     Inquiry,
-    /// Downloads the API's own document, the largest public answer.
+    /// Downloads the OpenAPI document, the largest public response.
     Document,
 }
 
 impl Class {
-    /// Of a call. The payment provider's events count as reads: there are many, and the signature is the guard.
+    /// Classifies a call. The providers' webhooks count as reads: there are many of them, and their signature
+    /// protects them.
     pub fn of(method: &Method, path: &str) -> Self {
         const POLLS: [&str; 3] =
             ["/api/chat-messages/", "/api/security/dashboard", "/api/admin/unsolved-counts"];

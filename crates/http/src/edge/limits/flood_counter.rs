@@ -1,4 +1,5 @@
-//! Floods are counted rather than listed: what one address does again and again within a minute becomes one event.
+//! Combines floods of security events. Repeated events of one kind from one address within a minute are
+//! stored as one event with a count.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,11 +8,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::event::SecurityEventKind;
 use ports::security::trail::SecurityEvent;
 
-/// A count is written down when this much time has passed since the last one.
+/// A count is stored once it covers this much time.
 const COUNTED_FOR: TimeDelta = TimeDelta::seconds(60);
-/// Addresses counted apart; what comes from yet others is counted together.
+/// Maximum number of addresses with their own count. All other addresses share one count.
 const MOST: usize = 10_000;
-/// Who stands for those others.
+/// The address under which the events of those other addresses are stored.
 const OTHERS: &str = "various";
 
 type Key = (SecurityEventKind, String);
@@ -19,17 +20,17 @@ type Key = (SecurityEventKind, String);
 struct Count {
     since: DateTime<Utc>,
     listed: u32,
-    /// Not written down yet; the event as it was last.
+    /// The latest event that is not stored yet, with the number of such events.
     waiting: Option<SecurityEvent>,
 }
 
-/// What was counted.
+/// Counts of events by kind and address.
 #[derive(Default)]
 pub struct FloodCounter {
     counts: Mutex<HashMap<Key, Count>>,
 }
 
-/// This many of a kind are listed one by one each minute.
+/// Number of events of a kind that are stored individually per minute and address.
 fn listed_each(kind: SecurityEventKind) -> u32 {
     match kind {
         SecurityEventKind::BlockedRequest | SecurityEventKind::RateLimited => 1,
@@ -38,7 +39,7 @@ fn listed_each(kind: SecurityEventKind) -> u32 {
 }
 
 impl FloodCounter {
-    /// Counts an event; answers what is to be written down now, if anything.
+    /// Counts an event. Returns the event to store now, if any.
     pub fn note(&self, mut event: SecurityEvent) -> Option<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut key = (event.kind, event.address.clone());
@@ -63,7 +64,8 @@ impl FloodCounter {
         None
     }
 
-    /// What was counted and is still to be written down; what is quiet is forgotten. To be called every minute.
+    /// Returns the counts that are due to be stored, and drops those with no new events. Call it every
+    /// minute.
     pub fn flush(&self, now: DateTime<Utc>) -> Vec<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = vec![];

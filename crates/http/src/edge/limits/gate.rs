@@ -1,4 +1,4 @@
-//! Who gets no further: blocked addresses, and those that call too often. Both are decided in memory.
+//! Rejects blocked addresses and callers that exceed a rate limit. Both checks use only memory.
 
 use std::time::Duration;
 
@@ -21,19 +21,18 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::state::{AppState, State};
 
-/// Operators ask this, from any address.
+/// Health checks, which operators call from any address.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
-/// Whether this address gets no answer. A trusted proxy always does: everybody behind it would be shut out.
+/// Whether this address is blocked. Trusted proxies are never blocked, because that would lock out everyone
+/// behind them.
 pub fn is_blocked(state: &AppState, address: &str) -> bool {
     state.blocks.is_blocked(&counted_as(address), state.deps.clock.now())
         && !is_within(address, &state.settings.trusted_proxies)
 }
 
-/// Answers blocked addresses with `403` and those that call too often with `429`; both are recorded.
-///
-/// # Errors
-/// Only those of the services behind it.
+/// Answers blocked addresses with `403` and callers over the rate limit with `429`. Both are recorded as
+/// security events.
 pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -63,7 +62,7 @@ pub async fn guard<B: MessageBody>(
     Ok(request.into_response(refusal).map_into_right_body())
 }
 
-/// Whether what answers there may ask the database: the page's files need none.
+/// Whether the path's handler may query the database. The page's static files don't.
 fn is_call(path: &str) -> bool {
     path.starts_with("/api/") || path.starts_with("/calendar/") || path == "/ws"
 }
@@ -79,7 +78,8 @@ fn blocked_call(caller: &Caller) -> HttpResponse {
         .error_response()
 }
 
-/// Everything that belongs to the page is out of reach, so this stands by itself.
+/// Builds the page for blocked addresses. It must be self-contained, because the page's files are blocked
+/// too.
 fn blocked_page(state: &AppState) -> HttpResponse {
     let phone = crate::shared::html::escaped(&state.settings.support_phone);
     let dialled: String =

@@ -1,4 +1,4 @@
-//! Who gets no further, and how often one may call.
+//! Blocked addresses, rate limits and the queue for database connections.
 
 pub mod blocks;
 pub mod call_class;

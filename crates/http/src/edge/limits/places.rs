@@ -1,4 +1,5 @@
-//! Addresses from which somebody logged in lately: while a flood of strangers fills their queue, these still get in.
+//! Addresses with a recent login. While unknown addresses flood the login queue, logins from these still get
+//! through.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -9,10 +10,10 @@ use domain::security::network::counted_as;
 use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
-/// More are not held in memory; the others wait as strangers do.
+/// Maximum number of addresses in memory. Others queue as unknown addresses.
 const MOST: i64 = 100_000;
 
-/// The addresses, as they are counted, each by its hash.
+/// Addresses in their rate-limit form, stored as hashes.
 #[derive(Debug, Default)]
 pub struct Places {
     known: RwLock<HashSet<u64>>,
@@ -20,10 +21,11 @@ pub struct Places {
 }
 
 impl Places {
-    /// Reads them again. Runs at the start and now and then: other processes learn of places, too.
+    /// Reloads the addresses from the database, which also has those that other processes saw. Runs at
+    /// startup and periodically.
     ///
     /// # Errors
-    /// The database's: then the copy stays as it was.
+    /// Fails when the database is unavailable. The copy in memory then stays as it was.
     pub fn reload(&self, deps: &Deps) -> StoreResult<()> {
         let places = with_store(&*deps.database, |store| store.last_places(MOST))?;
         let read = places.iter().map(|address| self.hasher.hash_one(address)).collect();
@@ -31,13 +33,13 @@ impl Places {
         Ok(())
     }
 
-    /// Whether somebody logged in from there.
+    /// Whether the address has a recent login.
     pub fn is_known(&self, address: &str) -> bool {
         let hash = self.hash(address);
         self.known.read().unwrap_or_else(PoisonError::into_inner).contains(&hash)
     }
 
-    /// Somebody has.
+    /// Records a login from the address.
     pub fn note(&self, address: &str) {
         let hash = self.hash(address);
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);

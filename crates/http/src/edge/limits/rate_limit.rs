@@ -1,4 +1,5 @@
-//! How often one address and one user may call: `429` with `Retry-After` beyond. Counted in memory, before anything costs.
+//! Rate limits by address and by user. Calls above a limit get `429` with `Retry-After`. Counted in memory,
+//! before a call costs anything.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -16,7 +17,7 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 
 use crate::edge::limits::call_class::Class;
 
-/// This many at once, and one more each time this has passed.
+/// A burst size, and the time after which one more call is allowed.
 #[derive(Clone, Copy)]
 struct Rate(NonZeroU32, Duration);
 
@@ -28,7 +29,7 @@ const fn rate(burst: u32, refill: Duration) -> Rate {
 }
 
 impl Rate {
-    /// What all addresses of a network may do together.
+    /// The limit that all addresses of a network share.
     fn of_network(self) -> Self {
         let Self(burst, refill) = self;
         Self(
@@ -38,17 +39,17 @@ impl Rate {
     }
 }
 
-/// Tries at what a password or a mail's link guards, by address.
+/// Attempts at a password or an emailed link, by address.
 const TRIES: Rate = rate(10, Duration::from_secs(6));
-/// Downloads of one's data, by user.
+/// Downloads of a user's own data, by user.
 const DOWNLOADS: Rate = rate(3, Duration::from_secs(600));
 
-/// CSP reports by address.
+/// CSP reports, by address.
 const CSP_REPORTS: Rate = rate(10, Duration::from_secs(6));
-/// CSP reports of all addresses together, one process: 60 a minute.
+/// CSP reports of all addresses together, per process: 60 a minute.
 const ALL_CSP_REPORTS: Rate = rate(60, Duration::from_secs(1));
 
-/// Many people may be behind one address, and a page makes some 15 calls.
+/// Limits by address. Many people may share one address, and loading a page makes some 15 calls.
 fn by_address(class: Class) -> Rate {
     match class {
         Class::Read => rate(600, Duration::from_millis(25)),
@@ -73,17 +74,17 @@ fn by_user(class: Class) -> Rate {
 const CLASSES: [Class; 6] =
     [Class::Read, Class::Poll, Class::Write, Class::Message, Class::Inquiry, Class::Document];
 
-/// Downloads of the API's document: some 50 kB compressed each, for clients that cache it.
+/// Downloads of the OpenAPI document. It is about 50 kB compressed, and clients cache it.
 const DOCUMENT: Rate = rate(20, Duration::from_secs(3));
 
-/// Beyond this many addresses, new ones share their places.
+/// Above this many addresses, new ones share counters.
 const MOST_ADDRESSES: usize = 100_000;
-/// Places that they share.
+/// Number of counters that they share.
 const SHARED_PLACES: u64 = 1024;
-/// After this many checks the addresses are counted.
+/// The number of addresses is checked once per this many calls.
 const CHECKS_UNTIL_COUNTED: usize = 1024;
 
-/// One limit.
+/// A rate limit by key.
 pub(super) struct Limit<K: Clone + Eq + Hash> {
     limiter: Option<DefaultKeyedRateLimiter<K>>,
 }
@@ -94,13 +95,13 @@ impl<K: Clone + Eq + Hash> Limit<K> {
         Self { limiter: quota.map(DefaultKeyedRateLimiter::keyed) }
     }
 
-    /// How long to wait, when there is nothing left.
+    /// Takes one call. Returns the time to wait if none is left.
     pub(super) fn take(&self, key: &K) -> Result<(), Duration> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
         limiter.check_key(key).map_err(|refusal| refusal.wait_time_from(DefaultClock::default().now()))
     }
 
-    /// Forgets those who have everything back; answers how many are left.
+    /// Drops keys whose limit is fully refilled. Returns the number of remaining keys.
     fn tidy(&self) -> usize {
         let Some(limiter) = &self.limiter else { return 0 };
         limiter.retain_recent();
@@ -113,7 +114,7 @@ impl<K: Clone + Eq + Hash> Limit<K> {
     }
 }
 
-/// A limit by address, and by the network that an IPv6 one is in.
+/// A rate limit by address, and for IPv6 also by the network of the address.
 pub(super) struct AddressLimit {
     each: Limit<String>,
     networks: Limit<String>,
@@ -124,7 +125,8 @@ impl AddressLimit {
         Self { each: Limit::new(rate, is_on), networks: Limit::new(rate.of_network(), is_on) }
     }
 
-    /// How long to wait, when there is nothing left. What an address may not do takes nothing from its network.
+    /// Takes one call. Returns the time to wait if none is left. A call that the address's own limit refuses
+    /// doesn't count against its network.
     pub(super) fn take(&self, counted: &Counted) -> Result<(), Duration> {
         self.each.take(&counted.address)?;
         counted.network.as_ref().map_or(Ok(()), |network| self.networks.take(network))
@@ -139,13 +141,13 @@ impl AddressLimit {
     }
 }
 
-/// As what an address is counted.
+/// The keys under which an address is counted.
 pub(super) struct Counted {
     address: String,
     network: Option<String>,
 }
 
-/// Limits by address, and by user.
+/// All rate limits, by address and by user.
 pub struct RateLimits {
     pub(super) tries: AddressLimit,
     pub(super) downloads: Limit<i32>,
@@ -153,7 +155,7 @@ pub struct RateLimits {
     all_csp_reports: Limit<()>,
     addresses: Vec<(Class, AddressLimit)>,
     users: Vec<(Class, Limit<i32>)>,
-    /// Refused tries by address, since the last tidying.
+    /// Refused attempts by address since the last cleanup.
     refused: Mutex<HashMap<String, u32>>,
     checks: AtomicUsize,
     is_crowded: AtomicBool,
@@ -161,7 +163,7 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// The usual limits, or none (for load tests, never in production).
+    /// Creates the usual limits, or none for load tests (never in production).
     pub fn new(is_on: bool) -> Self {
         Self {
             tries: AddressLimit::new(TRIES, is_on),
@@ -177,7 +179,7 @@ impl RateLimits {
         }
     }
 
-    /// Forgets addresses and users that have all their calls back.
+    /// Drops the counters of addresses and users whose limits are fully refilled.
     pub fn tidy(&self) {
         let addresses = self.addresses.iter().map(|(_, limit)| limit.tidy()).max().unwrap_or_default();
         let most = addresses.max(self.tries.tidy()).max(self.csp_reports.tidy());
@@ -189,10 +191,10 @@ impl RateLimits {
         }
     }
 
-    /// Takes one of an address's calls.
+    /// Takes one call of an address.
     ///
     /// # Errors
-    /// How long to wait.
+    /// Returns the time to wait if none is left.
     pub fn take_by_address(&self, class: Class, address: &str) -> Result<(), Duration> {
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS_UNTIL_COUNTED)
             && self.addresses.iter().any(|(_, limit)| limit.len() >= MOST_ADDRESSES)
@@ -204,19 +206,19 @@ impl RateLimits {
         limit.map_or(Ok(()), |(_, limit)| limit.take(&counted))
     }
 
-    /// Takes one of the CSP reports of an address, and of all addresses together.
+    /// Takes one CSP report, both from the address's limit and from the limit of all addresses.
     ///
     /// # Errors
-    /// How long to wait.
+    /// Returns the time to wait if none is left.
     pub fn take_csp_report(&self, address: &str) -> Result<(), Duration> {
         self.csp_reports.take(&self.counted(address))?;
         self.all_csp_reports.take(&())
     }
 
-    /// Takes one of a user's calls.
+    /// Takes one call of a user.
     ///
     /// # Errors
-    /// [`Error::TooManyTries`].
+    /// [`Error::TooManyTries`] if none is left.
     pub fn take_by_user(&self, class: Class, user: UserId) -> Result<(), Error> {
         let limit = self.users.iter().find(|(known, _)| *known == class);
         limit.map_or(Ok(()), |(_, limit)| limit.take(&user.0)).map_err(too_many)
@@ -231,7 +233,8 @@ impl RateLimits {
         Counted { address: own, network: network_of(address) }
     }
 
-    /// Counts a refused try; whether it fills another [`REFUSED_PER_FAILURE`] of this address.
+    /// Counts a refused attempt. Returns true for every [`REFUSED_PER_FAILURE`]th one of the address, which
+    /// counts as a failed login.
     pub(super) fn fills_a_failure(&self, address: &str) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         if refused.len() >= MOST_ADDRESSES {
@@ -243,7 +246,7 @@ impl RateLimits {
     }
 }
 
-/// As the use cases say it.
+/// Converts a time to wait into the use cases' error.
 pub fn too_many(wait: Duration) -> Error {
     Error::TooManyTries { seconds: wait.as_secs() + 1 }
 }
@@ -258,7 +261,7 @@ mod tests {
         let taken = |address: &str| limits.take_csp_report(address).is_ok();
         assert_eq!((0..30).filter(|_| taken("203.0.113.9")).count(), 10);
         let others = (0..200).filter(|last| taken(&format!("198.51.100.{last}"))).count();
-        // A second may pass while this runs.
+        // The limit refills by one if a second passes during the test.
         assert!((50..60).contains(&others), "{others}");
     }
 
@@ -273,7 +276,7 @@ mod tests {
             let_through += taken.count();
         }
         let most = usize::try_from(burst.get() * NETWORK_COUNTS).unwrap();
-        // A few come back while this runs.
+        // A few calls refill during the test.
         assert!((most..most + most / 4).contains(&let_through), "{let_through} of {most}");
         assert!(limits.take_by_address(Class::Message, "2001:db8:8::1").is_ok());
         assert!(limits.take_by_address(Class::Message, "203.0.113.9").is_ok());

@@ -1,4 +1,5 @@
-//! Tries that were refused unheard: recorded, and counted against the address that keeps on.
+//! Login attempts that were refused before the password was checked. They are recorded, and they count
+//! towards login throttling of the address.
 
 use actix_web::web;
 use application::Error;
@@ -13,11 +14,11 @@ use crate::edge::security_events::{record, record_soon};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// Turns a stranger away while no more of them can wait for a password to be hashed: before anything is asked, so that
-/// a flood costs no look-up (docs/PRODUCT.md#logins-in-floods).
+/// Refuses a login from an unknown address while the queue for password hashing is full. Runs before any
+/// database query, so a flood costs no lookups (docs/PRODUCT.md#logins-in-floods).
 ///
 /// # Errors
-/// `503 busy`.
+/// `503 busy` while the queue is full.
 pub fn must_have_room(state: &State, caller: &Caller) -> Result<(), ApiError> {
     if state.deps.passwords.is_full(Turn::Stranger) && !state.places.is_known(&caller.origin.address) {
         return Err(ApiError::of(Error::Busy, &caller.request_id));
@@ -25,10 +26,10 @@ pub fn must_have_room(state: &State, caller: &Caller) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Takes one of the caller's tries at what a password or a mail's link guards.
+/// Takes one of the caller's attempts at a password or an emailed link.
 ///
 /// # Errors
-/// `429` when there is none; it is recorded, and counted.
+/// `429` if none is left. The refusal is recorded, and counts towards login throttling.
 pub async fn take_login_try(state: &State, caller: &Caller) -> Result<(), ApiError> {
     let limits = &state.rate_limits;
     match limits.tries.take(&limits.counted(&caller.origin.address)) {
@@ -43,7 +44,7 @@ pub async fn take_login_try(state: &State, caller: &Caller) -> Result<(), ApiErr
 /// Takes one of a user's downloads.
 ///
 /// # Errors
-/// `429` when there is none; it is recorded.
+/// `429` if none is left. The refusal is recorded.
 pub async fn take_download(state: &State, caller: &Caller, user: UserId) -> Result<(), ApiError> {
     match state.rate_limits.downloads.take(&user.0) {
         Ok(()) => Ok(()),
@@ -56,7 +57,7 @@ pub async fn take_download(state: &State, caller: &Caller, user: UserId) -> Resu
     }
 }
 
-/// As [`refused_try`], from where nothing may block: what is only counted takes no thread.
+/// The same as [`refused_try`], for async code. Uses no blocking thread if the event is only counted.
 pub async fn refused_try_soon(state: &State, caller: &Caller) {
     record_soon(state, SecurityEventKind::RateLimited, caller).await;
     if state.rate_limits.fills_a_failure(&caller.origin.address) {
@@ -65,7 +66,8 @@ pub async fn refused_try_soon(state: &State, caller: &Caller) {
     }
 }
 
-/// A try at a password was refused before it was looked at: recorded, and every tenth one climbs the ladder.
+/// Records that a password attempt was refused before the password was checked. Every tenth one counts as a
+/// failed login for throttling.
 pub fn refused_try(state: &AppState, caller: &Caller, user: Option<UserId>) {
     record(state, SecurityEventKind::RateLimited, caller, user);
     if state.rate_limits.fills_a_failure(&caller.origin.address) {

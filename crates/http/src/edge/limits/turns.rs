@@ -1,5 +1,6 @@
-//! Requests that need a connection have threads of their own, as many as there are connections, and wait for one in the order in
-//! which they came. A thread that is done goes on with who waits: nobody has to be woken for it.
+//! The queue for database connections. Requests that need a connection run on their own threads, one per
+//! connection, in the order of arrival. A thread that finishes takes the next request directly, so no thread
+//! has to be woken up.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,24 +11,24 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinError;
 
-/// So many may wait at once: beyond it another one would wait longer than it may.
+/// Maximum number of waiting requests. One more would wait longer than [`PATIENCE`].
 const MOST_WAITING: usize = 1_000;
-/// So long one waits for its turn, as long as the pool itself lets wait.
+/// Longest wait for a slot, the same as the connection pool's own.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// As many threads as there are connections, and those who wait for them.
+/// One thread per connection, and the queue for them.
 pub struct Turns {
-    /// Only its blocking threads are used.
+    /// A runtime of which only the blocking threads are used.
     threads: Option<Runtime>,
     waiting: Arc<Semaphore>,
     patience: Duration,
 }
 
 impl Turns {
-    /// For this many connections.
+    /// Creates the threads for this number of connections.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// Fails when the operating system refuses to start the runtime.
     pub fn new(connections: u32) -> std::io::Result<Self> {
         let most = usize::try_from(connections).unwrap_or(1).max(1);
         let threads = Builder::new_current_thread().max_blocking_threads(most).thread_name("turn").build()?;
@@ -35,10 +36,11 @@ impl Turns {
         Ok(Self { threads: Some(threads), waiting, patience: PATIENCE })
     }
 
-    /// Does `work` on one of the threads: who came first has it first. What has begun is waited for.
+    /// Runs `work` on one of the threads, in order of arrival. Once started, it is always awaited.
     ///
     /// # Errors
-    /// [`Error::Busy`] when too many wait already, or it takes too long; inside, that `work` panicked.
+    /// [`Error::Busy`] if the queue is full or the wait takes too long. The inner error means that `work`
+    /// panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -49,7 +51,7 @@ impl Turns {
         let claim = asker.0.clone();
         let threads = self.threads.as_ref().ok_or(Error::Busy)?;
         let mut job = threads.spawn_blocking(move || {
-            // Either it begins or who asked gives up, never both.
+            // Either the thread starts the work or the caller gives up, never both.
             if claim.swap(true, Ordering::AcqRel) {
                 return None;
             }
@@ -70,7 +72,8 @@ impl Turns {
     }
 }
 
-/// Who asked; true once the work was begun or given up. Who goes away before their turn gives it up.
+/// The caller's side of a queued request. True once the work was started or abandoned. Dropping it, for
+/// example when the client disconnects, abandons work that hasn't started.
 #[derive(Default)]
 struct Asker(Arc<AtomicBool>);
 
@@ -82,7 +85,7 @@ impl Drop for Asker {
 
 impl Drop for Turns {
     fn drop(&mut self) {
-        // A plain drop would wait for its threads, which an asynchronous one must not.
+        // A plain drop would wait for the threads, which is not allowed in async code.
         if let Some(threads) = self.threads.take() {
             threads.shutdown_background();
         }
@@ -101,14 +104,14 @@ mod tests {
 
     use super::*;
 
-    /// One thread, for which nobody waits long.
+    /// One thread with a very short maximum wait.
     fn impatient() -> Turns {
         let mut turns = Turns::new(1).unwrap();
         turns.patience = Duration::from_millis(20);
         turns
     }
 
-    /// Keeps the only thread until the sender is dropped.
+    /// Occupies the only thread until the returned sender is dropped.
     async fn keep(turns: &Arc<Turns>) -> mpsc::Sender<()> {
         let (until, gone) = mpsc::channel::<()>();
         let (begins, begun) = tokio::sync::oneshot::channel();
@@ -137,7 +140,7 @@ mod tests {
                 })
             })
             .collect();
-        // Each of them is queued when it was polled once.
+        // Each request joins the queue when it is first polled.
         tokio::task::yield_now().await;
         drop(kept);
         for one in waiting {
@@ -162,7 +165,7 @@ mod tests {
         let refused = turns.run(move || late.store(true, Ordering::SeqCst)).await;
         assert!(matches!(refused, Err(Error::Busy)));
         drop(kept);
-        // It comes to the thread after the one that gave up.
+        // This runs on the thread after the abandoned request.
         turns.run(|| ()).await.unwrap().unwrap();
         assert!(!done.load(Ordering::SeqCst));
     }

@@ -1,5 +1,5 @@
-//! Which answers are logged: every write that went well; of failures and slow ones, of refusals and of the rest so many a second, and how
-//! many were left out.
+//! Decides which responses are logged: every successful write, and a limited number per second of failures
+//! and slow responses, refusals, and reads. Counts those that are not logged.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,39 +10,40 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
-/// An answer that took so long is logged.
+/// A response that took this long counts as slow.
 const SLOW: Duration = Duration::from_secs(1);
-/// Failures and slow answers, a second: while the database is away every answer is one.
+/// Maximum number of logged failures and slow responses per second. While the database is down, every
+/// response is one.
 pub const FAILURES: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
-/// Refusals, which anybody can cause, a second.
+/// Maximum number of logged refusals per second. Any visitor can cause them.
 const REFUSALS: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);
-/// How often it is told what was left out.
+/// How often the log reports the number of unlogged responses.
 const TELL_EVERY: Duration = Duration::from_secs(10);
 
 type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
-/// What was left out since it was told last.
+/// Number of unlogged responses since the last report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Quick reads that succeeded.
+    /// Successful, fast reads.
     pub reads: u64,
-    /// Answers with a status from 400 to 499.
+    /// Responses with a status from 400 to 499.
     pub refusals: u64,
-    /// Answers with a status from 500 on, and slow ones.
+    /// Responses with a status of 500 or above, and slow responses.
     pub failures: u64,
 }
 
 impl LeftOut {
-    /// Says so in the log.
+    /// Writes the numbers to the log.
     pub fn tell(self) {
         let Self { reads, refusals, failures } = self;
         tracing::info!(parent: None, reads, refusals, failures, "answers were left out of the log");
     }
 }
 
-/// One a process.
+/// Decides which responses are logged, for one process.
 pub struct AnswerLog<C: Clock = DefaultClock> {
-    /// None: no reads at all.
+    /// `None` if reads are never logged.
     reads: Option<Limiter<C>>,
     refusals: Limiter<C>,
     failures: Limiter<C>,
@@ -53,7 +54,7 @@ pub struct AnswerLog<C: Clock = DefaultClock> {
 }
 
 impl AnswerLog {
-    /// Logs so many quick reads a second.
+    /// Logs at most this many fast reads per second.
     pub fn new(reads: u32) -> Self {
         Self::by_clock(reads, &DefaultClock::default())
     }
@@ -73,7 +74,7 @@ impl<C: Clock + Clone> AnswerLog<C> {
         }
     }
 
-    /// Whether this answer is logged; if not, it is counted.
+    /// Whether to log this response. Counts it if not.
     pub fn takes(&self, method: &str, status: u16, took: Duration) -> bool {
         let is_write = matches!(method, "POST" | "PUT" | "PATCH" | "DELETE");
         let (limiter, left) = match status {
@@ -90,7 +91,7 @@ impl<C: Clock + Clone> AnswerLog<C> {
         is_taken
     }
 
-    /// What was left out, if it is time to tell it.
+    /// Returns the number of unlogged responses if a report is due.
     pub fn left_out(&self) -> Option<LeftOut> {
         let lefts = [&self.left_reads, &self.left_refusals, &self.left_failures];
         let is_any = lefts.iter().any(|left| left.load(Ordering::Relaxed) > 0);
@@ -98,7 +99,7 @@ impl<C: Clock + Clone> AnswerLog<C> {
         if is_any && is_time() { self.rest() } else { None }
     }
 
-    /// What was left out, at the end.
+    /// Returns the number of unlogged responses, for the last report at shutdown.
     pub fn rest(&self) -> Option<LeftOut> {
         let taken = |left: &AtomicU64| left.swap(0, Ordering::Relaxed);
         let left = LeftOut {

@@ -1,4 +1,5 @@
-//! One span a request, without personal data; its line in the log, unless there are too many; counters for `/metrics`.
+//! Traces, logs and counts requests: one span per request without personal data, a log line within limits,
+//! and metrics.
 
 pub mod answer_log;
 
@@ -18,19 +19,20 @@ use tracing_actix_web::{RequestId, RootSpanBuilder};
 use crate::edge::methods::label;
 use crate::state::State;
 
-/// Target of the log lines about answers, which [`answer_log`] limits.
+/// Log target of the lines about responses, which [`answer_log`] limits.
 pub const TARGET: &str = module_path!();
 
-/// Every answer has it.
+/// Header with the request id. Every response has it.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Names method, route pattern, request id and trace: no address, no query, no browser.
+/// Builds a request's span from method, route pattern, request id and trace. It has no address, query or
+/// browser.
 pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
         let trace = Trace::of_request(traceparent(request));
-        // An error's span: whatever is logged, it says of which request.
+        // The span has level ERROR, so that log lines of every level include the request.
         let span = tracing::error_span!(
             "request",
             request_id = id_of(request),
@@ -46,7 +48,7 @@ impl RootSpanBuilder for RequestSpan {
     fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
 }
 
-/// Two are none: nobody knows which of them counts.
+/// Two `traceparent` headers are ignored, because it is unclear which one counts.
 fn traceparent(request: &ServiceRequest) -> Option<&str> {
     let mut given = request.headers().get_all(TRACEPARENT);
     let one = given.next()?;
@@ -57,19 +59,16 @@ fn id_of(request: &ServiceRequest) -> String {
     request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default()
 }
 
-/// The pattern, never the path itself: paths carry ids.
+/// The route's pattern, not the path itself, because paths contain ids.
 fn route(request: &ServiceRequest) -> String {
     request.match_pattern().unwrap_or_else(|| "page".to_owned())
 }
 
-/// Upper bounds of the time that answers take, in seconds.
+/// Upper bounds of the histogram buckets for response times, in seconds.
 pub const BUCKETS: &[f64] =
     &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
-/// Gives each answer its request's id, counts it, and logs it unless there are too many.
-///
-/// # Errors
-/// Only those of the services behind it.
+/// Adds the request id to each response, counts the response, and logs it within limits.
 pub async fn observe<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -92,7 +91,7 @@ pub async fn observe<B: MessageBody>(
     if state.as_ref().is_none_or(|state| state.answer_log.takes(method, status.as_u16(), elapsed)) {
         tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
     }
-    // After its line, which says it already.
+    // Set after the log line, which has the status already.
     Span::current().record("status", status.as_u16());
     if let Some(left_out) = state.and_then(|state| state.answer_log.left_out()) {
         left_out.tell();

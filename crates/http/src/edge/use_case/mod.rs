@@ -1,4 +1,4 @@
-//! The one way from a request into a use case.
+//! Runs use cases for requests.
 
 pub mod reading;
 mod session;
@@ -22,13 +22,14 @@ use crate::state::{AppState, State};
 
 pub use crate::edge::use_case::session::identify_if_any;
 
-/// No request waits longer than this for its use case, whatever hangs below. Connections to a frozen database end before
+/// Longest time that a request waits for its use case. Connections to a frozen database end earlier
 /// (docs/PRODUCT.md#a-database-that-does-not-answer).
 const LONGEST: Duration = Duration::from_secs(9);
-/// The same for a use case that asks the payment provider, whose calls alone may take 12 seconds.
+/// The same for a use case that calls the payment provider, whose calls alone may take 12 seconds.
 const LONGEST_AT_PROVIDER: Duration = Duration::from_secs(25);
 
-/// Makes of a way into a use case the same with the body that the call brings: it is judged after its sender.
+/// Defines a variant of a function that also takes the request body. The body is validated only after its
+/// sender is authenticated.
 macro_rules! with_body {
     ($(#[$about:meta])* $with:ident: $way:ident) => {
         $(#[$about])*
@@ -45,10 +46,10 @@ macro_rules! with_body {
     };
 }
 
-/// Runs a use case that anybody may call, on a thread that may block.
+/// Runs a use case that visitors may call, on a blocking thread.
 ///
 /// # Errors
-/// The use case's, or that it took too long.
+/// Fails with the use case's error, or if it takes too long.
 pub async fn as_visitor<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -57,10 +58,10 @@ pub async fn as_visitor<T: Send + 'static>(
     run(state, caller, move |state, caller| work(&state.deps, caller).map_err(|error| (error, None))).await
 }
 
-/// As [`as_visitor`], with the body that the call brings.
+/// The same as [`as_visitor`], with the request body.
 ///
 /// # Errors
-/// As [`as_visitor`], or what is wrong with the body.
+/// The same as [`as_visitor`], or the body is invalid.
 pub async fn as_visitor_with<B: Send + 'static, T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -71,10 +72,10 @@ pub async fn as_visitor_with<B: Send + 'static, T: Send + 'static>(
     as_visitor(state, caller, move |deps, caller| work(deps, caller, body)).await
 }
 
-/// Runs a use case for somebody with a session, over the connection that looked the session up.
+/// Runs a use case for a logged-in caller, on the connection that looked up the session.
 ///
 /// # Errors
-/// `401` without a valid session, the use case's, or that it took too long.
+/// `401` without a valid session, the use case's error, or it takes too long.
 pub async fn as_user<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -83,10 +84,11 @@ pub async fn as_user<T: Send + 'static>(
     over_one_connection(state, caller, Activity::Person, work).await
 }
 
-/// As [`as_user`], with the body that the call brings: it is judged after its sender.
+/// The same as [`as_user`], with the request body. The body is validated only after its sender is
+/// authenticated.
 ///
 /// # Errors
-/// As [`as_user`], or what is wrong with the body.
+/// The same as [`as_user`], or the body is invalid.
 pub async fn as_user_with<B: Send + 'static, W: Sender, T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -99,10 +101,10 @@ pub async fn as_user_with<B: Send + 'static, W: Sender, T: Send + 'static>(
     opened.await?
 }
 
-/// As [`as_user`], for what a page asks again and again by itself: it never renews the session.
+/// The same as [`as_user`], for calls that the page repeats automatically. They never renew the session.
 ///
 /// # Errors
-/// As [`as_user`].
+/// The same as [`as_user`].
 pub async fn as_poller<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -111,10 +113,11 @@ pub async fn as_poller<T: Send + 'static>(
     over_one_connection(state, caller, Activity::Poll, work).await
 }
 
-/// As [`as_user`]; what the use case fetched is finished without a connection: to draw a page takes longer than to read for it.
+/// The same as [`as_user`], in two steps. `finish` runs without a connection, because writing a PDF takes
+/// longer than reading its data.
 ///
 /// # Errors
-/// As [`as_user`].
+/// The same as [`as_user`].
 pub async fn as_user_then<F: Send + 'static, T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -125,11 +128,11 @@ pub async fn as_user_then<F: Send + 'static, T: Send + 'static>(
     run(state, caller, move |state, _| finish(&state.deps, fetched).map_err(|error| (error, None))).await
 }
 
-/// Runs a further part of an answer that is being sent: the caller must still be logged in and may still have it. It
-/// renews no session, and is no further call.
+/// Fetches a further part of a response that is being streamed. The caller must still be logged in and still
+/// have permission. This neither renews the session nor counts as another call.
 ///
 /// # Errors
-/// As [`as_user`].
+/// The same as [`as_user`].
 pub async fn as_user_still<F, T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -139,7 +142,7 @@ pub async fn as_user_still<F, T: Send + 'static>(
     run(state, caller, move |state, caller| {
         let deps = &state.deps;
         let fetched = with_store(&*deps.database, |store| {
-            // What staff are asked again about was judged when it began.
+            // Step-up authentication was checked when the response started.
             let actor = session_of(deps, store, caller, Activity::Poll)?;
             fetch(deps, store, &actor)
         });
@@ -148,7 +151,7 @@ pub async fn as_user_still<F, T: Send + 'static>(
     .await
 }
 
-/// Looks the session up and runs the use case over one connection, when it is the caller's turn.
+/// Looks up the session and runs the use case on one connection, once the request gets a slot.
 async fn over_one_connection<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -168,10 +171,10 @@ async fn over_one_connection<T: Send + 'static>(
     .await
 }
 
-/// Runs a use case for somebody with a session that takes connections of its own, when it is the caller's turn.
+/// Runs a use case for a logged-in caller that opens its own connections, once the request gets a slot.
 ///
 /// # Errors
-/// As [`as_user`].
+/// The same as [`as_user`].
 pub async fn as_user_detached<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -181,18 +184,19 @@ pub async fn as_user_detached<T: Send + 'static>(
 }
 
 with_body! {
-    /// As [`as_user_detached`], with the body that the call brings: it is judged after its sender.
+    /// The same as [`as_user_detached`], with the request body. The body is validated only after its sender
+    /// is authenticated.
     ///
     /// # Errors
-    /// As [`as_user`], or what is wrong with the body.
+    /// The same as [`as_user`], or the body is invalid.
     as_user_detached_with: as_user_detached
 }
 
-/// As [`as_user_detached`], for what works long without a connection, such as a password's hash or a picture's drawing: it is in
-/// nobody's way, on a thread that is not counted.
+/// The same as [`as_user_detached`], for long work without a connection, such as hashing a password or
+/// re-encoding an image. It runs on a thread outside the queue, so that it delays no other request.
 ///
 /// # Errors
-/// As [`as_user`].
+/// The same as [`as_user`].
 pub async fn as_user_at_length<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -202,18 +206,19 @@ pub async fn as_user_at_length<T: Send + 'static>(
 }
 
 with_body! {
-    /// As [`as_user_at_length`], with the body that the call brings: it is judged after its sender.
+    /// The same as [`as_user_at_length`], with the request body. The body is validated only after its sender
+    /// is authenticated.
     ///
     /// # Errors
-    /// As [`as_user`], or what is wrong with the body.
+    /// The same as [`as_user`], or the body is invalid.
     as_user_at_length_with: as_user_at_length
 }
 
-/// As [`as_user_at_length_with`], for what a password or a code guards: it takes one of the caller's tries before anything, and
-/// is told where the call comes from.
+/// The same as [`as_user_at_length_with`], for calls that check a password or code. It first takes one of the
+/// caller's login attempts. `work` also gets the origin of the call.
 ///
 /// # Errors
-/// As [`as_user`], what is wrong with the body, or that there is no try left.
+/// The same as [`as_user`], or the body is invalid, or no attempt is left.
 pub async fn as_user_trying_with<B: Send + 'static, W: Sender, T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -225,11 +230,12 @@ pub async fn as_user_trying_with<B: Send + 'static, W: Sender, T: Send + 'static
     as_user_at_length_with(state, caller, body, move |deps, actor, body| work(deps, actor, &own, body)).await
 }
 
-/// As [`as_user_detached`], for a use case that asks the payment provider: no connection is held while it does, all its calls
-/// together end in time, and it runs where nobody else waits (docs/PRODUCT.md#when-the-provider-is-slow).
+/// The same as [`as_user_detached`], for a use case that calls the payment provider. No connection is held
+/// during those calls, they share one time limit, and they run on their own threads
+/// (docs/PRODUCT.md#when-the-provider-is-slow).
 ///
 /// # Errors
-/// As [`as_user`]; [`Error::GatewayDown`] when too many ask already.
+/// The same as [`as_user`], or [`Error::GatewayDown`] if too many requests call the provider.
 pub async fn as_user_at_provider<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -239,17 +245,18 @@ pub async fn as_user_at_provider<T: Send + 'static>(
 }
 
 with_body! {
-    /// As [`as_user_at_provider`], with the body that the call brings: it is judged after its sender.
+    /// The same as [`as_user_at_provider`], with the request body. The body is validated only after its
+    /// sender is authenticated.
     ///
     /// # Errors
-    /// As [`as_user_at_provider`], or what is wrong with the body.
+    /// The same as [`as_user_at_provider`], or the body is invalid.
     as_user_at_provider_with: as_user_at_provider
 }
 
-/// As [`as_user_at_provider`], for the provider's own calls.
+/// The same as [`as_user_at_provider`], for webhooks from the provider.
 ///
 /// # Errors
-/// The use case's, that too many ask already, or that it took too long.
+/// Fails with the use case's error, if too many requests call the provider, or if it takes too long.
 pub async fn as_visitor_at_provider<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -258,7 +265,7 @@ pub async fn as_visitor_at_provider<T: Send + 'static>(
     run_at_provider(state, caller, move |_, deps, _| work(deps).map_err(|error| (error, None))).await
 }
 
-/// Looks the session up over a connection of its own, and gives that back before the use case begins.
+/// Looks up the session on a connection that is returned before the use case starts.
 fn identified<T>(
     state: &AppState,
     caller: &Caller,
@@ -281,7 +288,7 @@ async fn run<T: Send + 'static>(
     in_time(LONGEST, job, caller).await
 }
 
-/// The same on a thread that has a connection waiting for it, once it is the caller's turn.
+/// The same as [`run`], on a thread that has a connection, once the request gets a slot.
 async fn run_in_turn<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -294,7 +301,7 @@ async fn run_in_turn<T: Send + 'static>(
     in_time(LONGEST, done, caller).await
 }
 
-/// The same on the threads of requests that ask the payment provider, with a gateway that ends in time.
+/// The same as [`run`], on the threads for provider calls and with a gateway that has a time limit.
 async fn run_at_provider<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -309,10 +316,11 @@ async fn run_at_provider<T: Send + 'static>(
     in_time(LONGEST_AT_PROVIDER, job, caller).await
 }
 
-/// What a use case comes to; a failure with who called, as far as that is known.
+/// A use case's outcome. An error comes with the caller's id if it is known.
 type Outcome<T> = Result<T, (Error, Option<UserId>)>;
 
-/// Forgets what may have been changed, before anybody is told, and records what a failure says of its caller.
+/// Drops cached sessions that the call may have changed, before the caller gets the response. Then records
+/// security events for a failure.
 fn finished<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T, Error> {
     if !caller.is_reading() {
         let token = caller.token.as_deref().map(|token| state.deps.tokens.hash(token));
@@ -321,7 +329,7 @@ fn finished<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result
     outcome.map_err(|failed| noted(state, caller, failed))
 }
 
-/// Records what a failure says of its caller.
+/// Records security events for a failure.
 fn noted(state: &AppState, caller: &Caller, (error, who): (Error, Option<UserId>)) -> Error {
     match error {
         Error::BadSignature => record(state, SecurityEventKind::BadWebhookSignature, caller, None),

@@ -1,4 +1,5 @@
-//! Use cases that only read, over a replica where there is one: lists, exports, figures and timelines (docs/PRODUCT.md#replica).
+//! Read-only use cases, which use a replica if there is one: lists, exports, figures and timelines
+//! (docs/PRODUCT.md#replica).
 
 use actix_web::Error;
 use actix_web::body::MessageBody;
@@ -19,11 +20,12 @@ use crate::edge::use_case::{Outcome, run, run_in_turn};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// As [`as_user`](super::as_user), for what only reads: `judge` says what the caller may read, and `fetch` reads it, twice when the first
-/// reading fails at the replica. Who has just written reads where they wrote.
+/// The same as [`as_user`](super::as_user), for read-only requests. `judge` decides what the caller may read,
+/// and `fetch` reads it. If `fetch` fails on the replica, it runs again on the primary. A caller who has just
+/// written reads from the primary.
 ///
 /// # Errors
-/// As [`as_user`](super::as_user).
+/// The same as [`as_user`](super::as_user).
 pub async fn as_reader<A: Send + 'static, T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -42,7 +44,7 @@ fn read<A, T>(
     let deps = &state.deps;
     let mut who = None;
     let begun = with_store(&*deps.database, |store| {
-        // A session that has ended must be seen at once.
+        // Uses the primary, so that a session that has ended is seen at once.
         let actor = identify(state, store, caller, Activity::Person)?;
         who = Some(actor.id());
         let asked = judge(&actor)?;
@@ -61,17 +63,17 @@ fn read<A, T>(
 }
 
 enum Begun<A, T> {
-    /// All is done.
+    /// The data was read from the primary.
     Read(T),
-    /// The connection that looked the session up is given back.
+    /// The caller is authorized, and the connection that looked up the session is returned.
     Judged(Box<Actor>, A),
 }
 
-/// Runs a further part of an answer that is being sent: the caller must still be logged in and may still have it. It renews no session,
-/// and is no further call.
+/// Fetches a further part of a response that is being streamed. The caller must still be logged in and still
+/// have permission. This neither renews the session nor counts as another call.
 ///
 /// # Errors
-/// As [`as_user`](super::as_user).
+/// The same as [`as_user`](super::as_user).
 pub async fn as_reader_still<F, T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -80,7 +82,7 @@ pub async fn as_reader_still<F, T: Send + 'static>(
 ) -> Result<T, ApiError> {
     run(state, caller, move |state, caller| {
         let deps = &state.deps;
-        // What staff are asked again about was judged when it began.
+        // Step-up authentication was checked when the response started.
         let actor = with_store(&*deps.database, |store| session_of(deps, store, caller, Activity::Poll));
         let fetched = actor.and_then(|actor| {
             let read = |store: &mut dyn Store| fetch(store, &actor);
@@ -95,10 +97,8 @@ pub async fn as_reader_still<F, T: Send + 'static>(
     .await
 }
 
-/// Marks who has written with a cookie, so that they read where they wrote, whichever process serves them, until a replica must have it.
-///
-/// # Errors
-/// Only those of the services behind it.
+/// Sets a cookie on callers who have written, so that their reads use the primary in every process until a
+/// replica has caught up.
 pub async fn mark_writers<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -109,7 +109,7 @@ pub async fn mark_writers<B: MessageBody>(
     if let Some(settings) = settings
         && let Some(cookie) = cookie::of_writer(&settings)
     {
-        // An error may have written, too.
+        // A request that failed may have written, too.
         answer.response_mut().add_cookie(&cookie)?;
     }
     Ok(answer)

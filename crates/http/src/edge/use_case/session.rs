@@ -1,4 +1,4 @@
-//! Whose session a call brings.
+//! Looks up the caller's session.
 
 use std::time::Instant;
 
@@ -10,10 +10,7 @@ use crate::edge::asked_again;
 use crate::edge::caller::Caller;
 use crate::state::AppState;
 
-/// The caller's session, if there is a valid one; for calls that visitors may make too.
-///
-/// # Errors
-/// Only the database's.
+/// Returns the caller's session if it is valid. For calls that visitors may make, too.
 pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
     match with_store(&*deps.database, |store| look_up(deps, store, caller, Activity::Person)) {
         Ok(actor) => Ok(Some(actor)),
@@ -22,7 +19,7 @@ pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Er
     }
 }
 
-/// Who calls, and one call less for them.
+/// Authenticates the caller and counts the call against their rate limit.
 pub(super) fn identify(
     state: &AppState,
     store: &mut dyn Store,
@@ -40,7 +37,8 @@ fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activi
     Ok(actor)
 }
 
-/// As [`look_up`]; to read, what was found of a driver's session a moment ago will do. A socket stays, so who opens one is looked up.
+/// The same as [`look_up`], but reads may use a driver's cached session. Opening a WebSocket always looks up
+/// the session, because the socket stays open.
 fn recalled(
     state: &AppState,
     store: &mut dyn Store,

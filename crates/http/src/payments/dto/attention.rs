@@ -160,7 +160,7 @@ impl RebuildBody {
     /// The item that staff chose.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn chosen(&self) -> Result<Option<Payable>, application::Error> {
         let mut reader = Reader::default();
         let kind = match &self.kind {
@@ -236,7 +236,7 @@ impl CloseAttentionBody {
     /// What was dealt with, and how.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(self) -> Result<(AttentionSubject, HowClosed), application::Error> {
         let mut reader = Reader::default();
         let kind = AttentionKind::parse(&self.kind).ok_or("One of orphan, unread_event.");

@@ -57,7 +57,7 @@ impl AuthorityBody {
     /// What staff wrote.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<AuthorityDetails, application::Error> {
         let mut reader = Reader::default();
         let kind = AuthorityKind::parse(&self.kind).ok_or("One of court, city, toll_agency.");
@@ -105,7 +105,7 @@ impl AuthorityChangeBody {
     /// What staff wrote.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(self) -> Result<AuthorityDetails, application::Error> {
         let Self { name, kind, also_called, pay_to, .. } = self;
         AuthorityBody { name, kind, also_called, pay_to }.read()

@@ -196,7 +196,7 @@ impl BooksDto {
 /// Months as a table for spreadsheets, the newest first.
 ///
 /// # Errors
-/// When a row cannot be written, which does not happen in memory.
+/// Fails if a row can't be written, which doesn't happen in memory.
 pub fn months_csv(months: Vec<Month>) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(vec![]);
     writer.write_record([

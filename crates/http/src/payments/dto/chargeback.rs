@@ -24,10 +24,10 @@ pub struct ChargebackDto {
     pub payment_id: i32,
     /// Whose payment.
     pub user_id: i32,
-    /// The driver's name, in lists of staff.
+    /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// `CONF-` and ten characters.
+    /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
     /// The provider's id.
     pub provider_id: String,

@@ -34,7 +34,7 @@ impl CreatePaymentIntentBody {
     /// What is to be paid, and how much the page shows.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<(Payable, Money), application::Error> {
         let mut reader = Reader::default();
         let kind = reader
@@ -75,33 +75,33 @@ pub struct TransactionBody {
     /// The provider's id of the payment.
     #[validate(length(max = 200, message = "This is not a payment's id."))]
     pub payment_intent_id: Option<String>,
-    /// Must be the caller, when given.
+    /// If given, must be the caller's id.
     pub user_id: Option<i32>,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub ticket_id: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub payment_type: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub amount: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub processing_fee: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub our_fee: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub confirmation_number: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub violation_type: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub created_at: Ignored,
-    /// Accepted and not believed.
+    /// Accepted and ignored.
     #[serde(default)]
     pub status: Ignored,
 }
@@ -115,7 +115,7 @@ pub struct TransactionDto {
     pub id: i32,
     /// Who paid.
     pub user_id: i32,
-    /// The driver's name, in lists of staff.
+    /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The traffic ticket, if it was one.
@@ -140,7 +140,7 @@ pub struct TransactionDto {
     pub processing_fee: String,
     /// Two decimals.
     pub our_fee: String,
-    /// `CONF-` and ten characters.
+    /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,

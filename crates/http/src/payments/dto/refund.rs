@@ -92,7 +92,7 @@ pub struct OpenRefundDto {
     pub kind: word::PayableKind,
     /// Which one; a ticket's for a lawyer.
     pub item_id: i32,
-    /// `CONF-` and ten characters.
+    /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
 }
 
@@ -161,7 +161,7 @@ impl RefundBody {
     /// What staff want to give back.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<Order, application::Error> {
         let mut reader = Reader::default();
         let sentence = "An amount of dollars, such as 150.00.";

@@ -46,7 +46,7 @@ pub struct ObligationDto {
     /// The issuer's number of the item, where it is known.
     #[schema(required = true)]
     pub number: Option<String>,
-    /// `CONF-` and ten characters.
+    /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
     /// Who issued the item, as it says itself.
     #[schema(required = true)]
@@ -299,7 +299,7 @@ impl SentBody {
     /// The day, the reference and staff's choices.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self, now: DateTime<Utc>) -> Result<(Sending, Choices), application::Error> {
         let mut reader = Reader::default();
         let sending = reader.date("sentOn", &self.sent_on).and_then(|on| {
@@ -340,7 +340,7 @@ impl AcceptedBody {
     /// When, and what.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(self, now: DateTime<Utc>) -> Result<(NaiveDate, Option<Vec<String>>), application::Error> {
         let mut reader = Reader::default();
         let day = reader
@@ -376,7 +376,7 @@ impl RecoveryBody {
     /// How much, and how.
     ///
     /// # Errors
-    /// The fields that are wrong.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<(Money, String), application::Error> {
         let mut reader = Reader::default();
         let sentence = "An amount of dollars, such as 150.00.";
@@ -419,7 +419,7 @@ impl From<Trail> for TrailDto {
 /// What is in a remittance as a table for the authority.
 ///
 /// # Errors
-/// When a row cannot be written, which does not happen in memory.
+/// Fails if a row can't be written, which doesn't happen in memory.
 pub fn remittance_csv(shown: &Shown) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(vec![]);
     writer.write_record([

@@ -14,7 +14,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/money-attention", "GET").route(web::get().to(money_attention)))
@@ -28,7 +28,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// of ours.
 #[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
     (status = 200, description = "At most 200 of each", body = AttentionDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn money_attention(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -39,11 +39,11 @@ pub async fn money_attention(state: State, caller: Caller) -> Result<HttpRespons
 /// Notes what staff did about stray money or an unread event: it waits for nobody any more.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = CloseAttentionBody, responses(
     (status = 201, description = "What was noted", body = ClosedAttentionDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such money or event", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: somebody has dealt with it already", body = ErrorBody),
-    (status = 422, description = "A field is wrong", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn close_attention(
     state: State,
@@ -61,7 +61,7 @@ pub async fn close_attention(
 /// Rebuilds a payment that a restored backup lost, and settles it.
 #[utoipa::path(post, path = "/api/admin/money-attention/rebuilt", tag = "payments", request_body = RebuildBody, responses(
     (status = 201, description = "The payment", body = RebuiltPaymentDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "Its intent has not succeeded", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lost payment", body = ErrorBody),

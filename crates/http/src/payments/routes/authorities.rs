@@ -15,7 +15,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -32,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// The register of authorities, by name.
 #[utoipa::path(get, path = "/api/admin/authorities", tag = "payments", responses(
     (status = 200, description = "At most 2,000", body = Vec<AuthorityDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_authorities(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -43,9 +43,9 @@ pub async fn list_authorities(state: State, caller: Caller) -> Result<HttpRespon
 /// Adds an authority. What is owed and issued under one of its names is owed to it from now on.
 #[utoipa::path(post, path = "/api/admin/authorities", tag = "payments", request_body = AuthorityBody, responses(
     (status = 201, description = "The authority", body = AuthorityDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong fields, a name that another has, or a full register", body = ErrorBody),
+    (status = 422, description = "Invalid fields, a name that another has, or a full register", body = ErrorBody),
 ))]
 pub async fn add_authority(
     state: State,
@@ -63,11 +63,11 @@ pub async fn add_authority(
 #[utoipa::path(patch, path = "/api/admin/authorities/{id}", tag = "payments", params(("id" = i32, Path)),
 request_body = AuthorityChangeBody, responses(
     (status = 200, description = "The authority", body = AuthorityDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "Wrong fields, or a name that another has", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or a name that another has", body = ErrorBody),
 ))]
 pub async fn change_authority(
     state: State,
@@ -86,7 +86,7 @@ pub async fn change_authority(
 #[utoipa::path(post, path = "/api/admin/authorities/{id}/payments", tag = "payments", params(("id" = i32, Path)),
 request_body = AssignBody, responses(
     (status = 200, description = "How many were given", body = AssignedDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 422, description = "None, or too many", body = ErrorBody),

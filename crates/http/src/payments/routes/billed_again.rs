@@ -14,7 +14,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -34,8 +34,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Says that the driver was billed again for what they paid. Asking again answers the case that is open.
 #[utoipa::path(post, path = "/api/payment-transactions/{id}/billed-again", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The open case", body = BilledAgainDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such transaction of the caller's", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was given back; `too_many_cases`", body = ErrorBody),
 ))]
 pub async fn say_billed_again(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
@@ -49,8 +49,8 @@ pub async fn say_billed_again(state: State, caller: Caller, id: Id) -> Result<Ht
 /// A letter for the court, to be saved: what was paid, and where the money is.
 #[utoipa::path(get, path = "/api/payment-transactions/{id}/court-letter", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such transaction of the caller's", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was given back", body = ErrorBody),
 ))]
 pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
@@ -72,7 +72,7 @@ pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRe
 /// Drivers who were billed again: what is open, and what was settled last.
 #[utoipa::path(get, path = "/api/admin/billed-again", tag = "payments", responses(
     (status = 200, description = "At most 200 open and 20 settled", body = CasesDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_billed_again(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -84,11 +84,11 @@ pub async fn list_billed_again(state: State, caller: Caller) -> Result<HttpRespo
 #[utoipa::path(post, path = "/api/admin/billed-again/{id}/settled", tag = "payments", params(("id" = i32, Path)),
 request_body = SettleBody, responses(
     (status = 204, description = "It is settled"),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: somebody has settled it already", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn settle_billed_again(
     state: State,

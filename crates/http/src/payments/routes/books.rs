@@ -11,7 +11,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/books", "GET").route(web::get().to(show_books)))
@@ -22,7 +22,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// The books, month by month, with the trial balance and what differed at the last matching.
 #[utoipa::path(get, path = "/api/admin/books", tag = "payments", responses(
     (status = 200, description = "The books", body = BooksDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -34,7 +34,7 @@ pub async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, Ap
 /// resume there.
 #[utoipa::path(post, path = "/api/admin/books/match", tag = "payments", responses(
     (status = 200, description = "The books: matched, or with `reading`", body = BooksDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
@@ -46,7 +46,7 @@ pub async fn match_books(state: State, caller: Caller) -> Result<HttpResponse, A
 /// The books' months as CSV. It is noted in the audit trail.
 #[utoipa::path(get, path = "/api/admin/books/file", tag = "payments", responses(
     (status = 200, description = "A row a month, the newest first", body = String, content_type = "text/csv"),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn books_file(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {

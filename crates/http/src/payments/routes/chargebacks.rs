@@ -13,7 +13,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/chargebacks/{id}", "GET").route(web::get().to(show_chargeback)))
@@ -27,7 +27,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// A chargeback.
 #[utoipa::path(get, path = "/api/admin/chargebacks/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The chargeback", body = ChargebackDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),
 ))]
@@ -41,7 +41,7 @@ pub async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<Htt
 /// The evidence so far. The provider is asked how the chargeback stands.
 #[utoipa::path(get, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "What staff have saved, or else what was gathered", body = EvidenceDraftDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
@@ -59,11 +59,11 @@ pub async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpR
 #[utoipa::path(post, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), request_body = EvidenceBody, responses(
     (status = 200, description = "The chargeback", body = ChargebackDto),
     (status = 400, description = "Not readable", body = ErrorBody),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),
     (status = 409, description = "`evidence_closed` after its time, or `changed_meanwhile`", body = ErrorBody),
-    (status = 422, description = "A field is wrong", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down; send it again", body = ErrorBody),
 ))]
 pub async fn state_evidence(

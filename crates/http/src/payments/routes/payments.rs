@@ -27,7 +27,7 @@ use crate::state::State;
 /// The largest event; Stripe's stay far below.
 const LARGEST_EVENT: usize = 512 * 1024;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/create-payment-intent", "POST").route(web::post().to(create_payment_intent)))
@@ -43,11 +43,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[utoipa::path(post, path = "/api/create-payment-intent", tag = "payments", request_body = CreatePaymentIntentBody,
 responses(
     (status = 201, description = "The intent", body = PaymentIntentDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "`payment_processing`: the bank is still working on it", body = ErrorBody),
-    (status = 404, description = "No such item of the caller's", body = ErrorBody),
+    (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 409, description = "`amount_changed` with the right amount, `already_paid`, `payment_being_checked`, or `lawyer_at_work` without `despiteLawyer`", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "`too_many_declines`: cards were declined too often", body = ErrorBody),
     (status = 503, description = "The payment provider is down; trying again is safe", body = ErrorBody),
 ))]
@@ -71,11 +71,11 @@ pub async fn create_payment_intent(
 /// The transaction of a succeeded payment; repeating the call answers the same record.
 #[utoipa::path(post, path = "/api/payment-transactions", tag = "payments", request_body = TransactionBody, responses(
     (status = 201, description = "The transaction, and what comes after it", body = ConfirmedTransactionDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
-    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 403, description = "`userId` names another user", body = ErrorBody),
     (status = 409, description = "`paid_twice` or `paid_too_little`: this payment is being refunded", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 pub async fn record_transaction(

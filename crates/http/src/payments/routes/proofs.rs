@@ -22,7 +22,7 @@ use crate::state::State;
 /// What a browser that shows the file all the same lets it do: nothing.
 const NOTHING: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/remittances/{id}/proofs", "POST").route(web::post().to(add_proof)))
@@ -40,12 +40,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
     ("fileName" = String, Query, description = "To be shown"),
 ), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 201, description = "The file as it is kept", body = ProofDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was not sent; `too_many_proofs`", body = ErrorBody),
     (status = 413, description = "More than 10 MB", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `fileName`, `file`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
 ))]
 pub async fn add_proof(
     state: State,
@@ -79,7 +79,7 @@ pub async fn add_proof(
     (status = 200, description = "The file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
@@ -104,7 +104,7 @@ pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResp
 /// Takes a file away; that there was one stays in the audit trail.
 #[utoipa::path(delete, path = "/api/admin/proofs/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 204, description = "It is gone"),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]

@@ -20,7 +20,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -38,8 +38,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// A transaction's receipt, to be saved.
 #[utoipa::path(get, path = "/api/payment-transactions/{id}/receipt", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such transaction of the caller's", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such transaction", body = ErrorBody),
 ))]
 pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
@@ -51,8 +51,8 @@ pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result
 /// A lawyer hire's receipt, to be saved.
 #[utoipa::path(get, path = "/api/lawyer-hires/{id}/receipt", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 404, description = "No such hire of the caller's", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 404, description = "The caller has no such hire", body = ErrorBody),
 ))]
 pub async fn hire_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch =
@@ -74,17 +74,17 @@ fn file(receipt: PrintedReceipt) -> HttpResponse {
 /// What a driver has paid: by card, for a lawyer, and what staff marked paid.
 #[utoipa::path(get, path = "/api/payment-history/{userId}", tag = "payments", params(
     ("userId" = i32, Path, description = "The user's id"),
-    ("type" = Option<word::PayableKind>, Query, description = "Of this kind"),
+    ("type" = Option<word::PayableKind>, Query, description = "Only this type"),
     ("itemId" = Option<i32>, Query, minimum = 1, description = "For this item alone"),
     ("q" = Option<String>, Query, description = "In the violation, the road or the confirmation number"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<PaidItemDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_history(
     request: HttpRequest,
@@ -106,8 +106,8 @@ pub async fn list_history(
 #[utoipa::path(get, path = "/api/payment-history/{userId}/this-year", tag = "payments",
 params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "The year and its total", body = YearTotalDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
 pub async fn history_this_year(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {

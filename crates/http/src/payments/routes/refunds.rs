@@ -13,7 +13,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -30,7 +30,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// A payment's money, and what of it has gone back.
 #[utoipa::path(get, path = "/api/admin/payments/{id}/refunds", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "What came in, what is back, what is left", body = PaymentRefundsDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
 ))]
@@ -45,7 +45,7 @@ pub async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpRe
 #[utoipa::path(post, path = "/api/admin/payments/{id}/refunds", tag = "payments", params(("id" = i32, Path)), request_body = RefundBody, responses(
     (status = 201, description = "The refund; where the provider did not answer it is due, and asked for again", body = RefundDto),
     (status = 400, description = "Not readable", body = ErrorBody),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: another refund came in between; `taken_by_bank`: a chargeback keeps the money", body = ErrorBody),
@@ -67,7 +67,7 @@ pub async fn refund_payment(
 /// Staff ask for a refund again now. Repeating the call never gives money back twice.
 #[utoipa::path(post, path = "/api/admin/refunds/{id}/retry", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "Where the refund stands; after one that a bank sent back, the new one", body = RefundDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
     (status = 409, description = "`taken_by_bank`: a chargeback keeps the money", body = ErrorBody),
@@ -85,11 +85,11 @@ pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpRe
 #[utoipa::path(post, path = "/api/admin/refunds/{id}/paid-otherwise", tag = "payments", params(("id" = i32, Path)), request_body = PaidOtherwiseBody, responses(
     (status = 200, description = "The refund", body = RefundDto),
     (status = 400, description = "Not readable", body = ErrorBody),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
     (status = 409, description = "It has not failed, or was settled meanwhile", body = ErrorBody),
-    (status = 422, description = "A field is wrong", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn paid_otherwise(
     state: State,

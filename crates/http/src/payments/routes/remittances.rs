@@ -24,7 +24,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/obligations", "GET").route(web::get().to(list_obligations)))
@@ -54,7 +54,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// The money's way at a glance: what is owed to whom, what is to come back, and what is open at a city all the same.
 #[utoipa::path(get, path = "/api/admin/money-owed", tag = "payments", responses(
     (status = 200, description = "At most 500 of each", body = OverviewDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn show_owed(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -83,7 +83,7 @@ struct WhichQuery {
     ("q" = Option<String>, Query, description = "In the confirmation number, or the issuer's own"),
 ), responses(
     (status = 200, description = "The oldest 500", body = Vec<ObligationDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "No number", body = ErrorBody),
 ))]
@@ -121,7 +121,7 @@ pub async fn list_obligations(
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "What is owed now", body = ObligationDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
@@ -140,7 +140,7 @@ pub async fn money_back(
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/written-off", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "What is owed now", body = ObligationDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
     (status = 422, description = "More than is to come back", body = ErrorBody),
@@ -178,7 +178,7 @@ struct BeforeQuery {
 /// Remittances, the newest first; `before` one, the older ones.
 #[utoipa::path(get, path = "/api/admin/remittances", tag = "payments", params(("before" = Option<i32>, Query)), responses(
     (status = 200, description = "At most 50", body = Vec<RemittanceDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "No number", body = ErrorBody),
 ))]
@@ -199,11 +199,11 @@ pub async fn list_remittances(
 /// Puts all that can be sent to an authority together.
 #[utoipa::path(post, path = "/api/admin/remittances", tag = "payments", request_body = PrepareBody, responses(
     (status = 201, description = "The remittance", body = RemittanceDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 409, description = "`nothing_to_send`", body = ErrorBody),
-    (status = 422, description = "A field is wrong", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn prepare_remittance(
     state: State,
@@ -220,7 +220,7 @@ pub async fn prepare_remittance(
 /// A remittance with what is in it.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The remittance", body = RemittanceDetailsDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
@@ -235,7 +235,7 @@ pub async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<Htt
 /// Takes a remittance apart that was not sent: all of it is owed again.
 #[utoipa::path(delete, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 204, description = "It is gone"),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was sent", body = ErrorBody),
@@ -252,11 +252,11 @@ pub async fn take_remittance_apart(state: State, caller: Caller, id: Id) -> Resu
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/sent", tag = "payments", params(("id" = i32, Path)),
 request_body = SentBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`refunded_since_file`: choose for the payments in `refunded`; `nothing_to_send`: all of it is left out; `changed_meanwhile`: it is recorded already", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn note_remittance_sent(
     state: State,
@@ -276,11 +276,11 @@ pub async fn note_remittance_sent(
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/accepted", tag = "payments", params(("id" = i32, Path)),
 request_body = AcceptedBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
-    (status = 422, description = "Wrong fields, or numbers that are not in it", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or numbers that are not in it", body = ErrorBody),
 ))]
 pub async fn note_remittance_accepted(
     state: State,
@@ -299,7 +299,7 @@ pub async fn note_remittance_accepted(
 /// A remittance's payments as CSV, for the authority, without money that was refunded since it was prepared. The audit trail records it.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}/file", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A row a payment", body = String, content_type = "text/csv"),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
