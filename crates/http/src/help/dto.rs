@@ -1,4 +1,4 @@
-//! Help inquiries and their chat (docs/PRODUCT.md#help).
+//! Request and response bodies for help inquiries and their chat (docs/PRODUCT.md#help).
 
 use chrono::{DateTime, Utc};
 use domain::help::inquiry::{
@@ -21,24 +21,24 @@ use crate::shared::words as word;
 pub struct InquiryBody {
     /// If given, must be the caller's id.
     pub user_id: Option<i32>,
-    /// How help is wanted.
+    /// Chat or callback.
     #[serde(rename = "type")]
     #[schema(value_type = word::InquiryKind)]
     pub kind: String,
-    /// What it is about; a chat needs it. At most 4,000 characters.
+    /// What the driver needs help with, at most 4,000 characters. Required for a chat.
     pub message: Option<String>,
-    /// Where to call; a callback needs it.
+    /// The number to call. Required for a callback.
     pub phone_number: Option<String>,
     /// Accepted and ignored.
     #[serde(default)]
     pub created_at: Ignored,
-    /// Accepted and not believed: an inquiry begins pending.
+    /// Accepted and ignored. A new inquiry is always pending.
     #[serde(default)]
     pub status: Ignored,
 }
 
 impl InquiryBody {
-    /// What is asked for.
+    /// Parses the request for help.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -74,16 +74,16 @@ impl InquiryBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResolveBody {
-    /// `resolved`; `pending` is what an inquiry begins with.
+    /// The new status. Only `resolved` is possible; new inquiries are `pending`.
     #[schema(value_type = word::InquiryStatus)]
     pub status: String,
 }
 
 impl ResolveBody {
-    /// The status to be set.
+    /// Parses the new status.
     ///
     /// # Errors
-    /// `status` when it is none.
+    /// Names `status` if it is unknown.
     pub fn read(&self) -> Result<InquiryStatus, application::Error> {
         InquiryStatus::parse(&self.status)
             .ok_or_else(|| application::Error::field("status", "This can only become resolved."))
@@ -94,16 +94,17 @@ impl ResolveBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChatMessageBody {
-    /// In which inquiry's chat.
+    /// The id of the chat's inquiry.
     pub help_inquiry_id: i32,
-    /// Not empty after trimming, at most 4,000 characters.
+    /// The message. Not empty after trimming, at most 4,000 characters.
     pub message: String,
-    /// What the page calls it, at most 64 characters: sending it again answers the message that is there.
+    /// An id that the page chose, at most 64 characters. Sending it again returns the message that is already
+    /// stored.
     pub client_message_id: Option<String>,
-    /// Accepted and not believed: the session says who.
+    /// Accepted and ignored. The session identifies the sender.
     #[serde(default)]
     pub sender_id: Ignored,
-    /// Accepted and not believed: the session says who.
+    /// Accepted and ignored. The session identifies the sender.
     #[serde(default)]
     pub sender_type: Ignored,
     /// Accepted and ignored.
@@ -112,7 +113,7 @@ pub struct ChatMessageBody {
 }
 
 impl ChatMessageBody {
-    /// Where, what, and what the page calls it.
+    /// Parses the inquiry, the text, and the page's id for the message.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -127,76 +128,76 @@ impl ChatMessageBody {
     }
 }
 
-/// A request for help.
+/// A driver's request for help, by chat or callback.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = HelpInquiry)]
 pub struct InquiryDto {
-    /// Identifier.
+    /// The inquiry's id.
     pub id: i32,
-    /// Who asks.
+    /// The driver's id.
     pub user_id: i32,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// How help is wanted.
+    /// Chat or callback.
     #[serde(rename = "type")]
     pub kind: word::InquiryKind,
-    /// What it is about.
+    /// What the driver needs help with.
     #[schema(required = true)]
     pub message: Option<String>,
-    /// Where to call, ten digits.
+    /// The number to call, ten digits.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// Where it stands.
+    /// The inquiry's status.
     pub status: word::InquiryStatus,
-    /// Asked at.
+    /// When the inquiry was created.
     pub created_at: DateTime<Utc>,
-    /// Resolved at.
+    /// When the inquiry was resolved.
     #[schema(required = true)]
     pub resolved_at: Option<DateTime<Utc>>,
     /// Whether staff have seen it.
     pub is_seen_by_admin: bool,
     /// Whether staff have dealt with it.
     pub is_solved: bool,
-    /// Where it stands for staff; only they are told.
+    /// The inquiry's state for staff. Only included for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub desk: Option<InquiryDeskDto>,
 }
 
-/// Where an inquiry stands for staff.
+/// An inquiry's state for staff.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = InquiryDesk)]
 pub struct InquiryDeskDto {
-    /// The driver said something that nobody of the staff has seen.
+    /// Whether the driver has sent a message that no staff member has seen.
     pub is_unread: bool,
-    /// Since when the driver waits for an answer; `null` when they do not.
+    /// Since when the driver has waited for an answer. `null` if they are not waiting.
     #[schema(required = true)]
     pub waiting_since: Option<DateTime<Utc>>,
-    /// Who of the staff looks after it.
+    /// The id of the staff member it is assigned to.
     #[schema(required = true)]
     pub assigned_to: Option<i32>,
-    /// What was said last in its chat.
+    /// The last message of the chat.
     #[schema(required = true)]
     pub last_said: Option<LastSaidDto>,
 }
 
-/// What was said last in a chat.
+/// The last message of a chat.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LastSaid)]
 pub struct LastSaidDto {
-    /// Which side.
+    /// Whether the driver or staff sent it.
     pub by: word::SenderType,
     /// Its first 140 characters.
     pub beginning: String,
-    /// When.
+    /// When it was sent.
     pub at: DateTime<Utc>,
 }
 
 impl InquiryDto {
-    /// With what only staff are told.
+    /// Builds the inquiry with the fields for staff.
     pub fn for_staff(mut inquiry: HelpInquiry) -> Self {
         let last = inquiry.last_said.take();
         let last = last.map(|LastSaid { by, beginning, at }| LastSaidDto { by: by.into(), beginning, at });
@@ -214,9 +215,9 @@ impl InquiryDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssigneeBody {
-    /// One of the staff; nobody when left out.
+    /// The staff member to assign it to. Left out to unassign it.
     pub assignee_id: Option<i32>,
-    /// Who had it on the screen; nobody when left out. When it is somebody else meanwhile, nothing is changed.
+    /// The assignee that the caller saw, or left out if none. Nothing is changed if it is another one now.
     pub from: Option<i32>,
 }
 
@@ -224,14 +225,14 @@ pub struct AssigneeBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateBody {
-    /// Its name, at most 60 characters; no other has it.
+    /// The reply's name, at most 60 characters. Must be unique.
     pub title: String,
-    /// What it says, at most 4,000 characters.
+    /// The reply's text, at most 4,000 characters.
     pub message: String,
 }
 
 impl TemplateBody {
-    /// The reply.
+    /// Parses the reply.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -247,16 +248,17 @@ impl TemplateBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateChangeBody {
-    /// Its name, at most 60 characters; no other has it.
+    /// The reply's name, at most 60 characters. Must be unique.
     pub title: String,
-    /// What it says, at most 4,000 characters.
+    /// The reply's text, at most 4,000 characters.
     pub message: String,
-    /// As it came with the reply: when somebody else has changed it meanwhile it is `409 changed_meanwhile`.
+    /// The version that the caller saw. If another user has changed the reply since, the call fails with `409
+    /// changed_meanwhile`.
     pub version: i32,
 }
 
 impl TemplateChangeBody {
-    /// The reply, and the version that was seen.
+    /// Parses the reply and the version that the caller saw.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -266,22 +268,22 @@ impl TemplateChangeBody {
     }
 }
 
-/// A reply that support keeps.
+/// A saved reply for support.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReplyTemplate)]
 pub struct TemplateDto {
-    /// Identifier.
+    /// The reply's id.
     pub id: i32,
-    /// Its name.
+    /// The reply's name.
     pub title: String,
-    /// What it says.
+    /// The reply's text.
     pub message: String,
-    /// Who wrote it.
+    /// The id of the staff member who wrote it.
     pub created_by: i32,
-    /// When.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// Grows with each change; a change names it.
+    /// Grows with each change. Send it when changing the reply.
     pub version: i32,
 }
 
@@ -317,26 +319,26 @@ impl From<HelpInquiry> for InquiryDto {
     }
 }
 
-/// A message of an inquiry's chat; `/ws` carries it in this form too.
+/// A message of an inquiry's chat. The WebSocket `/ws` sends it in the same form.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ChatMessage)]
 pub struct ChatMessageDto {
-    /// Identifier; grows with the conversation.
+    /// The message's id. Later messages have larger ids.
     pub id: i32,
-    /// In which inquiry's chat.
+    /// The id of the chat's inquiry.
     pub help_inquiry_id: i32,
-    /// Who wrote it.
+    /// The id of the user who wrote it.
     pub sender_id: i32,
-    /// Which side wrote it.
+    /// Whether a driver or staff wrote it.
     pub sender_type: word::SenderType,
-    /// The text.
+    /// The message's text.
     pub message: String,
-    /// Sent at.
+    /// When it was sent.
     pub created_at: DateTime<Utc>,
-    /// The other side has read it.
+    /// Whether the other side has read it.
     pub is_read: bool,
-    /// What the sender's page called it.
+    /// The id that the sender's page chose for it.
     #[schema(required = true)]
     pub client_message_id: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The list of help inquiries over HTTP.
+//! The HTTP calls for the list of help inquiries.
 
 use actix_web::{HttpResponse, web};
 use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
@@ -25,7 +25,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/help-inquiries/summary", "GET").route(web::get().to(inquiry_summary)));
 }
 
-/// Numbers above a list.
+/// The summary above the list of help inquiries.
 pub type HelpInquiryFigures = SummaryDto<HelpInquirySummary>;
 
 impl ListCall for InquiryList {
@@ -63,14 +63,14 @@ impl ListCall for InquiryList {
     tells_driver!();
 }
 
-/// Inquiries: a driver's own, all for staff.
+/// Lists inquiries: a driver's own, or all for staff.
 #[utoipa::path(get, path = "/api/help-inquiries", tag = "help", params(
     ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("status" = Option<word::InquiryStatus>, Query, description = "Only this status"),
     ("type" = Option<word::InquiryKind>, Query, description = "Only this type"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
-    ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message, phone number, or the driver's name or email"),
-    ("sort" = Option<String>, Query, description = "`id`, or `waiting`: who has waited longest for an answer; `-` turns it around"),
+    ("q" = Option<String>, Query, description = "Id of an inquiry or user, or part of a message, phone number, or the driver's name or email"),
+    ("sort" = Option<String>, Query, description = "`id`, or `waiting`: longest wait for an answer first. A leading `-` reverses the order"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
@@ -88,7 +88,7 @@ pub async fn list_inquiries(
     list_call::list::<InquiryList>(&state, &caller, &query).await
 }
 
-/// Counts over all help inquiries.
+/// Returns counts over all help inquiries.
 #[utoipa::path(get, path = "/api/admin/help-inquiries/summary", tag = "help", responses(
     (status = 200, description = "The counts", body = HelpInquiryFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Help inquiries and their chat.
+//! Calls for help inquiries and their chat.
 
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpResponse, web};
@@ -31,7 +31,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/ws", "GET").route(web::get().to(handshake::open)));
 }
 
-/// Asks for help: by chat, whose first message comes along, or by a call back.
+/// Creates a help inquiry: a chat with its first message, or a request for a callback.
 #[utoipa::path(post, path = "/api/help-inquiries", tag = "help", request_body = InquiryBody, responses(
     (status = 201, description = "The inquiry", body = InquiryDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -53,14 +53,14 @@ pub async fn ask_for_help(
     Ok(HttpResponse::Created().json(InquiryDto::from(inquiry)))
 }
 
-/// Staff close an inquiry: its chat can still be read. Nothing goes back to pending.
+/// Staff resolve an inquiry. Its chat can still be read. A resolved inquiry can't be reopened.
 #[utoipa::path(patch, path = "/api/help-inquiries/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = ResolveBody, responses(
     (status = 200, description = "The inquiry, resolved", body = InquiryDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
-    (status = 409, description = "`inquiry_resolved`: it is closed already, and stays so", body = ErrorBody),
+    (status = 409, description = "`inquiry_resolved`: it is already resolved", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn resolve_inquiry(
@@ -76,12 +76,13 @@ pub async fn resolve_inquiry(
     Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))
 }
 
-/// Says something in an inquiry's chat. With a `clientMessageId` that was there before it answers the same message.
+/// Sends a message in an inquiry's chat. If the `clientMessageId` was used before, returns the stored
+/// message.
 #[utoipa::path(post, path = "/api/chat-messages", tag = "help", request_body = ChatMessageBody, responses(
     (status = 201, description = "The message", body = ChatMessageDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such inquiry", body = ErrorBody),
-    (status = 409, description = "`inquiry_resolved`: it is closed", body = ErrorBody),
+    (status = 409, description = "`inquiry_resolved`: the chat is closed", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn send_message(
@@ -97,10 +98,11 @@ pub async fn send_message(
     Ok(HttpResponse::Created().json(ChatMessageDto::from(message)))
 }
 
-/// Tells pages that missed the socket's message that the chat is closed.
+/// Response header with the inquiry's status, for pages that missed the socket's message that the chat is
+/// closed.
 const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
 
-/// An inquiry's messages. This is polled, so it never renews the session.
+/// Lists an inquiry's messages. The page polls this, so it never renews the session.
 #[utoipa::path(get, path = "/api/chat-messages/{inquiryId}", tag = "help", params(
     ("inquiryId" = i32, Path, description = "The inquiry's id"),
     ("after" = Option<i32>, Query, description = "Only messages with a larger id"),
@@ -108,7 +110,7 @@ const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
     ("offset" = Option<i32>, Query),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<ChatMessageDto>, headers(
-        ("x-inquiry-status" = String, description = "`pending`, or `resolved`: nothing can be said any more"),
+        ("x-inquiry-status" = String, description = "`pending`, or `resolved` if no further messages are accepted"),
     )),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such inquiry", body = ErrorBody),

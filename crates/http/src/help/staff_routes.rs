@@ -1,4 +1,4 @@
-//! What staff do with inquiries beside answering: see them, give them to one another, keep replies.
+//! Calls with which staff mark inquiries as seen, assign them, and manage saved replies.
 
 use actix_web::{HttpResponse, web};
 use application::help::{inquiries, templates};
@@ -33,7 +33,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Staff have seen all that the driver said: it is unread no more.
+/// Staff mark all messages of the driver as seen.
 #[utoipa::path(post, path = "/api/admin/help-inquiries/{id}/seen", tag = "help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The inquiry", body = InquiryDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -47,7 +47,7 @@ pub async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(InquiryDto::for_staff(seen)))
 }
 
-/// Gives an inquiry to one of the staff, or to nobody.
+/// Assigns an inquiry to a staff member, or to none.
 #[utoipa::path(patch, path = "/api/admin/help-inquiries/{id}/assignee", tag = "help", params(("id" = i32, Path)),
 request_body = AssigneeBody, responses(
     (status = 200, description = "The inquiry", body = InquiryDto),
@@ -55,7 +55,7 @@ request_body = AssigneeBody, responses(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "`assigneeId` is nobody of the staff", body = ErrorBody),
+    (status = 422, description = "`assigneeId` is not a staff member", body = ErrorBody),
 ))]
 pub async fn assign_inquiry(
     state: State,
@@ -71,7 +71,7 @@ pub async fn assign_inquiry(
     Ok(HttpResponse::Ok().json(InquiryDto::for_staff(assigned)))
 }
 
-/// Replies that support keeps, by their names.
+/// Lists the saved replies by name.
 #[utoipa::path(get, path = "/api/admin/reply-templates", tag = "help", responses(
     (status = 200, description = "At most 50", body = Vec<TemplateDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -82,12 +82,12 @@ pub async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse
     Ok(HttpResponse::Ok().json(found.into_iter().map(TemplateDto::from).collect::<Vec<_>>()))
 }
 
-/// Keeps a reply.
+/// Saves a new reply.
 #[utoipa::path(post, path = "/api/admin/reply-templates", tag = "help", request_body = TemplateBody, responses(
     (status = 201, description = "The reply", body = TemplateDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Invalid fields, a name that another has, or as many as may be", body = ErrorBody),
+    (status = 422, description = "Invalid fields, a name that is already used, or the maximum number is reached", body = ErrorBody),
 ))]
 pub async fn keep_template(
     state: State,
@@ -101,7 +101,7 @@ pub async fn keep_template(
     Ok(HttpResponse::Created().json(TemplateDto::from(kept)))
 }
 
-/// Gives a reply another name and text.
+/// Changes a saved reply's name and text.
 #[utoipa::path(patch, path = "/api/admin/reply-templates/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = TemplateChangeBody, responses(
     (status = 200, description = "The reply", body = TemplateDto),
@@ -109,7 +109,7 @@ request_body = TemplateChangeBody, responses(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such reply", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "Invalid fields, or a name that another has", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
 ))]
 pub async fn change_template(
     state: State,
@@ -125,9 +125,9 @@ pub async fn change_template(
     Ok(HttpResponse::Ok().json(TemplateDto::from(changed)))
 }
 
-/// Removes a reply.
+/// Deletes a saved reply.
 #[utoipa::path(delete, path = "/api/admin/reply-templates/{id}", tag = "help", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The reply that was removed", body = TemplateDto),
+    (status = 200, description = "The deleted reply", body = TemplateDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such reply", body = ErrorBody),

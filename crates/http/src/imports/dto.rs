@@ -1,4 +1,4 @@
-//! Imports of items from files.
+//! Request and response bodies for imports of items from files.
 
 use application::imports::files::Yes;
 use chrono::{DateTime, Utc};
@@ -24,10 +24,10 @@ pub struct UploadQuery {
 }
 
 impl UploadQuery {
-    /// Parses the body.
+    /// Parses the query.
     ///
     /// # Errors
-    /// `kind`, when it is none.
+    /// Names `kind` if it is unknown.
     pub fn read(self) -> Result<(ImportKind, String), application::Error> {
         let kind = ImportKind::parse(&self.kind)
             .ok_or_else(|| application::Error::field("kind", "One of ticket, parking, toll."))?;
@@ -35,17 +35,17 @@ impl UploadQuery {
     }
 }
 
-/// Query of `GET /api/admin/imports/{id}/lines`, beside the list's own.
+/// Query of `GET /api/admin/imports/{id}/lines`, besides the list parameters.
 #[derive(Deserialize)]
 pub struct OutcomeQuery {
     outcome: Option<String>,
 }
 
 impl OutcomeQuery {
-    /// Parses the body.
+    /// Parses the query.
     ///
     /// # Errors
-    /// `outcome`, when it is none.
+    /// Names `outcome` if it is unknown.
     pub fn read(&self) -> Result<Option<LineOutcome>, application::Error> {
         let wrong = || application::Error::field("outcome", "One of new, existing, bad, queued, unclaimed.");
         self.outcome.as_deref().map(|text| LineOutcome::parse(text).ok_or_else(wrong)).transpose()
@@ -56,16 +56,16 @@ impl OutcomeQuery {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConfirmQuery {
-    /// Amounts above $5,000 are meant.
+    /// Confirms that amounts above $5,000 are intended.
     #[serde(default)]
     pub large_amounts: bool,
-    /// The good lines are stored, and the bad ones set aside.
+    /// Stores the valid lines and sets the others aside for correction.
     #[serde(default)]
     pub set_aside: bool,
 }
 
 impl ConfirmQuery {
-    /// What staff say.
+    /// What staff have confirmed.
     pub fn yes(&self) -> Yes {
         Yes { are_large_meant: self.large_amounts, sets_aside: self.set_aside }
     }
@@ -75,19 +75,20 @@ impl ConfirmQuery {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckBody {
-    /// For each of the file's columns, in their order, what it means; null leaves it out.
+    /// The meaning of each of the file's columns, in order. Null ignores a column.
     #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
-    /// A parking ticket without a due date is due so many days after its date; that is marked as worked out.
+    /// Due date for parking tickets without one: this many days after the ticket's date. Such due dates are
+    /// flagged as estimated.
     #[validate(range(min = 1, max = 365, message = "Choose 1 to 365 days."))]
     pub due_days: Option<i32>,
 }
 
 impl CheckBody {
-    /// What each column means, in the house's own words.
+    /// Returns each column's meaning by its internal name.
     ///
     /// # Errors
-    /// `columns`, when a name is none of the API's.
+    /// Names `columns` if a name is unknown.
     pub fn meanings(&self) -> Result<Vec<Option<String>>, application::Error> {
         self.columns.iter().map(|name| name.as_deref().map(meaning).transpose()).collect()
     }
@@ -102,103 +103,104 @@ fn meaning(name: &str) -> Result<String, application::Error> {
     Ok(known.map_or(name, |column| column.name).to_owned())
 }
 
-/// Cells that are shown of a column; more are looked at.
+/// Number of sample cells shown per column. Guessing a column's meaning uses more.
 const SHOWN_SAMPLES: usize = 3;
-/// So much of a cell of a wrong line is shown.
+/// Maximum number of characters shown of a cell in an invalid line.
 const MOST_SHOWN: usize = 200;
 
 /// A column of a file.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportColumn {
-    /// As the file has it.
+    /// The header in the file.
     pub header: String,
-    /// The first cells under it, cut short.
+    /// The column's first cells, truncated.
     pub samples: Vec<String>,
-    /// What it seems to mean.
+    /// The column's probable meaning.
     #[schema(required = true)]
     pub guess: Option<String>,
-    /// These are states, and somebody has to say whether of the plate or of the license.
+    /// The column contains states, but staff must say whether they belong to the plate or the license.
     pub is_unclear_state: bool,
 }
 
-/// What a column may mean.
+/// A possible meaning of a column.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportField {
-    /// For the call.
+    /// The name to send in calls.
     pub name: String,
-    /// For a person.
+    /// The name to show.
     pub label: String,
-    /// A file of this kind cannot do without.
+    /// Whether a file of this kind must have it.
     pub is_required: bool,
 }
 
-/// An import.
+/// An import of items from a file.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Import)]
 pub struct ImportDto {
-    /// Identifier.
+    /// The import's id.
     pub id: i32,
-    /// What it makes.
+    /// The kind of item that it creates.
     pub kind: word::ImportKind,
-    /// Where it stands.
+    /// The import's status.
     pub status: word::ImportStatus,
-    /// As the browser called it.
+    /// The file's name in the uploader's browser.
     pub file_name: String,
-    /// The file's columns; none when the import has ended.
+    /// The file's columns. Empty once the import has ended.
     pub columns: Vec<ImportColumn>,
-    /// What they may mean.
+    /// The possible meanings of a column.
     pub fields: Vec<ImportField>,
-    /// What they mean, once told.
+    /// The meanings of the columns, once staff have set them.
     #[schema(required = true)]
     pub mapping: Option<Vec<Option<String>>>,
-    /// Lines without the header.
+    /// Number of lines, without the header.
     pub total_lines: i32,
-    /// How far checking or storing has come.
+    /// Number of lines checked or stored so far.
     pub done_lines: i32,
-    /// Lines that make an item.
+    /// Number of lines that create an item.
     pub new_lines: i32,
-    /// Lines whose item is on file already.
+    /// Number of lines whose item is already stored.
     pub existing_lines: i32,
-    /// Lines with something wrong.
+    /// Number of invalid lines.
     pub bad_lines: i32,
-    /// Lines that name a driver by what is not verified: a person decides.
+    /// Number of lines that name a driver only by unverified data, so that staff must decide.
     pub queued_lines: i32,
-    /// Lines that no driver matches: they wait for one, 90 days.
+    /// Number of lines that match no driver. They wait 90 days for one.
     pub unclaimed_lines: i32,
-    /// New lines with an amount above $5,000: storing them is confirmed apart.
+    /// Number of new lines with an amount above $5,000. Storing them needs a separate confirmation.
     pub large_lines: i32,
-    /// New lines with words for their amount: it is estimated.
+    /// Number of new lines whose amount is text, so that it is estimated.
     pub estimated_lines: i32,
-    /// Items that were stored.
+    /// Number of stored items.
     pub stored_items: i32,
-    /// The first of them.
+    /// The id of the first stored item.
     #[schema(required = true)]
     pub first_item_id: Option<i32>,
-    /// The last of them.
+    /// The id of the last stored item.
     #[schema(required = true)]
     pub last_item_id: Option<i32>,
-    /// Why it cannot go on.
+    /// Why the import failed.
     #[schema(required = true)]
     pub message: Option<String>,
-    /// Who brought the file.
+    /// The name of the staff member who uploaded the file.
     pub created_by: String,
-    /// When.
+    /// When the file was uploaded.
     pub created_at: DateTime<Utc>,
-    /// When it ended, either way.
+    /// When the import ended, whether stored or not.
     #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
-    /// The preset that the file's headers fit.
+    /// The preset that matches the file's headers.
     #[schema(required = true)]
     pub preset: Option<String>,
-    /// A line without a due date is due so many days after its date: as told, or before that as the preset has it.
+    /// Lines without a due date are due this many days after their date. Set by staff; before that, the
+    /// preset's value.
     #[schema(required = true)]
     pub due_days: Option<i32>,
-    /// Bad lines are there to be mended: `GET /api/admin/imports/{id}/mend`.
+    /// Whether invalid lines are available for correction: `GET /api/admin/imports/{id}/mend`.
     pub has_set_aside: bool,
-    /// When what was stored was taken back.
+    /// When the import was undone.
     #[schema(required = true)]
     pub undone_at: Option<DateTime<Utc>>,
 }
@@ -212,7 +214,7 @@ impl From<Import> for ImportDto {
             import.columns.iter().map(|FileColumn { header, samples }| Seen { header, cells: samples });
         let guesses = guess(import.kind, &seen.collect::<Vec<_>>());
         let has_set_aside = import.sets_aside && !import.columns.is_empty() && import.ended_at.is_some();
-        // What is set aside needs the headers; nobody looks at the columns any more.
+        // Lines that were set aside need the stored headers, but the page no longer shows columns.
         let shown = if import.ended_at.is_some() { vec![] } else { import.columns };
         let columns = shown.into_iter().zip(guesses).map(|(column, guess)| ImportColumn {
             header: column.header,
@@ -259,40 +261,40 @@ impl From<Import> for ImportDto {
     }
 }
 
-/// A field and its text.
+/// A field's name and text.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NamedText {
-    /// The field, by its name in the API; empty for the whole line.
+    /// The field's name in the API. Empty for the whole line.
     pub name: String,
-    /// The text.
+    /// The field's text.
     pub text: String,
 }
 
-/// A line that was read.
+/// A checked line of a file.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportLine)]
 pub struct ImportLineDto {
-    /// Where in the file, as a text editor counts: the header is line 1.
+    /// The line number as a text editor counts: the header is line 1.
     pub line: i32,
-    /// What came of it.
+    /// The result of checking the line.
     pub outcome: word::LineOutcome,
-    /// Whose; the one to decide on, while that is open; none for a bad one, and while nobody matches.
+    /// The driver, or the one that staff must decide on. None for an invalid line, or if no driver matches.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// The item that is on file already.
+    /// The item that is already stored.
     #[schema(required = true)]
     pub item_id: Option<i32>,
-    /// What the driver will see as its fine, two decimals; none for a bad line.
+    /// The fine that the driver will see, with two decimals. None for an invalid line.
     #[schema(required = true)]
     pub fine: Option<String>,
-    /// The fine is worked out, because the amount is words.
+    /// Whether the fine is estimated because the amount is text.
     pub is_estimated: bool,
-    /// The fine is above $5,000.
+    /// Whether the fine is above $5,000.
     pub is_large: bool,
-    /// What it makes; for a bad line the cells as they stand.
+    /// The item's fields. For an invalid line, the cells as they are in the file.
     pub fields: Vec<NamedText>,
-    /// What is wrong, column by column.
+    /// What is invalid, by column.
     pub problems: Vec<NamedText>,
 }
 
@@ -315,7 +317,7 @@ impl From<StagedLine> for ImportLineDto {
                 .collect()
         };
         let is_wrong = line.outcome == LineOutcome::Bad;
-        // What is wrong may be long: whole it is in the file for mending.
+        // Invalid cells may be long. The file for correction has them in full.
         let shown = |(name, text): (String, String)| {
             let text = if is_wrong { text.chars().take(MOST_SHOWN).collect() } else { text };
             (name, text)

@@ -1,16 +1,16 @@
-//! Bad lines as a file that can be mended and brought again.
+//! Writes invalid lines as a CSV file that staff can correct and upload again.
 
 use domain::shared::csv_cell::harmless;
 use ports::imports::files::{Import, StagedLine};
 
-/// A row of a file: each cell quoted, and none of them a formula.
+/// A CSV row. Each cell is quoted, and escaped so that no spreadsheet runs it as a formula.
 pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     let quoted: Vec<String> =
         cells.into_iter().map(|cell| format!("\"{}\"", harmless(cell).replace('"', "\"\""))).collect();
     quoted.join(",") + "\r\n"
 }
 
-/// Writes bad lines under the file's own headers, as far as its columns mean something.
+/// Writes invalid lines under the file's own headers. Columns that staff ignored are left out.
 pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String + Clone + Send + use<> {
     let names = import.mapping.clone().unwrap_or_default();
     let columns: Vec<(String, String)> = import

@@ -1,4 +1,4 @@
-//! Imports of items from files.
+//! Calls for imports of items from files.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -47,7 +47,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/imports/{id}/problems", "GET").route(web::get().to(import_problems)));
 }
 
-/// What was imported, and who did it.
+/// Lists imports and the staff who uploaded them.
 #[utoipa::path(get, path = "/api/admin/imports", tag = "imports", params(
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),
@@ -67,12 +67,13 @@ pub async fn list_imports(
     Ok(query.answer(found, ImportDto::from))
 }
 
-/// Brings a CSV file: UTF-8, at most 48 MB, a header and at most 200,000 lines. Nothing of it is stored as items yet.
+/// Uploads a CSV file: UTF-8, at most 48 MB, with a header and at most 200,000 lines. No items are stored
+/// yet.
 #[utoipa::path(post, path = "/api/admin/imports", tag = "imports", params(
-    ("kind" = word::ImportKind, Query, description = "What the file holds"),
-    ("fileName" = String, Query, description = "To be shown"),
+    ("kind" = word::ImportKind, Query, description = "The kind of item in the file"),
+    ("fileName" = String, Query, description = "The file's name, for display"),
 ), request_body(content = String, content_type = "text/csv"), responses(
-    (status = 201, description = "The import: name its columns next", body = ImportDto),
+    (status = 201, description = "The import. Set the meaning of its columns next", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`too_many_imports`", body = ErrorBody),
@@ -86,7 +87,7 @@ pub async fn upload_import(
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    // Staff alone may make the server read so much.
+    // Authorizes first, so that only staff can make the server read a large body.
     as_user(&state, &caller, |_, _, actor| actor.must_be_admin()).await?;
     if !request.content_type().eq_ignore_ascii_case("text/csv") {
         let message = "Send the file as text/csv.";
@@ -109,7 +110,7 @@ pub async fn upload_import(
     Ok(HttpResponse::Created().json(ImportDto::from(import)))
 }
 
-/// An import; asked again and again while it is at work, it does not renew the session.
+/// Returns an import. The page polls this while the import runs, so it doesn't renew the session.
 #[utoipa::path(get, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -122,7 +123,7 @@ pub async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(ImportDto::from(found)))
 }
 
-/// Says what the columns mean, and has every line checked.
+/// Sets the meaning of the columns and starts checking every line.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/check", tag = "imports", params(("id" = i32, Path)), request_body = CheckBody, responses(
     (status = 200, description = "The import, being checked", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -144,17 +145,17 @@ pub async fn check_import(
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Has the new lines stored: all of them, or none.
+/// Starts storing the new lines. Either all of them are stored, or none.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/confirm", tag = "imports", params(
     ("id" = i32, Path),
-    ("largeAmounts" = Option<bool>, Query, description = "Amounts above $5,000 are meant"),
-    ("setAside" = Option<bool>, Query, description = "The good lines are stored although others are bad; those are set aside, to be mended"),
+    ("largeAmounts" = Option<bool>, Query, description = "Confirms that amounts above $5,000 are intended"),
+    ("setAside" = Option<bool>, Query, description = "Stores the valid lines although others are invalid, and sets those aside for correction"),
 ), responses(
     (status = 200, description = "The import, being stored", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
-    (status = 409, description = "`import_elsewhere`: not checked, or confirmed already; `import_has_problems`; `large_amounts`: some are above $5,000, and nobody said that they are meant", body = ErrorBody),
+    (status = 409, description = "`import_elsewhere`: not checked yet, or already confirmed; `import_has_problems`; `large_amounts`: some are above $5,000 and were not confirmed", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn confirm_import(
@@ -173,7 +174,7 @@ pub async fn confirm_import(
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Calls an import off; its file and lines are deleted.
+/// Cancels an import. Its file and lines are deleted.
 #[utoipa::path(delete, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, cancelled", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -188,13 +189,13 @@ pub async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpR
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Takes back what an import stored, as long as none of its items was paid.
+/// Removes the items that an import stored, if none of them has been paid.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/undo", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, undone", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
-    (status = 409, description = "`import_elsewhere`: it is not stored, or undone already; `import_paid`", body = ErrorBody),
+    (status = 409, description = "`import_elsewhere`: it is not stored, or already undone; `import_paid`", body = ErrorBody),
 ))]
 pub async fn undo_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let import =
@@ -203,14 +204,14 @@ pub async fn undo_import(state: State, caller: Caller, id: Id) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// The lines that were read, in the file's order.
+/// Lists the checked lines, in the file's order.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/lines", tag = "imports", params(
     ("id" = i32, Path),
-    ("outcome" = Option<word::LineOutcome>, Query, description = "Of this outcome"),
+    ("outcome" = Option<word::LineOutcome>, Query, description = "Only lines with this outcome"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(
-    (status = 200, description = "Lines; none when the import has ended", body = Vec<ImportLineDto>),
+    (status = 200, description = "Lines. Empty once the import has ended", body = Vec<ImportLineDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
@@ -232,9 +233,9 @@ pub async fn import_lines(
     Ok(query.answer(found, ImportLineDto::from))
 }
 
-/// Every bad line with what is wrong, as CSV.
+/// Exports every invalid line with its problems, as CSV.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/problems", tag = "imports", params(("id" = i32, Path)), responses(
-    (status = 200, description = "Line, column, what is wrong, and the cell", body = String, content_type = "text/csv"),
+    (status = 200, description = "Line, column, problem and cell", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
@@ -243,9 +244,10 @@ pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<Htt
     bad_lines_as(&state, &caller, ImportId(id.0), "problems", |_| problems_text).await
 }
 
-/// Every bad line as the file has it, with what is wrong in a last column: mended, it is brought as a file of its own.
+/// Exports every invalid line as it is in the file, with its problems in the last column. Staff can correct
+/// it and upload it as a new file.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/mend", tag = "imports", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The columns that mean something, and what is wrong", body = String, content_type = "text/csv"),
+    (status = 200, description = "The columns that have a meaning, and the problems", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
@@ -254,7 +256,7 @@ pub async fn import_mend(state: State, caller: Caller, id: Id) -> Result<HttpRes
     bad_lines_as(&state, &caller, ImportId(id.0), "mend", mend::writer).await
 }
 
-/// A slice at a time, each asked for when the one before has been sent.
+/// Streams the invalid lines in slices. Each slice is read after the one before was sent.
 async fn bad_lines_as<W>(
     state: &State,
     caller: &Caller,

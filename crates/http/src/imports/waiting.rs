@@ -1,4 +1,4 @@
-//! Citations that no verified driver matches.
+//! Calls for citations that match no verified driver.
 
 use actix_web::{HttpResponse, web};
 use application::imports::waiting;
@@ -20,14 +20,14 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/citations/decide", "POST").route(web::post().to(decide_citations)));
 }
 
-/// Citations that wait: for a person's decision whose they are, or for a driver.
+/// Lists citations that wait for a decision by staff, or for a matching driver.
 #[utoipa::path(get, path = "/api/admin/citations", tag = "imports", params(
-    ("waits" = Option<String>, Query, description = "`decision` unless told, or `driver`"),
-    ("userId" = Option<i32>, Query, description = "Only those that are put before staff for this driver"),
+    ("waits" = Option<String>, Query, description = "`decision` (default) or `driver`"),
+    ("userId" = Option<i32>, Query, description = "Only those that this driver may own"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(
-    (status = 200, description = "The oldest first", body = Vec<WaitingCitationDto>),
+    (status = 200, description = "Oldest first", body = Vec<WaitingCitationDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -49,9 +49,9 @@ pub async fn list_citations(
     Ok(query.answer(found, |citation| WaitingCitationDto::of(citation, &names)))
 }
 
-/// Decides whose some of them are: all become items of the driver each is put before, or all wait for another driver.
+/// Decides on citations: either all become items of their candidate drivers, or all wait for another driver.
 #[utoipa::path(post, path = "/api/admin/citations/decide", tag = "imports", request_body = DecideBody, responses(
-    (status = 200, description = "What came of it", body = DecidedDto),
+    (status = 200, description = "The result", body = DecidedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields: `ids`", body = ErrorBody),

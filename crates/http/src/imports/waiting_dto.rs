@@ -1,4 +1,4 @@
-//! Citations that wait, over HTTP.
+//! Request and response bodies for waiting citations.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::shared::list_query::ListQuery;
 use crate::shared::words as word;
 use ports::shared::field_names::json_name;
 
-/// The words of `waits`.
+/// Values of the parameter `waits`.
 const WAITS: &[Waits] = &[Waits::ForDecision, Waits::ForDriver];
 
 fn waits_word(waits: Waits) -> &'static str {
@@ -25,10 +25,10 @@ fn waits_word(waits: Waits) -> &'static str {
     }
 }
 
-/// Which citations are asked for, and for which driver.
+/// Parses which citations to list, and for which driver.
 ///
 /// # Errors
-/// `waits` and `userId`.
+/// Names `waits` or `userId` if invalid.
 pub fn asked(query: &ListQuery) -> Result<(Waits, Option<UserId>), application::Error> {
     let mut read = query.filters();
     let waits = read.word("waits", WAITS, waits_word).unwrap_or(Waits::ForDecision);
@@ -36,56 +36,56 @@ pub fn asked(query: &ListQuery) -> Result<(Waits, Option<UserId>), application::
     read.done((waits, candidate))
 }
 
-/// A citation that waits for a person's decision, or for a driver.
+/// A citation that waits for a decision by staff, or for a driver.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WaitingCitation)]
 pub struct WaitingCitationDto {
-    /// Identifier.
+    /// The citation's id.
     pub id: i32,
-    /// The import that it came by; none when a city's data brought it.
+    /// The import that it came from. None if it came from a city's data.
     #[schema(required = true)]
     pub import_id: Option<i32>,
-    /// The source that brought it, when it was no file.
+    /// The source that it came from. None if it came from a file.
     #[schema(required = true)]
     pub source: Option<String>,
-    /// Why a person decides, where it is more than that what it names is not verified.
+    /// Why staff must decide, if it is more than unverified data.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// What it makes.
+    /// The kind of item that it would create.
     pub kind: word::ImportKind,
-    /// The driver to decide on.
+    /// The driver who may own it.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// What the driver is called.
+    /// The driver's name.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// The plate that it names, without spaces and hyphens.
+    /// The plate on the citation, without spaces and hyphens.
     #[schema(required = true)]
     pub plate: Option<String>,
     /// Full name of the plate's state.
     #[schema(required = true)]
     pub plate_state: Option<String>,
-    /// The license that it names, without spaces and hyphens.
+    /// The license number on the citation, without spaces and hyphens.
     #[schema(required = true)]
     pub license_number: Option<String>,
     /// Full name of the license's state.
     #[schema(required = true)]
     pub license_state: Option<String>,
-    /// The email that it names.
+    /// The email address on the citation.
     #[schema(required = true)]
     pub email: Option<String>,
-    /// The issuer's number.
+    /// The issuer's citation number.
     #[schema(required = true)]
     pub citation: Option<String>,
-    /// What it makes.
+    /// The item's fields.
     pub fields: Vec<NamedText>,
-    /// Since when it waits.
+    /// Since when it has waited.
     pub created_at: DateTime<Utc>,
 }
 
 impl WaitingCitationDto {
-    /// With the name of its driver.
+    /// Builds the response, with the candidate driver's name.
     pub fn of(citation: WaitingCitation, names: &HashMap<UserId, String>) -> Self {
         let (plate, plate_state) = citation.plate.unzip();
         let (license_number, license_state) = citation.license.unzip();
@@ -114,38 +114,38 @@ impl WaitingCitationDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DecideBody {
-    /// Which, 1 to 200.
+    /// The citations' ids, 1 to 200.
     #[validate(length(min = 1, max = 200, message = "Choose 1 to 200 citations."))]
     #[schema(min_items = 1, max_items = 200)]
     pub ids: Vec<i32>,
-    /// They are the driver's whom each is put before; otherwise they wait for another one.
+    /// True if each citation belongs to its candidate driver. Otherwise they wait for another driver.
     pub is_theirs: bool,
 }
 
 impl DecideBody {
-    /// Which.
+    /// The citations' ids.
     pub fn ids(&self) -> Vec<WaitingId> {
         self.ids.iter().copied().map(WaitingId).collect()
     }
 
-    /// What is said of them.
+    /// The decision on all of them.
     pub fn decision(&self) -> Decision {
         if self.is_theirs { Decision::Theirs } else { Decision::NotTheirs }
     }
 }
 
-/// What came of deciding.
+/// The result of a decision.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DecidedCitations)]
 pub struct DecidedDto {
-    /// So many became items.
+    /// Number of citations that became items.
     pub filed: usize,
-    /// So many were on the driver's record already.
+    /// Number of citations that were already on the driver's record.
     pub existing: usize,
-    /// So many wait for another driver.
+    /// Number of citations that now wait for another driver.
     pub declined: usize,
-    /// So many were decided by somebody else meanwhile.
+    /// Number of citations that another staff member has decided on in the meantime.
     pub gone: usize,
 }
 

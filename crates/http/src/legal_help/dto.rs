@@ -1,4 +1,4 @@
-//! Lawyer hires (docs/PRODUCT.md#hires).
+//! Request and response bodies for lawyer hires (docs/PRODUCT.md#hires).
 
 use application::legal_help::hires::Contact;
 use chrono::{DateTime, Utc};
@@ -15,11 +15,11 @@ use crate::payments::dto::card::AfterwardsDto;
 use crate::shared::input::{Ignored, Reader};
 use crate::shared::words as word;
 
-/// Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
+/// Body of `POST /api/lawyer-hires`. Only the payment counts; the server decides everything else.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HireBody {
-    /// The provider's id of the payment.
+    /// The payment provider's id of the payment.
     #[validate(length(max = 200, message = "This is not a payment's id."))]
     pub payment_intent_id: Option<String>,
     /// If given, must be the caller's id.
@@ -30,10 +30,10 @@ pub struct HireBody {
     /// Accepted and ignored.
     #[serde(default)]
     pub violation_type: Ignored,
-    /// Accepted and not believed: see `PATCH`.
+    /// Accepted and ignored. Use `PATCH` instead.
     #[serde(default)]
     pub contact_method: Ignored,
-    /// Accepted and not believed: see `PATCH`.
+    /// Accepted and ignored. Use `PATCH` instead.
     #[serde(default)]
     pub contact_value: Ignored,
     /// Accepted and ignored.
@@ -47,20 +47,20 @@ pub struct HireBody {
     pub confirmation_number: Ignored,
 }
 
-/// Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
+/// Body of `PATCH /api/lawyer-hires/{id}`: either how to reach the driver, or, from staff, the status.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HirePatchBody {
-    /// By what, in either order.
+    /// `phone`, `email`, or both, separated by a comma.
     #[validate(length(max = 50, message = "This is not a contact method."))]
     pub contact_method: Option<String>,
-    /// The number and the address, in the same order, comma between them.
+    /// The phone number and the email address, in the same order, separated by a comma.
     #[validate(length(max = 400, message = "This is too long."))]
     pub contact_value: Option<String>,
-    /// From staff.
+    /// The new status. Staff only.
     #[schema(value_type = Option<word::HireStatus>)]
     pub status: Option<String>,
-    /// With `status`: the one that staff saw. When it is another one meanwhile, nothing is changed.
+    /// The status that staff saw. Only with `status`. Nothing is changed if it is another one now.
     #[schema(value_type = Option<word::HireStatus>)]
     pub from: Option<String>,
 }
@@ -74,10 +74,10 @@ pub enum HirePatch {
 }
 
 impl HirePatchBody {
-    /// Reads one or two contacts, or the status.
+    /// Parses one or two contacts, or the status.
     ///
     /// # Errors
-    /// The field that is wrong; `status` when the caller is not an admin or something else comes with it.
+    /// Names the invalid field. Names `status` if the caller is not staff, or if other fields come with it.
     pub fn read(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
         let Some(status) = &self.status else {
             if self.from.is_some() {
@@ -145,44 +145,44 @@ fn read_one(reader: &mut Reader, method: &str, value: &str) -> Option<String> {
 #[serde(rename_all = "camelCase")]
 #[schema(as = LawyerHire)]
 pub struct HireDto {
-    /// Identifier.
+    /// The hire's id.
     pub id: i32,
-    /// Who hired.
+    /// The driver's id.
     pub user_id: i32,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// For which ticket.
+    /// The ticket's id.
     #[schema(required = true)]
     pub ticket_id: Option<i32>,
     /// The ticket's violation.
     #[schema(required = true)]
     pub violation_type: Option<String>,
-    /// Two decimals.
+    /// The amount in dollars, with two decimals.
     pub amount: String,
-    /// By what, once given; the order is the values' own.
+    /// `phone`, `email`, or both, in the order of the values. Null until the driver has entered it.
     #[schema(required = true)]
     pub contact_method: Option<String>,
-    /// The number and the address.
+    /// The phone number and the email address.
     #[schema(required = true)]
     pub contact_value: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When Lanewise recorded it; the time to cancel starts here.
+    /// When Lanewise recorded it. The period for canceling starts then.
     pub recorded_at: DateTime<Utc>,
-    /// Until when it can be called off for a full refund.
+    /// Until when it can be canceled with a full refund.
     pub cancel_until: DateTime<Utc>,
-    /// Where it stands.
+    /// The hire's status.
     pub status: word::HireStatus,
-    /// The payment behind it; refunds name it.
+    /// The id of its payment, which refunds refer to.
     #[schema(required = true)]
     pub payment_id: Option<i32>,
-    /// Where the newest refund stands; none without one.
+    /// The state of the latest refund. Null if there is none.
     #[schema(required = true)]
     pub refund: Option<word::RefundProgress>,
-    /// The ticket is paid: a guilty plea, which ends the lawyer's work.
+    /// Whether the ticket is paid. Paying is a guilty plea, which ends the lawyer's work.
     pub is_ticket_paid: bool,
     /// Whether staff have seen it.
     pub is_seen_by_admin: bool,
@@ -215,14 +215,14 @@ impl From<LawyerHire> for HireDto {
     }
 }
 
-/// A hire, just confirmed.
+/// A newly confirmed hire.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmedHire)]
 pub struct ConfirmedHireDto {
-    /// The record.
+    /// The hire.
     #[serde(flatten)]
     pub hire: HireDto,
-    /// What comes after it.
+    /// Facts to show after the payment.
     pub afterwards: AfterwardsDto,
 }

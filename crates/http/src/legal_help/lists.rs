@@ -1,4 +1,4 @@
-//! The list of lawyer hires over HTTP.
+//! The HTTP calls for the list of lawyer hires.
 
 use actix_web::{HttpResponse, web};
 use domain::legal_help::hire::HireStatus;
@@ -24,7 +24,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/lawyer-hires/summary", "GET").route(web::get().to(hire_summary)));
 }
 
-/// Numbers above a list.
+/// The summary above the list of lawyer hires.
 pub type HireFigures = SummaryDto<HireSummary>;
 
 impl ListCall for HireList {
@@ -64,13 +64,13 @@ impl ListCall for HireList {
     tells_driver!();
 }
 
-/// Hires: a driver's own, all for staff.
+/// Lists hires: a driver's own, or all for staff.
 #[utoipa::path(get, path = "/api/lawyer-hires", tag = "legal_help", params(
     ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
-    ("seen" = Option<bool>, Query, description = "Seen by staff, or not"),
-    ("q" = Option<String>, Query, description = "Id of hire, user or ticket, or a part of violation, confirmation number, or the driver's name or email"),
+    ("seen" = Option<bool>, Query, description = "Whether staff have seen it"),
+    ("q" = Option<String>, Query, description = "Id of a hire, user or ticket, or part of a violation, confirmation number, or the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`. A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
@@ -85,7 +85,7 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
     list_call::list::<HireList>(&state, &caller, &query).await
 }
 
-/// Counts over all lawyer hires.
+/// Returns counts over all lawyer hires.
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "legal_help", responses(
     (status = 200, description = "The counts", body = HireFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Lawyer hires: made by a payment, listed, moved on and cancelled.
+//! Calls that create, list, update and cancel lawyer hires.
 
 use actix_web::{HttpResponse, web};
 use application::legal_help::cancel_hire;
@@ -29,9 +29,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/lawyer-hires/{id}/cancel", "POST").route(web::post().to(cancel_hire)));
 }
 
-/// The hire of a succeeded lawyer payment; repeating the call answers the same record.
+/// Records the hire of a succeeded lawyer payment. Repeating the call returns the same hire.
 #[utoipa::path(post, path = "/api/lawyer-hires", tag = "legal_help", request_body = HireBody, responses(
-    (status = 201, description = "The hire, and what comes after it", body = ConfirmedHireDto),
+    (status = 201, description = "The hire, and facts to show after the payment", body = ConfirmedHireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
     (status = 403, description = "`userId` names another user", body = ErrorBody),
@@ -55,13 +55,13 @@ pub async fn record_hire(
         .json(ConfirmedHireDto { hire: HireDto::from(hire), afterwards: afterwards.into() }))
 }
 
-/// Stores how to reach the driver about a hire; or, from staff, moves the hire on.
+/// Stores how to reach the driver about a hire or, from staff, changes its status.
 #[utoipa::path(patch, path = "/api/lawyer-hires/{id}", tag = "legal_help", params(("id" = i32, Path)),
     request_body = HirePatchBody, responses(
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded`, `hire_replaced`: it stays cancelled",
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded` or `hire_replaced`: it stays cancelled",
         body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
@@ -81,8 +81,8 @@ pub async fn update_hire(
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
-/// Calls a hire off for a full refund: a driver within its window, staff at any time, also a hire that they had set to
-/// `Cancelled` before. Repeating the call answers the same hire.
+/// Cancels a hire with a full refund. Drivers may do so within its window. Staff may do so at any time, even
+/// after they set it to `Cancelled`. Repeating the call returns the same hire.
 #[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire, cancelled", body = HireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

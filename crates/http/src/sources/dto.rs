@@ -1,4 +1,4 @@
-//! Sources of citations, over HTTP.
+//! Response bodies for citation sources.
 
 use std::collections::HashMap;
 
@@ -11,74 +11,74 @@ use utoipa::ToSchema;
 
 use crate::shared::words as word;
 
-/// A city that is asked for citations.
+/// A city whose citations Lanewise queries.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CitationSource)]
 pub struct SourceDto {
-    /// Its short name.
+    /// The source's short name.
     pub name: String,
-    /// What its data are called.
+    /// The name of its data set.
     pub title: String,
-    /// Whose citations they are.
+    /// The authority that issues the citations.
     pub authority: String,
-    /// Where it is asked.
+    /// The API's address.
     pub address: String,
-    /// It is the stand-in: what it says is not real.
+    /// Whether it is the stand-in for tests, whose data are not real.
     pub is_test: bool,
-    /// So many plates are verified.
+    /// Number of verified plates.
     pub plates: i64,
-    /// Of so many of them it was asked about.
+    /// Number of verified plates that were queried here.
     pub plates_asked: i64,
-    /// When it was asked, the newest first, at most ten.
+    /// The latest runs, newest first, at most ten.
     pub runs: Vec<SourceRunDto>,
 }
 
-/// A time that a source was asked, from its first plate to its last.
+/// One pass of queries to a source over all its plates.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SourceRun)]
 pub struct SourceRunDto {
-    /// Identifier.
+    /// The run's id.
     pub id: i32,
-    /// Why.
+    /// Why it was started.
     pub reason: word::RunReason,
-    /// Who of the staff wanted it.
+    /// The name of the staff member who started it.
     #[schema(required = true)]
     pub by_name: Option<String>,
-    /// When it began.
+    /// When it started.
     pub started_at: DateTime<Utc>,
-    /// When it ended, either way.
+    /// When it ended, successfully or not.
     #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
-    /// The source asked for fewer calls: it goes on then.
+    /// The source asked for fewer calls. The run continues at this time.
     #[schema(required = true)]
     pub waits_until: Option<DateTime<Utc>>,
-    /// Plates that were asked about.
+    /// Number of plates queried.
     pub plates: i32,
-    /// Calls that it took.
+    /// Number of calls to the source.
     pub calls: i32,
-    /// Rows that came.
+    /// Number of rows received.
     pub rows: i32,
-    /// Parking tickets that were new.
+    /// Number of new parking tickets.
     pub filed: i32,
-    /// Those that have another amount.
+    /// Number of parking tickets whose amount has changed.
     pub changed: i32,
-    /// Those that are settled with the city.
+    /// Number of parking tickets that are settled with the city.
     pub settled: i32,
-    /// Citations that were put before a person.
+    /// Number of citations that staff must decide on.
     pub queued: i32,
-    /// Rows that could not be read, or are not believed.
+    /// Number of rows that were unreadable or implausible.
     pub unreadable: i32,
-    /// What went wrong: nothing was changed from there on.
+    /// The error that ended the run. Nothing was changed after it.
     #[schema(required = true)]
     pub trouble: Option<word::RunTrouble>,
-    /// What went wrong, and what could not be read, in sentences.
+    /// The error and the unreadable rows, described in sentences.
     pub words: Vec<String>,
 }
 
 impl SourceRunDto {
-    /// With the name of who wanted it.
+    /// Builds the response, with the name of the staff member who started the run.
     pub fn of(run: &SourceRun, names: &HashMap<UserId, String>) -> Self {
         let counts = run.counts;
         Self {
@@ -103,7 +103,7 @@ impl SourceRunDto {
 }
 
 impl SourceDto {
-    /// With the names of who wanted its runs.
+    /// Builds the response, with the names of the staff who started its runs.
     pub fn of(seen: Seen, names: &HashMap<UserId, String>) -> Self {
         let (plates, plates_asked) = seen.plates;
         Self {

@@ -1,4 +1,4 @@
-//! Sources of citations, for staff.
+//! Calls with which staff view and start queries to citation sources.
 
 use actix_web::{HttpResponse, web};
 use application::shared::lists::names_of;
@@ -19,9 +19,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/sources/{name}/runs", "POST").route(web::post().to(run_source)));
 }
 
-/// Cities that are asked for citations here, each with its last runs. Reading it does not renew the session.
+/// Lists the citation sources, each with its latest runs. Does not renew the session.
 #[utoipa::path(get, path = "/api/admin/sources", tag = "sources", responses(
-    (status = 200, description = "All of them", body = Vec<SourceDto>),
+    (status = 200, description = "All sources", body = Vec<SourceDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
@@ -36,15 +36,15 @@ pub async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, 
     Ok(HttpResponse::Ok().json(told))
 }
 
-/// Has a city asked about every verified plate. It begins within seconds.
+/// Starts a run over every verified plate. It begins within seconds.
 #[utoipa::path(post, path = "/api/admin/sources/{name}/runs", tag = "sources", params(
     ("name" = String, Path, description = "The source's short name"),
 ), responses(
     (status = 201, description = "The run", body = SourceRunDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such source is asked here", body = ErrorBody),
-    (status = 409, description = "`source_busy`: it is being asked already", body = ErrorBody),
+    (status = 404, description = "No such source on this installation", body = ErrorBody),
+    (status = 409, description = "`source_busy`: a run is already under way", body = ErrorBody),
 ))]
 pub async fn run_source(
     state: State,

@@ -1,4 +1,4 @@
-//! The staff and invitations.
+//! Request and response bodies for staff, invitations and back-office preferences.
 
 use application::accounts::proof::Proof;
 use application::staff::members::{InvitationShown, Invited};
@@ -18,13 +18,13 @@ use crate::shared::input::Reader;
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InviteBody {
-    /// Whom.
+    /// The invited person's email address.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
     /// The caller's password.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
-    /// The caller's second factor's code; needed when it is on.
+    /// A code from the caller's second factor. Required when it is on.
     #[validate(length(max = 100, message = "This code is too long."))]
     pub code: Option<String>,
 }
@@ -51,10 +51,10 @@ pub struct RemoveBody {
     /// The caller's password.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
-    /// The caller's second factor's code; needed when it is on.
+    /// A code from the caller's second factor. Required when it is on.
     #[validate(length(max = 100, message = "This code is too long."))]
     pub code: Option<String>,
-    /// Needed to end one's own access.
+    /// Must be true to end one's own access.
     #[serde(default)]
     pub is_sure: bool,
 }
@@ -70,7 +70,7 @@ impl RemoveBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationBody {
-    /// From the link.
+    /// The token from the link.
     #[validate(length(max = 200, message = "This is not one of our links."))]
     pub token: String,
 }
@@ -79,42 +79,42 @@ pub struct InvitationBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptBody {
-    /// From the link.
+    /// The token from the link.
     #[validate(length(max = 200, message = "This is not one of our links."))]
     pub token: String,
-    /// For somebody without an account.
+    /// Full name. Only for a person without an account.
     #[validate(length(max = 1000, message = "This name is too long."))]
     pub full_name: Option<String>,
-    /// For somebody without an account: 10 to 128 characters, not guessable.
+    /// Only for a person without an account: 10 to 128 characters, not guessable.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: Option<String>,
 }
 
-/// One of the staff.
+/// A staff member.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StaffMember)]
 pub struct StaffMemberDto {
     /// The user's id.
     pub id: i32,
-    /// Name.
+    /// Full name.
     #[schema(required = true)]
     pub full_name: Option<String>,
-    /// Email.
+    /// Email address.
     pub email: String,
-    /// The account was made at.
+    /// When the account was created.
     pub created_at: DateTime<Utc>,
-    /// Last active, as far as open sessions tell.
+    /// Last activity, according to the open sessions.
     #[schema(required = true)]
     pub last_active: Option<DateTime<Utc>>,
-    /// Their second factor is on.
+    /// Whether their second factor is on.
     pub has_second_factor: bool,
-    /// The caller.
+    /// Whether this is the caller.
     pub is_you: bool,
 }
 
 impl StaffMemberDto {
-    /// As the caller sees them.
+    /// Builds the entry as the caller sees it.
     pub fn seen_by(caller: UserId, member: StaffMember) -> Self {
         Self {
             id: member.user.id.0,
@@ -128,22 +128,23 @@ impl StaffMemberDto {
     }
 }
 
-/// An invitation that is open.
+/// An open invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Invitation)]
 pub struct InvitationDto {
-    /// Identifier.
+    /// The invitation's id.
     pub id: i32,
-    /// Whom.
+    /// The invited person's email address.
     pub email: String,
-    /// Who did it.
+    /// The id of the staff member who invited them.
     pub invited_by: i32,
-    /// When.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// Good until.
+    /// When it expires.
     pub expires_at: DateTime<Utc>,
-    /// The link, to be handed over: only in the answer to inviting, and only where no mail can be sent.
+    /// The link to hand over. Only in the response to the invitation, and only if the server can't send
+    /// email.
     #[schema(required = true)]
     pub link: Option<String>,
 }
@@ -162,21 +163,21 @@ impl From<Invitation> for InvitationDto {
 }
 
 impl InvitationDto {
-    /// Just made; the link leads to this address.
+    /// Builds a new invitation, with a link at this public address.
     pub fn made(invited: Invited, public_url: &str) -> Self {
         let link = invited.token.map(|token| format!("{public_url}/invitation#{token}"));
         Self { link, ..Self::from(invited.invitation) }
     }
 }
 
-/// What the person who opens an invitation's link should know.
+/// What an invitation's page shows to the person who opens the link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = InvitationShown)]
 pub struct InvitationShownDto {
-    /// The email address it is for.
+    /// The email address of the invited person.
     pub email: String,
-    /// This email has an account: log in with it and accept.
+    /// Whether this address has an account. If so, log in with it and accept.
     pub has_account: bool,
 }
 
@@ -190,14 +191,15 @@ impl From<InvitationShown> for InvitationShownDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChoiceBody {
-    /// What is chosen: small letters, digits, dots and hyphens, at most 60.
+    /// The preference's name: lower-case letters, digits, dots and hyphens, at most 60 characters.
     pub name: String,
-    /// What was chosen, as the page writes it, at most 40,000 characters; without it the choice is forgotten.
+    /// The preference's value, in the page's own format, at most 40,000 characters. Left out to delete the
+    /// preference.
     pub value: Option<String>,
 }
 
 impl ChoiceBody {
-    /// The choice.
+    /// Parses the preference.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -210,14 +212,14 @@ impl ChoiceBody {
     }
 }
 
-/// One of the caller's choices.
+/// One of the caller's back-office preferences.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Choice)]
 pub struct ChoiceDto {
-    /// What is chosen.
+    /// The preference's name.
     pub name: String,
-    /// What was chosen, as the page wrote it.
+    /// The preference's value, in the page's own format.
     pub value: String,
 }
 

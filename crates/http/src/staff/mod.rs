@@ -1,4 +1,4 @@
-//! The staff, invitations and second factors.
+//! Staff members, invitations and back-office preferences.
 
 pub mod dto;
 pub mod routes;

@@ -1,4 +1,4 @@
-//! The staff: who they are, who is invited, whose role ends.
+//! Calls for staff members, invitations and back-office preferences.
 
 use actix_web::{HttpResponse, web};
 use application::staff::members::Acceptance;
@@ -50,9 +50,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/invitations/accept", "POST").route(web::post().to(accept_invitation)));
 }
 
-/// All administrators.
+/// Lists all staff.
 #[utoipa::path(get, path = "/api/admin/staff", tag = "staff", responses(
-    (status = 200, description = "The first one first", body = Vec<StaffMemberDto>),
+    (status = 200, description = "Oldest account first", body = Vec<StaffMemberDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
@@ -65,7 +65,7 @@ pub async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, Ap
     Ok(HttpResponse::Ok().json(members))
 }
 
-/// Invitations that are open.
+/// Lists open invitations.
 #[utoipa::path(get, path = "/api/admin/staff/invitations", tag = "staff", responses(
     (status = 200, description = "Newest first", body = Vec<InvitationDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -76,7 +76,7 @@ pub async fn list_invitations(state: State, caller: Caller) -> Result<HttpRespon
     Ok(HttpResponse::Ok().json(open.into_iter().map(InvitationDto::from).collect::<Vec<_>>()))
 }
 
-/// Invites somebody to join the staff, by mail or, where none can be sent, by the link in the answer.
+/// Invites a person to join the staff, by email. If the server can't send email, the response has the link.
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", request_body = InviteBody, responses(
     (status = 201, description = "The invitation", body = InvitationDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -99,7 +99,7 @@ pub async fn invite_staff(
 
 /// Withdraws an invitation.
 #[utoipa::path(delete, path = "/api/admin/staff/invitations/{id}", tag = "staff", params(("id" = i32, Path)), responses(
-    (status = 200, description = "Its link is good for nothing", body = Empty),
+    (status = 200, description = "The invitation's link no longer works", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No open invitation", body = ErrorBody),
@@ -110,12 +110,12 @@ pub async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Takes the role away; ends that user's sessions at once.
+/// Removes a staff member's access and ends their sessions at once.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/remove", tag = "staff", params(("id" = i32, Path)), request_body = RemoveBody, responses(
-    (status = 200, description = "They are a driver now", body = Empty),
+    (status = 200, description = "They are now a driver", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "Nobody of the staff", body = ErrorBody),
+    (status = 404, description = "No such staff member", body = ErrorBody),
     (status = 409, description = "`last_administrator`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`, `isSure`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
@@ -133,12 +133,12 @@ pub async fn remove_staff(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Switches off the second factor of another administrator who lost their device; ends their sessions.
+/// Switches off the second factor of another staff member who lost their device, and ends their sessions.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/reset-second-factor", tag = "staff", params(("id" = i32, Path)), request_body = ProofBody, responses(
-    (status = 200, description = "It is off", body = Empty),
+    (status = 200, description = "Their second factor is off", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "Nobody else of the staff", body = ErrorBody),
+    (status = 404, description = "No such other staff member", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
@@ -156,9 +156,9 @@ pub async fn reset_second_factor(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// The email address an invitation's link is for.
+/// Returns the email address that an invitation's link is for.
 #[utoipa::path(post, path = "/api/invitations/look", tag = "staff", request_body = InvitationBody, responses(
-    (status = 200, description = "Whom it is for", body = InvitationShownDto),
+    (status = 200, description = "The invited email address", body = InvitationShownDto),
     (status = 409, description = "`link_not_valid`: unknown, used, withdrawn or expired", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
@@ -176,11 +176,12 @@ pub async fn look_at_invitation(
     Ok(HttpResponse::Ok().json(InvitationShownDto::from(shown)))
 }
 
-/// Accepts an invitation, once: as somebody new with name and password, or logged in with the account it is for.
+/// Accepts an invitation, once. A new person sends a name and password; a person with an account must be
+/// logged in.
 #[utoipa::path(post, path = "/api/invitations/accept", tag = "staff", request_body = AcceptBody, responses(
-    (status = 200, description = "One of the staff: log in", body = UserDto),
-    (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the email has an account", body = ErrorBody),
-    (status = 422, description = "Invalid fields: `fullName`, `password`; the link stays good", body = ErrorBody),
+    (status = 200, description = "The user is now staff. Log in next", body = UserDto),
+    (status = 409, description = "`link_not_valid`, or `log_in_to_accept`: the email has an account", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `fullName`, `password`. The link stays valid", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 pub async fn accept_invitation(
@@ -205,7 +206,7 @@ pub async fn accept_invitation(
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// How the caller likes the back office: columns, saved views, presets of imports.
+/// Lists the caller's back-office preferences: columns, saved views, presets for imports.
 #[utoipa::path(get, path = "/api/admin/choices", tag = "staff", responses(
     (status = 200, description = "At most 100, by name", body = Vec<ChoiceDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -216,12 +217,12 @@ pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, 
     Ok(HttpResponse::Ok().json(chosen.into_iter().map(ChoiceDto::from).collect::<Vec<_>>()))
 }
 
-/// Keeps one of the caller's choices; without a value it is forgotten.
+/// Stores one of the caller's preferences, or deletes it if the value is left out.
 #[utoipa::path(patch, path = "/api/admin/choices", tag = "staff", request_body = ChoiceBody, responses(
-    (status = 200, description = "It is kept, or forgotten", body = Empty),
+    (status = 200, description = "Stored or deleted", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Invalid fields, or as many as may be", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or the maximum number is reached", body = ErrorBody),
 ))]
 pub async fn put_choice(
     state: State,

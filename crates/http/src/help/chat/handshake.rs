@@ -1,4 +1,4 @@
-//! `GET /ws`: who may open a socket (docs/PRODUCT.md#chat).
+//! `GET /ws`: authorizes and opens a WebSocket (docs/PRODUCT.md#chat).
 
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
@@ -19,16 +19,18 @@ use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::state::State;
 
-/// Several frames of the largest size, and what the connection reads ahead.
+/// Maximum number of bytes received without a complete message. Allows for several frames of the largest size
+/// and the connection's read buffer.
 const MOST_UNREAD: usize = 64 * 1024;
-/// After this many seconds a refused socket may try again.
+/// Seconds after which a refused client may try again.
 const RETRY_AFTER_SECONDS: u64 = 30;
 
-/// Opens a socket for a session, from our own page only: `403` for another `Origin`, `401` without a session, `429` when
-/// the user has too many, `503` when the server stops or has no more room.
+/// Opens a WebSocket for a logged-in caller, only from our own page. Answers `403` for another `Origin`,
+/// `401` without a session, `429` when the user has too many sockets, and `503` when the server is stopping
+/// or full.
 ///
 /// # Errors
-/// As said, and `400` when it is not a handshake.
+/// The statuses above, or `400` if the request is not a WebSocket handshake.
 pub async fn open(
     request: HttpRequest,
     body: web::Payload,
@@ -56,8 +58,9 @@ pub async fn open(
     Ok(response)
 }
 
-/// The frames' own parser waits for all that a frame's head claims before it refuses it, however much that is. So no more is
-/// handed on than a client that makes sense can have sent since its last message.
+/// Limits the bytes passed on to the frame parser. The parser waits for as many bytes as a frame's header
+/// claims, without a limit of its own. So this stops once more is unread than a well-behaved client could
+/// have sent.
 async fn bounded(
     request: &HttpRequest,
     body: web::Payload,

@@ -1,4 +1,4 @@
-//! Who listens to which chat in this process. Nothing here waits for a client.
+//! The sockets of this process and the chats they listen to. Nothing here waits for a client.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,33 +12,33 @@ use crate::help::chat::orders::{Closing, Order, Timings};
 use crate::help::chat::presence::Presence;
 use crate::help::chat::wire;
 
-/// Messages that may wait for one client before it is disconnected.
+/// Maximum number of queued messages per client. Above this, the client is disconnected.
 const LONGEST_QUEUE: usize = 64;
-/// Chats that one client may listen to.
+/// Maximum number of chats per client.
 const MOST_ROOMS: usize = 20;
-/// Sockets that one user may have open.
+/// Maximum number of sockets per user.
 const MOST_SOCKETS_A_USER: usize = 20;
 
-/// A socket's place in the hub; it leaves with [`Hub::leave`].
+/// Identifies a socket in the hub, until [`Hub::leave`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientId(u64);
 
-/// A socket's end of its place.
+/// A socket's registration in the hub, as held by the socket's task.
 pub struct Place {
-    /// Which.
+    /// The socket's id in the hub.
     pub id: ClientId,
-    /// What to do.
+    /// Receives the orders for the socket's task.
     pub orders: mpsc::Receiver<Order>,
-    /// Set when it has to close.
+    /// Receives the reason when the socket must close.
     pub closing: watch::Receiver<Option<Closing>>,
 }
 
-/// Why there is no place.
+/// Why the hub refuses a socket or a chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
-    /// The server stops.
+    /// The server is stopping.
     Stopping,
-    /// The process has all the sockets that it may have.
+    /// The process has its maximum number of sockets.
     NoRoom,
     /// The user has too many sockets open.
     TooManySockets,
@@ -50,9 +50,9 @@ struct Client {
     user: UserId,
     session: SessionId,
     rooms: HashSet<InquiryId>,
-    /// It is staff's, and hears what changes on the desk.
+    /// Whether this staff socket receives desk changes.
     follows_desk: bool,
-    /// The record that it has open.
+    /// The record that is open on this client's screen.
     at: Option<DeskRecord>,
     orders: mpsc::Sender<Order>,
     closing: watch::Sender<Option<Closing>>,
@@ -72,7 +72,7 @@ impl Client {
 #[derive(Default)]
 struct Room {
     members: HashSet<ClientId>,
-    /// The newest message that its members were told of.
+    /// The newest message that its members have received.
     newest: Option<ChatMessageId>,
 }
 
@@ -93,12 +93,12 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// Nobody listens yet; at most so many sockets may.
+    /// Creates an empty hub. `most` is the maximum number of sockets.
     pub fn new(timings: Timings, most: usize) -> Self {
         Self { timings, most, inner: Mutex::default() }
     }
 
-    /// How long its sockets are waited for.
+    /// The timeouts of its sockets.
     pub fn timings(&self) -> Timings {
         self.timings
     }
@@ -107,10 +107,10 @@ impl Hub {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a socket.
+    /// Registers a socket.
     ///
     /// # Errors
-    /// When the server stops, has no more room, or the user has too many.
+    /// Fails if the server is stopping or full, or if the user has too many sockets.
     pub fn enter(&self, user: UserId, session: SessionId) -> Result<Place, Full> {
         let mut inner = self.inner();
         if inner.is_stopping {
@@ -132,15 +132,15 @@ impl Hub {
         Ok(Place { id, orders: received, closing: closed })
     }
 
-    /// Gives a place up.
+    /// Removes a socket.
     pub fn leave(&self, id: ClientId) {
         self.inner().remove(id);
     }
 
-    /// Lets a client hear a chat, of which `newest` was the newest message just now.
+    /// Subscribes a client to a chat whose newest message is `newest`.
     ///
     /// # Errors
-    /// When it hears too many.
+    /// Fails if the client listens to too many chats.
     pub fn join(&self, id: ClientId, inquiry: InquiryId, newest: Option<ChatMessageId>) -> Result<(), Full> {
         let mut inner = self.inner();
         let Some(client) = inner.clients.get_mut(&id) else { return Ok(()) };
@@ -153,17 +153,18 @@ impl Hub {
         Ok(())
     }
 
-    /// The newest message that a chat's listeners were told of; none when nobody listens.
+    /// Returns the newest message that a chat's listeners have received, or `None` if the chat has no
+    /// listeners.
     pub fn told(&self, inquiry: InquiryId) -> Option<Option<ChatMessageId>> {
         self.inner().rooms.get(&inquiry).map(|room| room.newest)
     }
 
-    /// The chats that somebody listens to.
+    /// Returns the chats that have listeners.
     pub fn rooms(&self) -> Vec<InquiryId> {
         self.inner().rooms.keys().copied().collect()
     }
 
-    /// Tells a chat's listeners. One that does not keep up is disconnected.
+    /// Sends a text to a chat's listeners. Disconnects a client whose queue is full.
     pub fn tell(&self, inquiry: InquiryId, newest: Option<ChatMessageId>, text: &str) {
         let mut inner = self.inner();
         let Some(room) = inner.rooms.get_mut(&inquiry) else { return };
@@ -172,19 +173,19 @@ impl Hub {
         inner.order(&members, &Order::Send(text.to_owned()));
     }
 
-    /// Lets a client of staff hear what changes on the desk.
+    /// Subscribes a staff client to desk changes.
     pub fn follow_desk(&self, id: ClientId) {
         if let Some(client) = self.inner().clients.get_mut(&id) {
             client.follows_desk = true;
         }
     }
 
-    /// Whether a client hears what changes on the desk.
+    /// Whether a client receives desk changes.
     pub fn follows_desk(&self, id: ClientId) -> bool {
         self.inner().clients.get(&id).is_some_and(|client| client.follows_desk)
     }
 
-    /// Tells the desks.
+    /// Sends a text to all clients that receive desk changes.
     pub fn tell_desks(&self, text: &str) {
         let mut inner = self.inner();
         let desks: Vec<ClientId> =
@@ -192,7 +193,8 @@ impl Hub {
         inner.order(&desks, &Order::Send(text.to_owned()));
     }
 
-    /// A client has this record open from now on: it hears who else has.
+    /// Sets the record that a client has open. The client is then sent the list of staff who have it open,
+    /// too.
     pub fn open_record(&self, id: ClientId, at: Option<DeskRecord>) {
         let mut inner = self.inner();
         let Some(client) = inner.clients.get_mut(&id) else { return };
@@ -204,48 +206,48 @@ impl Hub {
         }
     }
 
-    /// One of the staff has a record open, or none any more: who has it open too is told.
+    /// Stores which record a staff member has open, if any, and notifies the clients that have it open.
     pub fn note_presence(&self, who: UserId, at: Option<DeskRecord>, is_typing: bool, now: Instant) {
         let mut inner = self.inner();
         let changed = inner.presence.note(who, at, is_typing, now);
         inner.tell_people(&changed);
     }
 
-    /// Forgets who has not been heard of for long.
+    /// Drops staff members who have sent no update for a while.
     pub fn expire_presence(&self, now: Instant) {
         let mut inner = self.inner();
         let changed = inner.presence.expire(now);
         inner.tell_people(&changed);
     }
 
-    /// A session is over: its sockets are closed.
+    /// Closes the sockets of a session that has ended.
     pub fn end_session(&self, session: SessionId) {
         self.inner().close(|client| client.session == session, Closing::SessionEnded);
     }
 
-    /// Sessions may have ended without an announcement: every socket asks.
+    /// Makes every socket check its session, because notifications of ended sessions may have been lost.
     pub fn check_sessions(&self) {
         self.inner().order_all(&Order::CheckSession);
     }
 
-    /// The blocked addresses have changed: sockets of those that are blocked now end.
+    /// Makes every socket check whether its address is blocked now.
     pub fn check_blocks(&self) {
         self.inner().order_all(&Order::CheckBlock);
     }
 
-    /// The server stops: sockets are closed, and no new ones let in.
+    /// Closes all sockets and refuses new ones, because the server is stopping.
     pub fn stop(&self) {
         let mut inner = self.inner();
         inner.is_stopping = true;
         inner.close(|_| true, Closing::Stopping);
     }
 
-    /// Whether the server stops.
+    /// Whether the server is stopping.
     pub fn is_stopping(&self) -> bool {
         self.inner().is_stopping
     }
 
-    /// How many sockets are open.
+    /// Number of open sockets.
     pub fn sockets(&self) -> usize {
         self.inner().clients.len()
     }

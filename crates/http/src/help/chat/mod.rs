@@ -1,7 +1,8 @@
-//! Live chat: a socket only hints, the calls are the truth.
+//! Live chat over WebSockets. Sockets only deliver hints; clients read the actual data with API calls.
 //!
-//! A socket's own task (`socket`) is the only one that waits for its client. The hub (`hub`) never waits: it puts into bounded queues
-//! and disconnects a client that does not keep up. One thread (`relay`) hears what any server process announced and tells the hub.
+//! Only a socket's own task (`socket`) waits for its client. The hub (`hub`) never waits: it fills bounded
+//! queues and disconnects a client whose queue is full. One thread (`relay`) receives the notifications of
+//! all server processes and passes them to the hub.
 
 pub mod handshake;
 pub mod hub;

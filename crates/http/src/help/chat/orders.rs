@@ -1,17 +1,17 @@
-//! What a socket's task is told, and how long its client is waited for.
+//! Orders for a socket's task, reasons for closing, and timeouts.
 
 use std::time::Duration;
 
 use actix_ws::CloseCode;
 
-/// How long a socket is waited for.
+/// Timeouts of a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timings {
-    /// Between two pings.
+    /// Time between two pings.
     pub ping_every: Duration,
-    /// A client that said nothing for this long, not even a pong, is gone.
+    /// A client that sends nothing for this long, not even a pong, counts as gone.
     pub silent_after: Duration,
-    /// A client that takes nothing for this long is disconnected.
+    /// A client that accepts no data for this long is disconnected.
     pub send_within: Duration,
 }
 
@@ -25,33 +25,33 @@ impl Default for Timings {
     }
 }
 
-/// What a socket's task is to do.
+/// An order for a socket's task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Send this text.
     Send(String),
-    /// Find out whether its session is still good.
+    /// Check whether the session is still valid.
     CheckSession,
-    /// Find out whether its address is blocked.
+    /// Check whether the address is blocked.
     CheckBlock,
 }
 
-/// Why a socket is closed from here.
+/// Why the server closes a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closing {
-    /// The server stops.
+    /// The server is stopping.
     Stopping,
-    /// Its session is over.
+    /// The session has ended.
     SessionEnded,
-    /// It did not keep up.
+    /// The client did not keep up with its messages.
     TooSlow,
-    /// It sent too much, or too much that makes no sense.
+    /// The client sent too many messages, or too many invalid ones.
     Misbehaved,
-    /// A frame was too large.
+    /// The client sent a frame that is too large.
     TooLarge,
-    /// It sent something other than text.
+    /// The client sent a frame other than text.
     NotText,
-    /// A frame was no frame.
+    /// The client sent a malformed frame.
     Malformed,
 }
 

@@ -1,5 +1,5 @@
-//! Who of the staff has which record open (docs/PRODUCT.md#live-desk). Each server process hears it of all, and forgets who says
-//! nothing any more.
+//! Which staff member has which record open (docs/PRODUCT.md#live-desk). Every server process tracks all
+//! staff, and drops those who have sent no update for a while.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use domain::shared::desk::DeskRecord;
 use domain::shared::ids::UserId;
 
-/// A page says every 20 seconds that its record is still open.
+/// An entry expires after this long. The page confirms every 20 seconds that the record is still open.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(45);
-/// Nobody has typed for so long: they stopped.
+/// A typing indicator expires after this long without typing.
 const TYPED_WITHIN: Duration = Duration::from_secs(6);
-/// As many of the staff as a page could name.
+/// Maximum number of staff members tracked.
 const MOST_PEOPLE: usize = 1_000;
 
 #[derive(Clone, Copy)]
@@ -21,23 +21,23 @@ struct Place {
     typed: Option<Instant>,
 }
 
-/// One of those at a record.
+/// A staff member who has a record open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Present {
-    /// Who.
+    /// The staff member.
     pub who: UserId,
-    /// They are typing.
+    /// Whether they are typing.
     pub is_typing: bool,
 }
 
-/// One record for each of the staff: the one that they opened last.
+/// The record that each staff member opened last.
 #[derive(Default)]
 pub struct Presence {
     places: BTreeMap<UserId, Place>,
 }
 
 impl Presence {
-    /// Notes where somebody is, and answers the records at which something is different now.
+    /// Stores which record a staff member has open. Returns the records whose list of people has changed.
     pub fn note(
         &mut self,
         who: UserId,
@@ -62,7 +62,7 @@ impl Presence {
         }
     }
 
-    /// Forgets who has not been heard of for long, and who stopped typing; answers the records at which that changes something.
+    /// Drops expired entries and typing indicators. Returns the records whose list of people has changed.
     pub fn expire(&mut self, now: Instant) -> Vec<DeskRecord> {
         let mut changed = vec![];
         self.places.retain(|_, place| {
@@ -79,7 +79,7 @@ impl Presence {
         changed
     }
 
-    /// Who is at a record.
+    /// Returns the staff members who have a record open.
     pub fn at(&self, record: DeskRecord) -> Vec<Present> {
         let here = self.places.iter().filter(|(_, place)| place.at == record);
         here.map(|(who, place)| Present { who: *who, is_typing: place.typed.is_some() }).collect()

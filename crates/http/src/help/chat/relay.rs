@@ -1,5 +1,5 @@
-//! From what was announced to those who listen here, to the copy of the blocked addresses, and to what is remembered of sessions.
-//! Runs on a thread of its own; it alone reads messages for sockets.
+//! Relays notifications from all server processes to this process's sockets, blocked addresses and session
+//! cache. Runs on its own thread, the only one that reads messages for sockets.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -17,15 +17,16 @@ use crate::edge::limits::blocks::Blocks;
 use crate::help::chat::hub::Hub;
 use crate::help::chat::wire;
 
-/// A stop is noticed after this long at the latest; a failed read is tried again then.
+/// Maximum wait for notifications. It bounds the delay before the thread notices a shutdown or retries a
+/// failed read.
 const LISTEN_FOR: Duration = Duration::from_millis(200);
-/// Messages read at once.
+/// Number of messages per query.
 const SLICE: i64 = 200;
 
-/// Changes told one by one; more at once are a reason to read everything again.
+/// Maximum number of desk changes sent individually. With more, clients are told to reload everything.
 const MOST_TOLD: usize = 50;
 
-/// What changed on the desk since it was last told.
+/// Desk changes since the last notice to clients.
 #[derive(Default)]
 struct DeskNews {
     changes: BTreeMap<DeskRecord, Option<UserId>>,
@@ -33,7 +34,7 @@ struct DeskNews {
 }
 
 impl DeskNews {
-    /// Of several words about one record the one counts that knows who.
+    /// Adds a change. If a record changes several times, an entry that names a staff member wins.
     fn add(&mut self, record: DeskRecord, by: Option<UserId>) {
         let known = self.changes.entry(record).or_insert(by);
         *known = by.or(*known);
@@ -49,7 +50,7 @@ impl DeskNews {
     }
 }
 
-/// Relays until the hub stops.
+/// Relays notifications until the hub stops.
 pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, sessions: &SessionMemory, feed: &mut dyn Feed) {
     let mut stale = BTreeSet::new();
     let mut are_blocks_stale = false;
@@ -117,7 +118,7 @@ pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, sessions: &SessionMemory, 
     }
 }
 
-/// Tells a chat's listeners everything after what they were told, in order.
+/// Sends a chat's listeners all messages that they haven't received, in order.
 fn tell_the_rest(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResult<()> {
     let Some(told) = hub.told(inquiry) else { return Ok(()) };
     let messages = with_store(&*deps.database, |store| {
@@ -130,7 +131,7 @@ fn tell_the_rest(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResult<()> 
         }
         Ok::<_, ports::shared::store_error::StoreError>(found.items)
     })?;
-    // Newest first, and a slice may repeat what moved on while another was read.
+    // The query returns newest first. Pages may overlap if messages arrive between queries.
     let in_order: std::collections::BTreeMap<_, _> =
         messages.into_iter().map(|message| (message.id, message)).collect();
     let now = deps.clock.now();

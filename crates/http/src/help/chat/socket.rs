@@ -1,4 +1,4 @@
-//! One socket: the only task that waits for its client.
+//! The task of one socket, the only one that waits for the socket's client.
 
 use std::cell::Cell;
 use std::io::ErrorKind;
@@ -31,23 +31,23 @@ use crate::help::chat::orders::{Closing, Order};
 use crate::help::chat::wire::{self, Said};
 use crate::state::State;
 
-/// Bytes that came and made no message yet.
+/// Number of bytes received since the last complete message.
 pub type Unread = Rc<Cell<usize>>;
 
-/// Frames that a client may send at once, and after how long one more may come. A page sends one at each start and a pong now
-/// and then.
+/// Rate limit for a client's frames: a burst, and the time after which one more is allowed. A page sends one
+/// frame when it connects, and a pong now and then.
 const BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
 const REFILL: Duration = Duration::from_millis(500);
-/// Frames without sense, and chats of others, that are answered before the socket is closed.
+/// Number of invalid frames and forbidden chats that are answered. After that, the socket is closed.
 const MOST_ERRORS: u32 = 10;
-/// A client that was told goodbye has this long to answer.
+/// Time that a client has to answer a close frame.
 const GOODBYE: Duration = Duration::from_secs(1);
-/// A session is looked up this long after its end, so that it surely is over then.
+/// Delay after the session's expiry before it is checked, so that it has expired by then.
 const AFTER_EXPIRY: Duration = Duration::from_millis(50);
-/// When the database is down, the session is looked up again after this.
+/// Delay before checking the session again when the database is down.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
 
-/// A socket and whose it is.
+/// A socket and its session.
 pub struct Socket {
     state: State,
     caller: Caller,
@@ -55,22 +55,22 @@ pub struct Socket {
     session: Session,
     limiter: Option<DefaultDirectRateLimiter>,
     errors: u32,
-    /// Whether it has told of a record that it has open.
+    /// Whether it has announced an open record.
     is_at_record: bool,
 }
 
-/// Why the loop ended: we close, or the client is gone.
+/// Why the loop ended: the reason for closing, or `None` if the client is gone.
 type Ended = Option<Closing>;
 
 impl Socket {
-    /// Of this session.
+    /// Creates the task's state for this session.
     pub fn new(state: State, caller: Caller, actor: Actor, session: Session) -> Self {
         let quota = Quota::with_period(REFILL).map(|quota| quota.allow_burst(BURST));
         let limiter = quota.map(DefaultDirectRateLimiter::direct);
         Self { state, caller, actor, session, limiter, errors: 0, is_at_record: false }
     }
 
-    /// Until one side closes.
+    /// Runs until one side closes the connection.
     pub async fn run(mut self, mut place: Place, mut stream: AggregatedMessageStream, unread: Unread) {
         let ended = self.talk(&mut place, &mut stream, &unread).await;
         self.state.chat.leave(place.id);
@@ -80,9 +80,9 @@ impl Socket {
         let Some(why) = ended else { return };
         let (code, reason) = why.code();
         let reason = CloseReason { code, description: Some(reason.to_owned()) };
-        // A client that takes nothing gets no goodbye either.
+        // A client that accepts no data can't be sent a close frame.
         if timeout(GOODBYE, self.session.close(Some(reason))).await.is_ok() {
-            // A connection closed with something unread would take the goodbye back.
+            // Closing a connection with unread input would discard the close frame.
             let _until_its_own = timeout(GOODBYE, async {
                 while let Some(received) = stream.recv().await {
                     if received.is_err() {
@@ -124,7 +124,7 @@ impl Socket {
                     Some(Order::CheckSession) => { check_at = Instant::now(); Ok(()) }
                     Some(Order::CheckBlock) if self.is_blocked() => return Some(Closing::SessionEnded),
                     Some(Order::CheckBlock) => Ok(()),
-                    // The hub dropped it; the other channel says why.
+                    // The hub has removed this socket; the other channel has the reason.
                     None => return Some(closing(&mut place.closing).await),
                 },
                 received = stream.recv() => {
@@ -143,7 +143,7 @@ impl Socket {
         }
     }
 
-    /// What a frame is answered with.
+    /// Handles a received frame. Returns the frame to send back, if any.
     async fn answer(
         &mut self,
         id: ClientId,
@@ -193,7 +193,7 @@ impl Socket {
         }
     }
 
-    /// Staff hear what changes on the desk; others hear nothing of it.
+    /// Subscribes staff to desk changes. Other users get an error.
     async fn follow_desk(&mut self, id: ClientId) -> Result<Option<Out>, Ended> {
         let (state, caller) = (self.state.clone(), self.caller.clone());
         let allowed = self.ask(move |store, actor| {
@@ -219,7 +219,7 @@ impl Socket {
         }
     }
 
-    /// Tells the others which record is open here. Who does not follow the desk has none.
+    /// Announces which record is open on this client. Only allowed for clients that follow the desk.
     async fn at_record(
         &mut self,
         id: ClientId,
@@ -244,7 +244,7 @@ impl Socket {
         }
     }
 
-    /// Says that no record is open here any more; the session may be over.
+    /// Announces that no record is open here. Runs even if the session has ended.
     async fn say_left(&self) {
         let (state, who) = (self.state.clone(), self.actor.id());
         let _told = web::block(move || {
@@ -263,7 +263,7 @@ impl Socket {
         Ok(Some(Out::Text(wire::error(code, message, inquiry))))
     }
 
-    /// The first refused chat of a socket is a security event, the others say no more.
+    /// Records a refused chat as a security event. Only called for the first one on a socket.
     async fn record_refusal(&self) {
         let (state, caller, who) = (self.state.clone(), self.caller.clone(), self.actor.id());
         let _recorded = web::block(move || {
@@ -272,12 +272,12 @@ impl Socket {
         .await;
     }
 
-    /// Whether its address is, which is known without the database.
+    /// Whether the client's address is blocked. Checked in memory.
     fn is_blocked(&self) -> bool {
         gate::is_blocked(&self.state, &self.caller.origin.address)
     }
 
-    /// When to look next, if the session is still good. A socket never renews it.
+    /// Checks the session. Returns when to check next. Sockets never renew the session.
     async fn check_session(&mut self) -> Result<Instant, Closing> {
         if self.is_blocked() {
             return Err(Closing::SessionEnded);
@@ -301,7 +301,7 @@ impl Socket {
         Instant::now() + left + AFTER_EXPIRY
     }
 
-    /// Asks the database as the session's user, as it is now.
+    /// Runs a query as the session's user, after authenticating again.
     async fn ask<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
@@ -327,7 +327,7 @@ impl Socket {
         asked.await.unwrap_or_else(|_| Err(Error::defect("a socket's question panicked")))
     }
 
-    /// Sends, unless the client takes nothing or has to go meanwhile.
+    /// Sends a frame, unless the client accepts no data or the socket must close.
     async fn send(&mut self, closed: &mut watch::Receiver<Option<Closing>>, out: Out) -> Result<(), Ended> {
         let within = self.state.chat.timings().send_within;
         let sending = async {
@@ -349,7 +349,7 @@ impl Socket {
     }
 }
 
-/// What stands behind a stream's error: the connection, text that is none, or a message in too many frames.
+/// Classifies a stream error: connection lost, invalid UTF-8, or a message of too many frames.
 fn why_unreadable(error: &std::io::Error) -> Ended {
     match error.get_ref() {
         Some(source) if source.is::<PayloadError>() => {
@@ -361,14 +361,14 @@ fn why_unreadable(error: &std::io::Error) -> Ended {
     }
 }
 
-/// A frame to be sent.
+/// A frame to send.
 enum Out {
     Text(String),
     Ping,
     Pong(web::Bytes),
 }
 
-/// Until the hub says why to close. A hub that is gone stops.
+/// Waits until the hub gives a reason for closing. If the hub is gone, the server is stopping.
 async fn closing(receiver: &mut watch::Receiver<Option<Closing>>) -> Closing {
     match receiver.wait_for(Option::is_some).await {
         Ok(why) => why.unwrap_or(Closing::Stopping),

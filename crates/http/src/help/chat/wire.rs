@@ -1,4 +1,4 @@
-//! What goes over the socket, as JSON in text frames.
+//! Messages over the socket, as JSON in text frames.
 
 use domain::help::inquiry::{ChatMessage, InquiryStatus};
 use domain::shared::desk::{DeskKind, DeskRecord};
@@ -9,22 +9,23 @@ use serde_json::{Value, json};
 use crate::help::chat::presence::Present;
 use crate::help::dto::ChatMessageDto;
 
-/// The largest frame, and the largest message of several frames, that a client may send: all it sends are short commands.
+/// Maximum size of a client's frame, and of a message of several frames, in bytes. Clients only send short
+/// commands.
 pub const LARGEST_FRAME: usize = 4 * 1024;
 
-/// What a client says.
+/// A message from a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// `{"type": "join_chat", "inquiryId": 7}`: it wants to hear an inquiry's chat.
+    /// `{"type": "join_chat", "inquiryId": 7}`: subscribes to an inquiry's chat.
     JoinChat(InquiryId),
-    /// `{"type": "follow_desk"}`: staff want to hear what changes on the desk.
+    /// `{"type": "follow_desk"}`: subscribes staff to desk changes.
     FollowDesk,
-    /// `{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}, "isTyping": false}`: staff have this record open;
-    /// without a record, none any more.
+    /// `{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}, "isTyping": false}`: a staff member
+    /// has this record open, or none if `record` is missing.
     AtRecord(Option<DeskRecord>, bool),
-    /// Something that this build does not know.
+    /// A type that this version doesn't know.
     Unknown,
-    /// Not JSON, or not of a form that makes sense.
+    /// Not JSON, or not in the expected form.
     Unreadable,
 }
 
@@ -38,7 +39,7 @@ struct Envelope {
     is_typing: bool,
 }
 
-/// Reads a text frame.
+/// Parses a text frame.
 pub fn read(text: &str) -> Said {
     let Ok(envelope) = serde_json::from_str::<Envelope>(text) else { return Said::Unreadable };
     match envelope.r#type.as_str() {
@@ -65,12 +66,14 @@ fn record(value: &Value) -> Option<DeskRecord> {
     Some(DeskRecord { kind, id: id(value.get("id")?)? })
 }
 
-/// Answer to `follow_desk`: from now on every change is told. What was before is to be read by the calls.
+/// The response to `follow_desk`. From now on every change is sent; the client reads earlier ones with API
+/// calls.
 pub fn desk_followed() -> String {
     json!({"type": "desk_followed"}).to_string()
 }
 
-/// Records that are new or have changed, and who changed them; without any, more has changed than is worth telling.
+/// Records that were created or changed, each with the staff member who did it. An empty list means that the
+/// client should reload everything.
 pub fn desk_changed(changes: &[(DeskRecord, Option<UserId>)]) -> String {
     let changes: Vec<Value> = changes
         .iter()
@@ -81,7 +84,7 @@ pub fn desk_changed(changes: &[(DeskRecord, Option<UserId>)]) -> String {
     json!({"type": "desk_changed", "data": {"changes": changes}}).to_string()
 }
 
-/// Who has a record open.
+/// The staff members who have a record open.
 pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[Present]) -> String {
     let people: Vec<Value> = people
         .iter()
@@ -90,12 +93,13 @@ pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[Present]) ->
     json!({"type": "record_people", "data": {"kind": kind.as_str(), "id": id, "people": people}}).to_string()
 }
 
-/// Answer to `join_chat`: from now on every message of this chat comes. What was before is to be read by the call.
+/// The response to `join_chat`. From now on every message of this chat is sent; the client reads earlier ones
+/// with an API call.
 pub fn joined(inquiry: InquiryId) -> String {
     json!({"type": "joined", "data": {"helpInquiryId": inquiry.0}}).to_string()
 }
 
-/// A new message, whole.
+/// A new message, in full.
 pub fn new_message(message: ChatMessage) -> String {
     #[derive(Serialize)]
     struct NewMessage {
@@ -105,13 +109,13 @@ pub fn new_message(message: ChatMessage) -> String {
     serde_json::to_string(&NewMessage { r#type: "new_message", data: message.into() }).unwrap_or_default()
 }
 
-/// The inquiry was closed.
+/// An inquiry was resolved.
 pub fn resolved(inquiry: InquiryId) -> String {
     let status = InquiryStatus::Resolved.as_str();
     json!({"type": "inquiry_updated", "data": {"helpInquiryId": inquiry.0, "status": status}}).to_string()
 }
 
-/// Something was wrong with what the client said; the socket stays open.
+/// An error in the client's message. The socket stays open.
 pub fn error(code: &str, message: &str, inquiry: Option<InquiryId>) -> String {
     json!({"type": "error", "code": code, "message": message, "inquiryId": inquiry.map(|id| id.0)})
         .to_string()
