@@ -1,4 +1,4 @@
-//! The lists of payment transactions and of chargebacks over HTTP.
+//! The HTTP calls for the lists of payment transactions and chargebacks.
 
 use actix_web::{HttpResponse, web};
 use domain::payments::chargeback::ChargebackStatus;
@@ -36,7 +36,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/chargebacks/summary", "GET").route(web::get().to(chargeback_summary)));
 }
 
-/// Numbers above a list.
+/// The summary above the list of payment transactions.
 pub type TransactionFigures = SummaryDto<TransactionSummary>;
 
 impl ListCall for TransactionList {
@@ -73,12 +73,12 @@ impl ListCall for TransactionList {
     tells_driver!();
 }
 
-/// Transactions: a driver's own, all for staff.
+/// Lists transactions: a driver's own, or all for staff.
 #[utoipa::path(get, path = "/api/payment-transactions", tag = "payments", params(
     ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
     ("status" = Option<word::TransactionStatus>, Query, description = "Only this status"),
-    ("q" = Option<String>, Query, description = "Id of transaction or user, or a part of violation, confirmation number, or the driver's name or email"),
+    ("q" = Option<String>, Query, description = "Id of a transaction or user, or part of a violation, confirmation number, or the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`. A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
@@ -97,9 +97,9 @@ pub async fn list_transactions(
     list_call::list::<TransactionList>(&state, &caller, &query).await
 }
 
-/// Sums over the payment transactions that the list's filters let through.
+/// Returns sums over the payment transactions that match the filters.
 #[utoipa::path(get, path = "/api/admin/payment-transactions/summary", tag = "payments", params(
-    ("userId" = Option<i32>, Query, description = "Of this user"),
+    ("userId" = Option<i32>, Query, description = "Only this user's transactions"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
     ("status" = Option<word::TransactionStatus>, Query, description = "Only this status"),
     ("q" = Option<String>, Query, description = "As in the list"),
@@ -117,7 +117,7 @@ pub async fn transaction_summary(
     list_call::summary::<TransactionList>(&state, &caller, list_call::read(&query)).await
 }
 
-/// Numbers above a list.
+/// The summary above the list of chargebacks.
 pub type ChargebackFigures = SummaryDto<ChargebackSummary>;
 
 impl ListCall for ChargebackList {
@@ -152,12 +152,12 @@ impl ListCall for ChargebackList {
     tells_driver!();
 }
 
-/// Chargebacks, for staff.
+/// Lists chargebacks, for staff.
 #[utoipa::path(get, path = "/api/admin/chargebacks", tag = "payments", params(
     ("status" = Option<word::ChargebackStatus>, Query, description = "Only this status"),
-    ("answered" = Option<bool>, Query, description = "Answered or decided; `false`: the bank waits for us"),
-    ("q" = Option<String>, Query, description = "Id of chargeback or user, or a part of the confirmation number, or of the driver's name or email"),
-    ("sort" = Option<String>, Query, description = "`id` or `dueBy`, the end of the time for evidence. A leading `-` sorts descending"),
+    ("answered" = Option<bool>, Query, description = "`true`: answered or decided. `false`: the bank waits for our answer"),
+    ("q" = Option<String>, Query, description = "Id of a chargeback or user, or part of a confirmation number, or the driver's name or email"),
+    ("sort" = Option<String>, Query, description = "`id` or `dueBy` (deadline for evidence). A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
@@ -175,7 +175,7 @@ pub async fn list_chargebacks(
     list_call::list::<ChargebackList>(&state, &caller, &query).await
 }
 
-/// Counts over all chargebacks.
+/// Returns counts over all chargebacks.
 #[utoipa::path(get, path = "/api/admin/chargebacks/summary", tag = "payments", responses(
     (status = 200, description = "The counts", body = ChargebackFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Paying, receipts and the history.
+//! Payments, refunds, books, remittances, receipts and the payment history.
 
 pub mod dto;
 pub mod lists;

@@ -1,4 +1,4 @@
-//! Money that needs the eyes of staff.
+//! Request and response bodies for money that needs the attention of staff.
 
 use application::payments::attention::{Attention, LostPaymentShown};
 use application::payments::reconciliation::rebuild::FittingItem;
@@ -17,36 +17,36 @@ use crate::payments::dto::refund::OpenRefundDto;
 use crate::shared::input::Reader;
 use crate::shared::words as word;
 
-/// A signed event of the payment provider that could not be read.
+/// A signed event of the payment provider that could not be parsed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UnreadEvent)]
 pub struct UnreadEventDto {
-    /// The provider's id, or a hash of what came.
+    /// The provider's id of the event, or a hash of its body.
     pub provider_event_id: String,
-    /// The provider's name of the kind; empty when it cannot be read.
+    /// The provider's event type. Empty if it could not be parsed.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Received at.
+    /// When it was received.
     pub received_at: DateTime<Utc>,
 }
 
-/// Money that succeeded at the payment provider and is no payment of ours: it settles nothing.
+/// A succeeded payment at the provider that matches no payment here. It settles nothing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrphanIntent)]
 pub struct OrphanIntentDto {
-    /// The provider's id.
+    /// The provider's id of the intent.
     pub intent_id: String,
-    /// What was taken, two decimals.
+    /// The amount charged, with two decimals.
     pub amount: String,
-    /// As the provider writes it, such as `usd`.
+    /// The currency in the provider's notation, such as `usd`.
     pub currency: String,
-    /// What does not agree with our payment.
+    /// What doesn't match our payment.
     pub reason: word::OrphanReason,
-    /// First seen at.
+    /// When it was first seen.
     pub seen_at: DateTime<Utc>,
-    /// Where the provider shows it.
+    /// Link to it in the provider's dashboard.
     pub provider_url: String,
 }
 
@@ -63,17 +63,17 @@ impl OrphanIntentDto {
     }
 }
 
-/// An item that staff may choose for a lost payment.
+/// An item that a lost payment may have paid. Staff choose one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FittingItem)]
 pub struct FittingItemDto {
-    /// What it is.
+    /// The kind of item.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// Which one; a ticket's for a lawyer.
+    /// The item's id. For a lawyer, the ticket's id.
     pub item_id: i32,
-    /// Its violation or road.
+    /// The item's violation or road.
     pub label: String,
 }
 
@@ -84,39 +84,39 @@ impl From<FittingItem> for FittingItemDto {
     }
 }
 
-/// A payment made here that the database doesn't know, as after an older backup was restored. Until staff decide, its item can't be
-/// paid.
+/// A payment made here that the database doesn't know, for example because an older backup was restored.
+/// Until staff decide, its item can't be paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LostPayment)]
 pub struct LostPaymentDto {
-    /// The provider's id of its intent.
+    /// The provider's id of the intent.
     pub intent_id: String,
-    /// What was taken, two decimals.
+    /// The amount charged, with two decimals.
     pub amount: String,
-    /// The number it had.
+    /// The payment's original confirmation number.
     pub confirmation_number: String,
-    /// Who paid.
+    /// The driver's id.
     pub user_id: i32,
-    /// Their name.
+    /// The driver's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// What was paid for, if the intent says so.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<word::PayableKind>,
-    /// Which one; a ticket's for a lawyer.
+    /// The item's id. For a lawyer, the ticket's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item_id: Option<i32>,
-    /// Its violation or road.
+    /// The item's violation or road.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Items to choose from where the intent names none: unpaid, of this driver and of the same amount.
+    /// Items to choose from if the intent names none: this driver's unpaid items of the same amount.
     pub fitting: Vec<FittingItemDto>,
-    /// The payment was started at.
+    /// When the payment was started.
     pub started_at: DateTime<Utc>,
-    /// First seen at.
+    /// When it was first seen.
     pub seen_at: DateTime<Utc>,
-    /// Where the provider shows it.
+    /// Link to it in the provider's dashboard.
     pub provider_url: String,
 }
 
@@ -146,18 +146,18 @@ impl LostPaymentDto {
 pub struct RebuildBody {
     /// The provider's id of the lost payment's intent.
     pub intent_id: String,
-    /// What was paid for, where the intent doesn't say.
+    /// What was paid for, if the intent doesn't say so.
     #[serde(rename = "type", default)]
     #[schema(value_type = Option<word::PayableKind>)]
     pub kind: Option<String>,
-    /// Which one; a ticket's for a lawyer.
+    /// The item's id. For a lawyer, the ticket's id.
     #[serde(default)]
     #[validate(range(min = 1, message = "Enter a whole number."))]
     pub item_id: Option<i32>,
 }
 
 impl RebuildBody {
-    /// The item that staff chose.
+    /// Parses the item that staff chose, if any.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -174,16 +174,16 @@ impl RebuildBody {
     }
 }
 
-/// A payment that was rebuilt.
+/// A rebuilt payment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RebuiltPayment)]
 pub struct RebuiltPaymentDto {
-    /// The payment.
+    /// The payment's id.
     pub payment_id: i32,
-    /// The number it had, and has again.
+    /// The payment's original confirmation number.
     pub confirmation_number: String,
-    /// It paid its item; otherwise the money is refunded.
+    /// True if it paid its item. Otherwise the money is refunded.
     pub is_settled: bool,
 }
 
@@ -202,20 +202,20 @@ fn provider_url(intent_id: &str, test_mode: bool) -> String {
     format!("https://dashboard.stripe.com/{mode}payments/{intent_id}")
 }
 
-/// What staff should look at, at most 200 of each.
+/// Money that needs the attention of staff, at most 200 of each kind.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MoneyAttention)]
 pub struct AttentionDto {
-    /// Payments made here that the database doesn't know, the longest known first.
+    /// Payments made here that the database doesn't know, oldest sighting first.
     pub lost: Vec<LostPaymentDto>,
-    /// Refunds under way or failed, the oldest payment first.
+    /// Refunds under way or failed, oldest payment first.
     pub refunds: Vec<OpenRefundDto>,
-    /// Events that could not be read, the oldest first.
+    /// Events that could not be parsed, oldest first.
     pub events: Vec<UnreadEventDto>,
-    /// Money that is no payment of ours, the longest known first.
+    /// Money that matches no payment here, oldest sighting first.
     pub orphans: Vec<OrphanIntentDto>,
-    /// The last twenty of either that staff dealt with, the newest first.
+    /// The latest twenty orphans and events that staff have dealt with, newest first.
     pub closed: Vec<ClosedAttentionDto>,
 }
 
@@ -223,17 +223,17 @@ pub struct AttentionDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CloseAttentionBody {
-    /// What it is.
+    /// Orphan or unread event.
     #[schema(value_type = word::AttentionKind)]
     pub kind: String,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
-    /// What was done about it; 500 characters at most.
+    /// What staff did about it, at most 500 characters.
     pub how: String,
 }
 
 impl CloseAttentionBody {
-    /// What was dealt with, and how.
+    /// Parses the subject and what staff did about it.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -247,22 +247,22 @@ impl CloseAttentionBody {
     }
 }
 
-/// Stray money or an unread event that staff have dealt with.
+/// An orphan or unread event that staff have dealt with.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ClosedAttention)]
 pub struct ClosedAttentionDto {
-    /// Identifier.
+    /// The id of this record.
     pub id: i32,
-    /// What it was.
+    /// Orphan or unread event.
     pub kind: word::AttentionKind,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
-    /// What was done about it.
+    /// What staff did about it.
     pub how: String,
-    /// Who of the staff said so.
+    /// The id of the staff member who closed it.
     pub closed_by: i32,
-    /// When.
+    /// When it was closed.
     pub closed_at: DateTime<Utc>,
 }
 
@@ -287,7 +287,7 @@ impl From<UnreadEvent> for UnreadEventDto {
 }
 
 impl AttentionDto {
-    /// Links lead to the provider's test mode, or not.
+    /// Builds the response. `test_mode` selects the provider's test dashboard for links.
     pub fn new(attention: Attention, test_mode: bool) -> Self {
         Self {
             lost: attention

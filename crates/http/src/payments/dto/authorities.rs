@@ -1,4 +1,4 @@
-//! The register of those whose fines drivers pay here.
+//! Request and response bodies for the register of authorities.
 
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityError, AuthorityKind};
 use domain::shared::ids::PaymentId;
@@ -14,18 +14,18 @@ use crate::shared::words as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Authority)]
 pub struct AuthorityDto {
-    /// Identifier.
+    /// The authority's id.
     pub id: i32,
-    /// As drivers read it.
+    /// The name that drivers see.
     pub name: String,
-    /// Its kind.
+    /// Court, city or toll agency.
     pub kind: word::AuthorityKind,
-    /// What items call it besides.
+    /// Other names that items use for it.
     pub also_called: Vec<String>,
-    /// How money is sent to it.
+    /// Instructions for sending money to it.
     #[schema(required = true)]
     pub pay_to: Option<String>,
-    /// Goes up with each change.
+    /// Grows with each change. Send it when changing the authority.
     pub version: i32,
 }
 
@@ -40,21 +40,21 @@ impl From<Authority> for AuthorityDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AuthorityBody {
-    /// As drivers read it; 100 characters at most.
+    /// The name that drivers see, at most 100 characters.
     pub name: String,
-    /// Its kind.
+    /// Court, city or toll agency.
     #[schema(value_type = word::AuthorityKind)]
     pub kind: String,
-    /// What items call it besides: 50 names at most.
+    /// Other names that items use for it, at most 50.
     #[serde(default)]
     #[schema(max_items = 50)]
     pub also_called: Vec<String>,
-    /// How money is sent to it; 1,000 characters at most.
+    /// Instructions for sending money to it, at most 1,000 characters.
     pub pay_to: Option<String>,
 }
 
 impl AuthorityBody {
-    /// What staff wrote.
+    /// Parses the authority's details.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -82,27 +82,27 @@ impl AuthorityBody {
     }
 }
 
-/// Body of `PATCH /api/admin/authorities/{id}`: all that is written of it.
+/// Body of `PATCH /api/admin/authorities/{id}`. Replaces all fields.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AuthorityChangeBody {
-    /// As drivers read it; 100 characters at most.
+    /// The name that drivers see, at most 100 characters.
     pub name: String,
-    /// Its kind.
+    /// Court, city or toll agency.
     #[schema(value_type = word::AuthorityKind)]
     pub kind: String,
-    /// What items call it besides: 50 names at most.
+    /// Other names that items use for it, at most 50.
     #[serde(default)]
     #[schema(max_items = 50)]
     pub also_called: Vec<String>,
-    /// How money is sent to it; 1,000 characters at most.
+    /// Instructions for sending money to it, at most 1,000 characters.
     pub pay_to: Option<String>,
-    /// The version that was seen.
+    /// The version that the caller saw.
     pub version: i32,
 }
 
 impl AuthorityChangeBody {
-    /// What staff wrote.
+    /// Parses the authority's details.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -116,16 +116,16 @@ impl AuthorityChangeBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssignBody {
-    /// Payments, 500 at most.
+    /// The payments' ids, at most 500.
     #[schema(min_items = 1, max_items = 500)]
     pub payment_ids: Vec<i32>,
 }
 
 impl AssignBody {
-    /// The payments.
+    /// Returns the payments' ids.
     ///
     /// # Errors
-    /// None, or too many.
+    /// Names `paymentIds` if there are none or too many.
     pub fn read(&self) -> Result<Vec<PaymentId>, application::Error> {
         let most = application::payments::remittances::register::MOST_ASSIGNED;
         if self.payment_ids.is_empty() || self.payment_ids.len() > most {
@@ -135,10 +135,10 @@ impl AssignBody {
     }
 }
 
-/// How many payments were given to an authority.
+/// The result of assigning payments to an authority.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Assigned)]
 pub struct AssignedDto {
-    /// Those that nobody had sent.
+    /// Number of payments assigned. Payments that were already sent are not included.
     pub assigned: usize,
 }

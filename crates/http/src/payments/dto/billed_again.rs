@@ -1,4 +1,4 @@
-//! Drivers who were billed again for what they paid.
+//! Request and response bodies for drivers who were billed again for items they had paid.
 
 use application::payments::remittances::billed_again::{Case, Cases};
 use application::shared::lists::Names;
@@ -15,22 +15,22 @@ use crate::payments::dto::remittances::{ObligationDto, TrailDto};
 use crate::shared::input::Reader;
 use crate::shared::words as word;
 
-/// A driver says that they were billed again for what they paid.
+/// A driver's report of being billed again for an item they had paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BilledAgain)]
 pub struct BilledAgainDto {
-    /// Identifier.
+    /// The report's id.
     pub id: i32,
-    /// When they said so.
+    /// When the driver reported it.
     pub opened_at: DateTime<Utc>,
     /// When staff settled it.
     #[schema(required = true)]
     pub settled_at: Option<DateTime<Utc>>,
-    /// What came of it.
+    /// How it was settled.
     #[schema(required = true)]
     pub outcome: Option<word::BilledOutcome>,
-    /// The same in the words of staff.
+    /// Staff's explanation of the outcome.
     #[schema(required = true)]
     pub note: Option<String>,
 }
@@ -51,23 +51,23 @@ impl From<BilledAgain> for BilledAgainDto {
     }
 }
 
-/// The same with what staff need to settle it.
+/// A report with everything that staff need to settle it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BilledAgainCase)]
 pub struct CaseDto {
-    /// What the driver said, and what came of it.
+    /// The driver's report and its outcome.
     pub case: BilledAgainDto,
-    /// Who settled it.
+    /// The name of the staff member who settled it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_by: Option<String>,
-    /// The transaction: the letter for the court is at `/api/payment-transactions/{id}/court-letter`.
+    /// The transaction's id. The letter for the court is at `/api/payment-transactions/{id}/court-letter`.
     pub transaction_id: i32,
-    /// What the payment owes.
+    /// The payment's obligation to the authority.
     pub obligation: ObligationDto,
-    /// Where its money is.
+    /// How far the money is on its way to the authority.
     pub trail: TrailDto,
-    /// Files that show that its remittance was sent, the oldest first.
+    /// Proofs that its remittance was sent, oldest first.
     pub proofs: Vec<ProofDto>,
 }
 
@@ -85,14 +85,14 @@ impl CaseDto {
     }
 }
 
-/// What is open, and what was settled.
+/// Open and settled reports.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BilledAgainCases)]
 pub struct CasesDto {
-    /// Open, the oldest 200.
+    /// Open reports: the oldest 200.
     pub open: Vec<CaseDto>,
-    /// Settled, the newest 20.
+    /// Settled reports: the newest 20.
     pub settled: Vec<CaseDto>,
 }
 
@@ -109,18 +109,18 @@ impl From<Cases> for CasesDto {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = SettleBilledAgainBody)]
 pub struct SettleBody {
-    /// What came of it.
+    /// How it was settled.
     #[schema(value_type = word::BilledOutcome)]
     pub outcome: String,
-    /// The same in words that the driver reads; 500 characters at most.
+    /// An explanation of the outcome for the driver, at most 500 characters.
     pub note: String,
 }
 
 impl SettleBody {
-    /// What came of it.
+    /// Parses the outcome and the explanation.
     ///
     /// # Errors
-    /// `note`, when it will not do.
+    /// Lists the invalid fields.
     pub fn read(&self) -> Result<(BilledOutcome, String), application::Error> {
         let mut reader = Reader::default();
         let outcome = BilledOutcome::parse(&self.outcome);

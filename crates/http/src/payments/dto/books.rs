@@ -1,4 +1,4 @@
-//! The books, as the back office reads them.
+//! Response bodies for the books in the back office.
 
 use application::payments::books::show::Books;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -11,34 +11,35 @@ use utoipa::ToSchema;
 
 use crate::shared::words as word;
 
-/// What moved in a month, or in all of them: two decimals each. What came to us is above zero, what left is below.
+/// Movements of a month, or of all months, in dollars with two decimals. Positive amounts came in, negative
+/// ones went out.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BookFigures)]
 pub struct FiguresDto {
-    /// Cards were charged.
+    /// Card charges.
     pub charges: String,
-    /// Went back to drivers, less what banks sent back.
+    /// Refunds to drivers, less refunds that banks returned.
     pub refunds: String,
-    /// Taken by banks, less what they gave again.
+    /// Money withdrawn by banks for chargebacks, less money they returned.
     pub chargebacks: String,
-    /// What chargebacks cost.
+    /// The provider's fees for chargebacks.
     pub chargeback_fees: String,
-    /// The payment provider's fees.
+    /// The payment provider's other fees.
     pub provider_fees: String,
-    /// Paid out to our bank account.
+    /// Payouts to our bank account.
     pub payouts: String,
-    /// Moved at the provider and not explained.
+    /// Movements at the provider that could not be explained.
     pub in_question: String,
-    /// Sent to courts, cities and toll roads, less what they gave back.
+    /// Money sent to courts, cities and toll agencies, less money they returned.
     pub remitted: String,
-    /// To come back from them, beyond what was before.
+    /// Increase in what they have to return to us.
     pub to_recover: String,
-    /// Owed to courts, cities and toll roads beyond what was before.
+    /// Increase in what we owe to courts, cities and toll agencies.
     pub owed_to_courts: String,
-    /// Owed to drivers beyond what was before.
+    /// Increase in what we owe to drivers.
     pub owed_to_drivers: String,
-    /// Ours: earned, less what was spent.
+    /// Our earnings, less our expenses.
     pub ours: String,
 }
 
@@ -61,14 +62,14 @@ impl From<Figures> for FiguresDto {
     }
 }
 
-/// A month of the business.
+/// The books of one month.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BookMonth)]
 pub struct MonthDto {
-    /// Its first day.
+    /// The first day of the month.
     pub month: NaiveDate,
-    /// What moved.
+    /// The month's movements.
     pub figures: FiguresDto,
 }
 
@@ -78,14 +79,14 @@ impl From<Month> for MonthDto {
     }
 }
 
-/// The balance of an account.
+/// The balance of an account in the ledger.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AccountBalance)]
 pub struct BalanceDto {
-    /// Which account.
+    /// The account.
     pub account: word::Account,
-    /// Two decimals; a debit is above zero, a credit below.
+    /// The balance, with two decimals. Debits are positive, credits negative.
     pub balance: String,
 }
 
@@ -95,30 +96,30 @@ impl From<Posting> for BalanceDto {
     }
 }
 
-/// Something that the books and the payment provider do not agree about.
+/// A difference between the books and the payment provider.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BookDifference)]
 pub struct DifferenceDto {
-    /// The provider's id of what it is about.
+    /// The provider's id of the object that differs.
     pub subject: String,
-    /// What is wrong.
+    /// The kind of difference.
     pub kind: word::DifferenceKind,
-    /// What the books have moved for it, two decimals.
+    /// The amount that the books have for it, with two decimals.
     pub ours: String,
-    /// What the provider has, after its fees, two decimals.
+    /// The amount that the provider has for it, after its fees, with two decimals.
     pub theirs: String,
-    /// Theirs less ours, two decimals.
+    /// The provider's amount less ours, with two decimals.
     pub difference: String,
     /// The provider's currency.
     pub currency: String,
-    /// Our payment, if it is known.
+    /// Our payment's id, if there is one.
     pub payment_id: Option<i32>,
-    /// That payment's number.
+    /// That payment's confirmation number.
     pub confirmation_number: Option<String>,
-    /// When something last moved for it.
+    /// The time of its latest movement.
     pub moved_at: DateTime<Utc>,
-    /// Where the provider shows it.
+    /// Link to it in the provider's dashboard.
     pub provider_url: String,
 }
 
@@ -140,7 +141,8 @@ impl DifferenceDto {
     }
 }
 
-/// Where the provider's dashboard shows a thing: by its kind where it has a page, else by a search for its id.
+/// Builds the link to an object in the provider's dashboard: its own page if its kind has one, otherwise a
+/// search for its id.
 fn provider_url(subject: &str, test_mode: bool) -> String {
     let mode = if test_mode { "test/" } else { "" };
     let page = match subject.split_once('_').map(|(prefix, _)| prefix) {
@@ -152,32 +154,33 @@ fn provider_url(subject: &str, test_mode: bool) -> String {
     format!("https://dashboard.stripe.com/{mode}{page}{subject}")
 }
 
-/// The books.
+/// The books by month, with balances and differences.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Books)]
 pub struct BooksDto {
-    /// Month by month, the newest first.
+    /// The months, newest first.
     pub months: Vec<MonthDto>,
-    /// All months.
+    /// The sums over all months.
     pub total: FiguresDto,
-    /// The trial balance: every account.
+    /// The trial balance: the balance of every account.
     pub balance: Vec<BalanceDto>,
-    /// Every entry, and all of them together, sum to zero.
+    /// Whether every entry, and all entries together, sum to zero.
     pub is_balanced: bool,
-    /// What differed at the last matching: faults first, then the newest; at most 200.
+    /// Differences at the latest matching, at most 200: faults first, then newest first.
     pub differences: Vec<DifferenceDto>,
-    /// How many differences are faults: all but foreign money.
+    /// Number of differences that are faults. Foreign money is not a fault.
     pub faults: i64,
-    /// When the books were matched with the provider last.
+    /// When the books were last matched with the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Movements read so far, while the provider's list hasn't been read to its end; the next call resumes there.
+    /// Number of movements read so far if the provider's list was not read to its end. The next call resumes
+    /// there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<i64>,
 }
 
 impl BooksDto {
-    /// Links lead to the provider's test mode, or not.
+    /// Builds the response. `test_mode` selects the provider's test dashboard for links.
     pub fn new(books: Books, test_mode: bool) -> Self {
         let difference = |one| DifferenceDto::new(one, test_mode);
         Self {
@@ -193,7 +196,7 @@ impl BooksDto {
     }
 }
 
-/// Months as a table for spreadsheets, the newest first.
+/// Writes the months as CSV, newest first.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.

@@ -1,4 +1,4 @@
-//! Cards, as far as they are told, and what comes after something was paid.
+//! The card of a payment, and facts to show after it.
 
 use application::payments::afterwards::Afterwards;
 use chrono::NaiveDate;
@@ -8,14 +8,14 @@ use utoipa::ToSchema;
 
 use crate::payments::dto::payment::TransactionDto;
 
-/// The card that something was paid with.
+/// The card of a payment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CardFacts)]
 pub struct CardDto {
-    /// Such as `Visa`; `Card` where the brand is not known.
+    /// The brand, such as `Visa`. `Card` if it is unknown.
     pub brand: String,
-    /// Four digits.
+    /// The last four digits of the card number.
     pub last_four: String,
 }
 
@@ -25,19 +25,19 @@ impl From<CardFacts> for CardDto {
     }
 }
 
-/// What comes after something was paid.
+/// Facts to show after a payment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Afterwards)]
 pub struct AfterwardsDto {
-    /// The card, once the provider has told.
+    /// The card, once the provider has reported it.
     #[schema(required = true)]
     pub card: Option<CardDto>,
-    /// Where it happened; none for a toll.
+    /// The place of the violation. None for a toll.
     pub place: Option<String>,
-    /// How many items are due still.
+    /// Number of items that are still due.
     pub left: usize,
-    /// When the next of them is due; none when none has a due date.
+    /// The earliest due date among them. Null if none has one.
     #[schema(required = true)]
     pub next_due_date: Option<NaiveDate>,
 }
@@ -53,14 +53,14 @@ impl From<Afterwards> for AfterwardsDto {
     }
 }
 
-/// A transaction, just confirmed.
+/// A newly confirmed transaction.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmedTransaction)]
 pub struct ConfirmedTransactionDto {
-    /// The record.
+    /// The transaction.
     #[serde(flatten)]
     pub transaction: TransactionDto,
-    /// What comes after it.
+    /// Facts to show after the payment.
     pub afterwards: AfterwardsDto,
 }

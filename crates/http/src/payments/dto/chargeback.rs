@@ -1,4 +1,4 @@
-//! Chargebacks as staff see them.
+//! Request and response bodies for chargebacks.
 
 use std::collections::BTreeMap;
 
@@ -13,45 +13,45 @@ use validator::Validate;
 use crate::shared::input::Reader;
 use crate::shared::words as word;
 
-/// A payment that a driver's bank asks about, or has taken back.
+/// A payment that the driver's bank questions or has taken back.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Chargeback)]
 pub struct ChargebackDto {
-    /// Identifier.
+    /// The chargeback's id.
     pub id: i32,
-    /// Of which payment.
+    /// The payment's id.
     pub payment_id: i32,
-    /// Whose payment.
+    /// The driver's id.
     pub user_id: i32,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// The provider's id.
+    /// The provider's id of the chargeback.
     pub provider_id: String,
-    /// How much the bank wants, two decimals.
+    /// The amount that the bank claims, with two decimals.
     pub amount: String,
-    /// Why, in the provider's word, such as `fraudulent`.
+    /// The reason in the provider's notation, such as `fraudulent`.
     pub reason: String,
-    /// Where it stands.
+    /// The chargeback's status.
     pub status: word::ChargebackStatus,
-    /// Until when evidence is taken; none when the bank takes none.
+    /// Deadline for evidence. Null if the bank accepts none.
     #[schema(required = true)]
     pub evidence_due_by: Option<DateTime<Utc>>,
-    /// The bank has decided, or asks no more.
+    /// Whether the bank has decided or closed its inquiry.
     pub is_over: bool,
-    /// The bank waits for our answer.
+    /// Whether the bank waits for our answer.
     pub waits_for_us: bool,
-    /// The bank has the money, whether it has decided or not.
+    /// Whether the bank has the money, decided or not.
     pub is_withheld: bool,
-    /// When our evidence was given to the bank.
+    /// When our evidence was submitted to the bank.
     #[schema(required = true)]
     pub submitted_at: Option<DateTime<Utc>>,
-    /// Opened by the bank at.
+    /// When the bank opened it.
     pub opened_at: DateTime<Utc>,
-    /// Decided at, as far as was heard.
+    /// When the bank decided, as far as known.
     #[schema(required = true)]
     pub closed_at: Option<DateTime<Utc>>,
 }
@@ -79,36 +79,36 @@ impl From<Chargeback> for ChargebackDto {
     }
 }
 
-/// A field of evidence.
+/// A field of the evidence.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EvidenceText)]
 pub struct EvidenceTextDto {
-    /// Which field.
+    /// The field's name.
     pub field: word::EvidenceField,
-    /// What stands in it; empty for nothing.
+    /// The field's text. May be empty.
     pub text: String,
-    /// The most characters that are taken.
+    /// Maximum length of the text, in characters.
     pub most: usize,
 }
 
-/// Evidence so far: what staff have saved, or else what was gathered from what is on record.
+/// The evidence so far: staff's saved draft, or otherwise a draft gathered from the records.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EvidenceDraft)]
 pub struct EvidenceDraftDto {
-    /// The chargeback, as the provider has just said.
+    /// The chargeback, freshly read from the provider.
     pub chargeback: ChargebackDto,
-    /// All fields, in their order.
+    /// All fields, in order.
     pub evidence: Vec<EvidenceTextDto>,
-    /// Evidence is taken now.
+    /// Whether the bank accepts evidence now.
     pub is_taken: bool,
-    /// To be sent back.
+    /// The draft's version. Send it when saving.
     pub version: i32,
 }
 
 impl EvidenceDraftDto {
-    /// A draft, as it is at this time.
+    /// Builds the draft, as of `now`.
     pub fn new(draft: Draft, now: DateTime<Utc>) -> Self {
         let text = |(field, text): (EvidenceField, Option<&str>)| EvidenceTextDto {
             field: field.into(),
@@ -128,20 +128,21 @@ impl EvidenceDraftDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EvidenceBody {
-    /// Texts by field. A field that is left out is empty.
+    /// Texts by field. Missing fields are empty.
     #[schema(value_type = BTreeMap<String, String>)]
     pub evidence: BTreeMap<String, String>,
-    /// As it came with the draft: when another of the staff has saved meanwhile it is `409 changed_meanwhile`.
+    /// The draft's version that the caller saw. If another staff member has saved since, the call fails with
+    /// `409 changed_meanwhile`.
     pub version: i32,
-    /// Give it to the bank, which most banks take once; otherwise it is saved.
+    /// True to submit the evidence to the bank, which most banks accept only once. False to save a draft.
     pub submit: bool,
 }
 
 impl EvidenceBody {
-    /// What staff want to say.
+    /// Parses the evidence.
     ///
     /// # Errors
-    /// A field that there is not.
+    /// Names `evidence` if it has an unknown field.
     pub fn read(&self) -> Result<Statement, application::Error> {
         let mut reader = Reader::default();
         let read: Option<BTreeMap<EvidenceField, String>> = self

@@ -1,4 +1,4 @@
-//! What a driver has paid.
+//! A driver's payment history.
 
 use actix_web::web;
 use application::payments::history::YearTotal;
@@ -14,12 +14,12 @@ use crate::payments::dto::remittances::TrailDto;
 use crate::shared::input::given;
 use crate::shared::words as word;
 
-/// The kind and the item that a history is asked for.
+/// The kind and item that the history is limited to.
 #[derive(Clone, Copy, Debug)]
 pub struct KindQuery {
-    /// None: every kind.
+    /// The kind, or `None` for all kinds.
     pub kind: Option<PayableKind>,
-    /// None: every item.
+    /// The item's id, or `None` for all items.
     pub item: Option<i32>,
 }
 
@@ -31,10 +31,10 @@ struct Raw {
 }
 
 impl KindQuery {
-    /// Reads `type` and `itemId` off a query.
+    /// Parses `type` and `itemId` in a query.
     ///
     /// # Errors
-    /// One is no kind, or no number.
+    /// Names the parameter that is invalid.
     pub fn read(query: &str) -> Result<Self, application::Error> {
         let wrong = || application::Error::field("type", "One of ticket, parking, toll, lawyer.");
         let raw = web::Query::<Raw>::from_query(query).map_err(|_| wrong())?.into_inner();
@@ -45,54 +45,54 @@ impl KindQuery {
         Ok(Self { kind: kind.transpose()?, item: item.transpose()? })
     }
 
-    /// With what to look for.
+    /// Adds the search text.
     pub fn filter(self, query: Option<String>) -> HistoryFilter {
         let query = query.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         HistoryFilter { kind: self.kind, item: self.item, query }
     }
 }
 
-/// Something paid.
+/// A paid item in the history.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaidItem)]
 pub struct PaidItemDto {
-    /// What was paid for.
+    /// The kind of item.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// The item's number; a lawyer's is the ticket's.
+    /// The item's id. For a lawyer, the ticket's id.
     #[schema(required = true)]
     pub item_id: Option<i32>,
-    /// The transaction, if there is one: its receipt is at `/api/payment-transactions/{id}/receipt`.
+    /// The transaction's id, if it is one. Its receipt is at `/api/payment-transactions/{id}/receipt`.
     #[schema(required = true)]
     pub transaction_id: Option<i32>,
-    /// The lawyer hire, if it is one: its receipt is at `/api/lawyer-hires/{id}/receipt`.
+    /// The lawyer hire's id, if it is one. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
     #[schema(required = true)]
     pub hire_id: Option<i32>,
-    /// Violation or road.
+    /// The violation or road.
     #[schema(required = true)]
     pub label: Option<String>,
-    /// Two decimals; the fine of what staff marked paid.
+    /// The amount, with two decimals. If staff marked the item paid, its fine.
     pub amount: String,
-    /// `CONF-` and ten characters; none when no card was charged here.
+    /// The confirmation number: `CONF-` and ten characters. Null if no card was charged here.
     #[schema(required = true)]
     pub confirmation_number: Option<String>,
-    /// The card, once the provider has told.
+    /// The card, once the provider has reported it.
     #[schema(required = true)]
     pub card: Option<CardDto>,
-    /// Paid at.
+    /// When it was paid.
     pub paid_at: DateTime<Utc>,
-    /// What became of the money; `Recorded` when staff marked it paid.
+    /// The payment's status. `Recorded` if staff marked the item paid.
     pub status: word::PaidStatus,
-    /// What of it has gone back, two decimals.
+    /// The amount refunded so far, with two decimals.
     pub refunded: String,
-    /// Why it went back, or goes back.
+    /// Why it was or is being refunded.
     #[schema(required = true)]
     pub refund_reason: Option<String>,
-    /// The money's way to the authority; null when it owes nothing to one.
+    /// How far the money is on its way to the authority. Null if nothing is owed to one.
     #[schema(required = true)]
     pub trail: Option<TrailDto>,
-    /// The newest case of being billed again for it.
+    /// The driver's latest report of being billed again for it.
     #[schema(required = true)]
     pub billed_again: Option<BilledAgainDto>,
 }
@@ -123,14 +123,14 @@ impl From<PaidItem> for PaidItemDto {
     }
 }
 
-/// What cards were charged this year.
+/// The total of a driver's card charges this year.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = YearTotal)]
 pub struct YearTotalDto {
     /// The year, in the business time zone.
     pub year: i32,
-    /// Two decimals, refunds left out.
+    /// The total less refunds, with two decimals.
     pub charged: String,
 }
 

@@ -1,4 +1,4 @@
-//! What the calls about payments send and answer.
+//! Request and response bodies of the payment calls.
 
 pub mod attention;
 pub mod authorities;

@@ -1,4 +1,4 @@
-//! Payment intents and transactions (docs/PRODUCT.md#payments).
+//! Request and response bodies for payment intents and transactions (docs/PRODUCT.md#payments).
 
 use application::payments::start_payment::StartedPayment;
 use chrono::{DateTime, Utc};
@@ -16,22 +16,22 @@ use crate::shared::words as word;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreatePaymentIntentBody {
-    /// What the page shows as Amount Due; refused when the server works out another.
+    /// The amount that the page shows as Amount Due. Refused if the server calculates another amount.
     pub amount: MoneyInput,
-    /// What is to be paid.
+    /// The kind of item to pay.
     #[serde(rename = "type")]
     #[schema(value_type = word::PayableKind)]
     pub kind: String,
-    /// The item's id; for a lawyer, the ticket's.
+    /// The item's id. For a lawyer, the ticket's id.
     #[validate(range(min = 1, message = "Enter a whole number."))]
     pub item_id: i32,
-    /// The driver has said yes to paying a ticket that a lawyer is at work on.
+    /// The driver confirmed that they want to pay a ticket that a lawyer is working on.
     #[serde(default)]
     pub despite_lawyer: bool,
 }
 
 impl CreatePaymentIntentBody {
-    /// What is to be paid, and how much the page shows.
+    /// Parses the item to pay and the amount shown.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -45,16 +45,16 @@ impl CreatePaymentIntentBody {
     }
 }
 
-/// Answer of `POST /api/create-payment-intent`.
+/// Response of `POST /api/create-payment-intent`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaymentIntent)]
 pub struct PaymentIntentDto {
-    /// Confirms the intent in the browser.
+    /// The secret with which the browser confirms the intent.
     pub client_secret: String,
-    /// The provider's id.
+    /// The provider's id of the intent.
     pub payment_intent_id: String,
-    /// What will be charged, two decimals.
+    /// The amount to be charged, with two decimals.
     pub amount: String,
 }
 
@@ -68,11 +68,11 @@ impl From<StartedPayment> for PaymentIntentDto {
     }
 }
 
-/// Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
+/// Body of `POST /api/payment-transactions`. Only the payment counts; the server decides everything else.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TransactionBody {
-    /// The provider's id of the payment.
+    /// The payment provider's id of the payment.
     #[validate(length(max = 200, message = "This is not a payment's id."))]
     pub payment_intent_id: Option<String>,
     /// If given, must be the caller's id.
@@ -106,39 +106,39 @@ pub struct TransactionBody {
     pub status: Ignored,
 }
 
-/// A transaction.
+/// A payment transaction.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaymentTransaction)]
 pub struct TransactionDto {
-    /// Identifier.
+    /// The transaction's id.
     pub id: i32,
-    /// Who paid.
+    /// The driver's id.
     pub user_id: i32,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// The traffic ticket, if it was one.
+    /// The ticket's id, if a ticket was paid.
     #[schema(required = true)]
     pub ticket_id: Option<i32>,
-    /// The item of that type.
+    /// The id of the paid item.
     pub item_id: i32,
-    /// What it was for.
+    /// The kind of item paid.
     #[schema(value_type = word::PaymentType)]
     pub payment_type: String,
-    /// Violation or road.
+    /// The violation or road.
     #[schema(required = true)]
     pub violation_type: Option<String>,
-    /// Two decimals.
+    /// The amount, with two decimals.
     pub amount: String,
-    /// What of it has gone back, two decimals.
+    /// The amount refunded so far, with two decimals.
     pub refunded: String,
-    /// The payment behind it.
+    /// The payment's id.
     #[schema(required = true)]
     pub payment_id: Option<i32>,
-    /// Two decimals.
+    /// The processing fee, with two decimals.
     pub processing_fee: String,
-    /// Two decimals.
+    /// Our fee, with two decimals.
     pub our_fee: String,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
@@ -146,7 +146,7 @@ pub struct TransactionDto {
     pub created_at: DateTime<Utc>,
     /// When Lanewise recorded it.
     pub recorded_at: DateTime<Utc>,
-    /// Where it stands.
+    /// The transaction's status.
     pub status: word::TransactionStatus,
 }
 
@@ -174,7 +174,7 @@ impl From<PaymentTransaction> for TransactionDto {
     }
 }
 
-/// Answer of the webhook.
+/// Response to a webhook.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Received {
     /// Always true.

@@ -1,4 +1,4 @@
-//! Files that show that a remittance was sent.
+//! Request and response bodies for proofs that a remittance was sent.
 
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
@@ -8,28 +8,28 @@ use utoipa::ToSchema;
 
 use crate::shared::words as word;
 
-/// A file that shows that a remittance was sent.
+/// A file that proves that a remittance was sent.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Proof)]
 pub struct ProofDto {
-    /// Identifier.
+    /// The proof's id.
     pub id: i32,
-    /// What staff call it.
+    /// The file's name.
     pub name: String,
-    /// What it is, by what is in it.
+    /// The file type, detected from its content.
     pub kind: word::ProofKind,
-    /// How many bytes it has.
+    /// Size in bytes.
     pub bytes: i64,
-    /// Who brought it.
+    /// The name of the staff member who uploaded it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub added_by: Option<String>,
-    /// When.
+    /// When it was uploaded.
     pub added_at: DateTime<Utc>,
 }
 
 impl ProofDto {
-    /// Names who brought it.
+    /// Builds the response, with the name of the staff member who uploaded the file.
     pub fn new(proof: Proof, names: &Names) -> Self {
         Self {
             id: proof.id.0,
@@ -41,7 +41,7 @@ impl ProofDto {
         }
     }
 
-    /// Each of them.
+    /// Builds the responses for several proofs.
     pub fn all(proofs: Vec<Proof>, names: &Names) -> Vec<Self> {
         proofs.into_iter().map(|proof| Self::new(proof, names)).collect()
     }
@@ -51,6 +51,6 @@ impl ProofDto {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProofQuery {
-    /// What the file is called.
+    /// The file's name.
     pub file_name: String,
 }

@@ -1,4 +1,4 @@
-//! Refunds as staff see them.
+//! Request and response bodies for refunds in the back office.
 
 use application::payments::refunds::by_staff::{Order, PaymentRefunds};
 use application::shared::lists::Names;
@@ -15,43 +15,44 @@ use crate::payments::dto::chargeback::ChargebackDto;
 use crate::shared::input::{MoneyInput, Reader};
 use crate::shared::words as word;
 
-/// The longest reason, and the longest record of another way.
+/// Maximum length of a reason and of a record of another way of paying, in characters.
 const LONGEST: usize = 500;
 
-/// Money of a payment that goes back.
+/// A refund of a payment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Refund)]
 pub struct RefundDto {
-    /// Identifier.
+    /// The refund's id.
     pub id: i32,
-    /// Of which payment.
+    /// The payment's id.
     pub payment_id: i32,
-    /// How much, two decimals.
+    /// The amount, with two decimals.
     pub amount: String,
-    /// Why.
+    /// The reason.
     pub reason: word::RefundReason,
     /// The reason as the driver reads it.
     pub sentence: String,
-    /// Which of the staff asked for it; none when a rule did, or the provider.
+    /// The id of the staff member who requested it. Null if a rule or the provider started it.
     #[schema(required = true)]
     pub requested_by: Option<i32>,
-    /// Where it stands.
+    /// The refund's status.
     pub status: word::RefundStatus,
-    /// It waits for staff to refund it or to pay it another way: the provider was never asked.
+    /// Whether staff must decide to refund it or to pay it another way. The provider has not been asked for
+    /// it.
     pub needs_decision: bool,
-    /// What the provider or the bank said when it did not go, or how it was paid otherwise.
+    /// The provider's or bank's message if the refund failed, or how it was paid otherwise.
     #[schema(required = true)]
     pub provider_words: Option<String>,
-    /// The provider's id, once it has one.
+    /// The provider's id of the refund, once it has one.
     #[schema(required = true)]
     pub provider_refund_id: Option<String>,
-    /// When the money was back.
+    /// When the driver got the money back.
     #[schema(required = true)]
     pub back_at: Option<DateTime<Utc>>,
-    /// Asked for at.
+    /// When the refund was requested.
     pub created_at: DateTime<Utc>,
-    /// Last looked at.
+    /// When the refund was last checked.
     pub updated_at: DateTime<Utc>,
 }
 
@@ -75,29 +76,29 @@ impl From<Refund> for RefundDto {
     }
 }
 
-/// A refund that has not arrived, with what was paid for.
+/// A refund that has not arrived, with the item that was paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenRefund)]
 pub struct OpenRefundDto {
     /// The refund.
     pub refund: RefundDto,
-    /// Whose.
+    /// The driver's id.
     pub user_id: i32,
-    /// Their name.
+    /// The driver's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// What was paid for.
+    /// The kind of item paid.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// Which one; a ticket's for a lawyer.
+    /// The item's id. For a lawyer, the ticket's id.
     pub item_id: i32,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
 }
 
 impl OpenRefundDto {
-    /// Names the driver.
+    /// Builds the response, with the driver's name.
     pub fn new((refund, payment): (Refund, Payment), names: &Names) -> Self {
         Self {
             refund: refund.into(),
@@ -110,22 +111,22 @@ impl OpenRefundDto {
     }
 }
 
-/// A payment's money, and what of it has gone back.
+/// A payment's money and refunds.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaymentRefunds)]
 pub struct PaymentRefundsDto {
-    /// What came in, two decimals.
+    /// The amount received, with two decimals.
     pub received: String,
-    /// What of it is back, two decimals.
+    /// The amount refunded so far, with two decimals.
     pub refunded: String,
-    /// What can still be refunded, two decimals.
+    /// The amount that can still be refunded, with two decimals.
     pub left: String,
-    /// Something is left, and no bank has the money undecided.
+    /// Whether a refund is possible: some money is left, and no undecided chargeback withholds it.
     pub may_refund: bool,
-    /// Its refunds, the oldest first.
+    /// The payment's refunds, oldest first.
     pub refunds: Vec<RefundDto>,
-    /// Its chargebacks, the oldest first.
+    /// The payment's chargebacks, oldest first.
     pub chargebacks: Vec<ChargebackDto>,
 }
 
@@ -146,19 +147,19 @@ impl From<PaymentRefunds> for PaymentRefundsDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RefundBody {
-    /// How much goes back.
+    /// The amount to refund.
     pub amount: MoneyInput,
-    /// What staff saw was left: another amount by now is `409 changed_meanwhile`.
+    /// The refundable amount that staff saw. If it has changed, the call fails with `409 changed_meanwhile`.
     pub left: MoneyInput,
-    /// Why, in a sentence that the driver reads; 500 characters at most.
+    /// The reason, in a sentence that the driver reads, at most 500 characters.
     pub reason: String,
-    /// Remove the ticket, parking ticket or toll instead of making it due again.
+    /// Removes the ticket, parking ticket or toll instead of making it due again.
     #[serde(default)]
     pub removes_ticket: bool,
 }
 
 impl RefundBody {
-    /// What staff want to give back.
+    /// Parses the refund.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -182,15 +183,15 @@ impl RefundBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PaidOtherwiseBody {
-    /// How the money went back, such as a cheque's number; 500 characters at most.
+    /// How the driver was paid, such as a check's number, at most 500 characters.
     pub how: String,
 }
 
 impl PaidOtherwiseBody {
-    /// How the money went back.
+    /// Parses how the driver was paid.
     ///
     /// # Errors
-    /// It is empty, too long or cannot be shown.
+    /// Names `how` if it is empty, too long or has invalid characters.
     pub fn read(&self) -> Result<String, application::Error> {
         let mut reader = Reader::default();
         let how = reader.check("how", domain::shared::text::paragraph(&self.how, LONGEST));

@@ -1,4 +1,4 @@
-//! The money's way to authorities.
+//! Request and response bodies for sending money to authorities.
 
 use application::payments::remittances::owed::Overview;
 use application::payments::remittances::sending::{Choices, Shown};
@@ -23,67 +23,68 @@ use crate::payments::dto::proofs::ProofDto;
 use crate::shared::input::{MoneyInput, Reader};
 use crate::shared::words as word;
 
-/// What one payment's money owes to an authority.
+/// What one payment owes to an authority.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Obligation)]
 pub struct ObligationDto {
-    /// The payment.
+    /// The payment's id.
     pub payment_id: i32,
-    /// What it paid for.
+    /// The kind of item paid.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// Which one.
+    /// The item's id.
     pub item_id: i32,
-    /// Who paid.
+    /// The driver's id.
     pub user_id: i32,
-    /// Their name.
+    /// The driver's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// Violation or road.
+    /// The violation or road.
     #[schema(required = true)]
     pub label: Option<String>,
-    /// The issuer's number of the item, where it is known.
+    /// The issuer's number of the item, if known.
     #[schema(required = true)]
     pub number: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// Who issued the item, as it says itself.
+    /// The issuer's name, as on the item.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// How far it is.
+    /// The obligation's status.
     pub status: word::ObligationStatus,
-    /// Its remittance.
+    /// The id of its remittance.
     #[schema(required = true)]
     pub remittance_id: Option<i32>,
-    /// Amount owed; in a prepared remittance the amount that can be sent; then the amount sent. Two decimals.
+    /// The amount owed. In a prepared remittance, the amount that can be sent; after that, the amount sent.
+    /// Two decimals.
     pub amount: String,
-    /// Amount owed when its remittance was prepared, two decimals; only while it is prepared.
+    /// The amount owed when its remittance was prepared, with two decimals. Only while it is prepared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prepared_amount: Option<String>,
-    /// Amount in the last downloaded file, two decimals; only while it is prepared.
+    /// The amount in the last downloaded file, with two decimals. Only while the remittance is prepared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_amount: Option<String>,
-    /// What is to come back from the authority, two decimals.
+    /// The amount that the authority must return, with two decimals.
     pub to_recover: String,
-    /// What the authority has for what is still paid, two decimals.
+    /// The amount that the authority has for items that are still paid, with two decimals.
     pub with_authority: String,
-    /// A refund under way or a bank keeps it from being sent.
+    /// Whether it can't be sent because of a pending refund or a bank.
     pub is_held_back: bool,
-    /// The card was charged.
+    /// When the card was charged.
     pub charged_at: DateTime<Utc>,
-    /// Until when it is to be sent.
+    /// Deadline for sending it.
     pub send_by: DateTime<Utc>,
-    /// Accepted on.
+    /// The day the authority accepted it.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
-    /// What is wrong with it.
+    /// Why it is late or needs attention, if it does.
     #[schema(required = true)]
     pub lateness: Option<word::Lateness>,
 }
 
 impl ObligationDto {
-    /// Names the driver.
+    /// Builds the response, with the driver's name.
     pub fn new(one: Obligation, names: &Names) -> Self {
         Self {
             payment_id: one.payment_id.0,
@@ -110,32 +111,32 @@ impl ObligationDto {
         }
     }
 
-    /// Each of them.
+    /// Builds the responses for several obligations.
     pub fn all(obligations: Vec<Obligation>, names: &Names) -> Vec<Self> {
         obligations.into_iter().map(|one| Self::new(one, names)).collect()
     }
 }
 
-/// What is owed to one authority, or to nobody known under one issuer.
+/// What is owed to one authority, or under one issuer name that matches no authority.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OwedTo)]
 pub struct OwedToDto {
-    /// The authority; null while nobody knows whose these are.
+    /// The authority's id. Null if the issuer matches no authority.
     #[schema(required = true)]
     pub authority_id: Option<i32>,
-    /// Its name; without an authority what the items say, if anything.
+    /// The authority's name. Without an authority, the issuer on the items, if any.
     #[schema(required = true)]
     pub name: Option<String>,
-    /// How many payments can be sent.
+    /// Number of payments that can be sent.
     pub payments: i64,
-    /// What they come to, two decimals.
+    /// Their total, with two decimals.
     pub amount: String,
-    /// How many more wait for a refund or a bank.
+    /// Number of further payments that wait for a refund or a bank.
     pub held_back: i64,
     /// Since when the oldest is owed.
     pub since: DateTime<Utc>,
-    /// How many were to be sent by now.
+    /// Number of payments that are past their deadline for sending.
     pub late: i64,
 }
 
@@ -153,16 +154,16 @@ impl From<OwedTo> for OwedToDto {
     }
 }
 
-/// The money's way, at a glance.
+/// An overview of the money owed to authorities.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MoneyOwed)]
 pub struct OverviewDto {
-    /// What is owed, by whom it is owed to: the longest owed first.
+    /// What is owed, by authority, longest owed first.
     pub owed: Vec<OwedToDto>,
-    /// What authorities are to give back, the oldest 500.
+    /// What authorities must return: the oldest 500.
     pub to_recover: Vec<ObligationDto>,
-    /// What was sent and is open by a city's data all the same, the oldest 500.
+    /// Payments that were sent, but that a city's data still show as open: the oldest 500.
     pub open_at_source: Vec<ObligationDto>,
 }
 
@@ -177,39 +178,40 @@ impl From<Overview> for OverviewDto {
     }
 }
 
-/// What is owed to one authority, sent together.
+/// Money owed to one authority, sent together.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Remittance)]
 pub struct RemittanceDto {
-    /// Identifier.
+    /// The remittance's id.
     pub id: i32,
-    /// To whom.
+    /// The authority's id.
     pub authority_id: i32,
-    /// Its name.
+    /// The authority's name.
     pub authority: String,
-    /// How far it is.
+    /// The remittance's status.
     pub status: word::RemittanceStatus,
-    /// Number of payments that can be sent; once it was sent, the number sent.
+    /// Number of payments that can be sent. After sending, the number sent.
     pub payments: i64,
-    /// What they come to, two decimals.
+    /// Their total, with two decimals.
     pub amount: String,
-    /// Payments that were refunded, wholly or in part, or are held back since it was prepared. Totals and files leave that money out.
+    /// Number of payments that were fully or partly refunded, or held back, since it was prepared. Totals and
+    /// files leave that money out.
     pub left_out_payments: i64,
-    /// Amount left out, two decimals.
+    /// The amount left out, with two decimals.
     pub left_out_amount: String,
     /// When the last file was downloaded before it was sent.
     #[schema(required = true)]
     pub downloaded_at: Option<DateTime<Utc>>,
-    /// When it was put together.
+    /// When it was prepared.
     pub prepared_at: DateTime<Utc>,
-    /// Sent on.
+    /// The day it was sent.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
     /// The reference under which it was sent.
     #[schema(required = true)]
     pub reference: Option<String>,
-    /// Accepted on.
+    /// The day the authority accepted it.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
 }
@@ -235,16 +237,16 @@ impl From<Remittance> for RemittanceDto {
     }
 }
 
-/// A remittance with what is in it.
+/// A remittance with its obligations and proofs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RemittanceDetails)]
 pub struct RemittanceDetailsDto {
     /// The remittance.
     pub remittance: RemittanceDto,
-    /// What is in it. What an authority gave back is not any more.
+    /// Its obligations, without money that the authority has returned.
     pub obligations: Vec<ObligationDto>,
-    /// Files that show that it was sent, the oldest first.
+    /// Proofs that it was sent, oldest first.
     pub proofs: Vec<ProofDto>,
 }
 
@@ -262,20 +264,21 @@ impl From<Shown> for RemittanceDetailsDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PrepareBody {
-    /// To whom.
+    /// The authority's id.
     pub authority_id: i32,
 }
 
-/// Maximum number of choices in one call. A new file leaves all refunded payments out, so none are needed after it.
+/// Maximum number of choices per call. A new file leaves out all refunded payments, so no choices are needed
+/// after downloading it.
 const MOST_CHOICES: usize = 300;
 
 /// Body of `POST /api/admin/remittances/{id}/sent`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SentBody {
-    /// The day, `YYYY-MM-DD`: today at the latest, a year ago at the earliest.
+    /// The day it was sent, `YYYY-MM-DD`: at most a year ago, not in the future.
     pub sent_on: String,
-    /// The bank's or the authority's reference, which drivers read; 100 characters at most.
+    /// The bank's or the authority's reference, which drivers read. At most 100 characters.
     pub reference: String,
     /// Choices for payments that were refunded after the last file was downloaded.
     #[serde(default)]
@@ -283,20 +286,20 @@ pub struct SentBody {
     pub refunded: Vec<ChoiceBody>,
 }
 
-/// The choice for a payment that was refunded after the last file was downloaded.
+/// A choice for a payment that was refunded after the last file was downloaded.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RefundedPaymentChoice)]
 pub struct ChoiceBody {
-    /// The payment.
+    /// The payment's id.
     pub payment_id: i32,
-    /// `sent`: it is to be recovered; `left_out`: it was never sent.
+    /// `sent`: the money was sent and must be recovered. `left_out`: it was never sent.
     #[schema(value_type = word::SentOrLeftOut)]
     pub was: String,
 }
 
 impl SentBody {
-    /// The day, the reference and staff's choices.
+    /// Parses the day, the reference and staff's choices.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -329,15 +332,15 @@ impl SentBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptedBody {
-    /// The day, `YYYY-MM-DD`: today at the latest, a year ago at the earliest.
+    /// The day it was accepted, `YYYY-MM-DD`: at most a year ago, not in the future.
     pub accepted_on: String,
-    /// Confirmation numbers, or the issuer's; without any it is all of it.
+    /// Confirmation numbers or the issuer's numbers. Left out if all payments were accepted.
     #[schema(min_items = 1, max_items = 5000)]
     pub numbers: Option<Vec<String>>,
 }
 
 impl AcceptedBody {
-    /// When, and what.
+    /// Parses the day and the numbers.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -366,14 +369,14 @@ fn said(wrong: SendingError) -> String {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecoveryBody {
-    /// How much.
+    /// The amount.
     pub amount: MoneyInput,
-    /// How it came back, or why it does not; 500 characters at most.
+    /// How it was returned, or why it won't be, at most 500 characters.
     pub how: String,
 }
 
 impl RecoveryBody {
-    /// How much, and how.
+    /// Parses the amount and the explanation.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -386,25 +389,25 @@ impl RecoveryBody {
     }
 }
 
-/// Where a payment's money is on its way to the authority.
+/// How far a payment's money is on its way to the authority.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Trail)]
 pub struct TrailDto {
-    /// The card was charged.
+    /// When the card was charged.
     pub charged_at: DateTime<Utc>,
-    /// Until when it is to be sent.
+    /// Deadline for sending it.
     pub send_by: DateTime<Utc>,
-    /// To whom, once that is known.
+    /// The authority's name, once known.
     #[schema(required = true)]
     pub authority: Option<String>,
-    /// Sent on.
+    /// The day it was sent.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
     /// The reference under which it was sent.
     #[schema(required = true)]
     pub reference: Option<String>,
-    /// Accepted on.
+    /// The day the authority accepted it.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
 }
@@ -416,7 +419,7 @@ impl From<Trail> for TrailDto {
     }
 }
 
-/// What is in a remittance as a table for the authority.
+/// Writes a remittance's payments as CSV for the authority.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.
@@ -432,7 +435,7 @@ pub fn remittance_csv(shown: &Shown) -> Result<Vec<u8>, csv::Error> {
         "charged",
         "amount",
     ])?;
-    // What is left out of a prepared remittance isn't in its file.
+    // Payments that are left out of a prepared remittance are not in its file.
     for one in shown.obligations.iter().filter(|one| one.amount > Money::ZERO) {
         let cell = |text: Option<&str>| harmless(text.unwrap_or_default());
         writer.write_record([

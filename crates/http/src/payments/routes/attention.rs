@@ -1,4 +1,4 @@
-//! Money that needs the eyes of staff.
+//! Calls for money that needs the attention of staff.
 
 use actix_web::{HttpResponse, web};
 use application::payments::attention;
@@ -24,8 +24,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Payments that a restored backup lost, refunds that are under way or failed, events of the payment provider that could not be read, and money that is no payment
-/// of ours.
+/// Lists money that needs the attention of staff: payments that a restored backup lost, refunds that are
+/// under way or failed, unparsable provider events, and money that matches no payment here.
 #[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
     (status = 200, description = "At most 200 of each", body = AttentionDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -36,13 +36,13 @@ pub async fn money_attention(state: State, caller: Caller) -> Result<HttpRespons
     Ok(HttpResponse::Ok().json(AttentionDto::new(found, state.settings.test_mode)))
 }
 
-/// Notes what staff did about stray money or an unread event: it waits for nobody any more.
+/// Records what staff did about an orphan or an unread event, so it no longer needs attention.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = CloseAttentionBody, responses(
-    (status = 201, description = "What was noted", body = ClosedAttentionDto),
+    (status = 201, description = "The record", body = ClosedAttentionDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such money or event", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`: somebody has dealt with it already", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: another staff member has already dealt with it", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn close_attention(
@@ -62,11 +62,11 @@ pub async fn close_attention(
 #[utoipa::path(post, path = "/api/admin/money-attention/rebuilt", tag = "payments", request_body = RebuildBody, responses(
     (status = 201, description = "The payment", body = RebuiltPaymentDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 402, description = "Its intent has not succeeded", body = ErrorBody),
+    (status = 402, description = "The intent has not succeeded", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lost payment", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: staff have decided about it already", body = ErrorBody),
-    (status = 422, description = "The intent names no item, and the one that was chosen doesn't fit", body = ErrorBody),
+    (status = 422, description = "The intent names no item, and the chosen one doesn't match", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 pub async fn rebuild_payment(

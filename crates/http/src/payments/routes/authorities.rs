@@ -1,4 +1,4 @@
-//! The register of authorities, for staff (docs/PRODUCT.md#remittances).
+//! Calls for the register of authorities, for staff (docs/PRODUCT.md#remittances).
 
 use actix_web::{HttpResponse, web};
 use application::payments::remittances::register;
@@ -29,7 +29,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// The register of authorities, by name.
+/// Lists the authorities, by name.
 #[utoipa::path(get, path = "/api/admin/authorities", tag = "payments", responses(
     (status = 200, description = "At most 2,000", body = Vec<AuthorityDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -40,12 +40,12 @@ pub async fn list_authorities(state: State, caller: Caller) -> Result<HttpRespon
     Ok(HttpResponse::Ok().json(found.into_iter().map(AuthorityDto::from).collect::<Vec<_>>()))
 }
 
-/// Adds an authority. What is owed and issued under one of its names is owed to it from now on.
+/// Adds an authority. Money owed for items issued under one of its names is then owed to it.
 #[utoipa::path(post, path = "/api/admin/authorities", tag = "payments", request_body = AuthorityBody, responses(
     (status = 201, description = "The authority", body = AuthorityDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Invalid fields, a name that another has, or a full register", body = ErrorBody),
+    (status = 422, description = "Invalid fields, a name that is already used, or a full register", body = ErrorBody),
 ))]
 pub async fn add_authority(
     state: State,
@@ -67,7 +67,7 @@ request_body = AuthorityChangeBody, responses(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
-    (status = 422, description = "Invalid fields, or a name that another has", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
 ))]
 pub async fn change_authority(
     state: State,
@@ -82,14 +82,14 @@ pub async fn change_authority(
     Ok(HttpResponse::Ok().json(AuthorityDto::from(changed)))
 }
 
-/// Gives payments to an authority that nobody has sent yet.
+/// Assigns payments that have not been sent yet to an authority.
 #[utoipa::path(post, path = "/api/admin/authorities/{id}/payments", tag = "payments", params(("id" = i32, Path)),
 request_body = AssignBody, responses(
-    (status = 200, description = "How many were given", body = AssignedDto),
+    (status = 200, description = "Number of payments assigned", body = AssignedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
-    (status = 422, description = "None, or too many", body = ErrorBody),
+    (status = 422, description = "No payments, or too many", body = ErrorBody),
 ))]
 pub async fn assign_payments(
     state: State,

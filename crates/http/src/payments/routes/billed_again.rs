@@ -1,4 +1,4 @@
-//! Drivers who were billed again for what they paid (docs/PRODUCT.md#billed-again).
+//! Calls for drivers who were billed again for items they had paid (docs/PRODUCT.md#billed-again).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -31,12 +31,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Says that the driver was billed again for what they paid. Asking again answers the case that is open.
+/// Reports that the driver was billed again for an item they had paid. Repeating the call returns the open
+/// case.
 #[utoipa::path(post, path = "/api/payment-transactions/{id}/billed-again", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The open case", body = BilledAgainDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
-    (status = 409, description = "`nothing_to_prove`: it was given back; `too_many_cases`", body = ErrorBody),
+    (status = 409, description = "`nothing_to_prove`: it was refunded; `too_many_cases`", body = ErrorBody),
 ))]
 pub async fn say_billed_again(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let case = as_user_detached(&state, &caller, move |deps, actor| {
@@ -46,12 +47,12 @@ pub async fn say_billed_again(state: State, caller: Caller, id: Id) -> Result<Ht
     Ok(HttpResponse::Ok().json(BilledAgainDto::from(case)))
 }
 
-/// A letter for the court, to be saved: what was paid, and where the money is.
+/// Downloads a letter for the court that shows what was paid and where the money is.
 #[utoipa::path(get, path = "/api/payment-transactions/{id}/court-letter", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
-    (status = 409, description = "`nothing_to_prove`: it was given back", body = ErrorBody),
+    (status = 409, description = "`nothing_to_prove`: it was refunded", body = ErrorBody),
 ))]
 pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let printed = as_user_then(
@@ -61,7 +62,8 @@ pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRe
         |deps, letter| billed_again::print(deps, &letter),
     )
     .await?;
-    // A receipt's number is letters, digits and hyphens: nothing in it could end the header or name a folder.
+    // A receipt number has only letters, digits and hyphens, so it can neither end the header nor name a
+    // folder.
     let name = format!("attachment; filename=\"lanewise-proof-of-payment-{}.pdf\"", printed.number);
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
@@ -69,7 +71,7 @@ pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRe
         .body(printed.pdf))
 }
 
-/// Drivers who were billed again: what is open, and what was settled last.
+/// Lists reports of drivers who were billed again: open ones, and the latest settled ones.
 #[utoipa::path(get, path = "/api/admin/billed-again", tag = "payments", responses(
     (status = 200, description = "At most 200 open and 20 settled", body = CasesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -80,14 +82,14 @@ pub async fn list_billed_again(state: State, caller: Caller) -> Result<HttpRespo
     Ok(HttpResponse::Ok().json(CasesDto::from(found)))
 }
 
-/// Settles such a case; its driver gets a mail.
+/// Settles such a case and emails the driver.
 #[utoipa::path(post, path = "/api/admin/billed-again/{id}/settled", tag = "payments", params(("id" = i32, Path)),
 request_body = SettleBody, responses(
-    (status = 204, description = "It is settled"),
+    (status = 204, description = "The case is settled"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such case", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`: somebody has settled it already", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: another staff member has already settled it", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn settle_billed_again(

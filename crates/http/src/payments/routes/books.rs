@@ -1,4 +1,4 @@
-//! The books: what moved, what is owed, and what differs (docs/PRODUCT.md#books).
+//! Calls for the books: movements, debts and differences (docs/PRODUCT.md#books).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -19,7 +19,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/books/file", "GET").route(web::get().to(books_file)));
 }
 
-/// The books, month by month, with the trial balance and what differed at the last matching.
+/// Returns the books by month, with the trial balance and the differences at the latest matching.
 #[utoipa::path(get, path = "/api/admin/books", tag = "payments", responses(
     (status = 200, description = "The books", body = BooksDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -30,10 +30,10 @@ pub async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, Ap
     Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
 }
 
-/// Matches the books with the payment provider's balance now. When the provider is slow, the answer says how much was read: call again to
-/// resume there.
+/// Matches the books with the payment provider's balance now. If the provider is slow, the response says how
+/// much was read. Call again to resume there.
 #[utoipa::path(post, path = "/api/admin/books/match", tag = "payments", responses(
-    (status = 200, description = "The books: matched, or with `reading`", body = BooksDto),
+    (status = 200, description = "The books: matched, or with `reading` if incomplete", body = BooksDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
@@ -43,9 +43,9 @@ pub async fn match_books(state: State, caller: Caller) -> Result<HttpResponse, A
     Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
 }
 
-/// The books' months as CSV. It is noted in the audit trail.
+/// Exports the books' months as CSV. The audit trail records the export.
 #[utoipa::path(get, path = "/api/admin/books/file", tag = "payments", responses(
-    (status = 200, description = "A row a month, the newest first", body = String, content_type = "text/csv"),
+    (status = 200, description = "One row per month, newest first", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]

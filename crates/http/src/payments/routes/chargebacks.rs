@@ -1,4 +1,4 @@
-//! Chargebacks: one of them, and the evidence against it (docs/PRODUCT.md#chargebacks).
+//! Calls for a chargeback and its evidence (docs/PRODUCT.md#chargebacks).
 
 use actix_web::{HttpResponse, web};
 use application::payments::chargebacks::{evidence, follow};
@@ -24,7 +24,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// A chargeback.
+/// Returns a chargeback.
 #[utoipa::path(get, path = "/api/admin/chargebacks/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The chargeback", body = ChargebackDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -38,9 +38,9 @@ pub async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<Htt
     Ok(HttpResponse::Ok().json(ChargebackDto::from(found)))
 }
 
-/// The evidence so far. The provider is asked how the chargeback stands.
+/// Returns the evidence so far. Refreshes the chargeback from the provider first.
 #[utoipa::path(get, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 200, description = "What staff have saved, or else what was gathered", body = EvidenceDraftDto),
+    (status = 200, description = "Staff's saved draft, or otherwise a draft gathered from the records", body = EvidenceDraftDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),
@@ -55,16 +55,16 @@ pub async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpR
     Ok(HttpResponse::Ok().json(draft))
 }
 
-/// Staff save evidence, or give it to the bank.
+/// Staff save evidence, or submit it to the bank.
 #[utoipa::path(post, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), request_body = EvidenceBody, responses(
     (status = 200, description = "The chargeback", body = ChargebackDto),
-    (status = 400, description = "Not readable", body = ErrorBody),
+    (status = 400, description = "Not readable as JSON", body = ErrorBody),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),
-    (status = 409, description = "`evidence_closed` after its time, or `changed_meanwhile`", body = ErrorBody),
+    (status = 409, description = "`evidence_closed` after the deadline, or `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
-    (status = 503, description = "The payment provider is down; send it again", body = ErrorBody),
+    (status = 503, description = "The payment provider is down. Try again", body = ErrorBody),
 ))]
 pub async fn state_evidence(
     state: State,

@@ -1,4 +1,4 @@
-//! The calls about payments.
+//! The payment calls.
 
 pub mod attention;
 pub mod authorities;

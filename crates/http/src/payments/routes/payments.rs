@@ -1,4 +1,4 @@
-//! Paying: intents, transactions, the provider's webhook (docs/PRODUCT.md#payments).
+//! Calls for paying: intents, transactions and the provider's webhook (docs/PRODUCT.md#payments).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
@@ -24,7 +24,7 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The largest event; Stripe's stay far below.
+/// Maximum size of an event in bytes. Stripe's events are much smaller.
 const LARGEST_EVENT: usize = 512 * 1024;
 
 /// Registers the routes.
@@ -39,17 +39,17 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/webhooks/stripe", "POST").route(web::post().to(stripe_webhook)));
 }
 
-/// Opens an intent for an item, or answers the one that is open.
+/// Creates an intent for an item, or returns the open one.
 #[utoipa::path(post, path = "/api/create-payment-intent", tag = "payments", request_body = CreatePaymentIntentBody,
 responses(
     (status = 201, description = "The intent", body = PaymentIntentDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 402, description = "`payment_processing`: the bank is still working on it", body = ErrorBody),
+    (status = 402, description = "`payment_processing`: the bank is still processing the payment", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
-    (status = 409, description = "`amount_changed` with the right amount, `already_paid`, `payment_being_checked`, or `lawyer_at_work` without `despiteLawyer`", body = ErrorBody),
+    (status = 409, description = "`amount_changed` with the correct amount, `already_paid`, `payment_being_checked`, or `lawyer_at_work` without `despiteLawyer`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "`too_many_declines`: cards were declined too often", body = ErrorBody),
-    (status = 503, description = "The payment provider is down; trying again is safe", body = ErrorBody),
+    (status = 503, description = "The payment provider is down. Trying again is safe", body = ErrorBody),
 ))]
 pub async fn create_payment_intent(
     state: State,
@@ -68,9 +68,9 @@ pub async fn create_payment_intent(
     Ok(HttpResponse::Created().json(PaymentIntentDto::from(started)))
 }
 
-/// The transaction of a succeeded payment; repeating the call answers the same record.
+/// Records the transaction of a succeeded payment. Repeating the call returns the same transaction.
 #[utoipa::path(post, path = "/api/payment-transactions", tag = "payments", request_body = TransactionBody, responses(
-    (status = 201, description = "The transaction, and what comes after it", body = ConfirmedTransactionDto),
+    (status = 201, description = "The transaction, and facts to show after the payment", body = ConfirmedTransactionDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
     (status = 403, description = "`userId` names another user", body = ErrorBody),
@@ -97,14 +97,14 @@ pub async fn record_transaction(
     }))
 }
 
-/// The provider's signed events. Doubled, late and unread ones are answered `200` too.
+/// Receives the provider's signed events. Duplicate, late and unparsable events are also answered with `200`.
 #[utoipa::path(post, path = "/api/webhooks/stripe", tag = "payments",
 request_body(content = String, content_type = "application/json", description = "The raw event, signed"),
 params(("Stripe-Signature" = String, Header)), responses(
     (status = 200, description = "Stored", body = Received),
     (status = 400, description = "`bad_signature`", body = ErrorBody),
     (status = 413, description = "Too large", body = ErrorBody),
-    (status = 503, description = "The database or the provider is down; send it again", body = ErrorBody),
+    (status = 503, description = "The database or the provider is down. Send the event again", body = ErrorBody),
 ))]
 pub async fn stripe_webhook(
     request: HttpRequest,
@@ -123,7 +123,7 @@ pub async fn stripe_webhook(
     taken.map(|_| HttpResponse::Ok().json(Received { received: true }))
 }
 
-/// Whether an event was known.
+/// Whether the event is new or was stored before.
 enum Taken {
     Now,
     Before,

@@ -1,4 +1,4 @@
-//! Files that show that a remittance was sent, for staff (docs/PRODUCT.md#proof).
+//! Calls for proofs that a remittance was sent, for staff (docs/PRODUCT.md#proof).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -19,7 +19,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// What a browser that shows the file all the same lets it do: nothing.
+/// Content-Security-Policy of the file. If a browser displays the file anyway, it can do nothing there.
 const NOTHING: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /// Registers the routes.
@@ -33,17 +33,17 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Keeps a PDF, JPEG or PNG that shows that a remittance was sent: at most 10 MB, five of them. What it is is told by what is in it; of a
-/// picture, what is drawn of it again is kept.
+/// Uploads a PDF, JPEG or PNG that proves that a remittance was sent: at most 10 MB each, at most five per
+/// remittance. The type is detected from the content. Images are re-encoded before they are stored.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/proofs", tag = "payments", params(
     ("id" = i32, Path),
-    ("fileName" = String, Query, description = "To be shown"),
+    ("fileName" = String, Query, description = "The file's name, for display"),
 ), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
-    (status = 201, description = "The file as it is kept", body = ProofDto),
+    (status = 201, description = "The stored file", body = ProofDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`: it was not sent; `too_many_proofs`", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: the remittance is not sent; `too_many_proofs`", body = ErrorBody),
     (status = 413, description = "More than 10 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
 ))]
@@ -54,7 +54,7 @@ pub async fn add_proof(
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    // Staff alone may make the server read so much.
+    // Authorizes first, so that only staff can make the server read a large body.
     let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         proving::may_bring(store, actor, RemittanceId(id.0))
     };
@@ -74,7 +74,7 @@ pub async fn add_proof(
     Ok(HttpResponse::Created().json(added))
 }
 
-/// The file, to be saved. It is noted in the audit trail.
+/// Downloads the file. The audit trail records the download.
 #[utoipa::path(get, path = "/api/admin/proofs/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
@@ -87,7 +87,7 @@ pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResp
     let (proof, content) =
         as_user(&state, &caller, move |deps, store, actor| proving::fetch(deps, store, actor, ProofId(id.0)))
             .await?;
-    // Its name is ours: nothing that somebody wrote ends the header or names a folder.
+    // The server chooses the name, so no user text can end the header or name a folder.
     let name = format!(
         "attachment; filename=\"lanewise-remittance-{}-proof-{}.{}\"",
         proof.remittance_id,
@@ -101,9 +101,9 @@ pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResp
         .body(content))
 }
 
-/// Takes a file away; that there was one stays in the audit trail.
+/// Deletes a file. The audit trail keeps a record of it.
 #[utoipa::path(delete, path = "/api/admin/proofs/{id}", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 204, description = "It is gone"),
+    (status = 204, description = "The file is deleted"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),

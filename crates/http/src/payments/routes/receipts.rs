@@ -1,4 +1,4 @@
-//! Receipts and the history of payments.
+//! Calls for receipts and the payment history.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -35,7 +35,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// A transaction's receipt, to be saved.
+/// Downloads a transaction's receipt.
 #[utoipa::path(get, path = "/api/payment-transactions/{id}/receipt", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -48,7 +48,7 @@ pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result
     Ok(file(as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print(deps, &receipt)).await?))
 }
 
-/// A lawyer hire's receipt, to be saved.
+/// Downloads a lawyer hire's receipt.
 #[utoipa::path(get, path = "/api/lawyer-hires/{id}/receipt", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -60,7 +60,8 @@ pub async fn hire_receipt(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(file(as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print(deps, &receipt)).await?))
 }
 
-/// A receipt's number is letters, digits and hyphens: nothing in it could end the header or name a folder.
+/// Builds the response. A receipt number has only letters, digits and hyphens, so it can neither end the
+/// header nor name a folder.
 fn file(receipt: PrintedReceipt) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
@@ -71,12 +72,12 @@ fn file(receipt: PrintedReceipt) -> HttpResponse {
         .body(receipt.pdf)
 }
 
-/// What a driver has paid: by card, for a lawyer, and what staff marked paid.
+/// Lists what a driver has paid: by card, for lawyers, and items that staff marked paid.
 #[utoipa::path(get, path = "/api/payment-history/{userId}", tag = "payments", params(
     ("userId" = i32, Path, description = "The user's id"),
     ("type" = Option<word::PayableKind>, Query, description = "Only this type"),
-    ("itemId" = Option<i32>, Query, minimum = 1, description = "For this item alone"),
-    ("q" = Option<String>, Query, description = "In the violation, the road or the confirmation number"),
+    ("itemId" = Option<i32>, Query, minimum = 1, description = "Only this item"),
+    ("q" = Option<String>, Query, description = "Part of the violation, road or confirmation number"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
@@ -102,7 +103,7 @@ pub async fn list_history(
     Ok(query.answer(paged, PaidItemDto::from))
 }
 
-/// What a driver's cards were charged this year, refunds left out.
+/// Returns the total of a driver's card charges this year, less refunds.
 #[utoipa::path(get, path = "/api/payment-history/{userId}/this-year", tag = "payments",
 params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "The year and its total", body = YearTotalDto),

@@ -1,4 +1,4 @@
-//! Refunds by staff.
+//! Calls for refunds by staff.
 
 use actix_web::{HttpResponse, web};
 use application::payments::refunds::by_staff;
@@ -27,9 +27,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// A payment's money, and what of it has gone back.
+/// Returns a payment's money and refunds.
 #[utoipa::path(get, path = "/api/admin/payments/{id}/refunds", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 200, description = "What came in, what is back, what is left", body = PaymentRefundsDto),
+    (status = 200, description = "Amounts received, refunded and refundable", body = PaymentRefundsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
@@ -41,15 +41,15 @@ pub async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(PaymentRefundsDto::from(money)))
 }
 
-/// Staff give all or a part of a payment back.
+/// Staff refund a payment, fully or in part.
 #[utoipa::path(post, path = "/api/admin/payments/{id}/refunds", tag = "payments", params(("id" = i32, Path)), request_body = RefundBody, responses(
-    (status = 201, description = "The refund; where the provider did not answer it is due, and asked for again", body = RefundDto),
-    (status = 400, description = "Not readable", body = ErrorBody),
+    (status = 201, description = "The refund. If the provider did not answer, it is due and is requested again", body = RefundDto),
+    (status = 400, description = "Not readable as JSON", body = ErrorBody),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`: another refund came in between; `taken_by_bank`: a chargeback keeps the money", body = ErrorBody),
-    (status = 422, description = "A field is wrong, or more than is left", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: another refund was made in the meantime; `taken_by_bank`: a chargeback withholds the money", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or more than the refundable amount", body = ErrorBody),
 ))]
 pub async fn refund_payment(
     state: State,
@@ -64,13 +64,13 @@ pub async fn refund_payment(
     Ok(HttpResponse::Created().json(RefundDto::from(refund)))
 }
 
-/// Staff ask for a refund again now. Repeating the call never gives money back twice.
+/// Staff retry a refund now. Repeating the call never refunds twice.
 #[utoipa::path(post, path = "/api/admin/refunds/{id}/retry", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 200, description = "Where the refund stands; after one that a bank sent back, the new one", body = RefundDto),
+    (status = 200, description = "The refund's current state. If a bank had returned it, the new refund", body = RefundDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
-    (status = 409, description = "`taken_by_bank`: a chargeback keeps the money", body = ErrorBody),
+    (status = 409, description = "`taken_by_bank`: a chargeback withholds the money", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
@@ -81,14 +81,14 @@ pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))
 }
 
-/// Staff record that a refund which failed was given back in another way.
+/// Staff record that they paid a failed refund in another way.
 #[utoipa::path(post, path = "/api/admin/refunds/{id}/paid-otherwise", tag = "payments", params(("id" = i32, Path)), request_body = PaidOtherwiseBody, responses(
     (status = 200, description = "The refund", body = RefundDto),
-    (status = 400, description = "Not readable", body = ErrorBody),
+    (status = 400, description = "Not readable as JSON", body = ErrorBody),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
-    (status = 409, description = "It has not failed, or was settled meanwhile", body = ErrorBody),
+    (status = 409, description = "It has not failed, or has been settled in the meantime", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn paid_otherwise(

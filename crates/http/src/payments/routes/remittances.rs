@@ -1,4 +1,4 @@
-//! The money's way to authorities, for staff (docs/PRODUCT.md#remittances).
+//! Calls for sending money to authorities, for staff (docs/PRODUCT.md#remittances).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -51,7 +51,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/remittances/{id}/file", "GET").route(web::get().to(remittance_file)));
 }
 
-/// The money's way at a glance: what is owed to whom, what is to come back, and what is open at a city all the same.
+/// Returns an overview: what is owed to each authority, what authorities must return, and what cities still
+/// show as open.
 #[utoipa::path(get, path = "/api/admin/money-owed", tag = "payments", responses(
     (status = 200, description = "At most 500 of each", body = OverviewDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -67,7 +68,7 @@ struct ToQuery {
     authority: Option<String>,
 }
 
-/// As long as an issuing agency's name.
+/// Maximum length of an issuing agency's name, in characters.
 const LONGEST_ISSUER: usize = 200;
 
 #[derive(Deserialize)]
@@ -76,16 +77,17 @@ struct WhichQuery {
     q: Option<String>,
 }
 
-/// What is owed to an authority; without one, what nobody knows the authority of.
+/// Lists what is owed to an authority. Without `authority`, lists what is owed under issuer names that match
+/// none.
 #[utoipa::path(get, path = "/api/admin/obligations", tag = "payments", params(
     ("authority" = Option<i32>, Query),
-    ("issuer" = Option<String>, Query, description = "Issued under this name alone; empty: under none"),
-    ("q" = Option<String>, Query, description = "In the confirmation number, or the issuer's own"),
+    ("issuer" = Option<String>, Query, description = "Only items with this issuer name. Empty: only items without an issuer"),
+    ("q" = Option<String>, Query, description = "Part of the confirmation number, or of the issuer's number"),
 ), responses(
     (status = 200, description = "The oldest 500", body = Vec<ObligationDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "No number", body = ErrorBody),
+    (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
 pub async fn list_obligations(
     state: State,
@@ -117,7 +119,8 @@ pub async fn list_obligations(
     Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
 }
 
-/// An authority gave money back: as much as is to come back, or all that was sent of what is paid, which is owed again.
+/// Records that an authority returned money: the amount it had to return, or all that was sent for an item
+/// that is still paid, which is then owed again.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "What is owed now", body = ObligationDto),
@@ -125,7 +128,7 @@ request_body = RecoveryBody, responses(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
-    (status = 422, description = "Another amount than can have come", body = ErrorBody),
+    (status = 422, description = "An amount that the authority can't have returned", body = ErrorBody),
 ))]
 pub async fn money_back(
     state: State,
@@ -136,14 +139,14 @@ pub async fn money_back(
     recover(&state, &caller, id, body, recovering::note_back).await
 }
 
-/// Gives up what an authority does not give back.
+/// Writes off an overpayment that the authority won't return.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/written-off", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "What is owed now", body = ObligationDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
-    (status = 422, description = "More than is to come back", body = ErrorBody),
+    (status = 422, description = "More than the authority must return", body = ErrorBody),
 ))]
 pub async fn write_off(
     state: State,
@@ -154,7 +157,7 @@ pub async fn write_off(
     recover(&state, &caller, id, body, recovering::give_up).await
 }
 
-/// Notes what came of money that an authority has and should not have.
+/// Records a return or a write-off of money that an authority has and should not have.
 async fn recover(
     state: &State,
     caller: &Caller,
@@ -175,12 +178,12 @@ struct BeforeQuery {
     before: Option<String>,
 }
 
-/// Remittances, the newest first; `before` one, the older ones.
+/// Lists remittances, newest first. With `before`, only those older than it.
 #[utoipa::path(get, path = "/api/admin/remittances", tag = "payments", params(("before" = Option<i32>, Query)), responses(
     (status = 200, description = "At most 50", body = Vec<RemittanceDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "No number", body = ErrorBody),
+    (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
 pub async fn list_remittances(
     state: State,
@@ -196,7 +199,7 @@ pub async fn list_remittances(
     Ok(HttpResponse::Ok().json(found.into_iter().map(RemittanceDto::from).collect::<Vec<_>>()))
 }
 
-/// Puts all that can be sent to an authority together.
+/// Prepares a remittance with everything that can be sent to an authority.
 #[utoipa::path(post, path = "/api/admin/remittances", tag = "payments", request_body = PrepareBody, responses(
     (status = 201, description = "The remittance", body = RemittanceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -217,7 +220,7 @@ pub async fn prepare_remittance(
     Ok(HttpResponse::Created().json(RemittanceDto::from(made)))
 }
 
-/// A remittance with what is in it.
+/// Returns a remittance with its obligations and proofs.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The remittance", body = RemittanceDetailsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -232,13 +235,13 @@ pub async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<Htt
     Ok(HttpResponse::Ok().json(RemittanceDetailsDto::from(shown)))
 }
 
-/// Takes a remittance apart that was not sent: all of it is owed again.
+/// Undoes a remittance that was not sent. All of its money is owed again.
 #[utoipa::path(delete, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 204, description = "It is gone"),
+    (status = 204, description = "The remittance was undone"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`: it was sent", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: it has been sent", body = ErrorBody),
 ))]
 pub async fn take_remittance_apart(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     as_user_detached(&state, &caller, move |deps, actor| {
@@ -248,14 +251,15 @@ pub async fn take_remittance_apart(state: State, caller: Caller, id: Id) -> Resu
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Records that a remittance was sent, and posts it to the books. Payments that were refunded after the last file was downloaded need a choice.
+/// Records that a remittance was sent, and posts it to the books. Payments that were refunded after the last
+/// file was downloaded need a choice.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/sent", tag = "payments", params(("id" = i32, Path)),
 request_body = SentBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
-    (status = 409, description = "`refunded_since_file`: choose for the payments in `refunded`; `nothing_to_send`: all of it is left out; `changed_meanwhile`: it is recorded already", body = ErrorBody),
+    (status = 409, description = "`refunded_since_file`: choose for the payments in `refunded`; `nothing_to_send`: all of it is left out; `changed_meanwhile`: it is already recorded", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn note_remittance_sent(
@@ -272,7 +276,7 @@ pub async fn note_remittance_sent(
     Ok(HttpResponse::Ok().json(RemittanceDto::from(sent)))
 }
 
-/// Notes what an authority has accepted of a remittance: all of it, or the payments with these numbers.
+/// Records that an authority accepted a remittance: all of it, or the payments with these numbers.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/accepted", tag = "payments", params(("id" = i32, Path)),
 request_body = AcceptedBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),
@@ -280,7 +284,7 @@ request_body = AcceptedBody, responses(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
-    (status = 422, description = "Invalid fields, or numbers that are not in it", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or numbers that are not in the remittance", body = ErrorBody),
 ))]
 pub async fn note_remittance_accepted(
     state: State,
@@ -296,9 +300,10 @@ pub async fn note_remittance_accepted(
     Ok(HttpResponse::Ok().json(RemittanceDto::from(accepted)))
 }
 
-/// A remittance's payments as CSV, for the authority, without money that was refunded since it was prepared. The audit trail records it.
+/// Exports a remittance's payments as CSV for the authority, without money that was refunded since it was
+/// prepared. The audit trail records the export.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}/file", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 200, description = "A row a payment", body = String, content_type = "text/csv"),
+    (status = 200, description = "One row per payment", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
@@ -317,7 +322,7 @@ pub async fn remittance_file(state: State, caller: Caller, id: Id) -> Result<Htt
         .body(csv))
 }
 
-/// The number of a query; nothing where it is left out or empty.
+/// Parses a number in the query. Returns `None` if it is missing or empty.
 fn number_in<Q: serde::de::DeserializeOwned>(
     request: &HttpRequest,
     name: &'static str,
