@@ -1,4 +1,4 @@
-//! Lists, queues, figures, files and timelines for staff.
+//! Search, queues, figures, exports, notes and timelines for staff.
 
 pub mod dto;
 pub mod routes;

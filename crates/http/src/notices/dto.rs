@@ -1,4 +1,4 @@
-//! How drivers are told, and what they answered (docs/PRODUCT.md#reminders).
+//! Request and response bodies for reminders, texts and replies (docs/PRODUCT.md#reminders).
 
 use application::notices::desk::{Told, Verdict};
 use application::notices::numbers::Reach;
@@ -13,18 +13,18 @@ use validator::Validate;
 
 use crate::shared::words as word;
 
-/// What a driver wants to be told of, and how.
+/// Which messages a driver wants, and how.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ReminderChoices)]
 pub struct ChoicesDto {
-    /// Dates, by text.
+    /// Reminders of dates, by text.
     pub text_reminders: bool,
-    /// New and dearer items, by text.
+    /// News of new items and higher amounts, by text.
     pub text_news: bool,
-    /// Dates, by mail.
+    /// Reminders of dates, by email.
     pub mail_reminders: bool,
-    /// New and dearer items, by mail.
+    /// News of new items and higher amounts, by email.
     pub mail_news: bool,
 }
 
@@ -46,7 +46,7 @@ impl From<ChoicesDto> for Choices {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NumberCodeBody {
-    /// The six digits that were sent there.
+    /// The six-digit code that was sent to the number.
     #[validate(length(max = 20, message = "A code has six digits."))]
     pub code: String,
 }
@@ -55,20 +55,20 @@ pub struct NumberCodeBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SolveReplyBody {
-    /// What became of it: `solved`; `stop` when it meant stop; `go_on` when it did not.
+    /// The decision: `solved`, `stop` if the driver meant to stop texts, `go_on` if not.
     pub verdict: VerdictWord,
 }
 
-/// What became of a reply.
+/// Staff's decision on a reply.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ReplyVerdict)]
 pub enum VerdictWord {
-    /// Somebody has seen to it.
+    /// Staff have dealt with it.
     Solved,
-    /// It meant stop.
+    /// The driver meant to stop texts.
     Stop,
-    /// It did not: texts go on.
+    /// The driver didn't mean to stop texts, so they continue.
     GoOn,
 }
 
@@ -86,26 +86,26 @@ impl From<VerdictWord> for Verdict {
 #[derive(Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AppearanceBody {
-    /// The driver must appear in court.
+    /// Whether the driver must appear in court.
     pub must_appear: bool,
 }
 
-/// A driver's number.
+/// A driver's phone number for texts.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TextNumber)]
 pub struct NumberDto {
-    /// The request's id.
+    /// The id of the request for texts.
     pub id: i32,
     /// Ten digits.
     pub phone_number: String,
-    /// When its code came back; before that nothing but codes is sent.
+    /// When the driver confirmed the number with a code. Before that, only codes are sent there.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// `stopped` when its owner said so, `paused` when they may have.
+    /// `stopped` if the owner asked to stop, `paused` if they may have.
     #[schema(required = true)]
     pub state: Option<word::PhoneState>,
-    /// Since when.
+    /// Since when the number is in this state.
     #[schema(required = true)]
     pub state_since: Option<DateTime<Utc>>,
 }
@@ -117,28 +117,29 @@ impl From<TextNumber> for NumberDto {
             phone_number: number.phone,
             confirmed_at: number.confirmed_at,
             state: number.state.map(|(state, _)| state.into()),
-            // That an unconfirmed number is closed says how to go on; when its owner wrote is theirs alone.
+            // The state of an unconfirmed number is shown, because it affects the next step. When its owner
+            // wrote is private.
             state_since: number.confirmed_at.and(number.state).map(|(_, since)| since),
         }
     }
 }
 
-/// How a driver is reached.
+/// How a driver receives reminders.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Reminders)]
 pub struct ReachDto {
-    /// Their numbers.
+    /// The driver's numbers.
     pub numbers: Vec<NumberDto>,
-    /// What they want.
+    /// The messages that the driver wants.
     pub choices: ChoicesDto,
-    /// Their address is confirmed: without that no reminder goes there.
+    /// Whether the email address is confirmed. Otherwise no reminders go there.
     pub is_email_confirmed: bool,
-    /// Texts can be sent here.
+    /// Whether this installation can send texts.
     pub can_text: bool,
-    /// Mails can be sent here.
+    /// Whether this installation can send email.
     pub can_mail: bool,
-    /// Since when their calendar can be read at its address.
+    /// Since when the driver's calendar feed has been open.
     #[schema(required = true)]
     pub calendar_since: Option<DateTime<Utc>>,
 }
@@ -156,12 +157,12 @@ impl From<Reach> for ReachDto {
     }
 }
 
-/// Where a driver's calendar is read.
+/// The address of a driver's calendar feed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CalendarFeed)]
 pub struct FeedDto {
-    /// The whole address: it is told this once.
+    /// The full address. Only returned once.
     pub address: String,
 }
 
@@ -170,31 +171,31 @@ pub struct FeedDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Notice)]
 pub struct NoticeDto {
-    /// Identifier.
+    /// The message's id.
     pub id: i32,
-    /// Which way.
+    /// Text or email.
     pub channel: word::Channel,
-    /// What about.
+    /// What the message is about.
     pub kind: word::NoticeKind,
-    /// Of which day, by the clock of the driver's state.
+    /// The message's day, in the time zone of the driver's state.
     pub day: NaiveDate,
-    /// To which number.
+    /// The number it goes to, if it is a text.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// Not before.
+    /// The earliest time to send it.
     pub due_at: DateTime<Utc>,
-    /// What became of it.
+    /// The message's status.
     pub status: word::NoticeStatus,
-    /// What it says; none of codes, and of what is not sent yet.
+    /// The text. Null for codes, and before the message is sent.
     #[schema(required = true)]
     pub body: Option<String>,
     /// Why it was not sent or did not arrive.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// When it was taken.
+    /// When the provider accepted it.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
-    /// When the driver answered 1.
+    /// When the driver confirmed it by answering 1.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
 }
@@ -217,33 +218,33 @@ impl From<Notice> for NoticeDto {
     }
 }
 
-/// What a driver answered by text.
+/// A driver's reply by text.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NoticeReply)]
 pub struct ReplyDto {
-    /// Identifier.
+    /// The reply's id.
     pub id: i32,
-    /// From which number.
+    /// The number it came from.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// Whose number it was.
+    /// The id of the driver who had this number.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// What the driver is called.
+    /// The driver's name.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// Which message it answers.
+    /// The id of the message that it answers.
     #[schema(required = true)]
     pub notice_id: Option<i32>,
-    /// What it says.
+    /// The reply's text.
     #[schema(required = true)]
     pub body: Option<String>,
-    /// What it means.
+    /// How Lanewise understood it.
     pub meaning: word::Meaning,
-    /// When it came.
+    /// When it was received.
     pub received_at: DateTime<Utc>,
-    /// Nobody has to look at it, or somebody has.
+    /// Whether it needs nothing from staff, or staff have dealt with it.
     pub is_solved: bool,
 }
 
@@ -263,23 +264,23 @@ impl From<Reply> for ReplyDto {
     }
 }
 
-/// A day in court.
+/// A court date.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CourtDate)]
 pub struct CourtDateDto {
-    /// Of which ticket.
+    /// The ticket's id.
     pub ticket_id: i32,
-    /// What for.
+    /// The ticket's violation.
     pub violation_type: String,
-    /// On which day.
+    /// The day in court.
     pub day: NaiveDate,
-    /// When, as it is written.
+    /// The time, as entered.
     #[schema(required = true)]
     pub time: Option<String>,
-    /// The ticket was removed; its court still waits unless staff say otherwise.
+    /// Whether the ticket was removed. The court still expects the driver unless staff say otherwise.
     pub is_removed: bool,
-    /// Since when the driver need not appear; none: they must.
+    /// Since when the driver need not appear. Null if they must.
     #[schema(required = true)]
     pub waived_at: Option<DateTime<Utc>>,
 }
@@ -297,20 +298,20 @@ impl From<CourtDate> for CourtDateDto {
     }
 }
 
-/// Everything about how a driver is told.
+/// Everything about a driver's reminders and replies, for staff.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DriverNotices)]
 pub struct ToldDto {
-    /// Their numbers.
+    /// The driver's numbers.
     pub numbers: Vec<NumberDto>,
-    /// What they want.
+    /// The messages that the driver wants.
     pub choices: ChoicesDto,
     /// The last hundred messages, newest first.
     pub notices: Vec<NoticeDto>,
     /// The last hundred replies, newest first.
     pub replies: Vec<ReplyDto>,
-    /// Days in court that are to come.
+    /// Court dates in the future.
     pub court_dates: Vec<CourtDateDto>,
 }
 
@@ -326,13 +327,13 @@ impl From<Told> for ToldDto {
     }
 }
 
-/// Replies that wait for a person.
+/// Replies that need a decision by staff.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReplyQueue)]
 pub struct QueueDto {
-    /// Those that have waited longest, 200 at most.
+    /// Those that have waited longest, at most 200.
     pub replies: Vec<ReplyDto>,
-    /// How many wait in all.
+    /// Number of waiting replies.
     pub total: i64,
 }

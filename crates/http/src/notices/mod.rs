@@ -1,4 +1,4 @@
-//! What drivers are told and answer; and mails, as development shows them.
+//! Reminders, texts and replies, and the page that shows development's emails.
 
 pub mod dto;
 pub mod outside;

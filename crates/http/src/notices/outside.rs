@@ -1,4 +1,5 @@
-//! What calls us from elsewhere and proves itself: the provider of texts by its signature, a mail's reader by the mail's token.
+//! Calls from outside without a session: the text provider's webhook, authenticated by its signature, and
+//! unsubscribe links, authenticated by the token in the email.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ContentType};
@@ -17,9 +18,9 @@ use crate::shared::html::escaped;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// No mail's token is longer.
+/// Maximum length of an email's token.
 const LONGEST_TOKEN: usize = 100;
-/// The largest form that is read.
+/// Maximum size of a webhook's form, in bytes.
 const LARGEST_FORM: usize = 64 * 1024;
 
 /// Registers the routes.
@@ -31,15 +32,15 @@ pub fn configure(config: &mut web::ServiceConfig) {
     );
 }
 
-/// Replies to texts and what became of texts, as Twilio tells them, signed. The same told again changes nothing.
+/// Receives replies and delivery reports from Twilio, signed. A repeated call changes nothing.
 #[utoipa::path(post, path = "/api/webhooks/twilio", tag = "notices",
 request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "Twilio's fields"),
-params(("X-Twilio-Signature" = String, Header), ("notice" = Option<String>, Query, description = "Which message this is about")),
+params(("X-Twilio-Signature" = String, Header), ("notice" = Option<String>, Query, description = "The message that this is about")),
 responses(
-    (status = 200, description = "What is to be said back, as TwiML", body = String, content_type = "text/xml"),
+    (status = 200, description = "The text to answer with, as TwiML", body = String, content_type = "text/xml"),
     (status = 400, description = "`bad_signature`", body = ErrorBody),
     (status = 413, description = "Too large", body = ErrorBody),
-    (status = 503, description = "The database is down; send it again", body = ErrorBody),
+    (status = 503, description = "The database is down. Send it again", body = ErrorBody),
 ))]
 pub async fn twilio_webhook(
     request: HttpRequest,
@@ -59,7 +60,7 @@ pub async fn twilio_webhook(
         ));
     };
     let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_FORM).await?;
-    // Behind a proxy the address that was called is the public one.
+    // Behind a proxy, Twilio signed the public address.
     let asked = request.uri().path_and_query().map_or("", |path| path.as_str());
     let query = form_urlencoded::parse(request.query_string().as_bytes());
     let mark = query.into_owned().find(|(name, _)| name == "notice").map(|(_, value)| value);
@@ -76,9 +77,10 @@ pub async fn twilio_webhook(
         .body(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response>{said}</Response>")))
 }
 
-/// The page behind a mail's link. It changes nothing by itself: some mail readers open every link.
+/// Shows the page behind an email's unsubscribe link. Opening it changes nothing, because some email programs
+/// open every link.
 #[utoipa::path(get, path = "/api/unsubscribe/{token}", tag = "notices",
-params(("token" = String, Path, description = "From the mail")), responses(
+params(("token" = String, Path, description = "The token from the email")), responses(
     (status = 200, description = "A page with one button", body = String, content_type = "text/html"),
     (status = 404, description = "No email has this link", body = ErrorBody),
 ))]
@@ -91,10 +93,10 @@ pub async fn ask_to_unsubscribe(caller: Caller, token: web::Path<String>) -> Res
     Ok(page("Get no more mails?", form))
 }
 
-/// Ends a driver's reminders by mail with one press (RFC 8058). Pressing it again is as good as once.
+/// Ends a driver's emailed reminders with one click (RFC 8058). Repeating the call changes nothing.
 #[utoipa::path(post, path = "/api/unsubscribe/{token}", tag = "notices",
-params(("token" = String, Path, description = "From the mail")),
-request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`List-Unsubscribe=One-Click`, or nothing"),
+params(("token" = String, Path, description = "The token from the email")),
+request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`List-Unsubscribe=One-Click`, or empty"),
 responses(
     (status = 200, description = "Done", body = String, content_type = "text/html"),
     (status = 404, description = "No email has this link", body = ErrorBody),

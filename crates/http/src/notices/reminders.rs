@@ -1,4 +1,4 @@
-//! Reminders: what drivers choose, and what staff see (docs/PRODUCT.md#reminders).
+//! Calls for reminders: drivers' settings, and what staff see (docs/PRODUCT.md#reminders).
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -49,9 +49,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// How the caller is told of dates and news.
+/// Returns how the caller receives reminders and news.
 #[utoipa::path(get, path = "/api/reminders", tag = "notices", responses(
-    (status = 200, description = "Numbers and choices", body = ReachDto),
+    (status = 200, description = "The caller's numbers and settings", body = ReachDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -59,9 +59,9 @@ pub async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse
     Ok(HttpResponse::Ok().json(ReachDto::from(reach)))
 }
 
-/// Keeps what the caller wants to be told of.
+/// Stores which messages the caller wants.
 #[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ChoicesDto, responses(
-    (status = 200, description = "Numbers and choices", body = ReachDto),
+    (status = 200, description = "The caller's numbers and settings", body = ReachDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
@@ -77,12 +77,12 @@ pub async fn choose_reminders(
     Ok(HttpResponse::Ok().json(ReachDto::from(reach)))
 }
 
-/// Sends another code to a number of the caller's.
+/// Sends another code to one of the caller's numbers.
 #[utoipa::path(post, path = "/api/text-notifications/{id}/code", tag = "notices", params(("id" = i32, Path)), responses(
     (status = 200, description = "The number", body = NumberDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such number", body = ErrorBody),
-    (status = 422, description = "Enough codes were sent, or its owner said stop", body = ErrorBody),
+    (status = 422, description = "The maximum number of codes was sent, or the number's owner asked to stop", body = ErrorBody),
 ))]
 pub async fn send_number_code(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let number = as_user_detached(&state, &caller, move |deps, actor| {
@@ -92,13 +92,13 @@ pub async fn send_number_code(state: State, caller: Caller, id: Id) -> Result<Ht
     Ok(HttpResponse::Ok().json(NumberDto::from(number)))
 }
 
-/// Confirms a number by the code that was sent there.
+/// Confirms a number with the code that was sent to it.
 #[utoipa::path(post, path = "/api/text-notifications/{id}/confirm", tag = "notices", params(("id" = i32, Path)),
 request_body = NumberCodeBody, responses(
     (status = 200, description = "The number", body = NumberDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such number", body = ErrorBody),
-    (status = 422, description = "The code is wrong or over", body = ErrorBody),
+    (status = 422, description = "The code is incorrect or has expired", body = ErrorBody),
     (status = 503, description = "Busy", body = ErrorBody),
 ))]
 pub async fn confirm_number(
@@ -114,7 +114,7 @@ pub async fn confirm_number(
     Ok(HttpResponse::Ok().json(NumberDto::from(number)))
 }
 
-/// Makes the caller's calendar readable at a new address; the one before is good for nothing any more.
+/// Opens the caller's calendar feed at a new address. An earlier address stops working.
 #[utoipa::path(post, path = "/api/reminders/feed", tag = "notices", responses(
     (status = 201, description = "The address", body = FeedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -125,9 +125,9 @@ pub async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse,
     Ok(HttpResponse::Created().json(FeedDto { address }))
 }
 
-/// Nobody reads the caller's calendar at its address any more.
+/// Closes the caller's calendar feed.
 #[utoipa::path(delete, path = "/api/reminders/feed", tag = "notices", responses(
-    (status = 200, description = "Numbers and choices", body = ReachDto),
+    (status = 200, description = "The caller's numbers and settings", body = ReachDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn close_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -139,9 +139,10 @@ pub async fn close_calendar(state: State, caller: Caller) -> Result<HttpResponse
     Ok(HttpResponse::Ok().json(ReachDto::from(reach)))
 }
 
-/// A driver's calendar. The secret in the address is the proof; calendars ask without a session.
+/// Returns a driver's calendar. The secret in the address authenticates the call, because calendar programs
+/// have no session.
 #[utoipa::path(get, path = "/calendar/{secret}.ics", tag = "notices",
-params(("secret" = String, Path, description = "As it was told when it was made")), responses(
+params(("secret" = String, Path, description = "The secret from the feed's address")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 404, description = "No such calendar", body = ErrorBody),
 ))]
@@ -162,9 +163,9 @@ pub async fn read_calendar(
         .body(text))
 }
 
-/// What a driver was told, and answered.
+/// Returns a driver's messages, replies and court dates, for staff.
 #[utoipa::path(get, path = "/api/admin/users/{id}/notices", tag = "notices", params(("id" = i32, Path)), responses(
-    (status = 200, description = "Numbers, messages, replies, days in court", body = ToldDto),
+    (status = 200, description = "Numbers, messages, replies and court dates", body = ToldDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
@@ -175,7 +176,7 @@ pub async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(ToldDto::from(told.await?)))
 }
 
-/// Replies that wait for a person. Reading it does not renew the session.
+/// Lists replies that need a decision by staff. Does not renew the session.
 #[utoipa::path(get, path = "/api/admin/replies", tag = "notices", responses(
     (status = 200, description = "Longest waiting first", body = QueueDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -187,7 +188,7 @@ pub async fn list_replies(state: State, caller: Caller) -> Result<HttpResponse, 
     Ok(HttpResponse::Ok().json(QueueDto { replies, total }))
 }
 
-/// Staff have dealt with a reply.
+/// Records that staff have dealt with a reply.
 #[utoipa::path(post, path = "/api/admin/replies/{id}/solve", tag = "notices", params(("id" = i32, Path)),
 request_body = SolveReplyBody, responses(
     (status = 200, description = "The reply", body = ReplyDto),
@@ -209,13 +210,13 @@ pub async fn solve_reply(
     Ok(HttpResponse::Ok().json(ReplyDto::from(reply)))
 }
 
-/// Staff record whether a ticket's driver must appear in court: only this ends its reminders.
+/// Records whether a ticket's driver must appear in court. Only this ends the court reminders.
 #[utoipa::path(patch, path = "/api/admin/tickets/{id}/appearance", tag = "notices", params(("id" = i32, Path)),
 request_body = AppearanceBody, responses(
-    (status = 200, description = "It is recorded", body = AppearanceBody),
+    (status = 200, description = "The recorded value", body = AppearanceBody),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such ticket with a court", body = ErrorBody),
+    (status = 404, description = "No such ticket with a court date", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn set_appearance(

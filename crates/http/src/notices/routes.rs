@@ -1,4 +1,5 @@
-//! Development's mails, to be read in a browser. Only there while mails go into a folder; never in production.
+//! Shows development's emails in a browser. Only available while emails are written to a folder; never in
+//! production.
 
 use actix_web::http::header::{CACHE_CONTROL, ContentType};
 use actix_web::{HttpResponse, web};
@@ -47,7 +48,7 @@ fn page(mails: &[ShownMail]) -> String {
     )
 }
 
-/// Lines that are an address become links.
+/// Turns lines that are a URL into links.
 fn linked(text: &str) -> String {
     let line = |line: &str| {
         let line = escaped(line);

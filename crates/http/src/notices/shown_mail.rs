@@ -1,15 +1,15 @@
-//! A mail that development keeps instead of sending it.
+//! An email that development stores instead of sending.
 
-/// A mail that was not sent.
+/// An email that was not sent.
 #[derive(Clone, Debug)]
 pub struct ShownMail {
-    /// Some headers, each on a line.
+    /// Some headers, one per line.
     pub headers: String,
-    /// The text.
+    /// The email's text.
     pub text: String,
-    /// The names of its files.
+    /// The names of its attachments.
     pub files: Vec<String>,
 }
 
-/// Reads the newest mails.
+/// Reads the newest emails.
 pub type ReadMails = std::sync::Arc<dyn Fn() -> Vec<ShownMail> + Send + Sync>;

@@ -1,5 +1,6 @@
-//! What a field's type does not say: its length, its pattern, its range. Told by the field's name, for it means the same
-//! everywhere. The rules themselves stand in `domain`; this is how the document tells them to those who write a client.
+//! Adds limits that a field's Rust type doesn't express: length, pattern and range. They are looked up by the
+//! field's name, which means the same everywhere. The rules themselves are in `domain`; this only documents
+//! them for client developers.
 
 use application::security::panel::MOST_BLOCK_HOURS;
 use domain::accounts::password::Password;
@@ -34,15 +35,15 @@ use crate::edge::list_call::ListCall;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
 
-/// What cannot be shown, as in `domain::shared::text`.
+/// Characters that can't be displayed, as in `domain::shared::text`.
 const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
-/// The same, but line breaks and tabs may stay.
+/// The same, without line breaks and tabs.
 const HIDDEN_IN_PARAGRAPHS: &str =
     r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
 const AMOUNT: &str = r"\$?([0-9]{1,8}|[1-9][0-9]{0,2},[0-9]{3}|[1-9][0-9]?(,[0-9]{3}){2})(\.[0-9]{1,2})?";
-/// An IPv4 address that a client can have, or what looks like IPv6.
+/// An IPv4 address of a client, or an IPv6 address of the documentation range.
 const ADDRESS: &str = r"^([1-9][0-9]?|1[0-9]{2}|2[01][0-9]|22[0-3])(\.(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])){3}$|^2001:db8::[0-9a-f]{1,4}$";
-/// Every text: PostgreSQL stores no NUL.
+/// Any text without NUL, which PostgreSQL can't store.
 const NO_NUL: &str = r"^[^\u0000]*$";
 const DECIMAL: &str = r"^[0-9]{1,8}(\.[0-9]{1,2})?$";
 const PHONE: &str = r"[ ().-]*(\+?1[ ().-]*)?[2-9][ ().-]*([0-9][ ().-]*){9}";
@@ -54,7 +55,7 @@ const DAY: &str = "(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
 const DAY_OF_BIRTH: &str = "^(19[0-9]{2}|200[0-9])-[0-9]{2}-[0-9]{2}$";
 const LARGEST_ID: i32 = i32::MAX;
 
-/// What a text must be.
+/// The limits of a text field.
 #[derive(Default)]
 struct Text {
     least: usize,
@@ -65,7 +66,7 @@ struct Text {
 }
 
 impl Text {
-    /// At most so long.
+    /// Any text of at most `most` characters.
     fn up_to(most: usize) -> Self {
         Self { most: Some(most), pattern: Some(NO_NUL.to_owned()), ..Self::default() }
     }
@@ -105,12 +106,12 @@ impl Text {
     }
 }
 
-/// One line that says something, as `domain::shared::text::line`.
+/// A single line that is not blank, as in `domain::shared::text::line`.
 fn line(most: usize) -> Text {
     Text::like(format!(r"^[^{HIDDEN}]*[^\s{HIDDEN}][^{HIDDEN}]*$")).at_least(1).at_most(most)
 }
 
-/// The same, that says something in at least so many characters.
+/// The same, with a minimum length.
 fn long_line(least: usize, most: usize) -> Text {
     let between = least.saturating_sub(2);
     Text::like(format!(r"^[^{HIDDEN}]*[^\s{HIDDEN}][^{HIDDEN}]{{{between},}}[^\s{HIDDEN}][^{HIDDEN}]*$"))
@@ -118,13 +119,13 @@ fn long_line(least: usize, most: usize) -> Text {
         .at_most(most)
 }
 
-/// Several lines that say something, as `domain::shared::text::paragraph`.
+/// Several lines that are not all blank, as in `domain::shared::text::paragraph`.
 fn paragraph(most: usize) -> Text {
     let rest = HIDDEN_IN_PARAGRAPHS;
     Text::like(format!(r"^[^{rest}]*[^\s{HIDDEN}][^{rest}]*$")).at_least(1).at_most(most)
 }
 
-/// The same, but left empty it says nothing.
+/// The same limits, but the text may also be empty.
 fn or_empty(mut text: Text) -> Text {
     text.pattern = text.pattern.map(|pattern| format!("^$|{pattern}"));
     text.least = 0;
@@ -144,7 +145,7 @@ fn day() -> Text {
     Text::like(format!("^{DAY}$")).formatted(KnownFormat::Date)
 }
 
-/// A field of a request's body.
+/// Returns the limits of a field in a request body.
 fn field(body: &str, name: &str) -> Option<Text> {
     Some(match (body, name) {
         ("LogInBody", "email") => Text::up_to(Email::MAX_CHARS),
@@ -205,7 +206,7 @@ fn field(body: &str, name: &str) -> Option<Text> {
     })
 }
 
-/// A field that staff file, by its body: the kind of item, and the row of its table.
+/// Returns the item kind and the field's declaration if staff file items with this body and field.
 fn filed(body: &str, name: &str) -> Option<(ItemKind, Field)> {
     let kind = match body {
         "TicketBody" | "NewTicketBody" => ItemKind::Ticket,
@@ -231,7 +232,7 @@ fn by_rule(rule: Rule) -> Option<Text> {
     })
 }
 
-/// The least and the most of a whole number, in a body or a query.
+/// Returns the minimum and maximum of a whole number in a body or query.
 fn range(name: &str) -> Option<(i32, i32)> {
     Some(match name {
         "limit" => (1, 200),
@@ -249,7 +250,7 @@ fn range(name: &str) -> Option<(i32, i32)> {
     })
 }
 
-/// A text in a query.
+/// Returns the limits of a text parameter in a query.
 fn asked(path: &str, name: &str) -> Text {
     match (path, name) {
         (_, "sort") => {
@@ -290,7 +291,7 @@ fn timeline_kinds() -> String {
 
 macro_rules! orders {
     ($($list:ty),+) => {
-        /// The names of a list's orders.
+        /// The names of a list's sort orders.
         fn orders(path: &str) -> Vec<&'static str> {
             $(if path == <$list as ListCall>::PATH {
                 return <$list as ListCall>::SORTS.iter().map(|(name, _)| *name).collect();
@@ -302,18 +303,18 @@ macro_rules! orders {
 
 ports::every_list!(orders);
 
-/// The names that a file's columns can have.
+/// Adds the possible names of a file's columns.
 pub(super) fn tell_columns(object: &mut Object) {
     Text::of(COLUMNS.iter().map(|column| json_name(column.name))).tell(object);
 }
 
-/// What a chargeback's evidence is made of: its fields' names, and their texts.
+/// Adds the names and text limits of a chargeback's evidence fields.
 pub(super) fn tell_evidence(names: &mut Object, texts: &mut Object) {
     Text::of(EvidenceField::ALL.iter().map(|field| field.as_str())).tell(names);
     Text::up_to(20_000).tell(texts);
 }
 
-/// Tells what is asked of a field in a body.
+/// Adds the limits of a field in a body.
 pub(super) fn tell(body: &str, name: &str, object: &mut Object) {
     let text = match filed(body, name) {
         Some((_, field)) => by_rule(field.rule),
@@ -327,7 +328,7 @@ pub(super) fn tell(body: &str, name: &str, object: &mut Object) {
     tell_range(name, object);
 }
 
-/// Tells what to send in a field of an item's body.
+/// Replaces the description of an item's field in a request body.
 pub(super) fn tell_to_send(body: &str, name: &str, schema: &mut RefOr<Schema>) {
     let Some(sentence) = filed(body, name).and_then(|(kind, field)| to_send(kind, field.name)) else {
         return;
@@ -335,7 +336,7 @@ pub(super) fn tell_to_send(body: &str, name: &str, schema: &mut RefOr<Schema>) {
     match schema {
         RefOr::T(Schema::Object(object)) => object.description = Some(sentence.to_owned()),
         RefOr::T(Schema::OneOf(either)) => {
-            // A word, or null.
+            // An enum, or null.
             if let Some(RefOr::Ref(word)) = either.items.first_mut() {
                 sentence.clone_into(&mut word.description);
             }
@@ -344,7 +345,7 @@ pub(super) fn tell_to_send(body: &str, name: &str, schema: &mut RefOr<Schema>) {
     }
 }
 
-/// Tells what is asked of a parameter.
+/// Adds the limits of a parameter.
 pub(super) fn tell_parameter(path: &str, name: &str, object: &mut Object) {
     if is(object, &Type::String) {
         asked(path, name).tell(object);
@@ -352,13 +353,13 @@ pub(super) fn tell_parameter(path: &str, name: &str, object: &mut Object) {
     tell_range(name, object);
 }
 
-/// A parameter that any client may send and that nothing is made of: any text or number.
+/// Documents a parameter that clients may send and the server ignores, as any text or number.
 pub(super) fn tell_ignored(object: &mut Object) {
     object.schema_type = SchemaType::Array(vec![Type::String, Type::Integer]);
     object.format = None;
 }
 
-/// Decimal money as text, and as a number.
+/// Adds the limits of decimal money, as text and as a number.
 pub(super) fn tell_money(object: &mut Object) {
     if is(object, &Type::String) {
         Text::like(DECIMAL).tell(object);

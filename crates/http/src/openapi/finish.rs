@@ -1,4 +1,4 @@
-//! What the handlers' own descriptions leave to one place: limits of fields, what a new item must have, and sessions.
+//! Completes the generated document: limits of fields, required fields of new items, and the session.
 
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object, Schema, SchemaType, Type};
@@ -8,7 +8,8 @@ use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr, ResponseB
 use super::fields;
 use crate::edge::cookie;
 
-/// What must be there, though its type lets it be left out: then there is a sentence of the field's own.
+/// Fields that are required although their Rust type is optional. They are optional so that a missing one
+/// gets its own message.
 const REQUIRED: &[(&str, &[&str])] = &[
     ("SignUpBody", &["fullName", "state", "driversLicenseNumber", "dateOfBirth", "email", "password"]),
     ("RemovalBody", &["result"]),
@@ -16,20 +17,21 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("NewParkingBody", &["userId", "violationType", "date", "location", "amount"]),
     ("NewTollBody", &["userId", "tollRoad", "date", "amount"]),
 ];
-/// A new item is told by the body of a change, without what only a change has.
+/// A new item has the body of a change, without the fields that only a change has: path, change body, new
+/// body.
 const NEW_ITEMS: &[(&str, &str, &str)] = &[
     ("/api/tickets", "TicketBody", "NewTicketBody"),
     ("/api/parking", "ParkingBody", "NewParkingBody"),
     ("/api/tolls", "TollBody", "NewTollBody"),
 ];
-/// Parameters that older clients send and nothing is made of, beside `requestedBy`.
+/// Parameters besides `requestedBy` that older clients send and the server ignores.
 const IGNORED: [(&str, &str); 2] =
     [("/api/security/dashboard", "userId"), ("/api/security/export-report", "userId")];
-/// Only a change has these.
+/// Fields that only a change has.
 const OF_CHANGES: [&str; 2] = ["version", "updates"];
-/// Calls that answer `401` to a wrong password or code, and need no session.
+/// Path prefix of the calls that answer `401` to an incorrect password or code, and need no session.
 const LOG_IN: &str = "/api/authenticate";
-/// The session's cookie, as the document names it.
+/// The name of the session's security scheme in the document.
 const SESSION: &str = "session";
 
 /// Completes the document.
@@ -119,7 +121,7 @@ fn tell_body(name: &str, body: &mut Object) {
                 fields::tell(name, field, object);
             }
             RefOr::T(Schema::OneOf(either)) if is_required => {
-                // A word or null: the word alone.
+                // The type is an enum or null. Keep only the enum.
                 either.items.truncate(1);
             }
             _ => {}
@@ -127,7 +129,7 @@ fn tell_body(name: &str, body: &mut Object) {
     }
 }
 
-/// What is required is not null.
+/// Removes null from a required field's types.
 fn be_there(object: &mut Object) {
     if let SchemaType::Array(types) = &object.schema_type
         && let Some(one) = types.iter().find(|kind| **kind != Type::Null)
@@ -160,7 +162,7 @@ fn tell_parameters(path: &str, operation: &mut Operation) {
     }
 }
 
-/// What every call that takes JSON may answer to a body that it cannot read.
+/// Adds the errors that every call with a JSON body may return.
 fn tell_body_errors(operation: &mut Operation) {
     let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
     if !takes_json {
@@ -182,7 +184,7 @@ mod tests {
 
     use super::super::document;
 
-    /// Texts that nothing is told of.
+    /// Returns the text fields without limits.
     fn untold<'a>(fields: impl IntoIterator<Item = (String, &'a Value)>) -> Vec<String> {
         let is_text = |field: &Value| match &field["type"] {
             Value::Array(types) => types.contains(&json!("string")) && !types.contains(&json!("integer")),

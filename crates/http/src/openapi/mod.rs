@@ -1,4 +1,4 @@
-//! The OpenAPI document, generated from the handlers, and an offline page that shows it.
+//! The OpenAPI document, generated from the handlers, and a self-hosted page that shows it.
 
 mod fields;
 mod finish;
@@ -35,14 +35,14 @@ use crate::shared::words::Claim;
 use crate::sources::routes as sources;
 use crate::staff::routes as staff;
 
-/// Every call.
+/// Collects all API calls.
 #[derive(OpenApi)]
 #[openapi(
-    // Named by a parameter alone, which does not bring it along.
+    // Only used by a parameter, which does not add the schema.
     components(schemas(Claim, ExportedList)),
     info(
         title = "Lanewise",
-        description = "The calls of the driver's app. See docs/API.md for the conventions."
+        description = "The API of the drivers' app and the back office. See docs/API.md for the conventions."
     ),
     paths(
         auth::sign_up,
@@ -221,7 +221,7 @@ use crate::staff::routes as staff;
 )]
 struct Document;
 
-/// The document.
+/// Returns the OpenAPI document.
 pub fn document() -> utoipa::openapi::OpenApi {
     let lists = [
         crate::accounts::lists::Calls::openapi(),
@@ -235,46 +235,46 @@ pub fn document() -> utoipa::openapi::OpenApi {
     whole
 }
 
-/// As it is committed in `docs/openapi.json`.
+/// Returns the document as the text that is committed as `docs/openapi.json`.
 ///
 /// # Errors
-/// When the document cannot be written as JSON.
+/// Fails if the document can't be serialized.
 pub fn document_text() -> Result<String, serde_json::Error> {
     Ok(document().to_pretty_json()? + "\n")
 }
 
-/// The viewer at `/api/docs/`; its files are part of the program.
+/// The viewer at `/api/docs/`. Its files are embedded in the program.
 pub fn viewer() -> SwaggerUi {
     SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/openapi.json"))
 }
 
-/// The document.
+/// Registers the document's route.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/openapi.json", "GET").route(web::get().to(show_openapi)));
 }
 
-/// The document, and a page that shows it.
+/// Registers the document and a page that shows it.
 pub fn configure_viewer(config: &mut web::ServiceConfig) {
     config.configure(configure).service(web::redirect("/api/docs", "/api/docs/")).service(viewer());
 }
 
-/// How long browsers and proxies may reuse the document without asking. It changes only with a release.
+/// `Cache-Control` of the document. It only changes with a release.
 const CACHED: &str = "public, max-age=300";
 
-/// The document, serialized once because it is the largest public answer, and the tag of this version.
+/// The document, serialized once because it is the largest public response, and its ETag.
 static WRITTEN: LazyLock<(Bytes, EntityTag)> = LazyLock::new(|| {
     let text = document_text().unwrap_or_default();
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
-    // Weak, because the compressed answer has the same tag.
+    // Weak, because compressed responses have the same ETag.
     let tag = EntityTag::new_weak(format!("{:016x}", hasher.finish()));
     (Bytes::from(text), tag)
 });
 
-/// This document.
+/// Returns this OpenAPI document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "operations", responses(
-    (status = 200, description = "OpenAPI 3.1", body = Object),
-    (status = 304, description = "The version that `If-None-Match` names is current"),
+    (status = 200, description = "The OpenAPI 3.1 document", body = Object),
+    (status = 304, description = "The version named by `If-None-Match` is current"),
 ))]
 pub async fn show_openapi(request: HttpRequest) -> HttpResponse {
     let (text, tag) = &*WRITTEN;

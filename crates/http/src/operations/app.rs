@@ -1,4 +1,4 @@
-//! What is for operators alone: counters and the viewer of the API's document, on an address of their own
+//! The operators' server on its own address: metrics, and the viewer of the OpenAPI document
 //! (docs/PRODUCT.md#operators-address).
 
 use actix_web::body::MessageBody;
@@ -13,7 +13,7 @@ use crate::openapi;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Everything that answers there.
+/// Builds the operators' application.
 pub fn app(
     state: State,
 ) -> App<
@@ -34,7 +34,7 @@ pub fn app(
         .wrap(from_fn(headers::secure))
 }
 
-/// Counters in Prometheus' text form.
+/// Returns the metrics in the Prometheus text format.
 async fn metrics(state: State) -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(state.metrics.render())
 }

@@ -1,4 +1,4 @@
-//! The page's files, held in memory with their precompressed forms.
+//! The page's static files, held in memory with their precompressed forms.
 
 use std::collections::HashMap;
 
@@ -19,18 +19,19 @@ struct Asset {
     version: String,
 }
 
-/// All files of the page, by path.
+/// All static files of the page, by path.
 #[derive(Debug, Default)]
 pub struct Assets {
     files: HashMap<String, Asset>,
     payment_import_map: Option<String>,
 }
 
-/// Names under this folder carry a hash of their content.
+/// Folder whose file names contain a hash of the content.
 const HASHED: &str = "assets/";
-/// Screens that the build has drawn already, each for its path: visitors' in one folder, users' in another.
+/// Folder of screens that the build has prerendered, by path. It has one subfolder for visitors and one for
+/// users.
 const DRAWN: &str = "drawn/";
-/// The payment page's own document, and the hash of the import map in it.
+/// Folder of the payment page's own document and the hash of its import map.
 const PAYMENT: &str = "payment/";
 const PAYMENT_DOCUMENT: &str = "payment/index.html";
 const PAYMENT_IMPORT_MAP: &str = "payment/import-map.txt";
@@ -38,7 +39,7 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
 
 impl Assets {
-    /// Takes files as (path, bytes, version); `x.br` and `x.gz` are other forms of `x`.
+    /// Takes files as (path, bytes, version). `x.br` and `x.gz` are compressed forms of `x`.
     pub fn new(files: impl IntoIterator<Item = (String, Bytes, String)>) -> Self {
         let mut assets: HashMap<String, Asset> = HashMap::new();
         for (path, bytes, version) in files {
@@ -58,18 +59,18 @@ impl Assets {
         Self { files: assets, payment_import_map }
     }
 
-    /// The hash of the payment document's import map, as a policy names it: `sha256-…`.
+    /// The hash of the payment document's import map, as in a Content-Security-Policy: `sha256-…`.
     pub fn payment_import_map(&self) -> Option<&str> {
         self.payment_import_map.as_deref()
     }
 
-    /// Whether there is a page to show at all.
+    /// Whether the page's files are missing.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// The file of a path; for any other path that looks like a screen, the page itself, with the screen in it as the build has
-    /// drawn it, where it has. A visitor is who brings no session.
+    /// Returns the file of a path. For a path of a screen, returns the page, with the prerendered screen if
+    /// there is one. A visitor is a request without a session cookie.
     pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
         let is_inner = path.is_empty() || path.starts_with(DRAWN) || path.starts_with(PAYMENT);
@@ -91,7 +92,8 @@ impl Assets {
     }
 }
 
-/// The start page is a profile when it names a user; what else a query says changes what the other screens show.
+/// The start page shows a profile if the query names a user; other queries don't matter there. On other
+/// screens, any query changes the content.
 fn drawn_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };
@@ -111,7 +113,8 @@ impl Asset {
             (_, Some(bytes)) if accepts(accepted, "gzip") => (bytes, Some("gzip")),
             _ => (&self.plain, None),
         };
-        // Each form has a tag of its own, for they differ byte by byte. The plain one may be coded on its way: then its tag is weak.
+        // Each form has its own ETag, because the bytes differ. The uncompressed form may be compressed in
+        // transit, so its ETag is weak.
         let strength = if coding.is_none() && !accepted.is_empty() { "W/" } else { "" };
         let tag =
             format!("\"{}{}\"", self.version, coding.map(|coding| format!("-{coding}")).unwrap_or_default());
@@ -135,7 +138,7 @@ impl Asset {
     }
 }
 
-/// Whether a coding is asked for; a quality of nothing, however it is written, says no.
+/// Whether the client accepts a content coding. A quality of zero means no.
 fn accepts(accepted: &str, coding: &str) -> bool {
     accepted.split(',').any(|part| {
         let (name, quality) = part.split_once(';').unwrap_or((part, ""));

@@ -1,4 +1,4 @@
-//! What the page must know of the server.
+//! Response body with the settings that the page needs.
 
 use domain::legal_help::offer::LegalHelp;
 use domain::shared::us_state::UsState;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::edge::settings::Settings;
 
-/// Answer of `GET /api/config`.
+/// Response of `GET /api/config`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Config)]
@@ -16,31 +16,31 @@ pub struct ConfigDto {
     pub publishable_key: String,
     /// Address of the provider's script.
     pub stripe_js_url: String,
-    /// Payments are not real: the page says so.
+    /// Whether payments are only simulated. The page says so.
     pub test_mode: bool,
     /// Support's phone number.
     pub support_phone: String,
-    /// Business days after sign-up by which a driver's record is promised.
+    /// Business days after sign-up within which a driver's record is promised.
     pub record_ready_business_days: u8,
-    /// Mail can be sent: a forgotten password and a new email need it.
+    /// Whether the server can send email. Required for password resets and new email addresses.
     pub can_mail: bool,
-    /// Advertising pixel, when switched on.
+    /// Id of the advertising pixel, if it is on.
     #[schema(required = true)]
     pub pixel_id: Option<String>,
-    /// States where legal help is restricted; everywhere else all of it is on.
+    /// States where legal help is restricted. It is fully available in all others.
     pub legal_help: Vec<LegalHelpDto>,
 }
 
-/// What of legal help is on in one state.
+/// Which parts of legal help are available in a state.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LegalHelp)]
 pub struct LegalHelpDto {
     /// Full name of the state.
     pub state: String,
-    /// Drivers of this state can hire a lawyer.
+    /// Whether drivers of this state can hire a lawyer.
     pub offered: bool,
-    /// They are told of the money-back guarantee.
+    /// Whether they see the money-back guarantee.
     pub guarantee_shown: bool,
 }
 
@@ -55,7 +55,7 @@ impl LegalHelpDto {
 }
 
 impl ConfigDto {
-    /// From the settings.
+    /// Builds the response from the settings.
     pub fn new(settings: &Settings, legal_help: &LegalHelp) -> Self {
         Self {
             publishable_key: settings.publishable_key.clone(),

@@ -1,4 +1,4 @@
-//! Whether this process still wants requests (docs/PRODUCT.md#stopping).
+//! Whether this process is shutting down (docs/PRODUCT.md#stopping).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Leaving(AtomicBool);
 
 impl Leaving {
-    /// From now on the readiness call says so; whatever else comes is answered as before.
+    /// Marks the process as shutting down. The readiness call then fails; other requests are still answered.
     pub fn begin(&self) {
         self.0.store(true, Ordering::Release);
     }
 
-    /// Whether it has begun.
+    /// Whether the process is shutting down.
     pub fn has_begun(&self) -> bool {
         self.0.load(Ordering::Acquire)
     }

@@ -1,4 +1,4 @@
-//! What operators and the page ask of the server itself: settings, health, metrics, the page's files.
+//! Calls about the server itself: settings, health, metrics and the page's static files.
 
 pub mod app;
 pub mod assets;

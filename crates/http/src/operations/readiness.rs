@@ -1,4 +1,5 @@
-//! Whether the database answers: asked once a second at the most, however many want to know (docs/PRODUCT.md#operators-address).
+//! Checks whether the database is reachable, at most once a second for all callers together
+//! (docs/PRODUCT.md#operators-address).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,12 +10,12 @@ use tokio::time::timeout_at;
 
 use crate::shared::error::ApiError;
 
-/// What was found is true for so long.
+/// How long a result is reused.
 const GOOD_FOR: Duration = Duration::from_secs(1);
 /// Maximum wait for a check, so that a proxy doesn't wait for a frozen database.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
-/// What the last check found, and when it began.
+/// The result of the last check, and when it started.
 #[derive(Default)]
 pub struct Readiness {
     last: Arc<Mutex<Option<Found>>>,
@@ -23,8 +24,9 @@ pub struct Readiness {
 type Found = (Instant, Result<(), ApiError>);
 
 impl Readiness {
-    /// Returns what was found a moment ago, or what this check finds; none if that takes too long. Callers that arrive during a check
-    /// wait for it. A check continues when its callers have left, so only one runs at a time.
+    /// Returns a recent result, or that of a new check; `None` if the check takes too long. Callers that
+    /// arrive during a check wait for it. A check continues when its callers have left, so only one runs at a
+    /// time.
     pub async fn found(
         &self,
         now: Instant,

@@ -1,4 +1,4 @@
-//! What operators and the page ask of the server itself.
+//! Calls about the server itself.
 
 use std::time::Instant;
 
@@ -28,9 +28,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/.well-known/security.txt", "GET").route(web::get().to(security_txt)));
 }
 
-/// What the page must know of the server.
+/// Returns the settings that the page needs.
 #[utoipa::path(get, path = "/api/config", tag = "operations", responses(
-    (status = 200, description = "Settings", body = ConfigDto),
+    (status = 200, description = "The settings", body = ConfigDto),
 ))]
 pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
     let mut config = ConfigDto::new(&state.settings, &state.deps.legal_help);
@@ -40,13 +40,14 @@ pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
     HttpResponse::Ok().json(config)
 }
 
-/// The process lives.
-#[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "Alive", body = Empty)))]
+/// Liveness check. Always succeeds.
+#[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "The process is alive", body = Empty)))]
 pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(Empty {})
 }
 
-/// The database answers, with this build's schema, and the process is not about to stop.
+/// Readiness check: the database is reachable and has this build's schema, and the process is not shutting
+/// down.
 #[utoipa::path(get, path = "/readyz", tag = "operations", responses(
     (status = 200, description = "Ready", body = Empty),
     (status = 503, description = "Not ready", body = ErrorBody),
@@ -72,10 +73,10 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Whom to tell about a hole, as RFC 9116 has it; nobody when no contact is set, or no longer.
+/// Returns the contact for security reports as in RFC 9116, unless none is set or it has expired.
 #[utoipa::path(get, path = "/.well-known/security.txt", tag = "operations", responses(
-    (status = 200, description = "Whom to tell about a hole (RFC 9116)", body = String, content_type = "text/plain"),
-    (status = 404, description = "No contact is set", body = ErrorBody),
+    (status = 200, description = "The contact for security reports (RFC 9116)", body = String, content_type = "text/plain"),
+    (status = 404, description = "No contact is set, or it has expired", body = ErrorBody),
 ))]
 pub async fn security_txt(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let contact = state.settings.security_contact.as_ref();

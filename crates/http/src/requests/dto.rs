@@ -1,4 +1,4 @@
-//! Missing-ticket reports and requests for texts (docs/PRODUCT.md#requests).
+//! Request and response bodies for missing-ticket reports and requests for texts (docs/PRODUCT.md#requests).
 
 use chrono::{DateTime, Utc};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
@@ -21,19 +21,19 @@ pub struct ReportBody {
     pub user_id: Option<i32>,
     /// Full name of the state that issued the ticket.
     pub state: String,
-    /// What kind of ticket.
+    /// The kind of ticket.
     #[schema(value_type = word::TicketReportType)]
     pub ticket_type: String,
     /// Accepted and ignored.
     #[serde(default)]
     pub reported_at: Ignored,
-    /// Accepted and not believed: a report begins pending.
+    /// Accepted and ignored. A new report is always pending.
     #[serde(default)]
     pub status: Ignored,
 }
 
 impl ReportBody {
-    /// Where, and what kind of ticket.
+    /// Parses the state and the kind of ticket.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -50,24 +50,24 @@ impl ReportBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReportStatusBody {
-    /// What became of it.
+    /// The new status.
     #[schema(value_type = word::ReportStatus)]
     pub status: String,
-    /// The status that staff saw. When it is another one meanwhile, nothing is changed.
+    /// The status that staff saw. Nothing is changed if it is another one now.
     #[schema(value_type = Option<word::ReportStatus>)]
     pub from: Option<String>,
-    /// With `Found`: what was found, `ticket`, `parking` or `toll`.
+    /// Only with `Found`: the kind of item found, `ticket`, `parking` or `toll`.
     #[schema(value_type = Option<word::PayableKind>)]
     pub item_kind: Option<String>,
-    /// With `Found`: which, one of the driver's.
+    /// Only with `Found`: the item's id. It must be one of the driver's.
     pub item_id: Option<i32>,
 }
 
 impl ReportStatusBody {
-    /// The status, the one before, and what was found.
+    /// Parses the new status, the status seen before, and the item found.
     ///
     /// # Errors
-    /// `status` or `from` when it is none, `itemKind` or `itemId` when they name no item.
+    /// Names `status` or `from` if unknown, and `itemKind` or `itemId` if they don't name an item.
     pub fn read(&self) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
         let read = |field, text: &str| {
             ReportStatus::parse(text)
@@ -96,29 +96,29 @@ impl ReportStatusBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = MissingTicketReport)]
 pub struct ReportDto {
-    /// Identifier.
+    /// The report's id.
     pub id: i32,
-    /// Who misses it.
+    /// The driver's id.
     pub user_id: i32,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// Full name of the state that issued it.
+    /// Full name of the state that issued the ticket.
     pub state: String,
-    /// What kind of ticket.
+    /// The kind of ticket.
     pub ticket_type: word::TicketReportType,
-    /// Reported at.
+    /// When it was reported.
     pub reported_at: DateTime<Utc>,
-    /// What became of it.
+    /// The report's status.
     pub status: word::ReportStatus,
     /// Whether staff have seen it.
     pub is_seen_by_admin: bool,
     /// Whether staff have dealt with it.
     pub is_solved: bool,
-    /// What was found: `ticket`, `parking` or `toll`.
+    /// The kind of item found: `ticket`, `parking` or `toll`.
     #[schema(required = true)]
     pub item_kind: Option<word::PayableKind>,
-    /// Which.
+    /// The id of the item found.
     #[schema(required = true)]
     pub item_id: Option<i32>,
 }
@@ -147,41 +147,41 @@ impl From<MissingTicketReport> for ReportDto {
 pub struct TextRequestBody {
     /// If given, must be the caller's id.
     pub user_id: Option<i32>,
-    /// Ten digits, such as `(555) 123-4567`.
+    /// The phone number, ten digits, such as `(555) 123-4567`.
     pub phone_number: String,
 }
 
 impl TextRequestBody {
-    /// The number.
+    /// Parses the number.
     ///
     /// # Errors
-    /// `phoneNumber` when it is none.
+    /// Names `phoneNumber` if it is not a phone number.
     pub fn read(&self) -> Result<Phone, application::Error> {
         Phone::parse(&self.phone_number)
             .map_err(|error| application::Error::field("phoneNumber", error.to_string()))
     }
 }
 
-/// A request for texts when a case's status changes.
+/// A driver's request for texts about changes of status.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TextNotificationRequest)]
 pub struct TextRequestDto {
-    /// Identifier.
+    /// The request's id.
     pub id: i32,
-    /// Who asked, if known.
+    /// The driver's id, if known.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// Ten digits.
+    /// The phone number, ten digits.
     pub phone_number: String,
-    /// Asked at.
+    /// When it was requested.
     pub requested_at: DateTime<Utc>,
-    /// A text was sent.
+    /// Whether a text was sent.
     pub is_sent: bool,
-    /// The last one was sent at.
+    /// When the latest text was sent.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
     /// Whether staff have dealt with it.

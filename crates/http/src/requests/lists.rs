@@ -1,4 +1,4 @@
-//! The lists of what drivers ask staff for over HTTP.
+//! The HTTP calls for the lists of drivers' requests to staff.
 
 use actix_web::{HttpResponse, web};
 use domain::accounts::user::User;
@@ -59,7 +59,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Numbers above a list.
+/// The summary above the list of missing-ticket reports.
 pub type MissingTicketFigures = SummaryDto<MissingTicketSummary>;
 
 impl ListCall for ReportList {
@@ -93,15 +93,15 @@ impl ListCall for ReportList {
     tells_driver!();
 }
 
-/// Reports: a driver's own, all for staff.
+/// Lists reports: a driver's own, or all for staff.
 #[utoipa::path(get, path = "/api/missing-ticket-reports", tag = "requests", params(
     ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("status" = Option<word::ReportStatus>, Query, description = "Only this status"),
     ("state" = Option<String>, Query, description = "Full name of a state"),
     ("ticketType" = Option<word::TicketReportType>, Query, description = "Only this type"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
-    ("q" = Option<String>, Query, description = "Id of report or user, or a part of state, kind, or the driver's name or email"),
-    ("sort" = Option<String>, Query, description = "`id`: who has waited longest first; `-id` as it is without"),
+    ("q" = Option<String>, Query, description = "Id of a report or user, or part of a state, kind, or the driver's name or email"),
+    ("sort" = Option<String>, Query, description = "`id`: longest waiting first. `-id`: newest first, which is the default"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
@@ -115,7 +115,7 @@ pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Res
     list_call::list::<ReportList>(&state, &caller, &query).await
 }
 
-/// Counts over all missing-ticket reports.
+/// Returns counts over all missing-ticket reports.
 #[utoipa::path(get, path = "/api/admin/missing-tickets/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = MissingTicketFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -125,7 +125,7 @@ pub async fn report_summary(state: State, caller: Caller) -> Result<HttpResponse
     list_call::summary_of_all::<ReportList>(&state, &caller).await
 }
 
-/// Numbers above a list.
+/// The summary above the list of vehicle updates.
 pub type VehicleUpdateFigures = SummaryDto<VehicleUpdateSummary>;
 
 impl ListCall for VehicleUpdateList {
@@ -139,7 +139,7 @@ impl ListCall for VehicleUpdateList {
     }
 }
 
-/// A user who gave a plate.
+/// A user who has entered a plate.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = VehicleUpdate)]
@@ -147,7 +147,7 @@ pub struct VehicleUpdateDto {
     /// The user.
     #[serde(flatten)]
     pub user: UserDto,
-    /// The vehicle update is dealt with.
+    /// Whether staff have dealt with the vehicle update.
     pub is_solved: bool,
 }
 
@@ -157,7 +157,7 @@ impl From<User> for VehicleUpdateDto {
     }
 }
 
-/// Users who gave a plate, the latest plate first.
+/// Lists users who have entered a plate, latest plate first.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates", tag = "requests", params(
     ("q" = Option<String>, Query, description = "An id, or part of a name, email, license number, state, plate or phone number"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
@@ -178,7 +178,7 @@ pub async fn list_vehicle_updates(
     list_call::list::<VehicleUpdateList>(&state, &caller, &query).await
 }
 
-/// Counts over all vehicle updates.
+/// Returns counts over all vehicle updates.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = VehicleUpdateFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -188,7 +188,7 @@ pub async fn vehicle_update_summary(state: State, caller: Caller) -> Result<Http
     list_call::summary_of_all::<VehicleUpdateList>(&state, &caller).await
 }
 
-/// Numbers above a list.
+/// The summary above the list of license status requests.
 pub type StatusRequestFigures = SummaryDto<StatusRequestSummary>;
 
 impl ListCall for StatusRequestList {
@@ -206,7 +206,7 @@ impl ListCall for StatusRequestList {
     }
 }
 
-/// A user who asked for a license status check.
+/// A user who has requested a license status check.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StatusRequest)]
@@ -214,14 +214,14 @@ pub struct StatusRequestDto {
     /// The user.
     #[serde(flatten)]
     pub user: UserDto,
-    /// The state in two letters.
+    /// The two-letter abbreviation of the state.
     #[schema(required = true)]
     pub state_abbreviation: Option<String>,
-    /// As many asterisks as digits are held; none once they are erased.
+    /// One asterisk per stored digit. Null once the digits are erased.
     #[serde(rename = "lastFourSSN")]
     #[schema(required = true)]
     pub last_four_ssn: Option<String>,
-    /// The status request is dealt with.
+    /// Whether staff have dealt with the status request.
     pub is_solved: bool,
 }
 
@@ -237,7 +237,7 @@ impl From<StatusRequest> for StatusRequestDto {
     }
 }
 
-/// Users who asked for a license status check, the latest first. SSN digits are asterisks.
+/// Lists users who have requested a license status check, latest first. SSN digits are shown as asterisks.
 #[utoipa::path(get, path = "/api/admin/status-requests", tag = "requests", params(
     ("q" = Option<String>, Query, description = "An id, or part of a name, email, license number, state, plate or phone number"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
@@ -259,7 +259,7 @@ pub async fn list_status_requests(
     list_call::list::<StatusRequestList>(&state, &caller, &query).await
 }
 
-/// Counts over all requests for a license status check.
+/// Returns counts over all requests for a license status check.
 #[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = StatusRequestFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -269,7 +269,7 @@ pub async fn status_request_summary(state: State, caller: Caller) -> Result<Http
     list_call::summary_of_all::<StatusRequestList>(&state, &caller).await
 }
 
-/// Numbers above a list.
+/// The summary above the list of requests for texts.
 pub type TextNotificationFigures = SummaryDto<TextNotificationSummary>;
 
 impl ListCall for TextRequestList {
@@ -286,12 +286,12 @@ impl ListCall for TextRequestList {
     tells_driver!();
 }
 
-/// Requests for texts: a driver's own, all for staff.
+/// Lists requests for texts: a driver's own, or all for staff.
 #[utoipa::path(get, path = "/api/text-notifications", tag = "requests", params(
     ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
-    ("sent" = Option<bool>, Query, description = "A text was sent, or not"),
+    ("sent" = Option<bool>, Query, description = "Whether a text was sent"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
-    ("q" = Option<String>, Query, description = "Id of request or user, or a part of the phone number, or of the driver's name or email"),
+    ("q" = Option<String>, Query, description = "Id of a request or user, or part of the phone number, or the driver's name or email"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
     ("before" = Option<i32>, Query, description = "Only rows after the one with this id, newest first"),
@@ -309,7 +309,7 @@ pub async fn list_text_requests(
     list_call::list::<TextRequestList>(&state, &caller, &query).await
 }
 
-/// Counts over all requests for texts.
+/// Returns counts over all requests for texts.
 #[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = TextNotificationFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),

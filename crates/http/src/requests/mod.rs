@@ -1,4 +1,4 @@
-//! What drivers ask staff for.
+//! Drivers' requests to staff.
 
 pub mod dto;
 pub mod lists;

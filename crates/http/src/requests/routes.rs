@@ -1,4 +1,4 @@
-//! What drivers ask staff for: missing tickets to be looked for, texts to be sent.
+//! Calls for drivers' requests to staff: missing tickets, and texts.
 
 use actix_web::{HttpResponse, web};
 use application::requests::reports;
@@ -34,7 +34,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/text-notifications/{id}", "DELETE").route(web::delete().to(turn_texts_off)));
 }
 
-/// Reports a missing ticket; the same report while one is pending answers that one.
+/// Reports a missing ticket. If the same report is already pending, returns that one.
 #[utoipa::path(post, path = "/api/missing-ticket-reports", tag = "requests", request_body = ReportBody, responses(
     (status = 201, description = "The report", body = ReportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -56,7 +56,7 @@ pub async fn report_missing_ticket(
     Ok(HttpResponse::Created().json(ReportDto::from(report)))
 }
 
-/// Staff say what became of a report.
+/// Staff set the status of a report.
 #[utoipa::path(patch, path = "/api/missing-ticket-reports/{id}", tag = "requests", params(("id" = i32, Path)),
 request_body = ReportStatusBody, responses(
     (status = 200, description = "The report", body = ReportDto),
@@ -80,7 +80,7 @@ pub async fn set_report_status(
     Ok(HttpResponse::Ok().json(ReportDto::from(report)))
 }
 
-/// Asks for texts when a case's status changes; the same number again answers the request that is there.
+/// Requests texts when a case's status changes. If the number was already requested, returns that request.
 #[utoipa::path(post, path = "/api/text-notifications", tag = "requests", request_body = TextRequestBody, responses(
     (status = 201, description = "The request", body = TextRequestDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -102,9 +102,9 @@ pub async fn ask_for_texts(
     Ok(HttpResponse::Created().json(TextRequestDto::from(request)))
 }
 
-/// Turns the texts to a number off.
+/// Turns off texts to a number.
 #[utoipa::path(delete, path = "/api/text-notifications/{id}", tag = "requests", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The request that was removed", body = TextRequestDto),
+    (status = 200, description = "The deleted request", body = TextRequestDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such request", body = ErrorBody),
 ))]

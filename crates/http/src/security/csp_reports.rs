@@ -1,4 +1,5 @@
-//! Where browsers report what the Content-Security-Policy blocked. Anyone can send such a report, so little of it is stored.
+//! Receives browsers' reports of what the Content-Security-Policy blocked. Anyone can send such a report, so
+//! little of it is stored.
 
 use actix_web::http::{StatusCode, Uri};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -17,9 +18,9 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Maximum size of a call's body, in bytes.
+/// Maximum size of a request body, in bytes.
 const LARGEST_BODY: usize = 8 * 1024;
-/// Maximum number of reports counted of one call.
+/// Maximum number of reports counted per call.
 const MOST_REPORTS: usize = 20;
 
 /// Registers the routes.
@@ -40,18 +41,18 @@ pub enum CspReportBody {
 /// A report by `report-uri`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SingleReport {
-    /// What was blocked.
+    /// The violation.
     #[serde(rename = "csp-report")]
     pub report: SingleViolation,
 }
 
-/// What was blocked, as `report-uri` names the fields.
+/// A violation, with field names as in `report-uri` reports.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct SingleViolation {
     /// The directive that blocked it.
     pub effective_directive: Option<String>,
-    /// The same from older browsers, with its sources.
+    /// The directive and its sources, from older browsers.
     pub violated_directive: Option<String>,
     /// The blocked address, or a word such as `inline`.
     pub blocked_uri: Option<String>,
@@ -60,14 +61,14 @@ pub struct SingleViolation {
 /// A report by the Reporting API. Reports of other types are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BatchedReport {
-    /// `csp-violation` for what a policy blocked.
+    /// The report's type. `csp-violation` if a policy blocked something.
     pub r#type: String,
-    /// What was blocked.
+    /// The violation.
     #[serde(default)]
     pub body: BatchedViolation,
 }
 
-/// What was blocked, as the Reporting API names the fields.
+/// A violation, with field names as in the Reporting API.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BatchedViolation {

@@ -1,4 +1,4 @@
-//! The security panel, its lists and the audit trail.
+//! Request and response bodies for the security dashboard, its lists and the audit trail.
 
 use actix_web::web;
 use application::Error;
@@ -23,22 +23,22 @@ use validator::Validate;
 use crate::shared::input::{Ignored, Reader, given};
 use crate::shared::words as word;
 
-/// The panel.
+/// The security dashboard.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecurityDashboard)]
 pub struct DashboardDto {
-    /// The last 24 hours.
+    /// Figures of the last 24 hours.
     pub summary: SummaryDto,
-    /// What should be known of the way Lanewise is run, the worst first.
+    /// Security findings about this installation, most severe first.
     pub environment_security: Vec<FindingDto>,
     /// The ten newest events.
     pub recent_events: Vec<SecurityEventDto>,
-    /// What browsers blocked in the last 30 days, the most reported first, at most 20.
+    /// Content that browsers blocked in the last 30 days, most reported first, at most 20.
     pub csp_reports: Vec<CspCountDto>,
 }
 
-/// How often browsers blocked a source. Anyone can send such reports.
+/// Number of reports that a source was blocked. Anyone can send such reports.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CspCount)]
@@ -54,35 +54,35 @@ pub struct CspCountDto {
     pub last_day: NaiveDate,
 }
 
-/// The last 24 hours in figures.
+/// Figures of the last 24 hours.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecuritySummary)]
 pub struct SummaryDto {
-    /// Events in all.
+    /// Number of all events.
     #[schema(value_type = i32)]
     pub total_events: i64,
-    /// The same by severity.
+    /// Number of events by severity.
     pub events_by_severity: BySeverityDto,
-    /// The blocks that last, the newest first.
+    /// Active blocks, newest first.
     #[serde(rename = "blockedIPs")]
     pub blocked_ips: Vec<BlockDto>,
 }
 
-/// Events by severity.
+/// Number of events by severity.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[schema(as = EventsBySeverity)]
 pub struct BySeverityDto {
-    /// Worth a look now.
+    /// Needs attention now.
     #[schema(value_type = i32)]
     pub critical: i64,
-    /// Worth a look today.
+    /// Needs attention today.
     #[schema(value_type = i32)]
     pub high: i64,
-    /// Worth a look.
+    /// Needs attention.
     #[schema(value_type = i32)]
     pub medium: i64,
-    /// Worth knowing.
+    /// For information.
     #[schema(value_type = i32)]
     pub low: i64,
 }
@@ -92,23 +92,23 @@ pub struct BySeverityDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = BlockedIp)]
 pub struct BlockDto {
-    /// The address, or the `/64` network of an IPv6 one.
+    /// The address. For IPv6, its `/64` network.
     pub ip: String,
-    /// Why.
+    /// Why it was blocked.
     pub reason: String,
-    /// Since when.
+    /// When it was blocked.
     pub blocked_at: DateTime<Utc>,
-    /// Until when.
+    /// When the block ends.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Something found, and what to do about it.
+/// A finding about the installation, and how to fix it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EnvironmentFinding)]
 pub struct FindingDto {
-    /// How bad.
+    /// The finding's severity.
     pub level: word::FindingLevel,
-    /// One sentence.
+    /// The finding in one sentence.
     pub message: String,
 }
 
@@ -117,72 +117,72 @@ pub struct FindingDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecurityEvent)]
 pub struct SecurityEventDto {
-    /// Identifier, larger the later.
+    /// The event's id. Later events have larger ids.
     pub id: i32,
-    /// When.
+    /// When it happened.
     pub timestamp: DateTime<Utc>,
-    /// What; recorded by the build of its time.
+    /// The kind of event. Past builds may have recorded other words.
     #[schema(value_type = word::SecurityEventKind)]
     pub r#type: String,
-    /// From where.
+    /// The client's address.
     pub ip: String,
-    /// How bad; recorded by the build of its time.
+    /// The severity. Past builds may have recorded other words.
     #[schema(value_type = word::Severity)]
     pub severity: String,
-    /// Who, when known.
+    /// The user's id, if known.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// How often: floods are counted.
+    /// Number of occurrences. Floods are combined into one event.
     pub times: i32,
-    /// The rest.
+    /// Further details.
     pub details: EventDetailsDto,
 }
 
-/// More of a security event.
+/// Details of a security event.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SecurityEventDetails)]
 pub struct EventDetailsDto {
-    /// The path asked for.
+    /// The requested path.
     pub url: String,
 }
 
-/// A line of the audit trail.
+/// An entry of the audit trail.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuditEntry)]
 pub struct AuditEntryDto {
-    /// Identifier, larger the later.
+    /// The entry's id. Later entries have larger ids.
     pub id: i32,
-    /// When.
+    /// When it happened.
     pub created_at: DateTime<Utc>,
-    /// Who; `null` when Lanewise itself did it.
+    /// The id of the user who did it. Null if Lanewise did it.
     #[schema(required = true)]
     pub actor_id: Option<i32>,
-    /// Their email, while they have an account.
+    /// The user's email address, while they have an account.
     #[schema(required = true)]
     pub actor_email: Option<String>,
-    /// What; recorded by the build of its time.
+    /// The action. Past builds may have recorded other words.
     #[schema(value_type = word::AuditAction)]
     pub action: String,
-    /// On what kind of record; recorded by the build of its time.
+    /// The kind of record. Past builds may have recorded other words.
     #[schema(value_type = word::AuditSubject)]
     pub subject_kind: String,
-    /// On which record.
+    /// The record's id.
     pub subject_id: i32,
-    /// What the user is called whom the entry is about.
+    /// The name of the user whom the entry is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject_name: Option<String>,
-    /// Fields before.
+    /// The fields before the change.
     pub before: BTreeMap<String, String>,
-    /// Fields after.
+    /// The fields after the change.
     pub after: BTreeMap<String, String>,
-    /// The client's address, when a request did it.
+    /// The client's address, if a request caused it.
     #[schema(required = true)]
     pub address: Option<String>,
 }
 
 impl DashboardDto {
-    /// Dresses what was looked at.
+    /// Builds the dashboard.
     pub fn new(overview: Overview, findings: Vec<Finding>) -> Self {
         let times = |severity: Severity| {
             overview.by_severity.iter().filter(|c| c.severity == severity.as_str()).map(|c| c.times).sum()
@@ -245,14 +245,14 @@ impl From<RecordedEvent> for SecurityEventDto {
 }
 
 impl AuditEntryDto {
-    /// Names the user whom it is about.
+    /// Builds the entry, with the name of the user whom it is about.
     pub fn named(entry: RecordedEntry, names: &Names) -> Self {
         let name = subject_user(&entry).and_then(|user| names.get(&user).cloned());
         Self { subject_name: name, ..Self::from(entry) }
     }
 }
 
-/// The user whom an entry is about.
+/// Returns the user whom an entry is about, if it is about a user.
 pub fn subject_user(entry: &RecordedEntry) -> Option<UserId> {
     (entry.subject_kind == AuditSubject::User.as_str()).then_some(UserId(entry.subject_id))
 }
@@ -275,40 +275,40 @@ impl From<RecordedEntry> for AuditEntryDto {
     }
 }
 
-/// Ends a block.
+/// Body of `POST /api/security/unblock-ip`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UnblockBody {
-    /// The address.
+    /// The address to unblock.
     pub ip: String,
-    /// Accepted and not believed: the session says who asks.
+    /// Accepted and ignored. The session identifies the caller.
     #[serde(default)]
     pub user_id: Ignored,
 }
 
-/// Blocks an address.
+/// Body of `POST /api/security/block-ip`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BlockBody {
-    /// One IPv4 or IPv6 address; of the latter its `/64` network is blocked.
+    /// An IPv4 or IPv6 address. For IPv6, its `/64` network is blocked.
     pub ip: String,
-    /// Why, for other staff.
+    /// The reason, for other staff.
     pub reason: String,
-    /// For how long, 1 to 720.
+    /// Duration of the block in hours, 1 to 720.
     pub hours: i32,
     /// Accepted and ignored.
     #[serde(default)]
     pub user_id: Ignored,
 }
 
-/// How a report is wanted.
+/// The format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// A page to be printed.
+    /// A page for printing.
     Html,
-    /// A table.
+    /// A CSV file.
     Csv,
-    /// For programs.
+    /// JSON, for programs.
     Json,
 }
 
@@ -333,10 +333,10 @@ fn raw(query: &str) -> Result<Raw, Error> {
     Ok(read.map_err(|_| Error::field("query", "The query is not readable."))?.into_inner())
 }
 
-/// Reads `format`; one of `allowed`, the first unless told.
+/// Parses `format` among the `allowed` ones. Returns `None` if it is missing.
 ///
 /// # Errors
-/// It is none of them.
+/// Names `format` if it is not allowed.
 pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>, Error> {
     let raw = raw(query)?;
     let Some(word) = given(raw.format.as_deref()) else { return Ok(None) };
@@ -345,10 +345,10 @@ pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>,
     found.map(Some).ok_or_else(|| Error::field("format", format!("One of {}.", words.join(", "))))
 }
 
-/// Reads the filters of security events off a query.
+/// Parses the filters of security events in a query.
 ///
 /// # Errors
-/// The filters that are wrong.
+/// Lists the invalid filters.
 pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
     let raw = raw(query)?;
     let mut reader = Reader::default();
@@ -378,10 +378,10 @@ pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
     reader.finish(Some(filter))
 }
 
-/// Reads the filters of the audit trail off a query.
+/// Parses the filters of the audit trail in a query.
 ///
 /// # Errors
-/// The filters that are wrong.
+/// Lists the invalid filters.
 pub fn audit_filter(query: &str) -> Result<AuditFilter, Error> {
     let raw = raw(query)?;
     let mut reader = Reader::default();
@@ -407,7 +407,7 @@ fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i3
     reader.check(field, number.ok_or("A whole number above 0."))
 }
 
-/// A moment, or a date: from its first moment on, or with `days` 1 to its end.
+/// Parses a time, or a date as its first moment. With `days` 1, a date means the end of that day.
 fn moment(reader: &mut Reader, field: &'static str, text: Option<&str>, days: u64) -> Option<DateTime<Utc>> {
     let text = given(text)?.trim();
     let of_date = || {
@@ -415,7 +415,7 @@ fn moment(reader: &mut Reader, field: &'static str, text: Option<&str>, days: u6
         Some(date.and_time(NaiveTime::MIN).and_utc())
     };
     let moment = text.parse::<DateTime<Utc>>().ok().or_else(of_date);
-    // PostgreSQL's times reach less far than ours.
+    // PostgreSQL's range of times is smaller than chrono's.
     let moment = moment.filter(|moment| (1970..=9999).contains(&chrono::Datelike::year(moment)));
     reader.check(field, moment.ok_or("A date as YYYY-MM-DD, or a time as 2026-11-21T08:00:00Z."))
 }

@@ -1,4 +1,4 @@
-//! The security report: a page to be printed, with nothing in it that would need a script.
+//! The security report: a printable page without scripts, or a CSV file.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;max-width:60rem;ma
     @media print{body{margin:0;max-width:none;font-size:11px}h2{break-after:avoid}tr{break-inside:avoid}thead{display:\
     table-header-group}}";
 
-/// The page.
+/// Builds the page.
 pub fn page(dashboard: &DashboardDto, at: DateTime<Utc>, by: &str) -> String {
     let summary = &dashboard.summary;
     let by_severity = &summary.events_by_severity;
@@ -103,7 +103,7 @@ fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
     )
 }
 
-/// A table for spreadsheets; no cell of it is a formula.
+/// Writes a CSV file. Cells are escaped so that no spreadsheet runs them as formulas.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.
@@ -119,7 +119,7 @@ fn csv<const N: usize>(
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
-/// Security events as a table.
+/// Writes security events as CSV.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.
@@ -140,7 +140,7 @@ pub fn events_csv(events: &[SecurityEventDto]) -> Result<Vec<u8>, csv::Error> {
     csv(head, rows)
 }
 
-/// Lines of the audit trail as a table.
+/// Writes audit entries as CSV.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.

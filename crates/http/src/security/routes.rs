@@ -1,4 +1,4 @@
-//! The security panel, blocks, and the trails: for staff alone.
+//! Calls for the security dashboard, blocks, security events and the audit trail. Staff only.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ContentType, HeaderName};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -28,9 +28,9 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// Events that the panel shows.
+/// Number of events on the dashboard.
 const PANEL_EVENTS: i64 = 10;
-/// Rows that a report or an export holds at the most.
+/// Maximum number of rows in a report or export.
 const MOST_ROWS: i64 = 10_000;
 const CSV: &str = "text/csv; charset=utf-8";
 
@@ -45,10 +45,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/audit", "GET").route(web::get().to(list_audit)));
 }
 
-/// The last 24 hours at a glance. A poll: it never renews the session.
+/// Returns the figures of the last 24 hours. The page polls this, so it never renews the session.
 #[utoipa::path(get, path = "/api/security/dashboard", tag = "security",
 params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), responses(
-    (status = 200, description = "The panel", body = DashboardDto),
+    (status = 200, description = "The dashboard", body = DashboardDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
@@ -62,7 +62,7 @@ pub async fn show_dashboard(state: State, caller: Caller) -> Result<HttpResponse
     Ok(HttpResponse::Ok().json(DashboardDto::new(overview, findings)))
 }
 
-/// With no connection held: a new password of a demo account takes long to try.
+/// Runs without a connection, because checking for demo accounts' passwords takes long.
 async fn findings(state: &State, caller: &Caller, overview: &Overview) -> Result<Vec<Finding>, ApiError> {
     let (state, seen) = (state.clone(), overview.seen.clone());
     let found = web::block(move || {
@@ -72,11 +72,11 @@ async fn findings(state: &State, caller: &Caller, overview: &Overview) -> Result
     found.map_err(|_| ApiError::of(Error::defect("the findings panicked"), &caller.request_id))
 }
 
-/// Security events, newest first.
+/// Lists security events, newest first.
 #[utoipa::path(get, path = "/api/security/events", tag = "security", params(
-    ("type" = Option<word::SecurityEventKind>, Query, description = "Only this type"),
-    ("severity" = Option<word::Severity>, Query, description = "Of this severity"),
-    ("ip" = Option<String>, Query, description = "From this address"),
+    ("type" = Option<word::SecurityEventKind>, Query, description = "Only this kind of event"),
+    ("severity" = Option<word::Severity>, Query, description = "Only this severity"),
+    ("ip" = Option<String>, Query, description = "Only from this address"),
     ("from" = Option<String>, Query, description = "Start of the range: a date or a time (included)"),
     ("to" = Option<String>, Query, description = "End of the range: a date (included) or a time (excluded)"),
     ("before" = Option<i32>, Query, description = "Only events with a smaller id"),
@@ -103,15 +103,15 @@ pub async fn list_events(
     Ok(query.answer_on(paged, |event| event.id, SecurityEventDto::from))
 }
 
-/// The report of the last 24 hours: a page to be printed, or a file.
+/// Exports the report of the last 24 hours: a page for printing, or a file.
 #[utoipa::path(get, path = "/api/security/export-report", tag = "security", params(
-    ("format" = Option<String>, Query, description = "`html` unless told, `csv` or `json`"),
+    ("format" = Option<String>, Query, description = "`html` (default), `csv` or `json`"),
     ("userId" = Option<i32>, Query, description = "Accepted and ignored"),
 ), responses(
     (status = 200, description = "The report", content((String = "text/html"), (String = "text/csv"), (Object = "application/json"))),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Another format", body = ErrorBody),
+    (status = 422, description = "Unknown format", body = ErrorBody),
 ))]
 pub async fn export_report(
     request: HttpRequest,
@@ -154,12 +154,12 @@ pub async fn export_report(
     Ok(response.body(report))
 }
 
-/// Blocks an address: it gets no answer but 403 until the block expires.
+/// Blocks an address. Its requests get `403` until the block expires.
 #[utoipa::path(post, path = "/api/security/block-ip", tag = "security", request_body = BlockBody, responses(
-    (status = 201, description = "The block, in the place of an earlier one", body = BlockDto),
+    (status = 201, description = "The block. Replaces an earlier one", body = BlockDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Invalid fields; one's own address and trusted proxies cannot be blocked", body = ErrorBody),
+    (status = 422, description = "Invalid fields. The caller's own address and trusted proxies can't be blocked", body = ErrorBody),
 ))]
 pub async fn block_ip(
     state: State,
@@ -174,13 +174,13 @@ pub async fn block_ip(
     Ok(HttpResponse::Created().json(BlockDto::from(block)))
 }
 
-/// Ends a block; the address's failed logins are forgotten.
+/// Ends a block and clears the address's failed logins.
 #[utoipa::path(post, path = "/api/security/unblock-ip", tag = "security", request_body = UnblockBody, responses(
     (status = 200, description = "No longer blocked", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "It is not blocked", body = ErrorBody),
-    (status = 422, description = "No address", body = ErrorBody),
+    (status = 404, description = "The address is not blocked", body = ErrorBody),
+    (status = 422, description = "Not a valid address", body = ErrorBody),
 ))]
 pub async fn unblock_ip(
     state: State,
@@ -198,25 +198,25 @@ fn attachment(name: &str) -> (HeaderName, String) {
     (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))
 }
 
-/// A report that could not be written, which does not happen in memory.
+/// An error while writing a report, which doesn't happen in memory.
 fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::Defect(Box::new(error))
 }
 
-/// Who did what, newest first; as a list, or its newest 10,000 lines as a file.
+/// Lists the audit trail, newest first. As a file, exports its newest 10,000 entries.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "security", params(
-    ("actor" = Option<i32>, Query, description = "By this user"),
-    ("action" = Option<word::AuditAction>, Query, description = "Only this type"),
-    ("subjectKind" = Option<word::AuditSubject>, Query, description = "On this kind of record"),
+    ("actor" = Option<i32>, Query, description = "Only actions of this user"),
+    ("action" = Option<word::AuditAction>, Query, description = "Only this action"),
+    ("subjectKind" = Option<word::AuditSubject>, Query, description = "Only this kind of record"),
     ("subjectId" = Option<i32>, Query),
     ("from" = Option<String>, Query, description = "Start of the range: a date or a time (included)"),
     ("to" = Option<String>, Query, description = "End of the range: a date (included) or a time (excluded)"),
-    ("before" = Option<i32>, Query, description = "Only lines with a smaller id"),
+    ("before" = Option<i32>, Query, description = "Only entries with a smaller id"),
     ("format" = Option<String>, Query, description = "`csv` for a file"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
-    (status = 200, description = "Lines of the audit trail", content((Vec<AuditEntryDto> = "application/json"), (String = "text/csv"))),
+    (status = 200, description = "Audit entries", content((Vec<AuditEntryDto> = "application/json"), (String = "text/csv"))),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -258,7 +258,7 @@ pub async fn list_audit(
     })
 }
 
-/// The audit trail as it is asked for.
+/// The audit trail, as a list or as a file.
 enum Trail {
     List(Paged<RecordedEntry>, Names),
     File(Vec<u8>),

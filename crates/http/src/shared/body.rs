@@ -1,5 +1,5 @@
-//! Reading a JSON body strictly: `415` not JSON, `413` too large, `400` not readable, `422` a field is wrong. Who calls is judged
-//! first (docs/PRODUCT.md#answers): what was read stays closed until then.
+//! Parses JSON bodies strictly: `415` not JSON, `413` too large, `400` not readable, `422` a field is
+//! invalid. Errors in a body are only reported after its sender is authorized (docs/PRODUCT.md#answers).
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -22,21 +22,21 @@ use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
 
-/// The largest JSON body.
+/// Maximum size of a JSON body, in bytes.
 pub const LARGEST_BODY: usize = 64 * 1024;
-/// A body that has not arrived by then is refused.
+/// Maximum time for a body to arrive.
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Who may send a body.
 pub trait Sender: 'static {
-    /// Whether this caller may.
+    /// Checks whether this caller may send it.
     ///
     /// # Errors
-    /// [`Error::Forbidden`].
+    /// [`Error::Forbidden`] if they may not.
     fn judge(actor: &Actor) -> Result<(), Error>;
 }
 
-/// Somebody with a session.
+/// Any logged-in user.
 pub enum User {}
 
 impl Sender for User {
@@ -45,7 +45,7 @@ impl Sender for User {
     }
 }
 
-/// Staff alone.
+/// Staff only.
 pub enum Staff {}
 
 impl Sender for Staff {
@@ -54,11 +54,12 @@ impl Sender for Staff {
     }
 }
 
-/// Anybody: no session is asked for.
+/// Anyone, without a session.
 pub enum Visitor {}
 
-/// A JSON body, read and validated, and what it came to. Only with somebody whose session was looked up does it open, unless visitors
-/// may send it: so a wrong body of somebody who may not send any is refused for that.
+/// A parsed and validated JSON body, or the error in it. Unless visitors may send it, it can only be opened
+/// with an authenticated caller. So a caller who may not send a body gets that error first, not an error
+/// about its fields.
 pub struct Body<T, Who = User> {
     read: Result<T, ApiError>,
     about: Option<UserId>,
@@ -66,21 +67,21 @@ pub struct Body<T, Who = User> {
 }
 
 impl<T, Who: Sender> Body<T, Who> {
-    /// It is about this user, whom the path names: drivers may send one about themself alone.
+    /// Sets the user whom the body is about, as named in the path. Drivers may only name themselves.
     #[must_use]
     pub fn about(self, user: UserId) -> Self {
         Self { about: Some(user), ..self }
     }
 
-    /// Whether it was read, and says this.
+    /// Whether the body is valid and matches this condition.
     pub fn says(&self, this: impl FnOnce(&T) -> bool) -> bool {
         self.read.as_ref().is_ok_and(this)
     }
 
-    /// Goes on with what was read, if this caller may send it.
+    /// Passes the body to `work` if this caller may send it.
     ///
     /// # Errors
-    /// [`Error::Forbidden`]; inside, what is wrong with the body.
+    /// [`Error::Forbidden`] if they may not. The inner error is about the body.
     pub fn open<R>(
         self,
         actor: &Actor,
@@ -96,10 +97,10 @@ impl<T, Who: Sender> Body<T, Who> {
 }
 
 impl<T> Body<T, Visitor> {
-    /// What was read.
+    /// Returns the body.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Reports what is invalid.
     pub fn read(self) -> Result<T, ApiError> {
         self.read
     }
@@ -125,7 +126,7 @@ impl<T: DeserializeOwned + Validate + 'static, Who: 'static> FromRequest for Bod
     }
 }
 
-/// Reads a whole body, within a size and a time.
+/// Reads a whole body, with limits on size and time.
 pub fn read_bytes(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -180,7 +181,7 @@ fn one_field(field: &str, sentence: &str, id: &str) -> ApiError {
     ApiError::fields(BTreeMap::from([(field.to_owned(), sentence.to_owned())]), id)
 }
 
-/// PostgreSQL stores no NUL in text.
+/// Finds a field with a NUL character, which PostgreSQL can't store.
 fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     match value {
         Value::String(text) => text.contains('\0').then(|| path.to_owned()),
@@ -192,7 +193,8 @@ fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// The name in serde's sentence about a field that is unknown or missing: the path ends above it.
+/// Returns the field's name in serde's message about an unknown or missing field. The error's path ends above
+/// it.
 fn named_field(text: &str) -> Option<String> {
     let named = text.strip_prefix("unknown field `").or_else(|| text.strip_prefix("missing field `"))?;
     named.split('`').next().map(str::to_owned)
@@ -217,7 +219,7 @@ fn sentences(errors: &ValidationErrors) -> BTreeMap<String, String> {
     fields
 }
 
-/// `validator` names fields as Rust does, the call as JSON does.
+/// `validator` uses the Rust names of fields; the API uses their JSON names.
 fn camel_case(name: &str) -> String {
     let mut parts = name.split('_');
     let first = parts.next().unwrap_or_default().to_owned();

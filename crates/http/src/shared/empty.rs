@@ -1,8 +1,8 @@
-//! The answer that says nothing more.
+//! An empty response.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An answer with nothing in it.
+/// An empty JSON object.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Empty {}

@@ -1,4 +1,4 @@
-//! The one table from errors to statuses (docs/PRODUCT.md#answers), and what an error looks like on the wire.
+//! The mapping from errors to statuses (docs/PRODUCT.md#answers), and the body of error responses.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,52 +21,52 @@ use utoipa::ToSchema;
 use crate::edge::telemetry::answer_log::FAILURES;
 use crate::shared::error_code::ErrorCode;
 
-/// Target of the log lines about failed calls, which are limited here.
+/// Log target of the lines about failed calls, which are rate-limited here.
 pub const TARGET: &str = module_path!();
 
-/// As many causes are logged a second as failed answers.
+/// Limits logged errors per second, to the same number as logged failed responses.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
-/// Body of every error answer.
+/// Body of every error response.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
-    /// For programs.
+    /// The error code, for programs.
     pub code: ErrorCode,
-    /// For a person.
+    /// The message, for people.
     pub message: String,
-    /// Find it in the log by this.
+    /// The request's id, as in the log.
     pub request_id: String,
-    /// What is wrong with which field; only with `422`.
+    /// The message for each invalid field. Only with `422`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fields: Option<BTreeMap<String, String>>,
-    /// The amount that is due now; only with `amount_changed`.
+    /// The amount that is due now. Only with `amount_changed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
-    /// The payments that staff must choose for; only with `refunded_since_file`.
+    /// The payments that staff must choose for. Only with `refunded_since_file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Vec<RefundedSinceFileDto>>,
-    /// Who changed it, when known; only with `changed_meanwhile`.
+    /// The name of the user who changed it, if known. Only with `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_by: Option<String>,
-    /// When; only with `changed_meanwhile`.
+    /// When it was changed. Only with `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_at: Option<DateTime<Utc>>,
 }
 
-/// A payment whose amount in the last file is more than can be sent now.
+/// A payment whose amount in the last file is larger than what can be sent now.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RefundedSinceFile)]
 pub struct RefundedSinceFileDto {
-    /// The payment.
+    /// The payment's id.
     pub payment_id: i32,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// Amount in the file, two decimals.
+    /// The amount in the file, with two decimals.
     pub in_file: String,
-    /// Amount that can be sent now, two decimals.
+    /// The amount that can be sent now, with two decimals.
     pub sendable: String,
 }
 
@@ -81,7 +81,7 @@ impl From<RefundedSinceFile> for RefundedSinceFileDto {
     }
 }
 
-/// An error on its way out.
+/// An error response.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
@@ -89,11 +89,11 @@ pub struct ApiError {
     retry_after_seconds: Option<u64>,
 }
 
-/// After this many seconds a dependency that is down is worth another try.
+/// `Retry-After` in seconds while a dependency is down.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
 impl ApiError {
-    /// An error of the edge itself.
+    /// Creates an error of the HTTP layer itself.
     pub fn new(status: StatusCode, code: ErrorCode, message: impl Into<String>, request_id: &str) -> Self {
         let body = ErrorBody {
             code,
@@ -108,14 +108,14 @@ impl ApiError {
         Self { status, body: Box::new(body), retry_after_seconds: None }
     }
 
-    /// Fields that are wrong.
+    /// Creates an error about invalid fields.
     pub fn fields(fields: BTreeMap<String, String>, request_id: &str) -> Self {
         let mut error = Self::of(Error::Fields(vec![]), request_id);
         error.body.fields = Some(fields);
         error
     }
 
-    /// The use case did not end in time.
+    /// Creates the error for a use case that took too long.
     pub fn too_slow(request_id: &str) -> Self {
         if LOGGED.check().is_ok() {
             tracing::error!("a use case took too long");
@@ -125,24 +125,24 @@ impl ApiError {
             .retry_after(RETRY_AFTER_SECONDS)
     }
 
-    /// The same, in the answer to another request.
+    /// Reuses the error for another request.
     #[must_use]
     pub fn answering(mut self, request_id: &str) -> Self {
         request_id.clone_into(&mut self.body.request_id);
         self
     }
 
-    /// Says when to come back.
+    /// Sets the `Retry-After` header.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after_seconds = Some(seconds);
         self
     }
 
-    /// A use case's error; logged here, once, if it is ours to fix.
+    /// Converts a use case's error. Server-side errors are logged here, and only here.
     pub fn of(error: Error, request_id: &str) -> Self {
         let (status, code) = status_and_code(&error);
-        // A provider that is down says so once, where its breaker opens.
+        // The circuit breaker has already logged that the provider is down.
         if let Error::Busy | Error::GatewayDown(GatewayError::NotAsked { .. }) = error {
             tracing::debug!(code = code.as_str(), "a call was turned away");
         } else if status.is_server_error() && LOGGED.check().is_ok() {
@@ -178,7 +178,7 @@ impl ApiError {
     }
 }
 
-/// The table.
+/// Maps an error to its status and code.
 fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
     match error {
         Error::Unauthenticated => (StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated),
@@ -251,7 +251,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
     }
 }
 
-/// An error with all its sources, for the log.
+/// Displays an error with all its sources, for the log.
 struct Chain<'a>(&'a dyn std::error::Error);
 
 impl fmt::Display for Chain<'_> {

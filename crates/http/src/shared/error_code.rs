@@ -1,16 +1,16 @@
-//! What went wrong, for programs: each with its status in the table of `error.rs`.
+//! Error codes for programs. Their statuses are in `error.rs`.
 
 use crate::shared::words::one_of;
 
 macro_rules! codes {
     ($($name:ident => $word:literal,)+) => {
-        /// What went wrong, for programs.
+        /// An error code, for programs.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[expect(missing_docs, reason = "the sentence of the error says it")]
         pub enum ErrorCode { $($name,)+ }
 
         impl ErrorCode {
-            /// The word that it is sent and logged as.
+            /// The code's text in responses and logs.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $word,)+ }
             }

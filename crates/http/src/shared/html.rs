@@ -1,6 +1,6 @@
-//! Pages that the server writes itself.
+//! Helpers for HTML pages that the server builds itself.
 
-/// Text that is safe within a page.
+/// Escapes text for HTML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! Pieces that several bodies share.
+//! Parsing helpers that several request bodies share.
 
 use std::ops::RangeInclusive;
 
@@ -9,16 +9,16 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Fields that are wrong, by their JSON names.
+/// Messages for invalid fields, by JSON name.
 pub type Wrong = Vec<(&'static str, String)>;
 
-/// Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
+/// Decimal money in a request, as text or a number (docs/PRODUCT.md#how-values-are-written).
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum MoneyInput {
-    /// `"150.00"`
+    /// An amount as text, such as `"150.00"`.
     Text(String),
-    /// `150`
+    /// An amount as a number, such as `150`.
     Number(f64),
 }
 
@@ -32,25 +32,26 @@ impl std::fmt::Display for MoneyInput {
 }
 
 impl MoneyInput {
-    /// The amount, when it is one.
+    /// Parses the amount. Returns `None` if it is invalid.
     pub fn parse(&self) -> Option<Money> {
         Money::parse_decimal(&self.to_string())
     }
 }
 
-/// A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
+/// A field that clients may send although the server decides its value. Any value is accepted and ignored
+/// (docs/PRODUCT.md#fields-the-server-decides).
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(value_type = Value)]
 pub struct Ignored(pub Option<Value>);
 
-/// Collects what is wrong with a body while its parts are read.
+/// Parses fields of a body and collects the errors.
 #[derive(Debug, Default)]
 pub struct Reader {
     wrong: Wrong,
 }
 
 impl Reader {
-    /// Text that must be there.
+    /// Returns a required text, or notes that it is missing.
     pub fn required<'a>(
         &mut self,
         field: &'static str,
@@ -64,22 +65,22 @@ impl Reader {
         found
     }
 
-    /// The value, or a note of why there is none.
+    /// Returns the parsed value, or notes the error.
     pub fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
         parsed.map_err(|error| self.wrong.push((field, error.to_string()))).ok()
     }
 
-    /// A state by its full name.
+    /// Parses a state by its full name.
     pub fn state(&mut self, field: &'static str, name: &str) -> Option<UsState> {
         self.check(field, UsState::from_name(name.trim()).ok_or("Choose one of the 50 states."))
     }
 
-    /// A date as `YYYY-MM-DD`.
+    /// Parses a date as `YYYY-MM-DD`.
     pub fn date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
         self.check(field, text.parse::<NaiveDate>().map_err(|_| "Write the date as YYYY-MM-DD."))
     }
 
-    /// A whole number within bounds, when there is one.
+    /// Returns an optional whole number if it is within bounds, or notes the error.
     pub fn within(
         &mut self,
         field: &'static str,
@@ -92,15 +93,15 @@ impl Reader {
         self.check(field, Some(number).filter(|number| bounds.contains(number)).ok_or(sentence))
     }
 
-    /// Notes that a field is wrong.
+    /// Notes an error in a field.
     pub fn note(&mut self, field: &'static str, sentence: &str) {
         self.wrong.push((field, sentence.to_owned()));
     }
 
-    /// The value when nothing was wrong.
+    /// Returns the value if there were no errors.
     ///
     /// # Errors
-    /// All that was wrong.
+    /// Lists all errors.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, application::Error> {
         match value {
             Some(value) if self.wrong.is_empty() => Ok(value),
@@ -109,7 +110,7 @@ impl Reader {
     }
 }
 
-/// Text that is not empty.
+/// Returns the text if it is not blank.
 pub fn given(text: Option<&str>) -> Option<&str> {
     text.filter(|text| !text.trim().is_empty())
 }

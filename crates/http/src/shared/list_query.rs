@@ -1,4 +1,5 @@
-//! Lists: slices, sorts, filters, search, and the headers that tell the rest (docs/PRODUCT.md#lists).
+//! Lists: paging, sorting, filters and search, and response headers about the whole list
+//! (docs/PRODUCT.md#lists).
 
 use std::collections::BTreeMap;
 
@@ -11,29 +12,29 @@ use serde::Serialize;
 
 const DEFAULT_LIMIT: i64 = 50;
 const LARGEST_LIMIT: i64 = 200;
-/// Nobody pages that far by hand, and a database counts every row that it skips.
+/// Maximum offset. People don't page that far, and the database must count every skipped row.
 const LARGEST_OFFSET: i64 = 10_000;
 pub(crate) const LONGEST_QUERY: usize = 100;
-/// Where a slice begins: not part of what is asked for.
+/// Paging parameters, which don't change what the list contains.
 const PLACE: [&str; 3] = ["limit", "offset", "before"];
 
 /// The query of a list.
 #[derive(Clone, Debug)]
 pub struct ListQuery {
-    /// Which slice.
+    /// The requested page.
     pub page: Page,
-    /// What to look for.
+    /// The search text.
     pub q: Option<String>,
-    /// Only records with a larger id, for lists that are read on and on.
+    /// Only records with a larger id, for lists that clients poll for new records.
     pub after: Option<i32>,
     /// Only records that come after the one with this id.
     pub before: Option<i32>,
     path: String,
-    /// As they came, each name once.
+    /// All parameters as sent. Each name appears once.
     pairs: Vec<(String, String)>,
 }
 
-/// Reads it off a request, or says what is wrong with it.
+/// Parses the query of a request. Fails with a message per invalid parameter.
 pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     let wrong = |field: &str, text: String| BTreeMap::from([(field.to_owned(), text)]);
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
@@ -62,7 +63,7 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
     let id = |field: &str, least: i64| {
         number(field, least, i32::MAX.into(), "").map(|id| id.and_then(|id| i32::try_from(id).ok()))
     };
-    // After nothing is all; before the first is nothing.
+    // `after` may be 0, which returns everything. `before` starts at 1, because nothing comes before it.
     let (after, before) = (id("after", 0)?, id("before", 1)?);
     let limit = number("limit", 1, LARGEST_LIMIT, "")?.unwrap_or(DEFAULT_LIMIT);
     let further = " To see more, filter the list, or read on with before.";
@@ -86,12 +87,13 @@ impl ListQuery {
         found.map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
     }
 
-    /// What is looked for.
+    /// Returns the parsed search text.
     pub fn search(&self) -> Option<Search> {
         self.q.as_deref().and_then(Search::parse)
     }
 
-    /// What is asked for, wherever the slice begins, as it was written; of a search only that there was one: it may be a name.
+    /// Returns the filters as text, without paging. A search text is replaced by `given`, because it may be a
+    /// name.
     pub fn asked_for(&self) -> String {
         let pairs = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str()));
         let asked: Vec<_> =
@@ -99,17 +101,17 @@ impl ListQuery {
         serde_urlencoded::to_string(asked).unwrap_or_default()
     }
 
-    /// Reads parameters of the call's own.
+    /// Starts parsing the list's own parameters.
     pub fn filters(&self) -> Filters<'_> {
         Filters { query: self, wrong: vec![] }
     }
 
-    /// The answer: a plain array, with the whole's size and the next slice in headers.
+    /// Builds the response: a JSON array, with the total count and a link to the next page in headers.
     pub fn answer<T, D: Serialize>(&self, paged: Paged<T>, dto: impl Fn(T) -> D) -> HttpResponse {
         self.answer_after(paged, None, dto)
     }
 
-    /// The same for lists that can be read on with `before`, where `offset` does not reach any more.
+    /// The same for lists that support `before`, which reaches further than `offset`.
     pub fn answer_on<T, D: Serialize>(
         &self,
         paged: Paged<T>,
@@ -144,7 +146,7 @@ impl ListQuery {
         response.json(paged.items.into_iter().map(dto).collect::<Vec<_>>())
     }
 
-    /// Where the next slice begins, if there is one.
+    /// Returns the parameter of the next page, if there is one.
     fn next(&self, total: i64, is_least: bool, last: Option<i32>) -> Option<(&'static str, String)> {
         let next = self.page.offset + self.page.limit;
         let on = || Some(("before", last.filter(|_| self.value("sort").is_none())?.to_string()));
@@ -158,14 +160,14 @@ impl ListQuery {
     }
 }
 
-/// Reads a list's own filters and sort off its query, and collects what is wrong with them.
+/// Parses a list's own filters and sort order, and collects the errors.
 pub struct Filters<'a> {
     query: &'a ListQuery,
     wrong: Vec<(&'static str, String)>,
 }
 
 impl Filters<'_> {
-    /// One of these words.
+    /// Parses one of these words.
     pub fn word<T: Copy>(&mut self, name: &'static str, all: &[T], word: fn(T) -> &'static str) -> Option<T> {
         let value = self.query.value(name)?;
         let found = all.iter().copied().find(|candidate| word(*candidate) == value);
@@ -176,7 +178,7 @@ impl Filters<'_> {
         found
     }
 
-    /// One of these words, or `all`, which filters nothing.
+    /// Parses one of these words, or `all`, which doesn't filter.
     pub fn word_or_all<T: Copy>(
         &mut self,
         name: &'static str,
@@ -186,7 +188,7 @@ impl Filters<'_> {
         if self.query.value(name) == Some("all") { None } else { self.word(name, all, word) }
     }
 
-    /// `true` or `false`.
+    /// Parses `true` or `false`.
     pub fn flag(&mut self, name: &'static str) -> Option<bool> {
         let value = self.query.value(name)?;
         let flag = value.parse().ok();
@@ -196,7 +198,7 @@ impl Filters<'_> {
         flag
     }
 
-    /// A user's id.
+    /// Parses a user's id.
     pub fn user(&mut self, name: &'static str) -> Option<UserId> {
         let value = self.query.value(name)?;
         let id = value.parse().ok().filter(|id| *id > 0);
@@ -206,7 +208,7 @@ impl Filters<'_> {
         id.map(UserId)
     }
 
-    /// One of these orders, and whether a hyphen before its name turns it around; otherwise the list's own, newest first.
+    /// Parses the sort order, and whether a leading hyphen makes it descending. The default is newest first.
     pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
         let Some(asked) = self.query.value("sort") else { return (S::default(), true) };
         if self.query.before.is_some() {
@@ -225,10 +227,10 @@ impl Filters<'_> {
         (found.map(|(_, sort)| *sort).unwrap_or_default(), is_descending)
     }
 
-    /// What was read.
+    /// Returns the query if there were no errors.
     ///
     /// # Errors
-    /// All that was wrong.
+    /// Lists all errors.
     pub fn done<T>(self, read: T) -> Result<T, application::Error> {
         if self.wrong.is_empty() { Ok(read) } else { Err(application::Error::Fields(self.wrong)) }
     }

@@ -1,4 +1,4 @@
-//! What every handler uses: reading a body, ids and slices, errors and their statuses.
+//! Helpers for all handlers: bodies, ids, lists, errors and their statuses.
 
 pub mod body;
 pub mod empty;

@@ -1,5 +1,5 @@
-//! Paths as the router reads them, and ids in them: text that is not an id names nothing, and is refused where an id that names
-//! nothing is.
+//! Paths as the router matches them, and the ids in them. A text that is not a valid id is treated like the
+//! id of a missing record.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -7,16 +7,17 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 
-/// The path with its escapes read, as the router matches it: whatever judges a call by its path judges the call that answers.
+/// Returns the path with percent-escapes decoded, as the router matches it. So checks by path apply to the
+/// call that is actually routed.
 pub fn path_of(request: &HttpRequest) -> &str {
     request.match_info().as_str()
 }
 
-/// The id in a path.
+/// An id in a path.
 #[derive(Clone, Copy, Debug)]
 pub struct Id(pub i32);
 
-/// What it is called there: of what the path is about, or of whom or what that belongs to.
+/// Names of id parameters in route patterns.
 const NAMES: [&str; 3] = ["id", "userId", "inquiryId"];
 
 impl Id {
@@ -26,7 +27,7 @@ impl Id {
     }
 }
 
-/// No row has this id.
+/// An id that no row has.
 const NOBODYS: i32 = 0;
 
 impl FromRequest for Id {
@@ -34,15 +35,15 @@ impl FromRequest for Id {
     type Future = Ready<Result<Self, Infallible>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        // Digits only: `+1` and `01` name nothing.
+        // Digits only: `+1` and `01` are not ids.
         let text = NAMES.iter().find_map(|name| request.match_info().get(name)).unwrap_or_default();
         let id = text.parse().ok().filter(|id: &i32| *id > 0 && id.to_string() == text);
         ready(Ok(Id(id.unwrap_or(NOBODYS))))
     }
 }
 
-/// Whether a path may be the payment page's, which has a document and a policy of its own (docs/PRODUCT.md#payment-document). The
-/// page ignores case, and an escape may hide the name.
+/// Whether a path may be the payment page, which has its own document and policy
+/// (docs/PRODUCT.md#payment-document). The page's router ignores case, and an escape may hide the name.
 pub fn is_card_page(path: &str) -> bool {
     path.contains('%') || path.trim_matches('/').eq_ignore_ascii_case("payment")
 }

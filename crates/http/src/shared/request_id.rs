@@ -1,9 +1,9 @@
-//! The id of a request, as the log and error answers carry it.
+//! The id of a request, for the log and error responses.
 
 use actix_web::{HttpMessage, HttpRequest};
 use tracing_actix_web::RequestId;
 
-/// The id of a request.
+/// Returns the id of a request.
 pub fn request_id(request: &HttpRequest) -> String {
     request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default()
 }

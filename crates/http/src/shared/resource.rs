@@ -1,4 +1,4 @@
-//! A path and the methods it knows.
+//! Routes that know which methods they allow.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::ALLOW;
@@ -8,11 +8,11 @@ use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
 
-/// The path of a call as it was declared, such as `/api/tickets/{id}`: however it was written by the client.
+/// The route pattern of a call, such as `/api/tickets/{id}`.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared(pub &'static str);
 
-/// A resource whose other methods are a `405` that names the right ones.
+/// Creates a route that answers other methods with a `405` that lists the allowed ones.
 pub(crate) fn resource(path: &'static str, allowed: &'static str) -> Resource {
     web::resource(path).app_data(Declared(path)).default_service(web::to(
         move |request: HttpRequest| async move {
@@ -24,7 +24,7 @@ pub(crate) fn resource(path: &'static str, allowed: &'static str) -> Resource {
                 &request_id(&request),
             );
             let mut response = error.error_response();
-            // Who knows GET knows HEAD.
+            // A route that allows GET also allows HEAD.
             if let Ok(value) = allowed.replace("GET", "GET, HEAD").parse() {
                 response.headers_mut().insert(ALLOW, value);
             }

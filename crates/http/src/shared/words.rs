@@ -1,11 +1,11 @@
-//! Statuses and kinds in calls: the domain's words, from the same table as the database's. Each is a named enum in
+//! Statuses and kinds in calls. They use the domain's words, like the database. Each is a named enum in
 //! `docs/openapi.json`.
 
 use std::collections::BTreeSet;
 
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
-/// Gives a domain's enum a form that calls carry: sent as its word, documented with all of them.
+/// Wraps a domain enum for calls: serialized as its word, and documented with all possible words.
 macro_rules! words {
     ($(#[doc = $doc:literal] $name:ident = $word:ty;)+) => {$(
         #[doc = $doc]
@@ -34,7 +34,7 @@ macro_rules! words {
     )+};
 }
 
-/// Where something in a driver's timeline stands: a word of its kind of record.
+/// The status of an entry in a driver's timeline. The words depend on the kind of record.
 pub struct TimelineStatus;
 
 impl utoipa::PartialSchema for TimelineStatus {
@@ -49,7 +49,7 @@ impl utoipa::PartialSchema for TimelineStatus {
                 .chain(hire::HireStatus::ALL.iter().map(|word| word.as_str()))
                 .chain(inquiry::InquiryStatus::ALL.iter().map(|word| word.as_str()))
                 .chain(report::ReportStatus::ALL.iter().map(|word| word.as_str()))
-                // Of a request for texts it is told by its flag.
+                // The status of a request for texts comes from a flag, not an enum.
                 .chain(["Pending", "Sent"]),
         );
         one_of("Where something in a driver's timeline stands.", words.into_iter()).into()
@@ -58,7 +58,7 @@ impl utoipa::PartialSchema for TimelineStatus {
 
 impl utoipa::ToSchema for TimelineStatus {}
 
-/// A text that is one of these words.
+/// A text schema with these possible words.
 pub fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> Schema {
     ObjectBuilder::new()
         .schema_type(Type::String)
@@ -69,118 +69,118 @@ pub fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> S
 }
 
 words! {
-    /// Which way a message goes.
+    /// Text or email.
     Channel = domain::notices::notice::Channel;
     /// What a message is about.
     NoticeKind = domain::notices::notice::NoticeKind;
-    /// What became of a message.
+    /// The status of a message.
     NoticeStatus = domain::notices::notice::NoticeStatus;
     /// Why a number gets no texts.
     PhoneState = domain::notices::notice::PhoneState;
-    /// What a reply means.
+    /// How Lanewise understood a reply.
     Meaning = domain::notices::reply::Meaning;
-    /// Who a user is.
+    /// Whether a user is a driver or staff.
     Role = domain::accounts::user::Role;
-    /// What of a user is verified.
+    /// Whether the license or the plate is meant.
     Claim = domain::accounts::verification::Claim;
-    /// Where a driver's license stands.
+    /// The status of a driver's license.
     LicenseStatus = domain::accounts::user::LicenseStatus;
-    /// What a ticket was issued for.
+    /// The kind of violation of a ticket.
     TicketCategory = domain::driving_record::ticket::TicketCategory;
-    /// What a ticket asks of the driver.
+    /// The status of a ticket.
     TicketStatus = domain::driving_record::ticket::TicketStatus;
-    /// Where a parking ticket or a toll stands.
+    /// The status of a parking ticket or toll.
     ChargeStatus = domain::driving_record::ticket::ChargeStatus;
-    /// Where a ticket, parking ticket or toll stands.
+    /// The state of a ticket, parking ticket or toll, for its driver.
     Standing = domain::driving_record::standing::Standing;
-    /// Why a payment is asked about once more.
+    /// Why the driver must confirm a payment once more.
     PayConfirmation = domain::driving_record::standing::PayConfirmation;
-    /// Why an amount can't be paid by card here.
+    /// Why an item can't be paid by card here.
     NotPayable = domain::driving_record::fine::NotPayable;
-    /// How a processing fee is given.
+    /// Whether a processing fee is an amount or a percentage.
     FeeType = domain::driving_record::ticket::FeeType;
-    /// Where a lawyer hire stands.
+    /// The status of a lawyer hire.
     HireStatus = domain::legal_help::hire::HireStatus;
-    /// Where a refund stands, for staff.
+    /// The status of a refund, for staff.
     RefundStatus = domain::payments::refund::RefundStatus;
-    /// Where a chargeback stands.
+    /// The status of a chargeback.
     ChargebackStatus = domain::payments::chargeback::ChargebackStatus;
-    /// What evidence has a place for.
+    /// A field of a chargeback's evidence.
     EvidenceField = domain::payments::evidence::EvidenceField;
-    /// Why money goes back.
+    /// The reason for a refund.
     RefundReason = domain::payments::refund::RefundReason;
-    /// Where a refund stands, for the driver.
+    /// The status of a refund, for the driver.
     RefundProgress = domain::payments::refund::RefundProgress;
-    /// What is paid for.
+    /// What a payment is for: a kind of item, or a lawyer.
     PayableKind = domain::shared::payable::PayableKind;
-    /// What a transaction in the books is for.
+    /// The kind of item that a transaction paid.
     PaymentType = domain::payments::payment::PaymentType;
-    /// What staff deal with outside Lanewise: stray money, or an event that could not be read.
+    /// Whether staff must handle an orphan payment or an unread event.
     AttentionKind = domain::payments::attention::AttentionKind;
-    /// What does not agree between money at the provider and our payment; `payment`: there is none.
+    /// What doesn't match between a provider's payment and ours. `payment`: there is none of ours.
     OrphanReason = domain::payments::ownership::Mismatch;
-    /// What kind of authority it is.
+    /// The kind of an authority.
     AuthorityKind = domain::payments::remittances::authority::AuthorityKind;
     /// How far a payment's money is on its way to an authority.
     ObligationStatus = domain::payments::remittances::obligation::ObligationStatus;
-    /// What is wrong on that way.
+    /// Why an obligation needs attention.
     Lateness = domain::payments::remittances::obligation::Lateness;
-    /// How far a remittance is.
+    /// The status of a remittance.
     RemittanceStatus = domain::payments::remittances::remittance::RemittanceStatus;
     /// Whether a payment that was refunded after the last file was downloaded was sent.
     SentOrLeftOut = domain::payments::remittances::prepared::SentOrLeftOut;
-    /// What came of it that a driver was billed again.
+    /// How a report of being billed again was settled.
     BilledOutcome = domain::payments::remittances::billed_again::BilledOutcome;
-    /// What a file that shows it is, by what is in it.
+    /// The file type of a proof, detected from its content.
     ProofKind = domain::payments::remittances::proof::ProofKind;
-    /// An account of the books.
+    /// An account of the ledger.
     Account = domain::payments::ledger::Account;
-    /// What is wrong between the books and the payment provider; foreign money is no fault.
+    /// The kind of difference between the books and the payment provider. Foreign money is not a fault.
     DifferenceKind = domain::payments::matching::DifferenceKind;
-    /// Where a transaction in the books stands.
+    /// The status of a payment transaction.
     TransactionStatus = domain::payments::payment::TransactionStatus;
-    /// Where something paid stands.
+    /// The status of a payment in the driver's history.
     PaidStatus = domain::payments::receipt::PaidStatus;
-    /// How help is asked for.
+    /// How a driver wants help: chat or callback.
     InquiryKind = domain::help::inquiry::InquiryKind;
-    /// Where an inquiry stands.
+    /// The status of a help inquiry.
     InquiryStatus = domain::help::inquiry::InquiryStatus;
-    /// Who wrote a message.
+    /// Whether a driver or staff wrote a message.
     SenderType = domain::help::inquiry::SenderType;
-    /// What kind of ticket is missed.
+    /// The kind of a missing ticket.
     TicketReportType = domain::requests::report::TicketReportType;
-    /// Where a report of a missing ticket stands.
+    /// The status of a missing-ticket report.
     ReportStatus = domain::requests::report::ReportStatus;
-    /// What an import makes.
+    /// The kind of item that an import creates.
     ImportKind = domain::imports::import::ImportKind;
-    /// Where an import stands.
+    /// The status of an import.
     ImportStatus = domain::imports::import::ImportStatus;
-    /// What came of a line.
+    /// The result of checking a line of an import.
     LineOutcome = domain::imports::import::LineOutcome;
-    /// Why a source of citations is asked.
+    /// Why a run over a citation source was started.
     RunReason = domain::sources::run::RunReason;
-    /// What went wrong when it was asked.
+    /// Why a run over a citation source failed.
     RunTrouble = domain::sources::run::RunTrouble;
     /// A queue of the back office.
     Queue = domain::back_office::queue::Queue;
-    /// A kind of record that staff may note something about; of others there are no notes.
+    /// A kind of record that staff may write notes about.
     DeskKind = domain::shared::desk::DeskKind;
-    /// In which queue something waits for staff.
+    /// The queue in which a record waits for staff.
     WaitingQueue = domain::back_office::desk::WaitingQueue;
-    /// What a search over everything found.
+    /// The kind of record that a search found.
     FoundKind = domain::back_office::desk::FoundKind;
-    /// What happened in a driver's timeline.
+    /// The kind of an entry in a driver's timeline.
     TimelineKind = domain::back_office::timeline::TimelineKind;
-    /// What money came in for.
+    /// What a payment was for.
     PaidFor = domain::back_office::overview::PaidFor;
-    /// What the audit trail records.
+    /// An action in the audit trail.
     AuditAction = domain::security::audit::AuditAction;
-    /// On what kind of record.
+    /// The kind of record that an audit entry is about.
     AuditSubject = domain::security::audit_subject::AuditSubject;
-    /// What kind of security event.
+    /// The kind of a security event.
     SecurityEventKind = domain::security::event::SecurityEventKind;
-    /// How bad a security event is.
+    /// The severity of a security event.
     Severity = domain::security::event::Severity;
-    /// How bad a finding is.
+    /// The severity of a finding.
     FindingLevel = domain::security::environment::Level;
 }

@@ -1,4 +1,4 @@
-//! The desk of staff (docs/PRODUCT.md#desk).
+//! Response bodies for the desk of staff (docs/PRODUCT.md#desk).
 
 use application::back_office::desk::Found;
 use application::shared::lists::Names;
@@ -10,34 +10,34 @@ use utoipa::ToSchema;
 use crate::accounts::dto::user::UserDto;
 use crate::shared::words as word;
 
-/// What a search over everything found.
+/// The results of a search over all drivers and records.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Found)]
 pub struct FoundDto {
-    /// Users: the one of this id first, then the newest.
+    /// Users: the one with this id first, then the newest.
     pub drivers: Vec<UserDto>,
-    /// Records of this id or confirmation number.
+    /// Records with this id or confirmation number.
     pub records: Vec<FoundRecordDto>,
 }
 
-/// A record that was found.
+/// A record that the search found.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FoundRecord)]
 pub struct FoundRecordDto {
-    /// What it is.
+    /// The kind of record.
     pub kind: word::FoundKind,
-    /// Identifier.
+    /// The record's id.
     pub id: i32,
-    /// Whose.
+    /// The driver's id.
     pub user_id: i32,
-    /// Their name.
+    /// The driver's name.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// Violation, road, message, or what is reported.
+    /// The record's violation, road, message or report.
     pub label: String,
-    /// Of a hire or payment.
+    /// The confirmation number of a hire or payment.
     #[schema(required = true)]
     pub confirmation_number: Option<String>,
 }
@@ -47,21 +47,21 @@ pub struct FoundRecordDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Waiting)]
 pub struct WaitingDto {
-    /// In which queue.
+    /// The queue in which it waits.
     pub queue: word::WaitingQueue,
-    /// Identifier; the driver's, where a queue is made of drivers.
+    /// The record's id. In queues of drivers, the driver's id.
     pub id: i32,
-    /// Whose, if known.
+    /// The driver's id, if known.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// Their name.
+    /// The driver's name.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// Violation, message, plate, number, amount, or what is reported.
+    /// The record's violation, message, plate, phone number, amount or report.
     pub label: String,
-    /// Since when.
+    /// Since when it has waited.
     pub since: DateTime<Utc>,
-    /// Until when somebody can do something, where a bank says so.
+    /// The deadline, if a bank has set one.
     #[schema(required = true)]
     pub due_by: Option<DateTime<Utc>>,
 }
@@ -89,7 +89,7 @@ impl FoundRecordDto {
 }
 
 impl WaitingDto {
-    /// Names the driver.
+    /// Builds the response, with the driver's name.
     pub fn new(record: Waiting, names: &Names) -> Self {
         Self {
             queue: record.queue.into(),

@@ -1,4 +1,4 @@
-//! Lists as CSV files, whichever they are.
+//! Exports lists as CSV files. Works for all lists.
 
 use std::sync::Arc;
 
@@ -14,17 +14,17 @@ use crate::edge::list_call::{self, ListCall};
 use crate::shared::list_query::ListQuery;
 use crate::shared::words::one_of;
 
-/// A list that there is a file of.
+/// A list that can be exported.
 pub struct File {
-    /// Its name in the path.
+    /// The list's name in the path.
     pub name: &'static str,
-    /// Reads which of its records are asked for.
+    /// Parses which of its records to export.
     pub read: fn(&ListQuery) -> Result<Arc<dyn Asked>, Error>,
 }
 
 macro_rules! files {
     ($($list:ty),+) => {
-        /// All of them.
+        /// All lists that can be exported.
         pub const FILES: &[File] = &[$(file::<$list>()),+];
     };
 }
@@ -35,16 +35,16 @@ const fn file<L: ListCall>() -> File {
     File { name: L::FILE, read: |query| Ok(Arc::new(list_call::read::<L>(query)?)) }
 }
 
-/// Reads which list, and which of its records.
+/// Parses which list to export, and which of its records.
 ///
 /// # Errors
-/// No such list, or the filters that are wrong.
+/// Fails if there is no such list, or lists the invalid filters.
 pub fn read(list: &str, query: &ListQuery) -> Result<Arc<dyn Asked>, Error> {
     let file = FILES.iter().find(|file| file.name == list).ok_or(Error::NotFound)?;
     (file.read)(query)
 }
 
-/// A list as calls name it.
+/// The name of a list that can be exported.
 pub struct ExportedList;
 
 impl utoipa::PartialSchema for ExportedList {
@@ -55,23 +55,21 @@ impl utoipa::PartialSchema for ExportedList {
 
 impl utoipa::ToSchema for ExportedList {}
 
-/// What is asked of some list.
+/// The query of an export, whatever the list.
 pub trait Asked: Send + Sync {
-    /// Reads the piece of its file after the record with this id, or the first, with the line of the columns' names.
-    ///
-    /// # Errors
-    /// Only the database's.
+    /// Reads a part of the file: the records after the one with this id, or the first records and the header
+    /// line.
     fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<Unwritten, Error>;
 }
 
-/// A piece whose records are read; its lines are written without a connection.
+/// A part whose records are read. Calling it writes the CSV lines, which needs no connection.
 pub type Unwritten = Box<dyn FnOnce() -> Result<Piece, Error> + Send>;
 
-/// A piece of a file.
+/// A part of a file.
 pub struct Piece {
-    /// Its lines.
+    /// The CSV lines.
     pub lines: Vec<u8>,
-    /// The id of the record that the next piece comes after, if there is one.
+    /// The id of the last record, after which the next part starts. `None` if there are no more.
     pub next: Option<i32>,
 }
 

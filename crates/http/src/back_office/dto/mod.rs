@@ -1,4 +1,4 @@
-//! What the calls of the back office send and answer.
+//! Request and response bodies of the back-office calls.
 
 pub mod desk;
 pub mod export;

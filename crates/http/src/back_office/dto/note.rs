@@ -1,4 +1,4 @@
-//! What staff note for each other.
+//! Request and response bodies for notes of staff.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::note::{NoteText, StaffNote};
@@ -12,36 +12,36 @@ use crate::shared::words as word;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NoteBody {
-    /// Not empty after trimming, at most 2,000 characters.
+    /// The note. Not empty after trimming, at most 2,000 characters.
     pub text: String,
 }
 
 impl NoteBody {
-    /// The text.
+    /// Parses the text.
     ///
     /// # Errors
-    /// `text` when it is none.
+    /// Names `text` if it is invalid.
     pub fn read(&self) -> Result<NoteText, application::Error> {
         NoteText::parse(&self.text).map_err(|error| application::Error::field("text", error.to_string()))
     }
 }
 
-/// What one of the staff noted.
+/// A note of a staff member about a record.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StaffNote)]
 pub struct NoteDto {
-    /// Identifier.
+    /// The note's id.
     pub id: i32,
-    /// About what kind of record.
+    /// The kind of record.
     pub kind: word::DeskKind,
-    /// About which record.
+    /// The record's id.
     pub record_id: i32,
-    /// Who wrote it.
+    /// The id of the staff member who wrote it.
     pub author_id: i32,
-    /// The text.
+    /// The note's text.
     pub text: String,
-    /// When.
+    /// When it was written.
     pub created_at: DateTime<Utc>,
 }
 

@@ -1,4 +1,4 @@
-//! The figures on top of the back office.
+//! Response body with the figures at the top of the back office.
 
 use application::back_office::overview::Overview;
 use chrono::NaiveDate;
@@ -7,33 +7,34 @@ use utoipa::ToSchema;
 
 use crate::shared::words as word;
 
-/// The figures of the last days, by the clocks of the business.
+/// The figures of the last days, in the business time zone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Overview)]
 pub struct OverviewDto {
-    /// Each day, oldest first, as the books have it.
+    /// Money by day according to the books, oldest day first.
     pub money_by_day: Vec<DayMoneyDto>,
-    /// Each type of payment within these days, as the books have it.
+    /// Payments by type in this period, according to the books.
     pub payments_by_type: Vec<TypeTotalDto>,
-    /// What is open now, by queue.
+    /// The open work now, by queue.
     pub open_work: Vec<OpenWorkDto>,
-    /// Where all hires stand.
+    /// Number of hires by status.
     pub hire_pipeline: Vec<HireCountDto>,
 }
 
-/// What moved on one day.
+/// Movements of money on one day.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DayMoney)]
 pub struct DayMoneyDto {
     /// The day.
     pub day: NaiveDate,
-    /// Charged for tickets, parking tickets and tolls; two decimals.
+    /// Charges for tickets, parking tickets and tolls, with two decimals.
     pub fines: String,
-    /// Charged for lawyers; two decimals.
+    /// Charges for lawyers, with two decimals.
     pub legal_help: String,
-    /// Went back, also of earlier days, less what came again; two decimals.
+    /// Refunds and chargebacks on this day, also of earlier charges, less money that was returned. Two
+    /// decimals.
     pub went_back: String,
 }
 
@@ -42,41 +43,41 @@ pub struct DayMoneyDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = TypeTotal)]
 pub struct TypeTotalDto {
-    /// What for.
+    /// What the payments were for.
     pub r#type: word::PaidFor,
-    /// How many charges paid for it.
+    /// Number of charges.
     #[schema(value_type = i32)]
     pub count: i64,
-    /// What they came to, less what went back; two decimals.
+    /// Total of the charges, less refunds and chargebacks, with two decimals.
     pub amount: String,
 }
 
-/// What is not solved in a queue.
+/// Number of unsolved records in a queue, by age.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenWork)]
 pub struct OpenWorkDto {
-    /// Which queue.
+    /// The queue.
     pub queue: word::Queue,
-    /// Younger than a day.
+    /// Records that are less than a day old.
     #[schema(value_type = i32)]
     pub within_a_day: i64,
-    /// A day to a week old.
+    /// Records that are a day to a week old.
     #[schema(value_type = i32)]
     pub within_a_week: i64,
-    /// Older than a week.
+    /// Records that are more than a week old.
     #[schema(value_type = i32)]
     pub older: i64,
 }
 
-/// How many hires stand at one status.
+/// Number of hires with one status.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = HireCount)]
 pub struct HireCountDto {
     /// The status.
     pub status: word::HireStatus,
-    /// How many.
+    /// Number of hires.
     #[schema(value_type = i32)]
     pub count: i64,
 }

@@ -1,4 +1,4 @@
-//! What staff do with the records of the back office's queues.
+//! Request and response bodies for the back office's queues.
 
 use domain::accounts::user::LicenseStatus;
 use domain::driving_record::profile::{MOST_POINTS, ProfileChange};
@@ -14,11 +14,11 @@ use crate::shared::words as word;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SolvedBody {
-    /// Dealt with, or not.
+    /// Whether staff have dealt with it.
     pub is_solved: bool,
 }
 
-/// A record's flag as it is now.
+/// A record's flag after the change.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Solved)]
@@ -33,15 +33,15 @@ pub struct SolvedDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RevealBody {
-    /// Why the digits are needed: 10 to 300 characters, kept in the audit trail.
+    /// Why staff need the digits: 10 to 300 characters, stored in the audit trail.
     pub reason: String,
 }
 
 impl RevealBody {
-    /// The reason.
+    /// Parses the reason.
     ///
     /// # Errors
-    /// `reason` when it does not say enough.
+    /// Names `reason` if it is too short or too long.
     pub fn read(&self) -> Result<RevealReason, application::Error> {
         RevealReason::parse(&self.reason)
             .map_err(|error| application::Error::field("reason", error.to_string()))
@@ -52,17 +52,17 @@ impl RevealBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SettleBody {
-    /// How the license stands.
+    /// The license status to set.
     #[schema(value_type = word::LicenseStatus)]
     pub license_status: String,
-    /// 0 to 100; what is left out stays.
+    /// Points, 0 to 100. Left out to keep the current value.
     pub current_points: Option<i32>,
-    /// 1 to 100; what is left out stays.
+    /// Points at which the license is lost, 1 to 100. Left out to keep the current value.
     pub total_points: Option<i32>,
 }
 
 impl SettleBody {
-    /// The license status, and what changes of the profile.
+    /// Parses the license status and the changes to the profile.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -79,11 +79,11 @@ impl SettleBody {
     }
 }
 
-/// The digits that a driver gave.
+/// The SSN digits that a driver entered.
 #[derive(Serialize, ToSchema)]
 #[schema(as = RevealedDigits)]
 pub struct DigitsDto {
-    /// Four, five from Iowa. Never kept anywhere on the way.
+    /// Four digits, five for Iowa. Never stored or logged in plain text.
     #[serde(rename = "lastFourSSN")]
     pub last_four_ssn: String,
 }

@@ -1,4 +1,4 @@
-//! A driver's timeline.
+//! Query and response body of a driver's timeline.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::back_office::timeline::TimelineKind;
@@ -8,36 +8,36 @@ use utoipa::ToSchema;
 
 use crate::shared::words as word;
 
-/// Something that happened.
+/// An entry in a driver's timeline.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TimelineEntry)]
 pub struct TimelineEntryDto {
-    /// What kind of record.
+    /// The kind of record.
     pub kind: word::TimelineKind,
-    /// The record's number.
+    /// The record's id.
     pub id: i32,
-    /// When.
+    /// When it happened.
     pub at: DateTime<Utc>,
-    /// Violation, road, or what the audit trail calls it.
+    /// The violation, the road, or the action in the audit trail.
     #[schema(required = true)]
     pub title: Option<String>,
-    /// Place, confirmation number, message, or the fields that changed.
+    /// The place, confirmation number, message, or changed fields.
     #[schema(required = true)]
     pub detail: Option<String>,
-    /// The record's status now.
+    /// The record's current status.
     #[schema(value_type = Option<word::TimelineStatus>, required = true)]
     pub status: Option<String>,
-    /// As entered for what is owed; dollars with two decimals for what was charged.
+    /// For debts, the amount as entered. For charges, dollars with two decimals.
     #[schema(required = true)]
     pub amount: Option<String>,
-    /// Who did it, for lines of the audit trail; none when Lanewise itself did.
+    /// The name of the user who did it. Only for audit entries. Null if Lanewise did it.
     #[schema(required = true)]
     pub by: Option<String>,
-    /// The record that a line of the audit trail is about, such as `ticket 7`.
+    /// The record that an audit entry is about, such as `ticket 7`.
     #[schema(required = true)]
     pub subject: Option<String>,
-    /// Its place: what `before` is given to read on.
+    /// The entry's cursor. Send it as `before` to get the entries that follow.
     pub cursor: String,
 }
 
@@ -71,10 +71,10 @@ const USUAL_LIMIT: i64 = 50;
 const LARGEST_LIMIT: i64 = 200;
 
 impl TimelineQuery {
-    /// Kinds, place and size.
+    /// Parses the kinds, the cursor and the limit.
     ///
     /// # Errors
-    /// The parameter that is wrong.
+    /// Names the invalid parameter.
     pub fn read(&self) -> Result<(Vec<TimelineKind>, Option<TimelineCursor>, i64), application::Error> {
         let wrong = |field, sentence: &str| application::Error::field(field, sentence);
         let kinds = self.kinds.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());

@@ -1,4 +1,4 @@
-//! The desk of staff.
+//! Calls for the desk of staff.
 
 use actix_web::{HttpResponse, web};
 use application::back_office::desk;
@@ -18,12 +18,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/waiting", "GET").route(web::get().to(list_waiting)));
 }
 
-/// Drivers by id, or a part of name, email, license number, plate or phone number; records by id, hires and payments by
-/// confirmation number. From one character on.
+/// Searches drivers by id, or part of a name, email, license number, plate or phone number. Also finds
+/// records by id, and hires and payments by confirmation number. One character is enough.
 #[utoipa::path(get, path = "/api/admin/search", tag = "back_office", params(
-    ("q" = Option<String>, Query, description = "What is looked for; nothing finds nothing"),
+    ("q" = Option<String>, Query, description = "The search text. Empty finds nothing"),
 ), responses(
-    (status = 200, description = "A few of each", body = FoundDto),
+    (status = 200, description = "A few results of each kind", body = FoundDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -38,8 +38,9 @@ pub async fn search_everything(
     Ok(HttpResponse::Ok().json(FoundDto::from(found)))
 }
 
-/// What is not solved in any queue, with citations to decide on, chargebacks to answer and refunds that are stuck: the longest waiting
-/// first, at most 25. A poll: it never renews the session.
+/// Lists everything that waits for staff: unsolved records of all queues, citations to decide on, chargebacks
+/// to answer, and stuck refunds. Longest waiting first, at most 25. The page polls this, so it never renews
+/// the session.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "back_office", responses(
     (status = 200, description = "Longest waiting first", body = Vec<WaitingDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,5 @@
-//! Lists as CSV files, for staff: read piece by piece while they are being sent, each only while its reader is staff.
+//! The call that exports lists as CSV files, for staff. The file is read in parts while it is being sent.
+//! Each part requires that the caller is still staff.
 
 use std::sync::Arc;
 
@@ -25,11 +26,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/exports/{list}", "GET").route(web::get().to(export_list)));
 }
 
-/// A list as a CSV file: every row that its filters let through, the newest first. It is noted in the audit trail.
+/// Exports a list as a CSV file: every row that matches the filters, newest first. The audit trail records
+/// the export.
 #[utoipa::path(get, path = "/api/admin/exports/{list}", tag = "back_office", params(
-    ("list" = ExportedList, Path, description = "Its filters and `q` are the list's"),
+    ("list" = ExportedList, Path, description = "The list's name. Its filters and `q` apply"),
 ), responses(
-    (status = 200, description = "A line of the records' field names, then a line for each record", body = String, content_type = "text/csv"),
+    (status = 200, description = "A header line with the field names, then a line per record", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such list", body = ErrorBody),
@@ -43,7 +45,7 @@ pub async fn export_list(
 ) -> Result<HttpResponse, ApiError> {
     let list = list.into_inner();
     let (asked, filters, name) = (read(&list, &query), query.asked_for(), list.clone());
-    // The first piece is read before anything is sent: what fails then has a status.
+    // Reads the first part before sending anything, so that errors still get a status.
     let begin = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
         let asked = asked?;
@@ -62,7 +64,8 @@ pub async fn export_list(
         .streaming(stream::try_unfold(file, next_piece)))
 }
 
-/// What is still to be sent. One piece is in memory at a time; a client that hangs up drops this, and nothing more is read.
+/// The rest of the file. Only one part is in memory at a time. If the client disconnects, this is dropped and
+/// nothing more is read.
 struct Rest {
     state: State,
     caller: Caller,
@@ -71,15 +74,16 @@ struct Rest {
 }
 
 enum Next {
-    /// This was read already.
+    /// A part that is already read.
     Read(Piece),
-    /// What comes after this id.
+    /// The part after the record with this id.
     After(i32),
-    /// No more.
+    /// The file is complete.
     Nothing,
 }
 
-/// An error ends the connection: the status is sent already, and the client sees that the file is not whole.
+/// Returns the next part. An error closes the connection: the status is already sent, and the client sees
+/// that the file is incomplete.
 async fn next_piece(rest: Rest) -> Result<Option<(Bytes, Rest)>, ApiError> {
     let Rest { state, caller, asked, next } = rest;
     let piece = match next {

@@ -1,4 +1,4 @@
-//! The calls of the back office.
+//! The back-office calls.
 
 pub mod desk;
 pub mod exports;

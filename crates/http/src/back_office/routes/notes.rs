@@ -1,4 +1,4 @@
-//! What staff note for each other about a record.
+//! Calls for notes of staff about records.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;
@@ -26,21 +26,22 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/notes/{id}", "DELETE").route(web::delete().to(remove_note)));
 }
 
-/// The record that the path names.
+/// Returns the record that the path names, if it can exist.
 fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     let kind = request.match_info().get("kind").and_then(DeskKind::parse)?;
     id.may_be().then_some(DeskRecord { kind, id: id.0 })
 }
 
-/// The newest notes about a record; of a `user`, those about all their records. No driver is ever told of them.
+/// Lists the newest notes about a record. For a `user`, includes notes about all their records. Drivers never
+/// see notes.
 #[utoipa::path(get, path = "/api/admin/notes/{kind}/{id}", tag = "back_office", params(
     ("kind" = word::DeskKind, Path, description = "`lawyer_hire`, `missing_ticket_report`, `help_inquiry` or `user`"),
-    ("id" = i32, Path, description = "The record's"),
+    ("id" = i32, Path, description = "The record's id"),
 ), responses(
     (status = 200, description = "At most 100, newest first", body = Vec<NoteDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such kind of record, or what no id can be", body = ErrorBody),
+    (status = 404, description = "No such kind of record, or not a valid id", body = ErrorBody),
 ))]
 pub async fn list_notes(
     request: HttpRequest,
@@ -57,16 +58,16 @@ pub async fn list_notes(
     Ok(HttpResponse::Ok().json(found.into_iter().map(NoteDto::from).collect::<Vec<_>>()))
 }
 
-/// Notes something about a record.
+/// Adds a note to a record.
 #[utoipa::path(post, path = "/api/admin/notes/{kind}/{id}", tag = "back_office", params(
     ("kind" = word::DeskKind, Path, description = "`lawyer_hire`, `missing_ticket_report`, `help_inquiry` or `user`"),
-    ("id" = i32, Path, description = "The record's"),
+    ("id" = i32, Path, description = "The record's id"),
 ), request_body = NoteBody, responses(
     (status = 201, description = "The note", body = NoteDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such record", body = ErrorBody),
-    (status = 422, description = "A text that says nothing, or as many notes as there may be", body = ErrorBody),
+    (status = 422, description = "Invalid text, or the maximum number of notes is reached", body = ErrorBody),
 ))]
 pub async fn add_note(
     request: HttpRequest,
@@ -83,9 +84,9 @@ pub async fn add_note(
     Ok(HttpResponse::Created().json(NoteDto::from(note)))
 }
 
-/// Removes a note.
+/// Deletes a note.
 #[utoipa::path(delete, path = "/api/admin/notes/{id}", tag = "back_office", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The note that was removed", body = NoteDto),
+    (status = 200, description = "The deleted note", body = NoteDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such note", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! The figures on top of the back office.
+//! The call for the figures at the top of the back office.
 
 use actix_web::{HttpResponse, web};
 use application::access::Actor;
@@ -20,7 +20,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/overview", "GET").route(web::get().to(show_overview)));
 }
 
-/// How many days.
+/// The query, with the number of days.
 #[derive(Debug, Deserialize)]
 pub struct DaysQuery {
     days: Option<String>,
@@ -36,9 +36,9 @@ impl DaysQuery {
     }
 }
 
-/// Revenue by day, payments by type, open work by queue and age, and the hire pipeline.
+/// Returns revenue by day, payments by type, open work by queue and age, and hires by status.
 #[utoipa::path(get, path = "/api/admin/overview", tag = "back_office", params(
-    ("days" = Option<i32>, Query, description = "30 unless told, at most 90; today is the last of them"),
+    ("days" = Option<i32>, Query, description = "Number of days up to today: 30 by default, at most 90"),
 ), responses(
     (status = 200, description = "The figures", body = OverviewDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

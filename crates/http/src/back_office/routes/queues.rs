@@ -1,4 +1,4 @@
-//! What staff do with the records of the back office's queues.
+//! Calls for the records of the back office's queues.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;
@@ -38,10 +38,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// The numbers on the queues' badges.
+/// The counts on the queues' badges.
 pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
 
-/// What staff have not dealt with yet. A poll: it never renews the session.
+/// Returns the number of unsolved records by queue. The page polls this, so it never renews the session.
 #[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "back_office", responses(
     (status = 200, description = "The counts", body = UnsolvedFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -52,12 +52,13 @@ pub async fn unsolved_counts(state: State, caller: Caller) -> Result<HttpRespons
     Ok(HttpResponse::Ok().json(SummaryDto(found)))
 }
 
-/// Staff say that a record is dealt with, or that it is not. Solving a license status request erases the driver's digits.
+/// Staff mark a record as solved or unsolved. Solving a license status request erases the driver's SSN
+/// digits.
 #[utoipa::path(patch, path = "/api/admin/mark-solved/{queue}/{id}", tag = "back_office", params(
-    ("queue" = word::Queue, Path, description = "Which queue"),
-    ("id" = i32, Path, description = "The record's; of the driver for `vehicle-update` and `status-request`"),
+    ("queue" = word::Queue, Path, description = "The queue"),
+    ("id" = i32, Path, description = "The record's id. For `vehicle-update` and `status-request`, the driver's id"),
 ), request_body = SolvedBody, responses(
-    (status = 200, description = "The record's flag as it is now", body = SolvedDto),
+    (status = 200, description = "The record's flag after the change", body = SolvedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such record in this queue", body = ErrorBody),
@@ -79,7 +80,7 @@ pub async fn mark_solved(
     Ok(HttpResponse::Ok().json(SolvedDto { id: id.0, is_solved }))
 }
 
-/// Staff have seen a hire: it is not new any more.
+/// Staff mark a hire as seen, so it is no longer shown as new.
 #[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -93,14 +94,15 @@ pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<Http
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
-/// Staff read the digits of an open license status request. The reason is kept in the audit trail, the answer nowhere.
+/// Returns the SSN digits of an open license status request to staff. The audit trail records the reason, but
+/// not the digits.
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/reveal", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
-    (status = 200, description = "The digits, not to be stored", body = DigitsDto),
+    (status = 200, description = "The digits. Don't store them", body = DigitsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No digits are held: never given, or erased", body = ErrorBody),
-    (status = 422, description = "`reason` does not say enough", body = ErrorBody),
+    (status = 404, description = "No digits are stored: never entered, or erased", body = ErrorBody),
+    (status = 422, description = "`reason` is too short or too long", body = ErrorBody),
 ))]
 pub async fn reveal_digits(
     state: State,
@@ -116,8 +118,8 @@ pub async fn reveal_digits(
     Ok(HttpResponse::Ok().json(DigitsDto { last_four_ssn }))
 }
 
-/// Staff answer a license status request: the license status, the points when they know them; the request is solved and the
-/// driver's digits are erased, in one step.
+/// Staff answer a license status request with the license status and, if known, the points. This solves the
+/// request and erases the driver's SSN digits in the same transaction.
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/settle", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = SettleBody, responses(
     (status = 200, description = "The driver", body = UserDto),

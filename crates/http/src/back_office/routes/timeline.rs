@@ -1,4 +1,4 @@
-//! All that is known of one driver.
+//! The call for a driver's timeline.
 
 use actix_web::{HttpResponse, web};
 use application::access::Actor;
@@ -18,11 +18,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/users/{id}/timeline", "GET").route(web::get().to(show_timeline)));
 }
 
-/// What happened to a driver, newest first: items, payments, hires, inquiries, reports, texts and the audit trail.
+/// Returns what happened to a driver, newest first: items, payments, hires, inquiries, reports, texts and
+/// audit entries.
 #[utoipa::path(get, path = "/api/admin/users/{id}/timeline", tag = "back_office", params(
     ("id" = i32, Path, description = "The user's id"),
-    ("kinds" = Option<String>, Query, description = "Of these kinds alone, a comma between them"),
-    ("before" = Option<String>, Query, description = "The cursor of the last entry that is known"),
+    ("kinds" = Option<String>, Query, description = "Only these kinds, separated by commas"),
+    ("before" = Option<String>, Query, description = "The cursor of the last entry received"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<TimelineEntryDto>),

@@ -1,20 +1,21 @@
-//! Calendar entries as a file (RFC 5545).
+//! Writes calendar entries as an iCalendar file (RFC 5545).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::driving_record::calendar::Appointment;
 use domain::shared::text::is_unprintable;
 use icalendar::{Alarm, Calendar, Component, Event, EventLike, Trigger};
 
-/// A whole day before; of a day, at nine in the morning of the day before, when somebody can still do something.
+/// Alarms: 24 hours before a time of day. For an all-day entry, at 9 a.m. the day before, while the driver
+/// can still act.
 const BEFORE_A_TIME: TimeDelta = TimeDelta::hours(24);
 const BEFORE_A_DAY: TimeDelta = TimeDelta::hours(15);
-/// Who wrote the file, as RFC 5545 asks.
+/// The program that wrote the file, as RFC 5545 requires.
 const PRODUCT: &str = "-//Lanewise//Driving record//EN";
 /// How long a court appearance blocks the calendar.
 const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
-/// The file. Times are without a zone: the calendar shows them by the clocks of wherever it is, as the court's letter does.
-/// `link` is where the driver sees what is due.
+/// Writes the file. Times have no time zone, so the calendar shows them in the local time of its device, like
+/// the court's letter. `link` is the page where the driver sees what is due.
 pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     let mut calendar = Calendar::empty();
     for property in [("VERSION", "2.0"), ("PRODID", PRODUCT), ("CALSCALE", "GREGORIAN")] {
@@ -41,7 +42,7 @@ fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
             BEFORE_A_TIME
         }
         None => {
-            // Without an end it is that one day.
+            // Without an end, the event lasts that one day.
             event.starts(entry.day);
             BEFORE_A_DAY
         }
@@ -52,7 +53,7 @@ fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
     event.done()
 }
 
-/// One line: what could end it, or cannot be shown, is a space.
+/// Replaces line breaks and unprintable characters with spaces.
 fn line(text: &str) -> String {
     text.chars().map(|c| if is_unprintable(c) || c.is_whitespace() { ' ' } else { c }).collect()
 }

@@ -1,6 +1,7 @@
-//! What staff send of tickets, parking tickets and tolls, and what anybody may: that one is paid.
+//! Request bodies for filing and changing tickets, parking tickets and tolls, and for marking one as paid.
 //!
-//! One body for a new item and for a change of one. In a change what is left out stays, and an empty text clears.
+//! A new item and a change use the same body. In a change, fields that are left out don't change, and an
+//! empty text clears the field.
 
 use application::driving_record::filing::Edit;
 use chrono::NaiveDate;
@@ -17,27 +18,27 @@ use validator::Validate;
 use crate::shared::input::{Ignored, MoneyInput};
 use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketStatus};
 
-/// The same fields, one level down: some pages send them in an `updates` object.
+/// `isPaid` and `paidAt` one level down. Some pages send them in an `updates` object.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MarkPaidUpdates {
-    /// Only `true`.
+    /// Can only be `true`.
     pub is_paid: Option<bool>,
     /// Accepted and ignored.
     #[serde(default)]
     pub paid_at: Ignored,
 }
 
-/// What a caller asks for.
+/// What a `PATCH` of an item requests.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// That the item is paid: all that a driver may say.
+    /// Mark the item as paid. Drivers may request only this.
     Paid,
     /// A change by staff.
     Change(Edit),
 }
 
-/// The fields that say something about being paid, and whose it is.
+/// The fields about payment, owner and version.
 pub struct Paid<'a> {
     is_paid: Option<bool>,
     updates: Option<&'a MarkPaidUpdates>,
@@ -45,21 +46,21 @@ pub struct Paid<'a> {
     user_id: Option<i32>,
 }
 
-/// What staff send of an item, new or changed.
+/// A request body for a new or changed item.
 pub trait ItemBody {
-    /// What it is about.
+    /// The kind of item.
     const KIND: ItemKind;
 
-    /// Each field that is there, by its name in the table of fields, with its text.
+    /// Returns the fields that were sent, by their name in the table of fields, as text.
     fn given(&self) -> Vec<(&'static str, String)>;
 
-    /// What it says about being paid.
+    /// Returns the fields about payment, owner and version.
     fn paid(&self) -> Paid<'_>;
 
-    /// What a `PATCH` asks for.
+    /// Returns what a `PATCH` requests.
     ///
     /// # Errors
-    /// The field that this caller may not send, or that is missing.
+    /// Names a field that this caller may not send, or that is missing.
     fn asked(&self, is_admin: bool) -> Result<Asked, application::Error> {
         let paid = self.paid();
         let given = self.given();
@@ -67,10 +68,10 @@ pub trait ItemBody {
         asked(staffs, &paid, is_admin)
     }
 
-    /// Whose a new one is, and whether it is paid already.
+    /// Returns the owner of a new item, and whether it is already paid.
     ///
     /// # Errors
-    /// `userId` is missing, or there is a version.
+    /// Names `userId` if it is missing, or `version` if it was sent.
     fn owner(&self) -> Result<(UserId, bool), application::Error> {
         let paid = self.paid();
         if paid.version.is_some() {
@@ -80,23 +81,24 @@ pub trait ItemBody {
         Ok((UserId(user), paid.is_paid == Some(true)))
     }
 
-    /// A new one.
+    /// Returns a new item with the fields that were sent.
     fn draft(&self) -> ItemDraft {
         self.over(ItemDraft::new(Self::KIND))
     }
 
-    /// What is on file, with what is given here set.
+    /// Applies the fields that were sent to the stored item.
     fn over(&self, held: ItemDraft) -> ItemDraft {
         let given = self.given();
         let no_court = given.iter().any(|(name, text)| *name == "is_court_required" && text == "false");
-        // The form hides them then; what is not told to stay goes.
+        // The form hides these fields if court is not required. They are cleared unless the request sets
+        // them.
         let hidden = ["court_date", "court_time"].into_iter().filter(|_| no_court);
         let held = hidden.fold(held, |held, name| held.with(name, ""));
         given.into_iter().fold(held, |held, (name, text)| held.with(name, text))
     }
 }
 
-/// `given` is a field that staff alone send, if there is any.
+/// Checks a request. `given` is a field that only staff may send, if any was sent.
 fn asked(given: Option<&'static str>, paid: &Paid<'_>, is_admin: bool) -> Result<Asked, application::Error> {
     let nested = paid.updates.and_then(|updates| updates.is_paid);
     let refuse = |field, sentence: &str| Err(application::Error::field(field, sentence));
@@ -118,9 +120,9 @@ fn asked(given: Option<&'static str>, paid: &Paid<'_>, is_admin: bool) -> Result
     }
 }
 
-/// How a value of the tables of fields is sent: as a number or a flag, or else as text.
+/// The JSON type in which a field's Rust type is sent: a number, a flag, or otherwise a text.
 pub trait Sent {
-    /// What it is sent as.
+    /// The JSON type.
     type As: ToString;
 }
 
@@ -139,7 +141,8 @@ macro_rules! sent {
 sent!(String as String, NaiveDate as String, i32 as i32, bool as bool);
 sent!(TicketCategory as String, TicketStatus as String, ChargeStatus as String);
 
-/// Gives an item its body: what every item has, and the table's fields, which staff alone send.
+/// Defines an item's body: the fields that every item has, and those of the table of fields, which only staff
+/// may send.
 macro_rules! item_body {
     (
         $(#[$about:meta])*
@@ -151,28 +154,28 @@ macro_rules! item_body {
         #[derive(Debug, Default, Deserialize, ToSchema, Validate)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $name {
-            /// The driver: required in a new one, the same in a change.
+            /// The driver's id. Required in a new item. In a change, must stay the same.
             pub user_id: Option<i32>,
-            /// The version that is changed: required in a change by staff.
+            /// The version that the caller saw. Required in a change by staff.
             pub version: Option<i32>,
             $(
                 $(#[$doc])*
                 #[schema(value_type = Option<$type>)]
                 pub $field: Option<<$type as Sent>::As>,
             )+
-            /// `flat` (unless told) or `percentage`.
+            /// `flat` (default) or `percentage`.
             #[schema(value_type = Option<word::FeeType>)]
             pub processing_fee_type: Option<String>,
-            /// Dollars, or per cent.
+            /// The processing fee, in dollars or percent.
             pub processing_fee_amount: Option<MoneyInput>,
-            /// Dollars.
+            /// Our processing fee, in dollars.
             pub our_processing_fee: Option<MoneyInput>,
-            /// Only `true` changes something: what is paid stays paid.
+            /// Only `true` has an effect. A paid item stays paid.
             pub is_paid: Option<bool>,
             /// Accepted and ignored.
             #[serde(default)]
             pub paid_at: Ignored,
-            /// `isPaid` and `paidAt`, one level down: some pages send them in an `updates` object.
+            /// `isPaid` and `paidAt` one level down. Some pages send them in an `updates` object.
             pub updates: Option<MarkPaidUpdates>,
         }
 
@@ -216,7 +219,7 @@ toll_fields!(item_body! {
     TollBody is ItemKind::Toll
 });
 
-/// What to send in a field, where that is not what the table says of it.
+/// Returns a field's description for requests, if it differs from the one in the table of fields.
 pub fn to_send(kind: ItemKind, field: &str) -> Option<&'static str> {
     Some(match (kind, field) {
         (_, "violation_type" | "toll_road" | "location" | "category") => "Required in a new one.",
@@ -237,19 +240,19 @@ pub fn to_send(kind: ItemKind, field: &str) -> Option<&'static str> {
     })
 }
 
-/// Body of `DELETE /api/tickets/{id}`, and of parking tickets and tolls.
+/// Body of `DELETE /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RemovalBody {
-    /// What came of it, in staff's words: 1 to 2,000 characters.
+    /// The reason for the removal, in staff's words: 1 to 2,000 characters. Required.
     pub result: Option<String>,
 }
 
 impl RemovalBody {
-    /// The result.
+    /// Parses the result.
     ///
     /// # Errors
-    /// `result` is empty, too long or cannot be shown.
+    /// Names `result` if it is empty, too long or has invalid characters.
     pub fn read(&self, kind: PayableKind) -> Result<String, application::Error> {
         domain::shared::text::paragraph(self.result.as_deref().unwrap_or_default(), 2000).map_err(|error| {
             let sentence = match error {
@@ -275,14 +278,14 @@ mod tests {
 
     use super::{ItemBody, ParkingBody, TicketBody, TollBody};
 
-    /// What staff can file is what the body has, besides who, which version, and whether it is paid.
+    /// Checks that the body has exactly the fields that staff can file, besides owner, version and payment.
     fn check<B: ItemBody + PartialSchema>() {
         let RefOr::T(Schema::Object(body)) = B::schema() else { panic!("a body is an object") };
         let mut sent: BTreeSet<String> = body.properties.keys().cloned().collect();
         for other in ["userId", "version", "isPaid", "paidAt", "updates"] {
             assert!(sent.remove(other), "{other}");
         }
-        // Whether a due date was worked out by us is never told by staff.
+        // Staff never send whether the due date is estimated.
         let told = B::KIND.fields().iter().filter(|field| field.name != DUE_DATE_IS_OURS);
         let filed = told.map(|field| ports::shared::field_names::json_name(field.name));
         assert_eq!(sent, filed.collect());

@@ -1,4 +1,4 @@
-//! Tickets, parking tickets and tolls (docs/PRODUCT.md#items).
+//! Response bodies for tickets, parking tickets and tolls (docs/PRODUCT.md#items).
 
 use application::driving_record::standing::Standing;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -12,18 +12,18 @@ use utoipa::ToSchema;
 
 use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketStatus};
 
-/// What a city's own data say of a parking ticket.
+/// A city's own data about a parking ticket.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CityData)]
 pub struct CityDataDto {
-    /// Whose data they are, such as `New York City`.
+    /// The city, such as `New York City`.
     pub authority: String,
-    /// The city's number of it.
+    /// The city's number of the ticket.
     pub number: String,
-    /// The day on which they said so last, of the business time zone.
+    /// The day of the latest data, in the business time zone.
     pub as_of: NaiveDate,
-    /// Since when nothing is owed any more.
+    /// Since when the city's data show nothing owed.
     #[schema(required = true)]
     pub settled_at: Option<DateTime<Utc>>,
 }
@@ -39,7 +39,8 @@ impl From<CityData> for CityDataDto {
     }
 }
 
-/// Gives an item its answer: what every item has, what this kind alone has, and the table's fields.
+/// Defines an item's response: the fields that every item has, those of this kind, and those of the table of
+/// fields.
 macro_rules! item_answer {
     (
         $(#[$about:meta])*
@@ -54,9 +55,9 @@ macro_rules! item_answer {
         #[serde(rename_all = "camelCase")]
         #[schema(as = $kind)]
         pub struct $name {
-            /// Identifier.
+            /// The item's id.
             pub id: i32,
-            /// Whose.
+            /// The driver's id.
             pub user_id: i32,
             $(
                 $(#[$doc])*
@@ -68,36 +69,36 @@ macro_rules! item_answer {
                 #[schema(required = true)]
                 pub $more: $more_type,
             )*
-            /// What is due for it, two decimals: worked out where the amount is no number.
+            /// The fine, with two decimals. Estimated if the amount is not a number.
             pub fine: String,
-            /// The fine is worked out, because the amount is words: it is called Estimated.
+            /// Whether the fine is estimated because the amount is text. Then it is shown as Estimated.
             pub is_estimated: bool,
-            /// Where it stands.
+            /// The item's state for its driver.
             pub standing: word::Standing,
-            /// It is one of those that Next Due is chosen from and sums up.
+            /// Whether the item counts for the Next Due list and its total.
             pub counts_as_due: bool,
-            /// Its driver may pay it by card here.
+            /// Whether its driver may pay it by card here.
             pub may_pay: bool,
-            /// Why its amount can't be paid by card here.
+            /// Why it can't be paid by card here.
             #[schema(required = true)]
             pub not_payable: Option<word::NotPayable>,
-            /// Paying it is asked about once more, and why.
+            /// Why the driver must confirm paying it once more. Null if not needed.
             #[schema(required = true)]
             pub pay_needs_confirmation: Option<word::PayConfirmation>,
-            /// Paid.
+            /// Whether it is paid.
             pub is_paid: bool,
-            /// Paid when.
+            /// When it was paid.
             #[schema(required = true)]
             pub paid_at: Option<DateTime<Utc>>,
-            /// How the processing fee is given.
+            /// Whether the processing fee is an amount or a percentage.
             pub processing_fee_type: word::FeeType,
-            /// Dollars or per cent, two decimals.
+            /// The processing fee, in dollars or percent, with two decimals.
             pub processing_fee_amount: String,
-            /// Dollars, two decimals.
+            /// Our processing fee in dollars, with two decimals.
             pub our_processing_fee: String,
-            /// Filed at.
+            /// When it was filed.
             pub created_at: DateTime<Utc>,
-            /// Goes up with each change; a change by staff says which one it is of.
+            /// Grows with each change. Staff must send it when changing the item.
             pub version: i32,
         }
 
@@ -131,11 +132,11 @@ macro_rules! item_answer {
 ticket_fields!(item_answer! {
     /// A traffic ticket.
     TicketDto from of: Ticket {
-        /// What a lawyer for it costs, two decimals.
+        /// The price of a lawyer for it, with two decimals.
         lawyer_price: String = lawyer_price(of.item.fine()).to_string(),
-        /// Its driver may hire a lawyer for it.
+        /// Whether its driver may hire a lawyer for it.
         may_hire_lawyer: bool = of.stands.may_hire_lawyer,
-        /// The hire whose lawyer is at work on it.
+        /// The id of the hire whose lawyer is working on it.
         hire_id: Option<i32> = of.stands.lawyer_at_work.map(|hire| hire.0),
     }
 });
@@ -143,9 +144,9 @@ ticket_fields!(item_answer! {
 parking_fields!(item_answer! {
     /// A parking ticket.
     ParkingDto from of: Parking {
-        /// The issuer gave no due date: it is worked out.
+        /// Whether the due date is estimated, because the issuer gave none.
         is_due_date_ours: bool = of.item.filed.is_due_date_ours,
-        /// What its city's own data say.
+        /// The city's own data about it.
         city: Option<CityDataDto> = of.city.map(CityDataDto::from),
     }
 });

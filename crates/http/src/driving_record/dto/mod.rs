@@ -1,4 +1,4 @@
-//! What the calls about items send and answer.
+//! Request and response bodies of the item calls.
 
 pub mod calendar;
 pub mod filing;

@@ -1,4 +1,4 @@
-//! Due dates and court dates, for a driver's own calendar.
+//! Calls that export due dates and court dates to a calendar program.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -21,34 +21,34 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/tolls/{id}/calendar", "GET").route(web::get().to(toll_calendar)));
 }
 
-/// A ticket's due date and court date.
+/// Downloads a ticket's due date and court date.
 #[utoipa::path(get, path = "/api/tickets/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 404, description = "The caller has no such item, or no day to remember", body = ErrorBody),
+    (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
 pub async fn ticket_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     answer(state, caller, PayableKind::Ticket.of(id.0)).await
 }
 
-/// A parking ticket's due date.
+/// Downloads a parking ticket's due date.
 #[utoipa::path(get, path = "/api/parking/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 404, description = "The caller has no such item, or no day to remember", body = ErrorBody),
+    (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
 pub async fn parking_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     answer(state, caller, PayableKind::Parking.of(id.0)).await
 }
 
-/// A toll's due date.
+/// Downloads a toll's due date.
 #[utoipa::path(get, path = "/api/tolls/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 404, description = "The caller has no such item, or no day to remember", body = ErrorBody),
+    (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
 pub async fn toll_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     answer(state, caller, PayableKind::Toll.of(id.0)).await

@@ -1,4 +1,5 @@
-//! Tickets, parking tickets and tolls: a driver's lists, what staff file and change, and that one is paid.
+//! Calls for tickets, parking tickets and tolls: drivers' lists, filing and changing items, and marking them
+//! as paid.
 
 use actix_web::{HttpResponse, web};
 use application::Deps;
@@ -26,7 +27,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The routes. The id is the driver's when reading, the item's when changing.
+/// Registers the routes. The id in a path is the driver's for reading, and the item's for changes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/tickets", "POST").route(web::post().to(create_ticket)))
@@ -52,7 +53,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// An item as the API shows it, with where it stands now.
+/// Converts an item to JSON, with its current state.
 fn shown(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
     let json = with_store(&*deps.database, |store| {
         Ok::<_, Error>(match item {
@@ -77,7 +78,7 @@ async fn list<T: Send + 'static, D: From<Standing<T>> + Serialize>(
     Ok(HttpResponse::Ok().json(found.into_iter().map(D::from).collect::<Vec<_>>()))
 }
 
-/// A use case that lists one kind of items.
+/// A use case that lists one kind of item.
 type Lister<T> = fn(&Deps, &mut dyn Store, &Actor, UserId, Listing) -> Result<Vec<Standing<T>>, Error>;
 
 async fn create(
@@ -98,7 +99,7 @@ async fn update(
     id: Payable,
     body: Body<impl ItemBody + Send + 'static>,
 ) -> Result<HttpResponse, ApiError> {
-    // Whether a driver's is paid the provider is asked.
+    // To mark a driver's item as paid, the use case asks the payment provider.
     if body.says(|body| matches!(body.asked(true), Ok(Asked::Paid))) {
         let paid = as_user_at_provider_with(state, caller, body, move |deps, actor, _| {
             shown(deps, pay(deps, actor, id)?)
@@ -129,7 +130,7 @@ async fn remove(
     Ok(HttpResponse::Ok().json(item))
 }
 
-/// Makes sure that the item is paid: by a succeeded payment, or by hand of staff.
+/// Marks the item as paid, if a payment for it succeeded or the caller is staff.
 fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
     mark_paid(deps, actor, id)?;
     with_store(&*deps.database, |store| {
@@ -144,7 +145,7 @@ fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
     })
 }
 
-/// What the driver's screens show, or all that there is.
+/// Whether to list all items, or only those that the driver's screens show.
 fn listing(query: &ListQuery) -> Result<Listing, Error> {
     let mut filters = query.filters();
     let listing = if filters.flag("all").unwrap_or(false) { Listing::All } else { Listing::Current };
@@ -152,7 +153,7 @@ fn listing(query: &ListQuery) -> Result<Listing, Error> {
     filters.done(listing)
 }
 
-/// Gives a kind of items its four calls: a driver's list, filing a new one, changing one, removing one.
+/// Defines the four calls of a kind of item: listing a driver's, filing, changing and removing one.
 macro_rules! calls {
     (
         $kind:ident($id:ident), $path:literal, $path_of_one:literal, $body:ident => $shown:ident;
@@ -166,14 +167,14 @@ macro_rules! calls {
         params(
             ("id" = i32, Path, description = "The user's id"),
             ("requestedBy" = Option<i32>, Query, description = "Ignored"),
-            ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
+            ("all" = Option<bool>, Query, description = "Also items that were paid more than three days ago"),
         ),
         responses(
-            (status = 200, description = "Not in slices", body = Vec<$shown>),
+            (status = 200, description = "All items. Not paged", body = Vec<$shown>),
             (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 403, description = "The record is another user's", body = ErrorBody),
             (status = 404, description = "No such user", body = ErrorBody),
-            (status = 422, description = "A wrong parameter", body = ErrorBody),
+            (status = 422, description = "Invalid query", body = ErrorBody),
         ))]
         pub async fn $list(
             state: State,
@@ -219,11 +220,11 @@ macro_rules! calls {
         $(#[$remove_doc])*
         #[utoipa::path(delete, path = $path_of_one, tag = "driving_record",
         params(("id" = i32, Path, description = "The item's id")), request_body = RemovalBody, responses(
-            (status = 200, description = "The item as it was", body = $shown),
+            (status = 200, description = "The removed item", body = $shown),
             (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 403, description = "Not staff", body = ErrorBody),
             (status = 404, description = "No such item", body = ErrorBody),
-            (status = 422, description = "No result", body = ErrorBody),
+            (status = 422, description = "No result given", body = ErrorBody),
         ))]
         pub async fn $remove(
             state: State,
@@ -238,39 +239,39 @@ macro_rules! calls {
 
 calls! {
     Ticket(TicketId), "/api/tickets", "/api/tickets/{id}", TicketBody => TicketDto;
-    /// A driver's tickets, in the order they are shown in; empty while they are being prepared.
+    /// Lists a driver's tickets in display order. Empty while they are being prepared.
     list_tickets = items::tickets;
     /// Staff file a ticket.
     create_ticket;
-    /// Staff change a ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
-    /// staff's hand.
+    /// Staff change a ticket and send its `version`. Sending only `isPaid` marks it as paid, if a payment for
+    /// it succeeded or the caller is staff.
     update_ticket;
-    /// Staff remove a ticket, with what came of it: it shows nowhere but in the audit trail.
+    /// Staff remove a ticket and say why. Afterwards, only the audit trail shows it.
     remove_ticket;
 }
 
 calls! {
     Parking(ParkingId), "/api/parking", "/api/parking/{id}", ParkingBody => ParkingDto;
-    /// A driver's parking tickets, in the order they are shown in; empty while they are being prepared.
+    /// Lists a driver's parking tickets in display order. Empty while they are being prepared.
     list_parking = items::parking;
     /// Staff file a parking ticket.
     create_parking;
-    /// Staff change a parking ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
-    /// staff's hand.
+    /// Staff change a parking ticket and send its `version`. Sending only `isPaid` marks it as paid, if a
+    /// payment for it succeeded or the caller is staff.
     update_parking;
-    /// Staff remove a parking ticket, with what came of it: it shows nowhere but in the audit trail.
+    /// Staff remove a parking ticket and say why. Afterwards, only the audit trail shows it.
     remove_parking;
 }
 
 calls! {
     Toll(TollId), "/api/tolls", "/api/tolls/{id}", TollBody => TollDto;
-    /// A driver's tolls, in the order they are shown in; empty while they are being prepared.
+    /// Lists a driver's tolls in display order. Empty while they are being prepared.
     list_tolls = items::tolls;
     /// Staff file a toll.
     create_toll;
-    /// Staff change a toll, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
-    /// staff's hand.
+    /// Staff change a toll and send its `version`. Sending only `isPaid` marks it as paid, if a payment for
+    /// it succeeded or the caller is staff.
     update_toll;
-    /// Staff remove a toll, with what came of it: it shows nowhere but in the audit trail.
+    /// Staff remove a toll and say why. Afterwards, only the audit trail shows it.
     remove_toll;
 }

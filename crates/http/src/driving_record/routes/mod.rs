@@ -1,4 +1,4 @@
-//! The calls about items.
+//! The item calls.
 
 pub mod calendar;
 pub mod items;
