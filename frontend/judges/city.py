@@ -1,4 +1,4 @@
-"""sodapy, the usual Python client of cities' open data, asks the stand-in as its documentation says."""
+"""Checks the stand-in for a city's open data with sodapy, the usual Python client for it."""
 
 import sys
 
@@ -10,7 +10,7 @@ DATASET = "nc67-uf89"
 
 def client(address):
     one = Socrata(address, "a-token", timeout=10)
-    # The stand-in is on this machine, without TLS.
+    # The stand-in runs on this machine, without TLS.
     one.uri_prefix = "http://"
     return one
 
@@ -30,7 +30,7 @@ def main(address):
     assert city.get(DATASET, plate="D47LNW", state="NJ", limit=1, offset=1, order="summons_number")[0]["amount_due"] == "0"
     everything = list(city.get_all(DATASET, limit=4, order="summons_number"))
     assert len(everything) == 9 and len({row["summons_number"] for row in everything}) == 9
-    # What is blank is in no row.
+    # Rows omit blank fields.
     assert all("" not in row.values() for row in everything)
     about = city.get_metadata(DATASET)
     assert "TEST MODE" in about["name"] and "amount_due" in [one["fieldName"] for one in about["columns"]]

@@ -1,4 +1,4 @@
-// The page that stands in without a network looks for it every few seconds, and loads the real page once it is back.
+// While the offline page is shown, checks every few seconds whether the server can be reached, and then loads the real page.
 const LOOK_MS = 3000;
 
 async function look() {

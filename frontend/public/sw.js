@@ -1,5 +1,5 @@
-// The service worker: an own page when there is no network, and the signup's reminder. It keeps that page, its script and
-// nothing else: no answer of the API, no screen, no script. The build writes the version from what both files say.
+// The service worker: shows a page of its own when the browser is offline, and the reminder to finish signing up. It caches only
+// that page and its script: no API responses, screens or other scripts. The build sets the version from the files' content.
 const VERSION = "__VERSION__";
 const KEPT = `lanewise-offline-${VERSION}`;
 const OFFLINE = "/offline.html";
@@ -57,7 +57,7 @@ self.addEventListener("notificationclick", (event) => {
   const open = async () => {
     const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
     const signup = tabs.find((tab) => new URL(tab.url).pathname === "/signup");
-    // Another tab of ours may hold something half typed: it is left alone.
+    // Other tabs of ours are left alone, because the user may have typed something there.
     await (signup ? signup.focus() : self.clients.openWindow("/signup"));
   };
   event.waitUntil(open());

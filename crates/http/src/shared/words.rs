@@ -85,7 +85,7 @@ words! {
     Claim = domain::accounts::verification::Claim;
     /// The status of a driver's license.
     LicenseStatus = domain::accounts::user::LicenseStatus;
-    /// The kind of violation of a ticket.
+    /// The category of a ticket.
     TicketCategory = domain::driving_record::ticket::TicketCategory;
     /// The status of a ticket.
     TicketStatus = domain::driving_record::ticket::TicketStatus;

@@ -130,7 +130,7 @@ impl From<PaidItem> for PaidItemDto {
 pub struct YearTotalDto {
     /// The year, in the business time zone.
     pub year: i32,
-    /// The total less refunds, with two decimals.
+    /// The total less refunds and chargebacks, with two decimals.
     pub charged: String,
 }
 

@@ -103,7 +103,7 @@ pub async fn list_history(
     Ok(query.answer(paged, PaidItemDto::from))
 }
 
-/// Returns the total of a driver's card charges this year, less refunds.
+/// Returns the total of a driver's card charges this year, less refunds and chargebacks.
 #[utoipa::path(get, path = "/api/payment-history/{userId}/this-year", tag = "payments",
 params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "The year and its total", body = YearTotalDto),
