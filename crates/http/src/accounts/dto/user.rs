@@ -232,7 +232,7 @@ impl ProfileBody {
     }
 }
 
-/// Answer of `POST /api/admin/bulk-update/{userId}`.
+/// Response of `POST /api/admin/bulk-update/{userId}`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UpdatedAt)]
