@@ -100,8 +100,8 @@ fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions = vec![];
     if let Some(text) = search.text() {
         conditions.push(contains(binds, "search_text", text));
-        // Building the words of each row is by far the slowest step, so a single word is matched without
-        // them.
+        // Splitting each row's texts into words is by far the slowest step. A search for a single word
+        // doesn't need it.
         conditions.push(if is_one_word(text) {
             // Plates are stored in upper case, and a case-insensitive comparison would take three times as
             // long.

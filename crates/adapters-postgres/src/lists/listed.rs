@@ -19,7 +19,7 @@ pub(crate) trait Listed: List {
     /// the same columns.
     const FORMULAS: <Self::Summary as Summary>::Formulas;
 
-    /// Returns the column that a sort uses before the ids.
+    /// Returns the first part of a sort order. Rows that are equal in it are ordered by id.
     fn key(sort: Self::Sort) -> Key;
 
     /// Returns the filters, in the order of the columns of the list's indexes.

@@ -20,7 +20,7 @@ pub(crate) enum Sought {
     Text(String),
 }
 
-/// A search that matches groups of rows and single rows.
+/// A search that matches all rows with a common value and a few single rows.
 pub(crate) struct Grouped {
     /// The list by groups in `tallies`, and the condition on it.
     pub(crate) tally: Option<(&'static str, String)>,
@@ -155,7 +155,7 @@ pub(crate) fn in_phone(binds: &mut Binds, digits: &InPhone) -> String {
     format!("phone_number LIKE {pattern}")
 }
 
-/// Returns the search for any of these conditions, none of which is covered by a tally.
+/// Returns a search for rows that meet any of these conditions. No tally counts such rows.
 pub(crate) fn text(conditions: &[String]) -> Sought {
     if conditions.is_empty() { Sought::Never } else { Sought::Text(one_of(conditions)) }
 }

@@ -64,7 +64,7 @@ impl Dimension {
 /// Number of rows in each sample of a probe.
 const PROBED: i64 = 100;
 
-/// The sort order before the ids.
+/// The first part of a list's sort order. Rows that are equal in it are ordered by id.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) expression: &'static str,

@@ -35,14 +35,14 @@ pub(super) struct Driver<'a> {
     pub(super) known: &'a [&'a SourceCitation],
 }
 
-/// The result of the update.
+/// The result of updating a driver's record with a city's citations.
 #[derive(Default)]
 pub(super) struct Done {
     pub(super) counts: RunCounts,
     pub(super) sentences: Vec<String>,
 }
 
-/// Why the update failed.
+/// Why updating a driver's record failed.
 pub(super) enum Trouble {
     /// Another process stored the same citation at the same time.
     Raced,
@@ -185,7 +185,7 @@ impl Work<'_> {
 
     fn queue(&mut self, row: &Row, reason: &str) -> Result<(), Trouble> {
         let key = citation_key(self.deps, self.driver.user, &row.number);
-        // An item that staff already filed is the driver's, whatever the doubt was.
+        // If staff have already filed the item for this driver, no decision is needed.
         if let Some(item) = self.filed_before(key)? {
             return match &row.says {
                 Says::Owes(amount) => self.link(item, row, *amount),

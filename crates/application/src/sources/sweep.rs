@@ -18,8 +18,8 @@ const WORK: Work = Work { name: "sources", lasts: TimeDelta::seconds(60) };
 /// How long one step may take. A longer run continues in the next step.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
-/// Asks the due sources for some time, if this process has the lease. Returns how many plates were asked
-/// about.
+/// Queries the sources that are due, for a limited time, if this process has the lease. Returns the number of
+/// plates queried.
 ///
 /// # Errors
 /// Fails if the database is unavailable. A source's failure is stored with its run.

@@ -7,25 +7,25 @@ use crate::shared::store_error::StoreResult;
 use crate::shared::summary::summary;
 
 summary! {
-    /// What staff have not dealt with yet: green badges show where it is above 0.
+    /// Open work of staff. Menus show a green badge for each count above 0.
     UnsolvedCounts {
-        /// Lawyer hires.
+        /// Unsolved lawyer hires.
         lawyer_hires: Count,
-        /// Vehicle updates.
+        /// Unsolved vehicle updates.
         vehicle_updates: Count,
-        /// Missing-ticket reports.
+        /// Unsolved missing-ticket reports.
         missing_tickets: Count,
-        /// Help inquiries.
+        /// Unsolved help inquiries.
         help_inquiries: Count,
-        /// Requests for a license status check.
+        /// Unsolved requests for a license status check.
         status_requests: Count,
-        /// Requests for texts.
+        /// Unsolved requests for texts.
         text_notifications: Count,
         /// Chargebacks whose bank waits for our answer.
         chargebacks: Count,
-        /// Imported citations that wait for a person to decide whose they are, counted up to 1,000.
+        /// Imported citations whose driver staff must decide, counted up to 1,000.
         citations: Count,
-        /// Texts from drivers that a person has to read, counted up to 1,000.
+        /// Texts from drivers that staff must read, counted up to 1,000.
         text_replies: Count,
     }
 }

@@ -41,15 +41,15 @@ pub struct InquiryFilter {
 }
 
 summary! {
-    /// Above the help inquiries.
+    /// The summary above the list of help inquiries.
     HelpInquirySummary {
         /// All inquiries.
         total: Count,
-        /// Pending ones.
+        /// Pending inquiries.
         pending: Count,
-        /// Of type chat.
+        /// Inquiries of type chat.
         chat: Count,
-        /// Of type callback.
+        /// Inquiries of type callback.
         callback: Count,
     }
 }

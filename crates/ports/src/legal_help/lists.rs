@@ -28,17 +28,17 @@ pub struct HireFilter {
 }
 
 summary! {
-    /// Above the lawyer hires.
+    /// The summary above the list of lawyer hires.
     HireSummary {
-        /// In status Pending.
+        /// Hires with the status Pending.
         pending: Count,
-        /// In status In Progress.
+        /// Hires with the status In Progress.
         in_progress: Count,
-        /// In status Contacted.
+        /// Hires with the status Contacted.
         contacted: Count,
-        /// The sum of all amounts, two decimals; cancelled hires' are in it.
+        /// The total amount of all hires, including cancelled ones, with two decimals.
         total_revenue: Sum,
-        /// Of that, the amounts of cancelled hires.
+        /// The total amount of cancelled hires.
         cancelled: Sum,
         /// All hires.
         total: Count,

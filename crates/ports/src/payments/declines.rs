@@ -17,7 +17,7 @@ pub struct Decline {
     pub declined_at: DateTime<Utc>,
 }
 
-/// Declines in the database, stored for two days.
+/// Card declines, stored in the database for two days.
 pub trait Declines {
     /// Stores the IP address that a payment was requested from.
     fn note_asker(&mut self, payment: PaymentId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;

@@ -27,17 +27,17 @@ pub struct TransactionFilter {
 }
 
 summary! {
-    /// Sums over the filtered transactions, those not in the slice too. Two decimals; what was refunded is in them.
+    /// Totals over all transactions that match the filters, including refunded money. Two decimals.
     TransactionSummary {
-        /// Our fees.
+        /// Total of our fees.
         our_revenue: Sum,
-        /// Amounts.
+        /// Total of the amounts.
         total_value: Sum,
-        /// Processing fees.
+        /// Total of the processing fees.
         processing_fees: Sum,
-        /// Of the total value, what was refunded.
+        /// The refunded part of the total value.
         refunded: Sum,
-        /// Transactions.
+        /// Number of transactions.
         count: Count,
     }
 }
@@ -76,19 +76,19 @@ impl Order for ChargebackSort {
 }
 
 summary! {
-    /// Above the chargebacks.
+    /// The summary above the list of chargebacks.
     ChargebackSummary {
         /// All chargebacks.
         total: Count,
-        /// Those whose bank waits for our answer.
+        /// Chargebacks whose bank waits for our answer.
         waiting: Count,
-        /// Those with the bank.
+        /// Chargebacks that the bank is deciding on.
         under_review: Count,
-        /// Those that are won.
+        /// Chargebacks that we won.
         won: Count,
-        /// Those that are lost.
+        /// Chargebacks that we lost.
         lost: Count,
-        /// What banks hold and have not decided.
+        /// Money that banks withhold and have not decided on.
         withheld: Sum,
     }
 }

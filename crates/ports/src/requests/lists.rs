@@ -32,13 +32,13 @@ pub struct ReportFilter {
 }
 
 summary! {
-    /// Above the missing-ticket reports.
+    /// The summary above the list of missing-ticket reports.
     MissingTicketSummary {
         /// All reports.
         total: Count,
-        /// In status Pending.
+        /// Reports with the status Pending.
         pending: Count,
-        /// In any other status.
+        /// Reports with any other status.
         resolved: Count,
     }
 }
@@ -74,11 +74,11 @@ impl Order for AskedSort {
 }
 
 summary! {
-    /// Above the vehicle updates.
+    /// The summary above the list of vehicle updates.
     VehicleUpdateSummary {
         /// All vehicle updates.
         total: Count,
-        /// Of users with a plate on file.
+        /// Vehicle updates of users with a stored plate.
         with_plates: Count,
     }
 }
@@ -111,13 +111,13 @@ pub struct StatusRequestFilter {
 }
 
 summary! {
-    /// Above the requests for a license status check.
+    /// The summary above the list of license status requests.
     StatusRequestSummary {
         /// All requests.
         total: Count,
-        /// Distinct states.
+        /// Number of different states.
         states: Count,
-        /// Of users with a license number on file.
+        /// Requests of users with a stored license number.
         with_license_numbers: Count,
     }
 }
@@ -142,11 +142,11 @@ pub struct TextRequestFilter {
 }
 
 summary! {
-    /// Above the requests for texts.
+    /// The summary above the list of requests for texts.
     TextNotificationSummary {
         /// All requests.
         total: Count,
-        /// Without a text sent yet.
+        /// Requests for which no text has been sent yet.
         pending: Count,
     }
 }

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
 use crate::shared::turn::Turn;
 
-/// How far back the first reading goes. No intent stays open longer.
+/// How far back the first reading of the provider's events goes. No intent stays open longer.
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
 /// How much each run rereads.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);

@@ -29,7 +29,7 @@ const YOUNG: TimeDelta = TimeDelta::hours(1);
 const SLOWING: i32 = 4;
 /// How often a payment is checked while a bank is processing it.
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);
-/// How often canceling an abandoned payment is retried.
+/// Time between attempts to cancel an abandoned payment.
 const CALLED_OFF_AGAIN: TimeDelta = TimeDelta::minutes(10);
 /// Maximum number of open payments of each kind checked per run while events can be read. This bounds the
 /// cost of a run.
