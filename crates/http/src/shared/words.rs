@@ -129,7 +129,7 @@ words! {
     RemittanceStatus = domain::payments::remittances::remittance::RemittanceStatus;
     /// Whether a payment that was refunded after the last file was downloaded was sent.
     SentOrLeftOut = domain::payments::remittances::prepared::SentOrLeftOut;
-    /// How a report of being billed again was settled.
+    /// How a second bill was settled.
     BilledOutcome = domain::payments::remittances::billed_again::BilledOutcome;
     /// The file type of a proof, detected from its content.
     ProofKind = domain::payments::remittances::proof::ProofKind;

@@ -1,4 +1,4 @@
-//! Request and response bodies for drivers who were billed again for items they had paid.
+//! Request and response bodies for second bills: drivers who were billed again for items they had paid.
 
 use application::payments::remittances::billed_again::{Case, Cases};
 use application::shared::lists::Names;
@@ -15,12 +15,12 @@ use crate::payments::dto::remittances::{ObligationDto, TrailDto};
 use crate::shared::input::Reader;
 use crate::shared::words as word;
 
-/// A driver's report of being billed again for an item they had paid.
+/// A second bill: a driver was billed again for an item they had paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BilledAgain)]
 pub struct BilledAgainDto {
-    /// The report's id.
+    /// The second bill's id.
     pub id: i32,
     /// When the driver reported it.
     pub opened_at: DateTime<Utc>,
@@ -51,12 +51,12 @@ impl From<BilledAgain> for BilledAgainDto {
     }
 }
 
-/// A report with everything that staff need to settle it.
+/// A second bill with everything that staff need to settle it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BilledAgainCase)]
 pub struct CaseDto {
-    /// The driver's report and its outcome.
+    /// The second bill and its outcome.
     pub case: BilledAgainDto,
     /// The name of the staff member who settled it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,14 +85,14 @@ impl CaseDto {
     }
 }
 
-/// Open and settled reports.
+/// Open and settled second bills.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BilledAgainCases)]
 pub struct CasesDto {
-    /// Open reports: the oldest 200.
+    /// Open second bills: the oldest 200.
     pub open: Vec<CaseDto>,
-    /// Settled reports: the newest 20.
+    /// Settled second bills: the newest 20.
     pub settled: Vec<CaseDto>,
 }
 

@@ -33,11 +33,11 @@ pub struct FiguresDto {
     pub in_question: String,
     /// Money sent to courts, cities and toll agencies, less money they returned.
     pub remitted: String,
-    /// Increase in what they have to return to us.
+    /// Increase in the amount that authorities must return to us.
     pub to_recover: String,
-    /// Increase in what we owe to courts, cities and toll agencies.
+    /// Increase in the amount that we owe to courts, cities and toll agencies.
     pub owed_to_courts: String,
-    /// Increase in what we owe to drivers.
+    /// Increase in the amount that we owe to drivers.
     pub owed_to_drivers: String,
     /// Our earnings, less our expenses.
     pub ours: String,

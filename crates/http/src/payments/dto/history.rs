@@ -92,7 +92,7 @@ pub struct PaidItemDto {
     /// How far the money is on its way to the authority. Null if nothing is owed to one.
     #[schema(required = true)]
     pub trail: Option<TrailDto>,
-    /// The driver's latest report of being billed again for it.
+    /// The latest second bill for it.
     #[schema(required = true)]
     pub billed_again: Option<BilledAgainDto>,
 }

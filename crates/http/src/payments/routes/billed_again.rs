@@ -71,7 +71,7 @@ pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRe
         .body(printed.pdf))
 }
 
-/// Lists reports of drivers who were billed again: open ones, and the latest settled ones.
+/// Lists second bills: open ones, and the latest settled ones.
 #[utoipa::path(get, path = "/api/admin/billed-again", tag = "payments", responses(
     (status = 200, description = "At most 200 open and 20 settled", body = CasesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
