@@ -27,9 +27,8 @@ const PARKING_VIOLATION: &str = "Parking violation";
 
 /// Returns the amount if it is a number ([`Amount::fixed`]). Otherwise estimates it: the violation type's base
 /// plus $25 per point.
-///
-/// The whole type must match, ignoring ASCII case and whitespace at its ends: `speeding ` is `Speeding`, but `Speeding
-/// in a school zone` is another type. Negative points count as zero.
+/// The whole type must match, ignoring ASCII case and whitespace at its ends. So `speeding ` is `Speeding`, but
+/// `Speeding in a school zone` is another type. Negative points count as zero.
 pub fn shown(amount_text: &str, violation_type: &str, points: i32) -> Money {
     Amount::fixed(amount_text).unwrap_or_else(|| {
         let points = i64::from(points.max(0));

@@ -3,10 +3,9 @@
 //! The rule compares two items. If they were created within 24 hours of each other, the higher id comes first.
 //! Otherwise the earlier due date comes first, then an item with a due date before one without, then the later
 //! date. That is [`OrderKey::precedes`].
-//!
-//! The rule is not transitive. If A and B were created the same morning and C a month later, then A can precede B by
-//! its id, B precede C by its due date, and C precede A by its due date. A chain of items, each created 20 hours after
-//! the last, can also form a cycle. Sorting with such a comparison depends on the order of the input, so the order is
+//! The rule is not transitive. Suppose A and B were created the same morning, and C a month later. Then A can precede B
+//! by its id, while B precedes C and C precedes A by their due dates. A chain of items, each created 20 hours after the
+//! last, can also form a cycle. Sorting with such a comparison depends on the order of the input, so the order is
 //! defined on the whole list:
 //!
 //! **The more of the list's items an item precedes, the earlier it comes. Ties go by due date, then by the later date,

@@ -63,8 +63,8 @@ impl Cells<'_> {
         parsed.map_err(|error| self.problems.push((name, error.to_string()))).ok()
     }
 
-    /// Converts a cell to the text that a new item needs: dates in US or ISO format, yes and no, words in any case,
-    /// money with its sign. Text that can't be converted stays as is, so that validation refuses it.
+    /// Converts a cell to the text that a new item needs. It accepts dates in US or ISO format, yes and no, words in
+    /// any case, and money with its sign. Text that can't be converted stays as is, so that validation refuses it.
     fn written(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {

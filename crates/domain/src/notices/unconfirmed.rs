@@ -21,9 +21,9 @@ pub const DAY: TimeDelta = TimeDelta::days(1);
 /// Messages sent to unconfirmed recipients by all accounts and of all kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SentToUnconfirmed {
-    /// To this recipient, in the last [`HOUR`].
+    /// Messages to this recipient in the last [`HOUR`].
     pub last_hour: i64,
-    /// To this recipient, in the last [`DAY`].
+    /// Messages to this recipient in the last [`DAY`].
     pub last_day: i64,
     /// Texts to any number in the last [`HOUR`].
     pub texts_last_hour: i64,

@@ -66,7 +66,8 @@ pub trait Users {
     /// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
     /// accounts have no name.
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>>;
-    /// Locks an open account's user until the transaction ends, so that two transactions can't both check a per-user maximum.
+    /// Locks an open account's user until the transaction ends, so that concurrent transactions can't together
+    /// exceed a per-user maximum.
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the credentials for this email, ignoring case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;

@@ -77,8 +77,8 @@ fn times_at_the_end_of_the_calendar_do_no_harm() {
 }
 
 proptest! {
-    /// For visits and extensions at any times: the session's end never moves back, never passes the 12 hours, and is
-    /// never renewed for longer than its life. Once it has expired, it stays expired.
+    /// For visits and extensions at any times, the session's end never moves back and never passes the 12 hours. It is
+    /// never renewed for longer than its life, and an expired session stays expired.
     #[test]
     fn a_day_with_a_session(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
         let policy = SessionPolicy::default();

@@ -3,8 +3,8 @@
 
 use domain::driving_record::ticket::TicketCategory;
 
-/// The card of a ticket: its category's card, or the Red Light card if the category is `other` and the violation type
-/// mentions a red light. A red light ticket in another category stays in that category's card.
+/// Returns the card of a ticket: its category's card. If the category is `other` and the violation type mentions a red
+/// light, it is the Red Light card. A red light ticket in another category stays in that category's card.
 pub fn card_of(category: TicketCategory, violation_type: &str) -> &'static str {
     match category {
         TicketCategory::Other if speaks_of_red_light(violation_type) => "red_light",

@@ -83,7 +83,7 @@ fn a_ladder_has_four_rungs_and_court_a_fifth() {
 }
 
 proptest! {
-    /// For any day and clock: messages are sent in daylight and on the right day, and a date is announced on as many
+    /// For any day and time zone, messages are sent in daylight and on the correct day. A date is announced on as many
     /// days as the ladder has steps.
     #[test]
     fn never_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
