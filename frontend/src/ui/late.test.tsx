@@ -18,7 +18,7 @@ beforeEach(() => {
   load.mockRejectedValue(new Error("no network"));
 });
 
-it("a part that does not load leaves its screen, and loads at the next opening", async () => {
+it("leaves out a component that fails to load, and loads it the next time it is rendered", async () => {
   const Late = late<{ name: string }>(load);
   const screenOf = () => render(<>Screen {<Late name="Part" />}</>);
   const { container, unmount } = screenOf();
@@ -30,7 +30,7 @@ it("a part that does not load leaves its screen, and loads at the next opening",
   await screen.findByText("Part is there");
 });
 
-it("what stands in its place tries again, and what has come is drawn at once from then on", async () => {
+it("offers a retry when loading fails, and renders a loaded component at once from then on", async () => {
   const Late = late<{ name: string }>(load, Instead);
   const { unmount } = render(<Late name="Part" />);
   const again = await screen.findByRole("button");

@@ -56,13 +56,13 @@ describe.each([
   ["light", light],
   ["dark", new Map([...light, ...darkByMedia])],
 ])("%s tokens", (_theme, tokens) => {
-  it.each(PAIRS)("%s on %s has %f:1 or better", (text, ground, least) => {
+  it.each(PAIRS)("%s on %s has a contrast of at least %f:1", (text, ground, least) => {
     expect(contrast(tokens.get(text) ?? "", tokens.get(ground) ?? "")).toBeGreaterThanOrEqual(
       least,
     );
   });
 });
 
-it("knows one dark theme, chosen by the system or by the attribute", () => {
+it("uses the same dark colors for the system setting and the data-theme attribute", () => {
   expect([...darkByAttribute]).toEqual([...darkByMedia]);
 });

@@ -6,7 +6,7 @@ import { SidePanel } from "./SidePanel";
 afterEach(() => document.body.replaceChildren());
 
 /** Resolves as soon as the DOM changes, before React's passive effects run. */
-const drawn = (root: Element) =>
+const domChange = (root: Element) =>
   new Promise<void>((resolve) => {
     new MutationObserver((_, observer) => {
       observer.disconnect();
@@ -14,11 +14,11 @@ const drawn = (root: Element) =>
     }).observe(root, { childList: true });
   });
 
-test("Escape closes a panel from the moment that it is seen", async () => {
+test("Escape closes a panel as soon as it is visible", async () => {
   const close = vi.fn();
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
-  const seen = drawn(place);
+  const seen = domChange(place);
   root.render(
     <SidePanel title="Hire 7" onClose={close}>
       Its facts
@@ -30,11 +30,11 @@ test("Escape closes a panel from the moment that it is seen", async () => {
   root.unmount();
 });
 
-test("an Escape that is meant for what lies above leaves the panel", async () => {
+test("Escape leaves the panel open when a dialog is above it", async () => {
   const close = vi.fn();
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
-  const seen = drawn(place);
+  const seen = domChange(place);
   root.render(
     <SidePanel title="Hire 7" onClose={close}>
       <div role="dialog">Cancel hire?</div>

@@ -25,7 +25,7 @@ function setup() {
   return { onSelect, field, active, user: userEvent.setup() };
 }
 
-it("shows what is selected, and opens a list that the arrows walk round", async () => {
+it("shows the selected option, and the arrow keys wrap around the list", async () => {
   const { field, active, user } = setup();
   expect(field).toHaveProperty("value", "Chris Park");
   field.focus();
@@ -40,7 +40,7 @@ it("shows what is selected, and opens a list that the arrows walk round", async 
   expect(active()?.textContent).toBe("Sam Lee");
 });
 
-it("searches as one types, and Enter chooses", async () => {
+it("searches while the user types, and Enter selects the option", async () => {
   const { field, onSelect, user } = setup();
   await user.click(field);
   await user.keyboard("sam");
@@ -50,7 +50,7 @@ it("searches as one types, and Enter chooses", async () => {
   expect(field.getAttribute("aria-expanded")).toBe("false");
 });
 
-it("gives up on Escape, with the selection as it was", async () => {
+it("keeps the previous selection on Escape", async () => {
   const { field, onSelect, user } = setup();
   await user.click(field);
   await user.keyboard("zzz{Escape}");
@@ -58,7 +58,7 @@ it("gives up on Escape, with the selection as it was", async () => {
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-it("says so when nobody is found", async () => {
+it("shows a message when no option matches", async () => {
   const { field, onSelect, user } = setup();
   await user.click(field);
   await user.keyboard("zzz");
@@ -94,7 +94,7 @@ function slow() {
   };
 }
 
-it("takes the first of the answer that Enter was quicker than, and none of before", async () => {
+it("selects the first result once it arrives if Enter was pressed during the search", async () => {
   const { onSelect, user, isAsked, answer } = slow();
   await user.click(screen.getByRole("combobox"));
   await isAsked("");
@@ -109,7 +109,7 @@ it.each([
   ["x", "samx"],
   ["{Escape}", "sam"],
   ["{Tab}", "sam"],
-])("forgets such an Enter at %s", async (key, query) => {
+])("forgets an Enter pressed during the search after %s", async (key, query) => {
   const { onSelect, user, isAsked, answer } = slow();
   await user.click(screen.getByRole("combobox"));
   await user.keyboard(`sam{Enter}${key}`);
@@ -118,7 +118,7 @@ it.each([
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-it("offers nothing of before when the search failed", async () => {
+it("shows no old options when the search fails", async () => {
   const none = { onQuery: () => undefined, onSelect: () => undefined };
   render(<Combobox label="Driver" selected={null} options={PEOPLE} failed {...none} />);
   await userEvent.setup().click(screen.getByRole("combobox"));

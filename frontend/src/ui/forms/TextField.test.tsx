@@ -6,7 +6,7 @@ import { focusFirstError } from "./Field";
 import { PasswordField } from "./PasswordField";
 import { TextField } from "./TextField";
 
-it("reads label, hint and error with the field", () => {
+it("connects the label, hint and error with the field for screen readers", () => {
   render(<TextField label="Email" hint="We never share it." error="Email is required" />);
   const field = screen.getByLabelText("Email");
   const described = (field.getAttribute("aria-describedby") ?? "").split(" ");
@@ -15,14 +15,14 @@ it("reads label, hint and error with the field", () => {
   expect(field.getAttribute("aria-invalid")).toBe("true");
 });
 
-it("is not wrong, and describes nothing, without an error", () => {
+it("has no aria-invalid or description without an error", () => {
   render(<TextField label="Email" />);
   const field = screen.getByLabelText("Email");
   expect(field.hasAttribute("aria-describedby")).toBe(false);
   expect(field.hasAttribute("aria-invalid")).toBe(false);
 });
 
-it("shows a password on demand", () => {
+it("shows the password when the eye button is pressed", () => {
   render(<PasswordField label="Password" defaultValue="secret" />);
   const field = screen.getByLabelText("Password");
   expect(field).toHaveProperty("type", "password");
@@ -30,7 +30,7 @@ it("shows a password on demand", () => {
   return expect.poll(() => field.getAttribute("type")).toBe("text");
 });
 
-it("gives the focus to the first wrong field", async () => {
+it("moves the focus to the first invalid field", async () => {
   const { container } = render(
     <div>
       <TextField label="Name" />
@@ -48,7 +48,7 @@ it.each([
   ["1990-01-02", "1990-01-02"],
   ["02/30/1990", ""],
   ["tomorrow", ""],
-])("takes a pasted date: %s", (text, expected) => {
+])("accepts a pasted date only if it is valid: %s", (text, expected) => {
   function Form() {
     const [date, setDate] = useState("");
     return (

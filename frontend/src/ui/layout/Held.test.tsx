@@ -15,14 +15,14 @@ const search = (until: boolean) => (
 const isHeld = () =>
   screen.getByLabelText("Search users").parentElement?.classList.contains(css.held ?? "");
 
-test("controls come when what is above them has its size", () => {
+test("holds the controls until the content above them has its final size", () => {
   const { rerender } = render(search(false));
   expect(isHeld()).toBe(true);
   rerender(search(true));
   expect(isHeld()).toBe(false);
 });
 
-test("what hangs holds nobody up for longer than five seconds", () => {
+test("stops holding the controls after five seconds", () => {
   render(search(false));
   act(() => void vi.advanceTimersByTime(4999));
   expect(isHeld()).toBe(true);
@@ -30,7 +30,7 @@ test("what hangs holds nobody up for longer than five seconds", () => {
   expect(isHeld()).toBe(false);
 });
 
-test("what loads again is waited for again", () => {
+test("holds the controls again when the content reloads", () => {
   const { rerender } = render(search(false));
   act(() => void vi.advanceTimersByTime(5000));
   rerender(search(true));

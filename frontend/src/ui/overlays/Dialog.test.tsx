@@ -45,12 +45,12 @@ async function answer(name: string) {
 const focused = (element: Element | null) =>
   waitFor(() => expect(document.activeElement).toBe(element));
 
-it("gives the focus back to what opened it", async () => {
+it("returns the focus to the button that opened it", async () => {
   await answer("Close");
   await focused(screen.getByRole("button", { name: "Remove" }));
 });
 
-it("what opened it is gone: the screen goes on from its heading", async () => {
+it("moves the focus to the page heading when the button that opened it is gone", async () => {
   await answer("Yes");
   await focused(screen.getByRole("heading", { name: "Account" }));
 });

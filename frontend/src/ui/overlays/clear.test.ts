@@ -31,14 +31,34 @@ const AT_THE_TOP = 90;
 const AT_THE_BOTTOM = 740;
 
 it.each([
-  ["stays where nothing lies under it", AT_THE_TOP, [300], ""],
-  ["goes below what lies under it", AT_THE_TOP, [100, 300], "0px 64px"],
-  ["goes on to where it has room", AT_THE_TOP, [100, 180, 300], "0px 144px"],
-  ["goes upward from the bottom", AT_THE_BOTTOM, [750, 650], "0px -154px"],
-  ["goes past the middle", AT_THE_TOP, [100, 200, 300, 400, 500, 600], "0px 564px"],
-  ["does not go above the page’s bars", AT_THE_BOTTOM, [750, 650, 550, 450, 350, 250, 150], ""],
-  ["covers as little as it can", AT_THE_TOP, [100, 101, 200, 300, 400, 500, 600, 700], "0px 64px"],
-  ["stays where all is taken alike", AT_THE_TOP, [100, 200, 300, 400, 500, 600, 700], ""],
+  ["doesn’t move when no control is under it", AT_THE_TOP, [300], ""],
+  ["moves below a control that it would cover", AT_THE_TOP, [100, 300], "0px 64px"],
+  [
+    "moves down past several controls to the first free gap",
+    AT_THE_TOP,
+    [100, 180, 300],
+    "0px 144px",
+  ],
+  ["moves up when it starts at the bottom of the window", AT_THE_BOTTOM, [750, 650], "0px -154px"],
+  [
+    "moves down past the middle of the window when everything above is taken",
+    AT_THE_TOP,
+    [100, 200, 300, 400, 500, 600],
+    "0px 564px",
+  ],
+  ["never moves above the page’s top bars", AT_THE_BOTTOM, [750, 650, 550, 450, 350, 250, 150], ""],
+  [
+    "moves to where it covers the least when no place is free",
+    AT_THE_TOP,
+    [100, 101, 200, 300, 400, 500, 600, 700],
+    "0px 64px",
+  ],
+  [
+    "doesn’t move when every place would cover as much",
+    AT_THE_TOP,
+    [100, 200, 300, 400, 500, 600, 700],
+    "",
+  ],
 ])("%s", (_, own, tops, by) => {
   for (const top of tops) button(top);
   const floating = toast(own);
@@ -50,10 +70,10 @@ const EVERY_HEIGHT = [100, 200, 300, 400, 500, 600, 700];
 const AT_THE_RIGHT = [300, 400] as const;
 
 it.each([
-  ["goes beside buttons that stand on each row", [[380, 420]], "-25px 0px"],
-  ["goes as far as it must", [[330, 420]], "-75px 0px"],
+  ["moves left of a column of buttons", [[380, 420]], "-25px 0px"],
+  ["moves sideways only as far as needed", [[330, 420]], "-75px 0px"],
   [
-    "goes between columns",
+    "moves into the gap between two columns",
     [
       [0, 70],
       [180, 420],
@@ -61,7 +81,7 @@ it.each([
     "-225px 0px",
   ],
   [
-    "stays in the window, where it covers as little as anywhere",
+    "doesn’t move outside the window when every place covers as much",
     [
       [5, 20],
       [120, 420],
@@ -77,7 +97,7 @@ it.each([
   expect(floating.style.translate).toBe(by);
 });
 
-it("goes to the nearest place, upward or sideways", () => {
+it("moves to the nearest free place, upward or sideways", () => {
   const floating = add("ol", 740, 60, document.body, AT_THE_RIGHT);
   add("button", 750, 50, document.body, AT_THE_RIGHT);
   clear(floating);
@@ -87,7 +107,7 @@ it("goes to the nearest place, upward or sideways", () => {
   expect(floating.style.translate).toBe("-100px 0px");
 });
 
-it("leaves the control in use free where all places are taken", () => {
+it("doesn’t cover the focused control when no place is free", () => {
   const [first, second] = [100, 200, 300, 400, 500, 600, 700].map((top) => button(top));
   const floating = toast(AT_THE_TOP);
   first?.focus();
@@ -98,7 +118,7 @@ it("leaves the control in use free where all places are taken", () => {
   expect(floating.style.translate).toBe("");
 });
 
-it("is back at its place once that is free", () => {
+it("returns to its own place when that is free again", () => {
   const inTheWay = button(100);
   const floating = toast(AT_THE_TOP);
   clear(floating);
@@ -107,7 +127,7 @@ it("is back at its place once that is free", () => {
   expect(floating.style.translate).toBe("");
 });
 
-it("leaves a provider’s form and a form’s alert to be seen", () => {
+it("doesn’t cover a payment provider’s form or a form’s alert", () => {
   add("iframe", 100, 200);
   add("p", 310, 80).setAttribute("role", "alert");
   const floating = toast(AT_THE_TOP);
@@ -115,7 +135,7 @@ it("leaves a provider’s form and a form’s alert to be seen", () => {
   expect(floating.style.translate).toBe("0px 304px");
 });
 
-it("lies over an alert rather than over a control", () => {
+it("covers an alert rather than a control when no place is free", () => {
   add("iframe", 100, 300);
   add("p", 410, 80).setAttribute("role", "alert");
   add("button", 500, 300);
@@ -124,7 +144,7 @@ it("lies over an alert rather than over a control", () => {
   expect(floating.style.translate).toBe("0px 314px");
 });
 
-it("counts what can be pressed: not its own, and of an open dialog’s page nothing", () => {
+it("ignores its own buttons, and the page’s buttons behind an open dialog", () => {
   const floating = toast(AT_THE_TOP);
   button(100, add("li", AT_THE_TOP, 60, floating));
   button(100);
@@ -137,7 +157,7 @@ it("counts what can be pressed: not its own, and of an open dialog’s page noth
   expect(floating.style.translate).toBe("0px 64px");
 });
 
-it("looks again when something comes to lie under it, until it is told to stop", async () => {
+it("moves when a control appears under it, until it is stopped", async () => {
   const quiet = { observe: vi.fn(), disconnect: vi.fn() };
   vi.stubGlobal(
     "ResizeObserver",
@@ -157,7 +177,7 @@ it("looks again when something comes to lie under it, until it is told to stop",
   vi.unstubAllGlobals();
 });
 
-it("stays where it is before it has a width", () => {
+it("doesn’t move while it has no width", () => {
   const floating = toast(AT_THE_TOP);
   floating.getBoundingClientRect = () => new DOMRect(100, AT_THE_TOP, 0, 0);
   expect(() => clear(floating)).not.toThrow();

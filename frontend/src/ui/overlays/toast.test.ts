@@ -9,14 +9,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("shows one toast at a time, the newest", () => {
+it("shows only the newest toast", () => {
   toast({ title: "First" });
   toast({ title: "Second", variant: "destructive" });
   expect(toastItems()).toMatchObject([{ title: "Second", variant: "destructive", open: true }]);
   dismissToast(toastItems()[0]?.id ?? 0);
 });
 
-it("closes a dismissed toast at once and forgets it after 1,000,000 ms", () => {
+it("closes a dismissed toast at once and removes it after 1,000,000 ms", () => {
   const { dismiss } = toast({ title: "Saved" });
   dismiss();
   dismiss();
@@ -27,7 +27,7 @@ it("closes a dismissed toast at once and forgets it after 1,000,000 ms", () => {
   expect(toastItems()).toHaveLength(0);
 });
 
-it("goes when a dialog opens, but for the one that came with it", () => {
+it("closes when a dialog opens, unless it was shown together with that dialog", () => {
   toast({ title: "Old" });
   dismissToasts();
   expect(toastItems()[0]?.open).toBe(false);

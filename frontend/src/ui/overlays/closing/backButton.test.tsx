@@ -68,7 +68,7 @@ const isGone = (name: string) =>
   waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
 const isAt = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
 
-it("closes the dialog and stays on the screen, and the next press leaves the screen", async () => {
+it("closes the dialog on the first Back and leaves the screen on the second", async () => {
   await open();
   await back();
   await isGone("Form");
@@ -77,7 +77,7 @@ it("closes the dialog and stays on the screen, and the next press leaves the scr
   await isAt("/before");
 });
 
-it("leaves the screen at once when the dialog was closed otherwise", async () => {
+it("leaves the screen on the first Back after the dialog was closed with its button", async () => {
   const user = await open();
   await user.click(screen.getByRole("button", { name: "Close" }));
   await isGone("Form");
@@ -85,7 +85,7 @@ it("leaves the screen at once when the dialog was closed otherwise", async () =>
   await isAt("/before");
 });
 
-it("adds one entry for a dialog that is opened again", async () => {
+it("adds one history entry for a dialog, however often it is reopened", async () => {
   const user = await open();
   const entries = history.length;
   for (let n = 0; n < 3; n += 1) {
@@ -98,7 +98,7 @@ it("adds one entry for a dialog that is opened again", async () => {
   expect(location.pathname).toBe("/screen");
 });
 
-it("asks first when something is typed, and asks again at the next press", async () => {
+it("asks for confirmation when something is typed, and asks again on the next Back", async () => {
   const user = await open();
   await user.type(screen.getByLabelText("Note"), "late");
   await back();
@@ -115,7 +115,7 @@ it("asks first when something is typed, and asks again at the next press", async
   await isAt("/before");
 });
 
-it("finds the screen without its dialog after a navigation from inside it", async () => {
+it("shows the screen without its dialog after navigating away from inside it and back", async () => {
   const user = await open();
   act(() => visit("/next"));
   await user.click(screen.getByRole("button", { name: "Close" }));
@@ -126,7 +126,7 @@ it("finds the screen without its dialog after a navigation from inside it", asyn
   await isAt("/before");
 });
 
-it("skips a dialog's entry that the screen has replaced", async () => {
+it("skips a dialog's history entry that the screen has replaced", async () => {
   const user = await open();
   await user.click(screen.getByRole("button", { name: "Close" }));
   history.replaceState({ idx: index, key: "filtered" }, "", "/screen?q=1");
@@ -134,7 +134,7 @@ it("skips a dialog's entry that the screen has replaced", async () => {
   await isAt("/before");
 });
 
-it("does not open the dialog again at Forward", async () => {
+it("does not reopen the dialog on Forward", async () => {
   await open();
   await back();
   await isGone("Form");

@@ -29,7 +29,7 @@ const shown = (above: boolean, onDrawer: () => void, onDialog: () => void) => (
   </Drawer>
 );
 
-it("closes what just opened above, not what is below it", () => {
+it("closes the dialog that just opened, not the drawer below it", () => {
   const [onDrawer, onDialog] = [vi.fn(), vi.fn()];
   const { rerender } = render(shown(false, onDrawer, onDialog));
   rerender(shown(true, onDrawer, onDialog));
@@ -37,7 +37,7 @@ it("closes what just opened above, not what is below it", () => {
   expect(onDialog).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-it("closes what is open when nothing lies above", () => {
+it("closes the drawer when no dialog is above it", () => {
   const onDrawer = vi.fn();
   render(shown(false, onDrawer, vi.fn()));
   act(() => void pressEscape(screen.getByRole("button", { name: "Close" })));
