@@ -43,7 +43,7 @@ const open = (at: string) =>
 const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
 const problem = () => screen.findByText("This page couldn’t be shown");
 
-it("a screen whose code did not come is asked for again at its next opening", async () => {
+it("retries a screen whose code failed to load the next time it is opened", async () => {
   styleNamed("NotFoundPage");
   open("/forgot-password");
   await screen.findByText("Forgot your password?");
@@ -58,7 +58,7 @@ it("a screen whose code did not come is asked for again at its next opening", as
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("a screen whose code did not come loads by itself once there is a network", async () => {
+it("reloads the page when the network is back, if a screen's code failed to load", async () => {
   styleNamed("InvitationPage");
   open("/invitation");
   await styleEnds("InvitationPage", "error");
@@ -67,7 +67,7 @@ it("a screen whose code did not come loads by itself once there is a network", a
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("a screen that does not come a second time, with a network, has the page loaded anew", async () => {
+it("reloads the page when a screen's code fails to load twice while online", async () => {
   styleNamed("ResetPasswordPage");
   open("/reset-password");
   await styleEnds("ResetPasswordPage", "error");
@@ -81,7 +81,7 @@ it("a screen that does not come a second time, with a network, has the page load
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("a screen that broke while it was drawn is not loaded again by itself", async () => {
+it("does not reload a screen that threw an error while rendering", async () => {
   function Broken(): never {
     throw new Error("broken");
   }

@@ -13,7 +13,7 @@ import { ForVisitors } from "./ForVisitors";
 const fetch = vi.fn();
 const answers = (status: number, body: unknown) =>
   fetch.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
-const theirs = () => newSession(USER, Date.now());
+const newRecord = () => newSession(USER, Date.now());
 const REFUSED = { code: "unauthenticated", message: "Please log in." };
 
 function Elsewhere() {
@@ -66,35 +66,35 @@ it.each([
   ["/login", "at /driving-profile"],
   ["/login?next=%2Fpayments", "at /payments"],
   ["/login?next=%2Flegal-help#hire-5", "at /legal-help#hire-5"],
-])("another tab's log-in leads on from %s", async (at, there) => {
+])("after a login in another tab, %s continues to the right page", async (at, there) => {
   open(at);
   expect(fetch).not.toHaveBeenCalled();
-  answers(200, theirs());
-  await otherTab(JSON.stringify(theirs()));
+  answers(200, newRecord());
+  await otherTab(JSON.stringify(newRecord()));
   await screen.findByText(there);
 });
 
-it("another tab's log-out, and a session the server does not know, lead nowhere", async () => {
+it("stays on the login page after a logout in another tab or a session that the server rejects", async () => {
   open("/login");
   await otherTab(null);
   expect(fetch).not.toHaveBeenCalled();
   answers(401, REFUSED);
-  const record = JSON.stringify(theirs());
+  const record = JSON.stringify(newRecord());
   await otherTab(record);
   await otherTab(record);
   expect(fetch).toHaveBeenCalledOnce();
   expect(screen.getByText("Log In")).toBeTruthy();
 });
 
-it("a log-in that is under way here keeps its own way on", async () => {
+it("ignores another tab's login while a login is in progress in this tab", async () => {
   const { rest } = open("/login", true);
-  answers(200, theirs());
-  await otherTab(JSON.stringify(theirs()));
+  answers(200, newRecord());
+  await otherTab(JSON.stringify(newRecord()));
   await act(() => enter(USER));
   expect(screen.getByText("Log In")).toBeTruthy();
   expect(fetch).not.toHaveBeenCalled();
   // The login here failed, so the other tab's session counts again.
   rest();
-  await otherTab(JSON.stringify(theirs()));
+  await otherTab(JSON.stringify(newRecord()));
   await screen.findByText("at /driving-profile");
 });

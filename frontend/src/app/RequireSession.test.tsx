@@ -72,7 +72,7 @@ beforeEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
 });
 
-it("sends visitors from the payment page to the log-in by a new document, with the way back", async () => {
+it("opens the login as a new document when a visitor opens the payment page, with the return path", async () => {
   answers(401, REFUSED);
   open("/payment?type=toll&id=4");
   await waitFor(() =>
@@ -88,14 +88,14 @@ it.each([
   "/?user=2",
   "/legal-help#hire-5",
   "/confirmation?type=toll&amount=6.42&id=1",
-])("sends visitors to the log-in, with the way back: %s", async (at) => {
+])("sends visitors to the login with the return path: %s", async (at) => {
   answers(401, REFUSED);
   open(at);
   const [next = "", hash] = at.split("#");
   await screen.findByText(`login ?next=${encodeURIComponent(next)}${hash ? `#${hash}` : ""}`);
 });
 
-it("shows the screen at once on the browser's record, and believes the server's no", async () => {
+it("shows the screen at once from the stored session, and goes to the login when the server rejects it", async () => {
   saveSession(newSession(USER, Date.now()));
   let refuse = () => {};
   fetch.mockReturnValue(
@@ -110,14 +110,14 @@ it("shows the screen at once on the browser's record, and believes the server's 
   expect(localStorage.length + sessionStorage.length).toBe(0);
 });
 
-it("lets in whom the server knows, record or not", async () => {
+it("shows the screen to a user with a server session but no stored one", async () => {
   answers(200, newSession(USER, Date.now()));
   open("/driving-profile");
   await screen.findByRole("heading", { name: "Inside" });
   expect(localStorage.getItem("lanewise.session")).toContain(USER.email);
 });
 
-it("goes to the log-in when any call says that the session is over", async () => {
+it("goes to the login when any API call reports that the session is over", async () => {
   answers(200, newSession(USER, Date.now()));
   open("/driving-profile");
   await screen.findByRole("heading", { name: "Inside" });
@@ -126,7 +126,7 @@ it("goes to the log-in when any call says that the session is over", async () =>
   await screen.findByText(/^login/);
 });
 
-it("says so, and offers another try, when the server cannot be reached", async () => {
+it("shows an error with a retry button when the server cannot be reached", async () => {
   fetch.mockRejectedValue(new TypeError("fetch failed"));
   open("/driving-profile");
   await screen.findByRole("alert");
@@ -135,7 +135,7 @@ it("says so, and offers another try, when the server cannot be reached", async (
   await screen.findByRole("heading", { name: "Inside" });
 });
 
-it("leads nowhere back after logging out, and does again after the next log-in", async () => {
+it("has no return path after a logout, and has one again after the next login", async () => {
   saveSession(newSession(USER, Date.now()));
   answers(200, newSession(USER, Date.now()));
   open("/driving-profile");
@@ -148,11 +148,11 @@ it("leads nowhere back after logging out, and does again after the next log-in",
   expect(leftOnPurpose()).toBe(false);
 });
 
-it("shows nothing of one person to another, who logged in in another tab", async () => {
-  const asked: string[] = [];
+it("shows no data of the previous user after another user logs in in another tab", async () => {
+  const requestedPaths: string[] = [];
   let user = USER;
   fetch.mockImplementation(async (path: string) => {
-    asked.push(path);
+    requestedPaths.push(path);
     if (path === "/api/session")
       return new Response(JSON.stringify(newSession(user, Date.now() + user.id * 60_000)));
     return new Response(`${path} of ${user.id}`);
@@ -160,41 +160,44 @@ it("shows nothing of one person to another, who logged in in another tab", async
   open("/account", <Inside />);
   await screen.findByText("/api/reminders of 3, /api/tickets/3 of 3");
   await userEvent.type(screen.getByLabelText("Name"), "typed by 3");
-  asked.length = 0;
+  requestedPaths.length = 0;
   user = { ...USER, id: 8, email: "blake@x.test" };
   const newValue = JSON.stringify(newSession(user, Date.now() + 480_000));
   window.dispatchEvent(new StorageEvent("storage", { key: SESSION_KEY, newValue }));
   await screen.findByText("/api/reminders of 8, /api/tickets/8 of 8");
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("");
-  expect(asked).not.toContain("/api/tickets/3");
+  expect(requestedPaths).not.toContain("/api/tickets/3");
 });
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 it.each([
-  ["a clock that is ahead", -600, "Inside"],
-  ["the 12 hours that are nearly over", 58 - 12 * 3600, "Please log in again soon"],
-])("a renewal that seems to gain nothing, by %s, is an answer", async (_why, began, heading) => {
-  const session = (seconds: number) => ({
-    user: USER,
-    loginTime: inSeconds(began),
-    lastActivity: inSeconds(0),
-    expiresAt: inSeconds(seconds),
-  });
-  const endsSoon = session(40);
-  const renewed = { ...endsSoon, expiresAt: inSeconds(58) };
-  fetch.mockImplementation(
-    async (path: string) =>
-      new Response(JSON.stringify(path === "/api/session" ? endsSoon : renewed)),
-  );
-  open("/driving-profile");
-  await userEvent.click(await screen.findByRole("button", { name: "Stay signed in" }));
-  await screen.findByRole("heading", { name: heading });
-  await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
-  expect(screen.queryByText("Are you still there?")).toBeNull();
-});
+  ["the browser's clock is ahead", -600, "Inside"],
+  ["the 12-hour limit is near", 58 - 12 * 3600, "Please log in again soon"],
+])(
+  "accepts a session renewal that barely extends the session: %s",
+  async (_why, began, heading) => {
+    const session = (seconds: number) => ({
+      user: USER,
+      loginTime: inSeconds(began),
+      lastActivity: inSeconds(0),
+      expiresAt: inSeconds(seconds),
+    });
+    const endsSoon = session(40);
+    const renewed = { ...endsSoon, expiresAt: inSeconds(58) };
+    fetch.mockImplementation(
+      async (path: string) =>
+        new Response(JSON.stringify(path === "/api/session" ? endsSoon : renewed)),
+    );
+    open("/driving-profile");
+    await userEvent.click(await screen.findByRole("button", { name: "Stay signed in" }));
+    await screen.findByRole("heading", { name: heading });
+    await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
+    expect(screen.queryByText("Are you still there?")).toBeNull();
+  },
+);
 
-it("hears of a change to the person in another tab, and asks again where their account opens", async () => {
+it("picks up a change to the user from another tab, and reads the user again when the account page opens", async () => {
   let user = USER;
   const session = newSession(USER, Date.now());
   fetch.mockImplementation(async () => new Response(JSON.stringify({ ...session, user })));

@@ -8,27 +8,27 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const heard = () => {
+const buttonListener = () => {
   const listener = vi.fn();
   document.querySelector("button")?.addEventListener("click", listener);
   return listener;
 };
 
-it("what was pressed is pressed again, once, when somebody listens", () => {
+it("repeats a click that came before the page was ready, exactly once", () => {
   notePressed();
   document.querySelector("b")?.click();
   document.querySelector("button")?.click();
   document.querySelector("p")?.click();
-  const listener = heard();
+  const listener = buttonListener();
   repeatPressed();
   repeatPressed();
   vi.runAllTimers();
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it("nothing is pressed that nobody pressed, or that is gone", () => {
+it("repeats nothing if nothing was clicked or the clicked button is gone", () => {
   notePressed();
-  const listener = heard();
+  const listener = buttonListener();
   repeatPressed();
   notePressed();
   document.querySelector("button")?.click();
@@ -38,7 +38,7 @@ it("nothing is pressed that nobody pressed, or that is gone", () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it("where a frame has made room for the screen, the button that says the same is pressed", () => {
+it("clicks the button with the same text if the clicked button was replaced", () => {
   notePressed();
   document.querySelector("button")?.click();
   document.body.innerHTML = "<button>Cancel</button><button>Log In</button>";

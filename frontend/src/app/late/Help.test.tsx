@@ -10,7 +10,7 @@ import { Help } from "./Help";
 
 afterEach(cleanup);
 
-it("shows nobody how many answers somebody else has", async () => {
+it("clears the count of unread answers at logout", async () => {
   serve(() => ({ status: 401, body: {} }));
   open(<Help />);
   act(() => setAnswers(2));

@@ -6,7 +6,7 @@ import { CONFIG } from "@/testing/records";
 import { styleEnds, styleNamed } from "@/testing/styles";
 import { LatePixel } from "./LatePixel";
 
-it("leaves the page as it is when its code does not come, and tries again once there is a network", async () => {
+it("keeps the page when the pixel dialog fails to load, and retries when the network is back", async () => {
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   serve(() => ({ body: { ...CONFIG, pixelId: "123" } }));
   styleNamed("PixelDialog");

@@ -13,24 +13,30 @@ const at = (address: string) =>
     </MemoryRouter>,
   );
 
-it.each(["/payment", "/payment/", "/Payment"])("%s has no bar of places", (address) => {
+it.each(["/payment", "/payment/", "/Payment"])("%s has no navigation bar", (address) => {
   at(`${address}?type=toll&amount=5&id=1`);
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-it.each(["/payments", "/payments/", "/Payments"])("%s is a place, and says so", (address) => {
-  at(address);
-  const here = screen.getByRole("link", { name: "Payments" });
-  expect(here.getAttribute("aria-current")).toBe("page");
-});
+it.each(["/payments", "/payments/", "/Payments"])(
+  "%s is marked as the current page in the navigation bar",
+  (address) => {
+    at(address);
+    const here = screen.getByRole("link", { name: "Payments" });
+    expect(here.getAttribute("aria-current")).toBe("page");
+  },
+);
 
-it.each(["/driving-profile", "/due"])("%s is of the profile", (address) => {
-  at(address);
-  const here = screen.getByRole("link", { current: "page" });
-  expect(here.textContent).toBe("Profile");
-});
+it.each(["/driving-profile", "/due"])(
+  "%s is marked as Profile in the navigation bar",
+  (address) => {
+    at(address);
+    const here = screen.getByRole("link", { current: "page" });
+    expect(here.textContent).toBe("Profile");
+  },
+);
 
-it.each(["/login", "/login/", "/nowhere"])("%s has none for a visitor", (address) => {
+it.each(["/login", "/login/", "/nowhere"])("%s has no navigation bar for a visitor", (address) => {
   at(address);
   expect(screen.queryByRole("navigation")).toBeNull();
 });
@@ -38,7 +44,7 @@ it.each(["/login", "/login/", "/nowhere"])("%s has none for a visitor", (address
 it.each([
   ["/?user=2", true],
   ["/?utm_user=2", false],
-])("%s is a profile: %s", (address, isProfile) => {
+])("%s shows the profile's navigation bar: %s", (address, isProfile) => {
   at(address);
   expect(screen.queryByRole("navigation") !== null).toBe(isProfile);
 });
