@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("what came ahead is there, and not read again until it is shown", async () => {
+it("caches preloaded data, and counts it as fresh until it is shown", async () => {
   await readAhead(KEY, async () => "tickets");
   expect(mutate).toHaveBeenCalledExactlyOnceWith(KEY, "tickets", { revalidate: false });
   expect(onItsWay(KEY)).toBeUndefined();
@@ -24,7 +24,7 @@ it("what came ahead is there, and not read again until it is shown", async () =>
   expect(hasCome(KEY)).toBe(false);
 });
 
-it("who asks while it is on its way waits for it, and nobody is told that it came", async () => {
+it("shares a preload in progress with the screen, without writing it to the cache", async () => {
   let come = (_: string) => {};
   const slow = new Promise<string>((done) => {
     come = done;
@@ -38,14 +38,14 @@ it("who asks while it is on its way waits for it, and nobody is told that it cam
   expect(hasCome(KEY)).toBe(false);
 });
 
-it("what failed is read by the screen", async () => {
+it("leaves nothing in the cache when a preload fails", async () => {
   await readAhead(KEY, () => Promise.reject(new Error("offline")));
   expect(mutate).not.toHaveBeenCalled();
   expect(onItsWay(KEY)).toBeUndefined();
   expect(hasCome(KEY)).toBe(false);
 });
 
-it("what came long ago is read again", async () => {
+it("does not count preloaded data as fresh when it is old", async () => {
   await readAhead(KEY, async () => "tickets");
   vi.mocked(performance.now).mockReturnValue(10_501);
   expect(hasCome(KEY)).toBe(false);

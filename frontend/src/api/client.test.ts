@@ -25,7 +25,7 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe("a call", () => {
+describe("an API call", () => {
   it("sends cookies, and a content type only with a payload", async () => {
     const plain = answer(200, "{}");
     await postLogout();
@@ -39,7 +39,7 @@ describe("a call", () => {
     expect(loaded.init()?.body).toBe('{"email":"a@b.test","password":"x"}');
   });
 
-  it("names its user and its search in the address", async () => {
+  it("puts the user id and the search text into the URL", async () => {
     const one = answer(200, JSON.stringify(USER));
     expect(await getUser(7)).toMatchObject({ id: 3, username: "alex" });
     expect(one.address()).toBe("/api/users/7");
@@ -51,7 +51,7 @@ describe("a call", () => {
     expect(tickets.address()).toBe("/api/tickets/7?requestedBy=1");
   });
 
-  it("takes words and fields it does not know yet, but no answer of another shape", async () => {
+  it("accepts unknown enum values and fields, but rejects a response of another shape", async () => {
     answer(200, JSON.stringify({ ...USER, role: "auditor", licenseStatus: "new", later: 1 }));
     expect(await getUser(7)).toMatchObject({ role: "auditor" });
     answer(200, JSON.stringify({ ...USER, id: "seven" }));
@@ -59,8 +59,8 @@ describe("a call", () => {
   });
 });
 
-describe("failures", () => {
-  it("carry status, body text and what the body says", async () => {
+describe("errors", () => {
+  it("carry the status, the body text and the fields of the error body", async () => {
     const body =
       '{"code":"invalid","message":"A field is wrong","fields":{"email":"Not an e-mail"},"requestId":"r1"}';
     answer(422, body, "Unprocessable Entity");
@@ -76,7 +76,7 @@ describe("failures", () => {
     });
   });
 
-  it("say the status text when the body is empty", async () => {
+  it("use the status text when the body is empty", async () => {
     answer(503, "", "Service Unavailable");
     expect(await failure(getUsers(""))).toMatchObject({
       message: "503: Service Unavailable",
@@ -86,7 +86,7 @@ describe("failures", () => {
   });
 
   it.each(["<html>Bad gateway</html>", "null", '"text"', '{"fields":null}'])(
-    "survive a body that is not ours: %s",
+    "accept a body that is not in our error format: %s",
     async (body) => {
       answer(502, body);
       expect(await failure(getUser(1))).toMatchObject({
@@ -97,14 +97,14 @@ describe("failures", () => {
     },
   );
 
-  it("tell a network failure from an answer", async () => {
+  it("report a network failure as NetworkError", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     expect(await failure(getUser(1))).toBeInstanceOf(NetworkError);
   });
 
-  it("are made once more when somebody has put them right", async () => {
-    const heard = vi.fn(async (_error: ApiError) => heard.mock.calls.length === 1);
-    onRefused.add(heard);
+  it("make the request a second time if a handler resolves the refusal, and no third time", async () => {
+    const onError = vi.fn(async (_error: ApiError) => onError.mock.calls.length === 1);
+    onRefused.add(onError);
     const bodies: unknown[] = [];
     vi.stubGlobal("fetch", async (_address: string, init?: RequestInit) => {
       bodies.push(init?.body);
@@ -113,7 +113,7 @@ describe("failures", () => {
     const error = await failure(apiFetch("/api/x", { method: "POST", body: "typed" }));
     expect(error).toMatchObject({ status: 403, code: "confirm_it_is_you" });
     expect(bodies).toEqual(["typed", "typed"]);
-    expect(heard).toHaveBeenCalledTimes(2);
-    onRefused.delete(heard);
+    expect(onError).toHaveBeenCalledTimes(2);
+    onRefused.delete(onError);
   });
 });

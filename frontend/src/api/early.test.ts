@@ -9,23 +9,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("an early answer is taken once, by its own address", () => {
+it("returns a preloaded response once, and only for its own path", () => {
   expect(earlyAnswer("/api/session")).toBeNull();
   expect(earlyAnswer("/api/config")).toBe(answer);
   expect(earlyAnswer("/api/config")).toBeNull();
 });
 
-it("none is taken once something was changed", () => {
+it("discards preloaded responses after a request that changes data", () => {
   expect(earlyAnswer("/api/logout", "POST")).toBeNull();
   expect(earlyAnswer("/api/config")).toBeNull();
 });
 
-it("none is taken once it may be old", () => {
+it("discards preloaded responses that are too old", () => {
   vi.spyOn(performance, "now").mockReturnValue(10_001);
   expect(earlyAnswer("/api/config")).toBeNull();
 });
 
-it("without any the call is made as always", () => {
+it("returns nothing when the page preloaded nothing", () => {
   vi.stubGlobal("window", {});
   expect(earlyAnswer("/api/config")).toBeNull();
 });

@@ -33,7 +33,7 @@ const open = (props: Props) =>
 /** SWR revalidates cached data in the next frame. */
 const nextFrame = () => act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
 
-it("what came ahead is not read again, however often its first drawing begins anew", async () => {
+it("does not fetch preloaded data again when React restarts the first render", async () => {
   const of = ["/api/tickets", 1, 1];
   await readAhead(of, read);
   let come = () => {};
@@ -47,7 +47,7 @@ it("what came ahead is not read again, however often its first drawing begins an
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it("who comes back reads anew", async () => {
+it("fetches again when the screen is opened a second time", async () => {
   const of = ["/api/tickets", 2, 2];
   const code = Promise.resolve();
   await readAhead(of, read);

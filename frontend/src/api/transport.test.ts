@@ -3,8 +3,8 @@ import { client } from "./transport";
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a generated call", () => {
-  it("that is answered with nothing has nothing to read", async () => {
+describe("a generated API call", () => {
+  it("reads no body from a 204 response", async () => {
     vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
     const seen: unknown[] = [];
     const responseValidator = async (data: unknown) => seen.push(data);
@@ -12,7 +12,7 @@ describe("a generated call", () => {
     expect(seen).toEqual([undefined]);
   });
 
-  it("that is answered is checked against its shape", async () => {
+  it("rejects a response that doesn't match its schema", async () => {
     vi.stubGlobal("fetch", async () => Response.json({ id: 3 }));
     const refused = client.get({
       url: "/api/x",
