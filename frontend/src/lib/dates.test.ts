@@ -7,16 +7,16 @@ describe("a date", () => {
     expect(formatDate(null)).toBe("");
   });
 
-  it("is shown as it came when it is none", () => {
+  it("is shown unchanged when it is not a valid date", () => {
     expect(formatDate("unknown")).toBe("unknown");
   });
 
-  it("of a time is the person's own day", () => {
+  it("is the local day of a timestamp", () => {
     expect(formatDate(new Date(2026, 0, 5, 23, 30).toISOString())).toBe("01/05/2026");
   });
 });
 
-describe("what is due", () => {
+describe("due date text", () => {
   const late = new Date(2026, 2, 7, 23, 59);
   it.each([
     ["2026-03-05", -2, "Overdue 2 days", "bad"],
@@ -27,7 +27,7 @@ describe("what is due", () => {
     ["2026-03-10", 3, "Due in 3 days", "warn"],
     ["2026-03-14", 7, "Due in 7 days", "warn"],
     ["2026-03-15", 8, "Due in 8 days", "neutral"],
-  ])("on %s is %i days away", (date, days, text, tone) => {
+  ])("%s is %i days away", (date, days, text, tone) => {
     expect(daysUntil(date, late)).toBe(days);
     expect(dueText(date, late)).toEqual({ text, tone });
   });
@@ -41,17 +41,17 @@ describe("what is due", () => {
     // Daylight saving time ends on November 1, 2026 in the US.
     [new Date(2026, 9, 31, 23, 59), "2026-11-02", "Due in 2 days", "warn"],
     [new Date(2026, 10, 2, 0, 30), "2026-10-31", "Overdue 2 days", "bad"],
-  ])("seen at %s, %s", (now, date, text, tone) => {
+  ])("on %s for the due date %s", (now, date, text, tone) => {
     expect(dueText(date, now)).toEqual({ text, tone });
   });
 
-  it("is nothing without a date", () => {
+  it("is null without a valid date", () => {
     expect(dueText(null, late)).toBeNull();
     expect(dueText("soon", late)).toBeNull();
   });
 });
 
-describe("a day that is near", () => {
+describe("short date and day count", () => {
   const now = new Date(2026, 10, 28, 12, 0);
   it.each([
     ["2026-12-02", "Dec 2", "in 4 days"],
@@ -63,12 +63,12 @@ describe("a day that is near", () => {
     expect([shortDate(date, now), daysText(date, now)]).toEqual([short, days]);
   });
 
-  it("is nothing when it is no date", () => {
+  it("is empty without a valid date", () => {
     expect([shortDate(null, now), daysText("soon", now)]).toEqual(["", ""]);
   });
 });
 
-it("quotes a clock time that it cannot read, and nothing is nothing", () => {
+it("shows a clock time that it can't parse unchanged, and null as empty", () => {
   expect(["9:30 AM, Room 12", " after lunch ", null].map(clockText)).toEqual([
     "9:30 AM, Room 12",
     "after lunch",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { files, paths, safeReturn } from "./paths";
 
 describe("paths", () => {
-  it("leave out what is not given and escape what is", () => {
+  it("leave out missing parameters and escape values", () => {
     expect(paths.profile()).toBe("/driving-profile");
     expect(paths.profile({ user: 3 })).toBe("/driving-profile?user=3");
     expect(paths.login("/payment?type=toll&id=1")).toBe(
@@ -14,8 +14,8 @@ describe("paths", () => {
   });
 });
 
-describe("files", () => {
-  it("are at the addresses of the server's calls", () => {
+describe("file URLs", () => {
+  it("match the server's endpoints", () => {
     expect(files.calendar("ticket", 7)).toBe("/api/tickets/7/calendar");
     expect(files.calendar("parking", 7)).toBe("/api/parking/7/calendar");
     expect(files.calendar("toll", 7)).toBe("/api/tolls/7/calendar");
@@ -24,9 +24,9 @@ describe("files", () => {
   });
 });
 
-describe("where to go after logging in", () => {
+describe("the return path after login", () => {
   it.each(["/driving-profile", "/payment?type=ticket&amount=150&id=3", "/admin#x", "/?user=2"])(
-    "is a place of this page: %s",
+    "may be a page of this site: %s",
     (next) => {
       expect(safeReturn(next)).toBe(next);
     },
@@ -50,7 +50,7 @@ describe("where to go after logging in", () => {
     "/confirm-email#token",
     "/",
     "/x/../login",
-  ])("is never another site, nor a visitor's screen: %s", (next) => {
+  ])("may not be another site or a page for visitors: %s", (next) => {
     expect(safeReturn(next)).toBeNull();
   });
 });

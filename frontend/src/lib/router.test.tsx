@@ -51,20 +51,20 @@ const WAYS: [at: string, to: string, opens: boolean][] = [
   [PAY, `${PAY}&step=pay`, false],
 ];
 
-it.each(WAYS)("a link from %s to %s opens a document: %s", (at, to, opens) => {
+it.each(WAYS)("a link from %s to %s loads a new document: %s", (at, to, opens) => {
   open(at, to);
   expect(isLeftToBrowser()).toBe(opens);
   expect(screen.getByText(`at ${opens ? at : to}`)).toBeTruthy();
 });
 
-it.each(WAYS)("going from %s to %s opens a document: %s", (at, to, opens) => {
+it.each(WAYS)("navigating from %s to %s loads a new document: %s", (at, to, opens) => {
   open(at, "/");
   act(() => go(to, { replace: true }));
   expect(vi.mocked(openDocument).mock.calls).toEqual(opens ? [[to, true]] : []);
   expect(screen.getByText(`at ${opens ? at : to}`)).toBeTruthy();
 });
 
-it("a redirect to the payment page opens a document", () => {
+it("a redirect to the payment page loads a new document", () => {
   render(
     <MemoryRouter initialEntries={["/login"]}>
       <Navigate to={PAY} replace />
@@ -73,7 +73,7 @@ it("a redirect to the payment page opens a document", () => {
   expect(openDocument).toHaveBeenCalledExactlyOnceWith(PAY, true);
 });
 
-it("a document that was opened elsewhere is not the payment page's", () => {
+it("the payment page needs a new document if another page was opened first", () => {
   render(
     <BrowserRouter>
       <Screen to="/" />

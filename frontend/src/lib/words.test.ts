@@ -3,18 +3,18 @@ import { inWords, isWord, ofWord, wordsIn } from "./words";
 
 const TABLE: Record<"Pending" | "Found", number> = { Pending: 1, Found: 2 };
 
-describe("words of state", () => {
-  it("are said as a person does", () => {
+describe("enum words", () => {
+  it("are shown as plain text", () => {
     expect(inWords("login_failed")).toBe("Login failed");
     expect(inWords("traffic")).toBe("Traffic");
   });
 
-  it("are looked up in a table of all of them", () => {
+  it("are found in a table that has all of them", () => {
     expect(ofWord(TABLE, "Found")).toBe(2);
     expect(wordsIn(TABLE)).toEqual(["Pending", "Found"]);
   });
 
-  it("may be of tomorrow, and are then nothing that the table has, or inherits", () => {
+  it("are not found if unknown, even if the name is an inherited property", () => {
     for (const word of ["Lost", "constructor"]) {
       expect(ofWord(TABLE, word as "Found")).toBeUndefined();
       expect(isWord(TABLE, word)).toBe(false);

@@ -34,7 +34,7 @@ function cases<Input, Expected>(file: string): Case<Input, Expected>[] {
   return list;
 }
 
-describe("an amount as typed", () => {
+describe("parsing an amount", () => {
   type Expected = { cents: number | null; words: boolean; refused: string | null };
   it.each(cases<string, Expected>("amount"))("$name", ({ input, expected }) => {
     expect({ cents: null, words: false, refused: null, ...readAmount(input) }).toEqual(expected);
@@ -48,7 +48,7 @@ describe("a clock time", () => {
   });
 });
 
-describe("the day by which a payment is sent", () => {
+describe("the day by which a payment is sent to the authority", () => {
   it.each(cases<string, string>("send_by"))("$name", ({ input, expected }) => {
     expect(sendDay(input)).toBe(expected);
   });
@@ -71,7 +71,7 @@ describe("fine shown and lawyer price", () => {
     expect(formatCents(expected.lawyerCents)).toBe(expected.lawyerShown);
   });
 
-  it("is what sentences say of it", () => {
+  it("matches the lawyer price named in the texts", () => {
     const shares: Record<typeof LAWYER_SHARE.words, number> = { half: 0.5 };
     const example = cases<FineInput, FineExpected>("fine")
       .map(({ expected }) => expected)
@@ -88,14 +88,14 @@ describe("ticket order", () => {
   });
 });
 
-describe("card of a ticket", () => {
+describe("the card that lists a ticket", () => {
   type Input = Pick<Ticket, "category" | "violationType">;
   it.each(cases<Input, string>("grouping"))("$name", ({ input, expected }) => {
     expect(ticketCard(input)).toBe(expected === "red_light" ? "redLight" : expected);
   });
 });
 
-describe("paid items stay three days", () => {
+describe("paid items stay listed for three days", () => {
   type Input = { isPaid: boolean; paidAt: string | null; now: string };
   it.each(cases<Input, boolean>("visibility"))("$name", ({ input, expected }) => {
     expect(isListed(input, new Date(input.now))).toBe(expected);
@@ -131,7 +131,7 @@ describe("phone", () => {
   });
 });
 
-describe("identity digits", () => {
+describe("SSN digits", () => {
   type Input = { state: string | null; text: string };
   type Expected = { digitsNeeded: number; accepted: boolean };
   it.each(cases<Input, Expected>("identity_digits"))("$name", ({ input, expected }) => {

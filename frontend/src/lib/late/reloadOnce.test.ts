@@ -14,19 +14,19 @@ beforeEach(() => {
   document.head.innerHTML = '<script src="/assets/main-1.js"></script>';
 });
 
-it("loads the page again once for a build", async () => {
+it("reloads the page only once per build", async () => {
   expect(await reloadOnce()).toBe(true);
   expect(await reloadOnce()).toBe(false);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("loads it again for the next build", async () => {
+it("reloads the page again for the next build", async () => {
   await reloadOnce();
   document.head.innerHTML = '<script src="/assets/main-2.js"></script>';
   expect(await reloadOnce()).toBe(true);
 });
 
-it("leaves the page while the server can't answer", async () => {
+it("does not reload while the server can't answer", async () => {
   status = 503;
   expect(await reloadOnce()).toBe(false);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
