@@ -24,7 +24,7 @@ const hires = (of: number, from: number) =>
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 const shown = () => screen.queryAllByText(/^Hire \d+$/);
 
-it("older hires are brought when they are asked for", async () => {
+it("loads older hires on request, and retries after a failure", async () => {
   let fails = true;
   serve(({ path, query }) => {
     if (path === "/api/session") return sessionOf(USER);
@@ -44,7 +44,7 @@ it("older hires are brought when they are asked for", async () => {
   expect(screen.queryByText("Show earlier ones")).toBeNull();
 });
 
-it("a list that does not load says so, and is tried again", async () => {
+it("shows an error with a retry button when the list fails to load", async () => {
   let fails = true;
   serve(({ path }) => {
     if (path === "/api/session") return sessionOf(USER);
@@ -57,7 +57,7 @@ it("a list that does not load says so, and is tried again", async () => {
   await screen.findByText("No lawyer hired yet");
 });
 
-it("exactly as many as one call gives are all there are", async () => {
+it("hides the button for earlier hires when the next page is empty", async () => {
   serve(({ path, query }) => {
     if (path === "/api/session") return sessionOf(USER);
     if (path !== "/api/lawyer-hires") return undefined;

@@ -13,6 +13,6 @@ test.each([
   ["2026-11-20T17:00:00Z", "5 h"],
   ["2026-11-21T12:30:00Z", "1 day"],
   ["2026-11-23T15:30:00Z", "3 days 3 h"],
-])("%s is %s away", (until, words) => {
+])("the time left until %s is %s", (until, words) => {
   expect(timeLeft(until, NOW)).toBe(words);
 });

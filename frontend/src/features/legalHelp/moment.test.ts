@@ -8,6 +8,6 @@ it.each([
   // Midnight is shown as the end of Monday.
   [new Date(2026, 10, 24, 0, 0), /^Monday 11:59 PM [A-Z]/],
   [new Date(2026, 11, 7, 9, 5), /^Mon, Dec 7, 9:05 AM [A-Z]/],
-])("%s is named by its day, hour and zone", (time, shown) => {
+])("%s is shown with its day, time and time zone", (time, shown) => {
   expect(moment(time.toISOString(), FRIDAY)).toMatch(shown);
 });

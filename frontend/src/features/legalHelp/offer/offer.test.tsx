@@ -13,17 +13,20 @@ it.each([
   ["the card", CourtCard, false, WITHOUT_GUARANTEE],
   ["the page", SalesPage, true, WITH_GUARANTEE],
   ["the page", SalesPage, false, WITHOUT_GUARANTEE],
-])("%s says what a lost case costs, guarantee: %#", (_, Offer, guarantee, text) => {
-  const close = () => undefined;
-  render(
-    <Offer
-      ticket={aTicket()}
-      guarantee={guarantee}
-      supportPhone="5551234567"
-      onClose={close}
-      onContinue={close}
-    />,
-  );
-  expect(document.body.textContent).toContain(text);
-  expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
-});
+])(
+  "%s says what the driver pays if the case is lost, guarantee: %#",
+  (_, Offer, guarantee, text) => {
+    const close = () => undefined;
+    render(
+      <Offer
+        ticket={aTicket()}
+        guarantee={guarantee}
+        supportPhone="5551234567"
+        onClose={close}
+        onContinue={close}
+      />,
+    );
+    expect(document.body.textContent).toContain(text);
+    expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
+  },
+);
