@@ -4,29 +4,32 @@ import { failureWords } from "./failure";
 
 const refused = (status: number) => failureWords(new ApiError(status, "", ""));
 
-describe("a screen that did not load", () => {
+describe("the error of a screen that failed to load", () => {
   it.each([
     [403, "This belongs to someone else"],
     [404, "There is nothing here"],
-  ])("says what %i is, and offers no second try", (status, title) => {
+  ])("explains %i and offers no retry", (status, title) => {
     expect(refused(status)).toMatchObject({ title, mayRetry: false });
     expect(refused(status).text).not.toMatch(/connection/);
   });
 
-  it("says why a blocked address gets nothing", () => {
+  it("explains a blocked address and offers no retry", () => {
     const body = JSON.stringify({ code: "address_blocked", message: "Not from here." });
     const words = failureWords(new ApiError(403, "", body));
     expect(words).toMatchObject({ text: "Not from here.", mayRetry: false });
   });
 
-  it("may be tried again when nobody answered, and says to look at the connection", () => {
+  it("offers a retry without a response, and mentions the connection", () => {
     const words = failureWords(new NetworkError("gone"), "The list didn’t load");
     expect(words).toMatchObject({ title: "The list didn’t load", mayRetry: true });
     expect(words.text).toMatch(/connection/);
   });
 
-  it.each([503, 500, 429])("may be tried again after %i, which is no lost connection", (status) => {
-    expect(refused(status)).toMatchObject({ title: "This didn’t load", mayRetry: true });
-    expect(refused(status).text).toMatch(/on our side/);
-  });
+  it.each([503, 500, 429])(
+    "offers a retry after %i, and says the problem is on our side",
+    (status) => {
+      expect(refused(status)).toMatchObject({ title: "This didn’t load", mayRetry: true });
+      expect(refused(status).text).toMatch(/on our side/);
+    },
+  );
 });

@@ -15,20 +15,20 @@ const ID = "4f3a2c1b-0d5e-4f6a-8b7c-9d0e1f2a3b4c";
 
 afterEach(forgetReference);
 
-describe("the reference of a failure", () => {
-  it("is the beginning of the request's id, when the failure is ours", () => {
+describe("the reference of an error", () => {
+  it("is the start of the request id when our server failed", () => {
     expect(referenceOf(failed(503, { requestId: ID }))).toBe("4f3a2c1b");
   });
 
   it.each<[string, unknown]>([
-    ["a refusal", failed(409, { requestId: ID })],
-    ["an answer without an id", failed(502, {})],
-    ["no answer", new NetworkError("gone")],
-  ])("is none of %s", (_name, error) => {
+    ["a rejected request", failed(409, { requestId: ID })],
+    ["a response without a request id", failed(502, {})],
+    ["a request without a response", new NetworkError("gone")],
+  ])("is null for %s", (_name, error) => {
     expect(referenceOf(error)).toBeNull();
   });
 
-  it("is kept for who asks for help soon", () => {
+  it("is stored for ten minutes, until a help request uses it", () => {
     noteReference("4f3a2c1b", 1_000);
     expect(notedReference(1_000 + 599_000)).toBe("4f3a2c1b");
     expect(notedReference(1_000 + 600_000)).toBeNull();
@@ -36,14 +36,14 @@ describe("the reference of a failure", () => {
     expect(notedReference(1_000)).toBeNull();
   });
 
-  it("stands in a form's words, and is kept from there on", () => {
+  it("is part of a form's error text, and is stored from then on", () => {
     const words = failureText(failed(503, { message: "Please try again.", requestId: ID }));
     expect(words).toBe("Please try again. Reference 4f3a2c1b");
     expect(notedReference()).toBe("4f3a2c1b");
     expect(failureText(failed(409, { message: "Taken.", requestId: ID }))).toBe("Taken.");
   });
 
-  it("ends a request for help, where there is one", () => {
+  it("is the last line of a help request, if there is one", () => {
     expect(referenceLine("4f3a2c1b")).toBe("\n\nReference 4f3a2c1b");
     expect(referenceLine(null)).toBe("");
   });

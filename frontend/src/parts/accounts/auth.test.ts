@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe("the session", () => {
-  it("ends with a 401, but not with a wrong password or code", async () => {
+  it("ends with a 401 response, but not with a wrong password or code", async () => {
     endSessionWhenRefused();
     await enter(USER);
     for (const code of ["invalid_credentials", "code_refused", "login_over"]) {
@@ -30,7 +30,7 @@ describe("the session", () => {
     }
   });
 
-  it("leaves nothing of ours behind when the person logs out", async () => {
+  it("deletes stored drafts at logout, but keeps the privacy choice and other sites' keys", async () => {
     await enter(USER);
     for (const store of [localStorage, sessionStorage]) {
       for (const key of ["lanewise.desk.figures", "lanewise.chat.7", "lanewise.signup.draft"])

@@ -21,33 +21,33 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe("the stored record", () => {
-  it("is under one key in both storages, and gone from both", () => {
+describe("the stored session", () => {
+  it("is saved under one key in both storages and cleared from both", () => {
     saveSession(record());
     expect(stored()).toEqual([JSON.stringify(record()), JSON.stringify(record())]);
     clearSession();
     expect(stored()).toEqual([null, null]);
   });
 
-  it("is found in either storage", () => {
+  it("is read from either storage", () => {
     saveSession(record());
     localStorage.clear();
     expect(loadSession(NOW)).toEqual(record());
   });
 
-  it("is cleared by reading it expired", () => {
+  it("is cleared when it is read after it expired", () => {
     saveSession(record());
     expect(loadSession(NOW + 30 * MINUTE)).toBeNull();
     expect(stored()).toEqual([null, null]);
   });
 
-  it("is renewed by reading it with fewer than five minutes left", () => {
+  it("is renewed when it is read with fewer than five minutes left", () => {
     saveSession(record());
     loadSession(NOW + 26 * MINUTE);
     expect(loadSession(NOW + 55 * MINUTE)).not.toBeNull();
   });
 
-  it("keeps its end when touched, and notes the time", () => {
+  it("keeps its expiry when activity is recorded, and stores the time of the activity", () => {
     saveSession(record());
     touchSession(NOW + 10 * MINUTE);
     expect(loadSession(NOW + 10 * MINUTE)).toEqual({
@@ -56,7 +56,7 @@ describe("the stored record", () => {
     });
   });
 
-  it("is extended by hand", () => {
+  it("can be extended explicitly", () => {
     saveSession(record());
     extendStoredSession(NOW + 10 * MINUTE);
     expect(loadSession(NOW + 39 * MINUTE)).not.toBeNull();
@@ -76,7 +76,7 @@ describe("the stored record", () => {
     expect(stored()).toEqual([null, null]);
   });
 
-  it("is done without when storage fails, with a line in the log", () => {
+  it("is skipped with a warning when the storage fails", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -90,8 +90,8 @@ describe("the stored record", () => {
   });
 });
 
-describe("activity", () => {
-  it.each(["click", "keypress", "scroll", "touchstart"])("is noticed: %s", (name) => {
+describe("user activity", () => {
+  it.each(["click", "keypress", "scroll", "touchstart"])("is detected: %s", (name) => {
     const noticed = vi.fn();
     const stop = watchActivity(noticed);
     window.dispatchEvent(new Event(name));
@@ -100,7 +100,7 @@ describe("activity", () => {
     expect(noticed).toHaveBeenCalledOnce();
   });
 
-  it("is listened for anew every 60 seconds", () => {
+  it("adds its listeners again every 60 seconds, until stopped", () => {
     vi.useFakeTimers();
     const target = new EventTarget();
     const add = vi.spyOn(target, "addEventListener");

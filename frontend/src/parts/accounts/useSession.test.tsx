@@ -36,13 +36,13 @@ beforeEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
 });
 
-it("asks nothing for a visitor, of whom the browser knows nothing", () => {
+it("sends no request for a visitor without a stored session", () => {
   render(page(false));
   expect(screen.getByText("a frame for visitors")).toBeTruthy();
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it("asks again whether a session is over, although its frame was there before the log-in", async () => {
+it("goes back to the visitor's view when the server ends a session that started after the frame was rendered", async () => {
   const { rerender } = render(page(false));
   answers(200, newSession(USER, Date.now()));
   rerender(page(true));
@@ -54,14 +54,14 @@ it("asks again whether a session is over, although its frame was there before th
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-it("a log-out that the server did not hear of stays one, until it has", async () => {
-  const asked: string[] = [];
+it("treats the user as logged out after a failed logout request, and retries it until it succeeds", async () => {
+  const requestedPaths: string[] = [];
   const session = newSession(USER, Date.now());
-  let heard = false;
+  let isReachable = false;
   fetch.mockImplementation(async (path: string) => {
-    asked.push(path);
+    requestedPaths.push(path);
     if (path !== "/api/logout") return new Response(JSON.stringify(session));
-    if (!heard) throw new TypeError("fetch failed");
+    if (!isReachable) throw new TypeError("fetch failed");
     return new Response("{}");
   });
   vi.spyOn(console, "warn").mockReturnValue();
@@ -70,13 +70,13 @@ it("a log-out that the server did not hear of stays one, until it has", async ()
   await screen.findByText("outside");
   expect(await readSession()).toBeNull();
   expect(localStorage.getItem("lanewise.session")).toBeNull();
-  heard = true;
+  isReachable = true;
   expect(await readSession()).toBeNull();
-  expect(new Set(asked)).toEqual(new Set(["/api/logout"]));
+  expect(new Set(requestedPaths)).toEqual(new Set(["/api/logout"]));
   expect(await readSession()).toEqual(session);
 });
 
-it("a new log-in makes up for a log-out that the server did not hear of", async () => {
+it("drops a failed logout request when the user logs in again", async () => {
   vi.spyOn(console, "warn").mockReturnValue();
   answers(503, {});
   await logOut();

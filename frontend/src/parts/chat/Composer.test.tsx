@@ -18,7 +18,7 @@ function open(viewer = USER.id) {
   return field().value;
 }
 
-it("what was begun is there again, for the one who began it, until they log out", async () => {
+it("restores an unsent message for its author only, until they log out", async () => {
   serve(() => ({ body: {} }));
   await enter(USER);
   expect(open()).toBe("");

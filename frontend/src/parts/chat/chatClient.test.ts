@@ -84,7 +84,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("a chat", () => {
-  it("asks to join, and is connected once the server says so", async () => {
+  it("sends join_chat and is connected when the server confirms", async () => {
     const chat = world();
     chat.client.start();
     expect(chat.client.state().connected).toBe(false);
@@ -93,7 +93,7 @@ describe("a chat", () => {
     expect(chat.client.state().connected).toBe(true);
   });
 
-  it("shows what the socket brings once, in order, and nothing of other chats or without sense", async () => {
+  it("shows each message from the socket once and in order, and ignores other chats and invalid events", async () => {
     const chat = world();
     chat.client.start();
     await chat.connect();
@@ -106,7 +106,7 @@ describe("a chat", () => {
     expect(chat.texts()).toEqual(["one", "two"]);
   });
 
-  it("misses nothing that the socket did not bring", async () => {
+  it("fetches messages that the socket missed", async () => {
     const chat = world();
     chat.client.start();
     await chat.connect();
@@ -117,7 +117,7 @@ describe("a chat", () => {
     expect(chat.texts()).toEqual(["lost", "came"]);
   });
 
-  it("keeps what is typed while down, and sends it once, in order, when it is back", async () => {
+  it("stores messages while offline, also over a reload, and sends each once and in order when connected", async () => {
     const chat = world();
     chat.client.start();
     await chat.connect();
@@ -135,7 +135,7 @@ describe("a chat", () => {
     expect([reloaded.waits(), reloaded.kept.waiting]).toEqual([[], []]);
   });
 
-  it("sends again what may have arrived, and the server has it once", async () => {
+  it("resends a message whose response was lost, without creating a duplicate", async () => {
     const chat = world();
     chat.client.start();
     await chat.connect();
@@ -151,7 +151,7 @@ describe("a chat", () => {
     expect([chat.texts(), chat.waits()]).toEqual([["a"], []]);
   });
 
-  it("says once that a message was not taken, and tries again by itself", async () => {
+  it("reports a failed message once and resends it by itself", async () => {
     const chat = world();
     chat.client.start();
     await chat.connect();
@@ -165,7 +165,7 @@ describe("a chat", () => {
     expect(chat.texts()).toEqual(["a"]);
   });
 
-  it("leaves a refused message to the person, and those behind it wait", async () => {
+  it("keeps a rejected message until the user discards it, then sends the ones after it", async () => {
     const chat = world();
     chat.client.start();
     await chat.connect();
@@ -182,7 +182,7 @@ describe("a chat", () => {
     expect(chat.texts()).toEqual(["good"]);
   });
 
-  it("stops writing when support has closed it, and loses nothing", async () => {
+  it("stops sending when support has closed the chat, and keeps the unsent messages", async () => {
     const chat = world();
     chat.client.start();
     await chat.connect();
@@ -196,16 +196,16 @@ describe("a chat", () => {
     await other.connect();
     other.hear({ type: "inquiry_updated", data: { helpInquiryId: INQUIRY, status: "resolved" } });
     expect(other.client.state().closed).toBe(true);
-    const unheard = world();
-    unheard.client.start();
-    await unheard.connect();
-    unheard.kept.closed = true;
-    expect(unheard.client.state().closed).toBe(false);
+    const missedClosing = world();
+    missedClosing.client.start();
+    await missedClosing.connect();
+    missedClosing.kept.closed = true;
+    expect(missedClosing.client.state().closed).toBe(false);
     await vi.advanceTimersByTimeAsync(POLL_MS);
-    expect(unheard.client.state().closed).toBe(true);
+    expect(missedClosing.client.state().closed).toBe(true);
   });
 
-  it("goes by the calls alone where no socket comes through", async () => {
+  it("works over HTTP alone when the socket never connects", async () => {
     const chat = world();
     chat.client.start();
     chat.client.say("a");
@@ -215,7 +215,7 @@ describe("a chat", () => {
     expect([chat.texts(), chat.client.state().connected]).toEqual([["a"], false]);
   });
 
-  it("dials anew when calls fail though the socket seems open", async () => {
+  it("reconnects when HTTP calls fail although the socket seems open", async () => {
     const chat = world();
     chat.client.start();
     await chat.connect();
@@ -225,7 +225,7 @@ describe("a chat", () => {
     expect(chat.client.state().connected).toBe(false);
   });
 
-  it("sees unsent messages off before it goes, but not for ever", async () => {
+  it("sends pending messages before it stops, and stops at once when the server rejects it", async () => {
     const chat = world();
     const stop = chat.client.start();
     await chat.connect();
@@ -244,7 +244,7 @@ describe("a chat", () => {
     expect(ended.client.isRunning).toBe(false);
   });
 
-  it("reads a long chat's end first and the rest when asked", async () => {
+  it("loads the latest messages of a long chat first and earlier ones on request", async () => {
     const chat = world();
     for (let n = 1; n <= 120; n += 1) chat.say(String(n));
     chat.client.start();
@@ -258,7 +258,7 @@ describe("a chat", () => {
     expect(chat.texts()).toEqual(Array.from({ length: 600 }, (_, n) => String(n + 1)));
   });
 
-  it("says that the first reading failed, and tries again when asked", async () => {
+  it("reports that the first load failed, and retries on request", async () => {
     const chat = world();
     chat.say("hello");
     chat.failing.read = network();

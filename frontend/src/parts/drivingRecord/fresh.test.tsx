@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { useRead } from "@/api/read";
 import { forgetItemsWhenShownAgain } from "./fresh";
 
-it("a page that the browser shows out of its memory reads the items again", async () => {
+it("fetches the items again when the browser restores the page from its back/forward cache", async () => {
   const read = vi.fn(async () => `read ${read.mock.calls.length}`);
   function Tolls() {
     return <p>{useRead(["/api/tolls", 2, 2], read, { dedupingInterval: 0 }).data}</p>;

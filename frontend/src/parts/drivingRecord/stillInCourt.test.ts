@@ -19,10 +19,10 @@ it.each([
     null,
     "Paying doesn't cancel court. Your court date was Nov 20; ask Help what comes next.",
   ],
-])("a court date of %s at %s remains", (date, time, text) => {
+])("says after a payment that court is still required: %s at %s", (date, time, text) => {
   expect(left(date, time)).toBe(text);
 });
 
-it("says nothing where no court is required", () => {
+it("returns nothing when court is not required", () => {
   expect(left("2026-11-28", null, false)).toBeUndefined();
 });

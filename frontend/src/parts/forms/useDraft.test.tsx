@@ -9,13 +9,13 @@ beforeEach(() => sessionStorage.clear());
 const open = (key = "3.plate", initial = "") => renderHook(() => useDraft(key, initial)).result;
 const type = (draft: ReturnType<typeof open>, text: string) => act(() => draft.current[1](text));
 
-it("is found again after the screen was torn down, by the same person alone", () => {
+it("restores the draft after a remount, for the same user only", () => {
   type(open(), "LNW-1");
   expect(open().current[0]).toBe("LNW-1");
   expect(open("4.plate").current[0]).toBe("");
 });
 
-it("is forgotten once it was sent or given up, and at a logout", () => {
+it("deletes the draft after it is sent or discarded, and at logout", () => {
   const draft = open();
   type(draft, "LNW-1");
   act(() => draft.current[2]());
@@ -25,7 +25,7 @@ it("is forgotten once it was sent or given up, and at a logout", () => {
   expect(open().current[0]).toBe("");
 });
 
-it("follows what is known once it was sent, and leaves no draft of what was known before", () => {
+it("shows the saved value after it is sent, and keeps no draft of the old value", () => {
   const field = renderHook(({ known }) => useDraft("3.phone", known), {
     initialProps: { known: "(555) 123-0000" },
   });
@@ -37,7 +37,7 @@ it("follows what is known once it was sent, and leaves no draft of what was know
   expect(open("3.phone", "(555) 123-9999").current[0]).toBe("(555) 123-9999");
 });
 
-it("keeps what was typed, even nothing, when what is known changes meanwhile", () => {
+it("keeps the typed text, even an empty one, when the saved value changes in the meantime", () => {
   const field = renderHook(({ known }) => useDraft("3.phone", known), {
     initialProps: { known: "(555) 123-0000" },
   });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { checkContact, contactBody, NO_CONTACT, readContact } from "./contact";
 
-describe("how to reach a driver", () => {
+describe("contact details", () => {
   it.each([
     [{ phone: "(555) 123-4567", email: "" }, "phone", "5551234567"],
     [{ phone: "", email: " a@b.co " }, "email", "a@b.co"],
     [{ phone: "(555) 123-4567", email: "a@b.co" }, "phone, email", "5551234567, a@b.co"],
-  ])("%j", (contact, contactMethod, contactValue) => {
+  ])("are valid and are sent as method and value: %j", (contact, contactMethod, contactValue) => {
     expect(checkContact(contact)).toBeNull();
     expect(contactBody(contact)).toEqual({ contactMethod, contactValue });
   });
 
-  it("asks for at least one", () => {
+  it("need a phone number or an email", () => {
     expect(checkContact({ phone: " ", email: "" })).toEqual({ form: NO_CONTACT });
   });
 
@@ -19,7 +19,7 @@ describe("how to reach a driver", () => {
     [{ phone: "(555) 12", email: "a@b.co" }, "phone"],
     [{ phone: "", email: "a@b" }, "email"],
     [{ phone: "", email: "a@b.co, c@d.co" }, "email"],
-  ])("says which is wrong: %j", (contact, field) => {
+  ])("report the invalid field: %j", (contact, field) => {
     expect(checkContact(contact)).toHaveProperty(field);
   });
 
@@ -27,7 +27,7 @@ describe("how to reach a driver", () => {
     ["phone, email", "5551234567, a@b.co", { phone: "(555) 123-4567", email: "a@b.co" }],
     ["email", "a@b.co", { phone: "", email: "a@b.co" }],
     [null, null, { phone: "", email: "" }],
-  ])("reads back %s", (method, value, expected) => {
+  ])("are read back from the stored method %s", (method, value, expected) => {
     expect(readContact(method, value)).toEqual(expected);
   });
 });

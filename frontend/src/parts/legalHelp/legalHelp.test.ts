@@ -11,6 +11,9 @@ test.each([
   ["New York", true, false],
   ["Texas", true, true],
   [null, true, true],
-])("legal help in %s", (state, offered, guaranteeShown) => {
-  expect(legalHelpIn(RULES, state)).toEqual({ offered, guaranteeShown });
-});
+])(
+  "legal help for the state %s: offered %s, guarantee shown %s",
+  (state, offered, guaranteeShown) => {
+    expect(legalHelpIn(RULES, state)).toEqual({ offered, guaranteeShown });
+  },
+);

@@ -16,7 +16,7 @@ const SENT = { ...CHARGED, sentOn: "2026-11-04", reference: "ACH 4711" };
 const texts = (trail: Trail, now = NOW) => trailSteps(trail, now).map(({ text }) => text);
 const states = (trail: Trail, now = NOW) => trailSteps(trail, now).map(({ state }) => state);
 
-it("says by when it is sent, and to whom", () => {
+it("shows the deadline for sending the payment, and the authority", () => {
   expect(texts(CHARGED)).toEqual([
     "Charged Nov 3",
     "We'll send it to New York City by Nov 5",
@@ -28,13 +28,13 @@ it("says by when it is sent, and to whom", () => {
   expect(states(CHARGED)).toEqual(["done", "coming", "coming"]);
 });
 
-it("does not promise what was missed", () => {
+it("shows a missed deadline as late instead of promising it", () => {
   const later = new Date(2026, 10, 6);
   expect(texts(CHARGED, later)[1]).toBe("Not sent yet; our staff are on it");
   expect(states(CHARGED, later)).toEqual(["done", "late", "coming"]);
 });
 
-it("says when it was sent and under which reference, also after it was late", () => {
+it("shows when the payment was sent and its reference, also after the deadline", () => {
   expect(texts(SENT, new Date(2026, 11, 1))).toEqual([
     "Charged Nov 3",
     "Sent to New York City Nov 4 (ref. ACH 4711)",
@@ -43,7 +43,7 @@ it("says when it was sent and under which reference, also after it was late", ()
   expect(states(SENT)).toEqual(["done", "done", "coming"]);
 });
 
-it("says when it was accepted, with the year when that is another one", () => {
+it("shows when the payment was accepted, with the year if it is not the current one", () => {
   const accepted = { ...SENT, acceptedOn: "2026-11-09" };
   expect(texts(accepted).at(2)).toBe("Accepted Nov 9");
   expect(texts(accepted, new Date(2027, 0, 2))).toEqual([
