@@ -8,7 +8,7 @@ import { EmailKnown } from "./account/Known";
 import PhoneDialog from "./account/PhoneDialog";
 import { SessionsSection } from "./account/SessionsSection";
 
-it("sessions that do not load say so, and are asked for again", async () => {
+it("shows an error with a retry button when the sessions fail to load", async () => {
   let fails = true;
   const at = new Date().toISOString();
   const own = {
@@ -26,9 +26,9 @@ it("sessions that do not load say so, and are asked for again", async () => {
   await screen.findByText("This device");
 });
 
-it("a phone number that cannot be saved stays typed", async () => {
+it("keeps a typed phone number when saving fails", async () => {
   let fails = true;
-  const asked = serve(() => (fails ? null : { body: { ...USER, phoneNumber: "5559876543" } }));
+  const requests = serve(() => (fails ? null : { body: { ...USER, phoneNumber: "5559876543" } }));
   const onSaved = vi.fn(async () => undefined);
   open(<PhoneDialog open onOpenChange={vi.fn()} user={USER} onSaved={onSaved} />);
   const phone = screen.getByLabelText<HTMLInputElement>(/Phone number/);
@@ -37,7 +37,7 @@ it("a phone number that cannot be saved stays typed", async () => {
   type("55598");
   save();
   await screen.findByText(/Please enter all 10 digits/);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   type("5559876543");
   save();
   expect((await screen.findByRole("alert")).textContent).toContain("Unable to connect to server.");
@@ -45,11 +45,11 @@ it("a phone number that cannot be saved stays typed", async () => {
   fails = false;
   save();
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
-  expect(asked.at(-1)?.body).toEqual({ phoneNumber: "5559876543" });
+  expect(requests.at(-1)?.body).toEqual({ phoneNumber: "5559876543" });
   expect(toastItems()[0]).toMatchObject({ title: "Phone Number Saved" });
 });
 
-it("a link to confirm an address that is confirmed already says so", async () => {
+it("says so when the email address is already confirmed", async () => {
   serve(({ path }) =>
     path === "/api/config"
       ? { body: CONFIG }

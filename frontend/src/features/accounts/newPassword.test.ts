@@ -10,6 +10,6 @@ it.each([
   ["long-enough-1", "long-enough-1", {}],
   // Ten characters, although more UTF-16 units.
   ["🚗".repeat(10), "🚗".repeat(10), {}],
-])("a new password: %j, again %j", (password, again, expected) => {
+])("checks the new password %j, repeated as %j", (password, again, expected) => {
   expect(checkNewPassword("p", { password, again })).toEqual(expected);
 });

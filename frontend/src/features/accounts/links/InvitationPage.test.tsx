@@ -31,7 +31,7 @@ beforeEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
 });
 
-it("who is logged in with another account logs out first, and the token stays a fragment", async () => {
+it("asks a user of another account to log out first, and keeps the token in the fragment", async () => {
   let isIn = true;
   serve(({ path }) => {
     if (path === "/api/session") return isIn ? sessionOf(USER) : { status: 401, body: {} };
@@ -47,7 +47,7 @@ it("who is logged in with another account logs out first, and the token stays a 
   expect(isIn).toBe(false);
 });
 
-it("a visitor with an account is led to the log-in, and the token stays a fragment", async () => {
+it("links a visitor with an account to the login, and keeps the token in the fragment", async () => {
   serve(({ path }) =>
     path === "/api/session"
       ? { status: 401, body: {} }

@@ -6,7 +6,7 @@ import { open, serve } from "@/testing/opened";
 import { toastItems } from "@/ui/overlays/toast";
 import ResetPasswordPage from "./ResetPasswordPage";
 
-it("a session in this browser is over once the password is a new one", async () => {
+it("ends the session in this browser when the password is changed", async () => {
   serve(() => ({ body: {} }));
   open(<ResetPasswordPage />, { at: "/reset-password#a-token" });
   await screen.findByRole("button", { name: "Save password" });

@@ -46,7 +46,7 @@ it.each([
   ["a@b.test", ""],
   ["", "secret"],
   ["   ", "secret"],
-])("wants both fields: %j %j", async (email, password) => {
+])("requires both fields: %j %j", async (email, password) => {
   open();
   await logIn(email, password);
   expect((await screen.findByRole("alert")).textContent).toBe(
@@ -63,7 +63,7 @@ it.each([
     "Wrong email or password.",
   ],
   ["", "Invalid email or password."],
-])("says that it failed, in the server's words if it has any: %s", async (body, message) => {
+])("shows the server's error message, or a default one: %s", async (body, message) => {
   fetch.mockResolvedValue(new Response(body, { status: 401 }));
   open();
   await logIn("a@b.test", "secret");
@@ -71,7 +71,7 @@ it.each([
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "a@b.test");
 });
 
-it("says when the server could not be reached", async () => {
+it("says that the server could not be reached", async () => {
   fetch.mockRejectedValue(new TypeError("fetch failed"));
   open();
   await logIn("a@b.test", "secret");
@@ -84,7 +84,7 @@ it.each([
   ["/login", "/driving-profile"],
   ["/login?next=%2Fpayments%3Fyear%3D2026", "/payments?year=2026"],
   ["/login?next=%2F%2Fevil.test", "/driving-profile"],
-])("welcomes and goes on: %s", async (at, to) => {
+])("shows a welcome and goes to the return path: %s", async (at, to) => {
   fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
   open(at);
   await logIn("a@b.test", "secret");
@@ -92,14 +92,14 @@ it.each([
   expect(toastItems()[0]).toMatchObject({ title: "Welcome back!" });
 });
 
-it("goes on to a payment by a new document", async () => {
+it("opens a payment page as a new document", async () => {
   fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
   open("/login?next=%2Fpayment%3Ftype%3Dtoll");
   await logIn("a@b.test", "secret");
   expect(openDocument).toHaveBeenCalledExactlyOnceWith("/payment?type=toll", true);
 });
 
-it("says why the session is over when too many codes ended it, until the next one", async () => {
+it("says that too many wrong codes ended the session, until the next login", async () => {
   endSessionWhenRefused();
   await enter(USER);
   const refuse = (body: string) => fetch.mockResolvedValueOnce(new Response(body, { status: 401 }));

@@ -23,21 +23,21 @@ const endsSoon = (loginTime: string): Session => ({
   expiresAt: inSeconds(50),
 });
 
-it("after 12 hours nothing makes it longer, and it says so", async () => {
-  const asked = serve(() => undefined);
+it("offers no extension at the 12-hour limit, and says why", async () => {
+  const requests = serve(() => undefined);
   const onOpenChange = show(endsSoon(new Date(Date.now() + 50_000 - HOURS_12).toISOString()));
   expect(screen.getByRole("dialog", { name: "Please log in again soon" })).toBeTruthy();
   expect(screen.getByText(/signed in for 12 hours, the longest we allow/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Stay signed in" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Got it" }));
   expect(onOpenChange).toHaveBeenCalledWith(false);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-it("its other answer logs out at once", async () => {
-  const asked = serve(() => ({ body: {} }));
+it("logs out at once on request", async () => {
+  const requests = serve(() => ({ body: {} }));
   show(endsSoon(inSeconds(-600)));
   fireEvent.click(screen.getByRole("button", { name: "Log out now" }));
-  await waitFor(() => expect(asked.map(({ path }) => path)).toContain("/api/logout"));
+  await waitFor(() => expect(requests.map(({ path }) => path)).toContain("/api/logout"));
   await waitFor(() => expect(loadSession()).toBeNull());
 });

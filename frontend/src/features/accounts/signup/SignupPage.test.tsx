@@ -44,8 +44,8 @@ beforeEach(() => {
   fetch.mockReset();
 });
 
-describe("the wizard", () => {
-  it("notes when it began and how far it is", async () => {
+describe("the signup steps", () => {
+  it("stores the start time and the current step", async () => {
     open();
     const { id, startTime } = progress();
     expect(progress()).toMatchObject({ step: 1, userId: null });
@@ -57,7 +57,7 @@ describe("the wizard", () => {
     expect(progress()).toMatchObject({ id, step: 1 });
   });
 
-  it("keeps all that was typed before it listened, and is repeated at once", () => {
+  it("keeps values that were typed before the page was ready", () => {
     function Repeats() {
       useEffect(() => {
         fill("Full Name", "Alex Doe");
@@ -75,14 +75,14 @@ describe("the wizard", () => {
     expect(screen.getByLabelText("Driver's License Number")).toHaveProperty("value", "D99");
   });
 
-  it("shows the phone as (555) 123-4567", async () => {
+  it("formats the phone number as (555) 123-4567", async () => {
     const { user } = open("/signup?step=3");
     const phone = screen.getByLabelText(/Phone/);
     await user.type(phone, "555x1234567890");
     expect(phone).toHaveProperty("value", "(555) 123-4567");
   });
 
-  it("leads to what is missing, with the focus on it, and clears the mark on editing", async () => {
+  it("goes to the first missing field and focuses it, and clears its error on editing", async () => {
     const { user } = open("/signup?step=4");
     account();
     await press("Continue");
@@ -99,7 +99,7 @@ describe("the wizard", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("keeps what was typed over a reload, except the passwords", async () => {
+  it("keeps the typed values over a reload, except the passwords", async () => {
     const first = open("/signup?step=4");
     account("quiet lamp orbit");
     expect(sessionStorage.getItem(DRAFT_KEY)).not.toContain("quiet lamp");
@@ -122,7 +122,7 @@ describe("the wizard", () => {
     expect(screen.queryByText(/enter it\s+again/)).toBeNull();
   });
 
-  it("asks nobody again who never typed a password", async () => {
+  it("does not ask to re-enter a password that was never typed", async () => {
     open("/signup?step=5");
     await on(4);
     expect(screen.queryByText(/enter it\s+again/)).toBeNull();
@@ -145,7 +145,7 @@ describe("Create Account", () => {
     await on(5);
   }
 
-  it("shows what was given, creates the account and clears the tracker", async () => {
+  it("shows a review, creates the account and clears the stored progress", async () => {
     await complete();
     const review = [...document.querySelectorAll("dd > span")].map((e) => e.textContent);
     expect(review).toEqual(["Alex Doe", "Texas", "D99", "02/03/1990", "Not given", "alex@x.test"]);
@@ -170,7 +170,7 @@ describe("Create Account", () => {
     });
   });
 
-  it("shows the server's words at the field, and keeps everything typed", async () => {
+  it("shows the server's error at the field, and keeps the typed values", async () => {
     await complete();
     const body = { code: "invalid", message: "x", fields: { password: "Too easy to guess" } };
     fetch.mockResolvedValue(new Response(JSON.stringify(body), { status: 422 }));

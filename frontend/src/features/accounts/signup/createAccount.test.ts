@@ -10,8 +10,8 @@ const FAILED = {
 const refused = (status: number, body: object) =>
   signupRefusal(new ApiError(status, "", JSON.stringify(body)));
 
-describe("the payload", () => {
-  it("has no confirmPassword and no empty options", () => {
+describe("the request body", () => {
+  it("has no confirmPassword and no empty optional fields", () => {
     const values = {
       ...EMPTY,
       fullName: " Alex ",
@@ -28,7 +28,7 @@ describe("the payload", () => {
     });
   });
 
-  it("has the plate in capitals and the phone in digits", () => {
+  it("has the plate in uppercase and the phone number as digits", () => {
     const values = { ...EMPTY, vehicleLicensePlate: " 7abc123 ", phoneNumber: "(555) 123-4567" };
     expect(signupBody(values)).toMatchObject({
       vehicleLicensePlate: "7ABC123",
@@ -37,32 +37,32 @@ describe("the payload", () => {
   });
 });
 
-describe("a refusal", () => {
-  it("stands at the fields that the server names", () => {
+describe("a failed signup", () => {
+  it("shows an error at each field that the server names", () => {
     const fields = { password: "Too easy to guess", signupStep: "not ours" };
     expect(refused(422, { code: "invalid", message: "A field is wrong", fields })).toEqual({
       errors: { password: "Too easy to guess" },
     });
   });
 
-  it("of a taken email stands at the email, and in the toast", () => {
+  it("shows a taken email at the email field and as a toast", () => {
     expect(refused(409, { code: "email_taken", message: "This email has an account" })).toEqual({
       errors: { email: "This email has an account" },
       toast: FAILED,
     });
   });
 
-  it.each([500, 503, 422])("of another kind is the toast: %i", (status) => {
+  it.each([500, 503, 422])("shows only the toast for status %i", (status) => {
     expect(refused(status, { code: "x", message: "y" })).toEqual({ errors: {}, toast: FAILED });
   });
 
-  it("says when there was no answer", () => {
+  it("says that the server could not be reached", () => {
     expect(signupRefusal(new NetworkError("down")).toast?.description).toBe(
       "Unable to connect to server. Please try again.",
     );
   });
 
-  it("of too many tries is in the server's words", () => {
+  it("shows the server's message after too many attempts", () => {
     expect(refused(429, { message: "Wait a minute." }).toast?.description).toBe("Wait a minute.");
   });
 });

@@ -19,7 +19,7 @@ describe("Continue", () => {
     expect(checkStep(step, EMPTY)).toBeNull();
   });
 
-  it("lets an empty phone pass, and asks for all of a begun one", () => {
+  it("accepts an empty phone number and rejects an incomplete one", () => {
     expect(checkStep(3, EMPTY)).toBeNull();
     expect(checkStep(3, with_({ phoneNumber: "(555) 123" }))?.errors).toHaveProperty("phoneNumber");
     expect(checkStep(3, with_({ phoneNumber: "(555) 123-4567" }))).toBeNull();
@@ -32,7 +32,7 @@ describe("Continue", () => {
     ],
     [{ password: "" }, ["Password is required"]],
     [{ confirmPassword: "" }, ["Please confirm your password"]],
-  ])("wants both passwords: %o", (change, messages) => {
+  ])("requires both passwords: %o", (change, messages) => {
     const refused = checkStep(4, with_(change));
     expect(Object.values(refused?.errors ?? {})).toEqual(messages);
     expect(refused?.toast).toEqual({
@@ -41,7 +41,7 @@ describe("Continue", () => {
     });
   });
 
-  it("wants equal passwords", () => {
+  it("requires equal passwords", () => {
     expect(checkStep(4, with_({ confirmPassword: "quiet lamp orbiT" }))).toEqual({
       errors: { confirmPassword: "Passwords do not match" },
       toast: {
@@ -51,7 +51,7 @@ describe("Continue", () => {
     });
   });
 
-  it("does not ask for the email yet, but says when it is none", () => {
+  it("accepts an empty email for now, but rejects an invalid one", () => {
     expect(checkStep(4, with_({ email: "" }))).toBeNull();
     expect(checkStep(4, with_({ email: "alex" }))?.errors).toHaveProperty("email");
   });
@@ -62,17 +62,17 @@ describe("Continue", () => {
     ["🚗".repeat(9), false],
     ["x".repeat(128), true],
     ["x".repeat(129), false],
-  ])("wants 10 to 128 characters: %s", (password, fine) => {
+  ])("requires a password of 10 to 128 characters: %s", (password, fine) => {
     expect(checkStep(4, with_({ password, confirmPassword: password })) === null).toBe(fine);
   });
 });
 
 describe("Create Account", () => {
-  it("takes what is complete; vehicle and phone are optional", () => {
+  it("accepts complete values without a vehicle or phone", () => {
     expect(checkAll(GOOD)).toBeNull();
   });
 
-  it("lists everything that is missing, and says it at each field", () => {
+  it("lists all missing fields, and shows an error at each", () => {
     expect(checkAll(EMPTY)).toEqual({
       errors: {
         fullName: "Full name is required",
@@ -91,13 +91,13 @@ describe("Create Account", () => {
     });
   });
 
-  it("takes blanks for nothing", () => {
+  it("treats spaces as an empty value", () => {
     expect(checkAll(with_({ fullName: "  " }))?.errors).toEqual({
       fullName: "Full name is required",
     });
   });
 
-  it("says what is missing and that passwords differ at once", () => {
+  it("reports missing fields and different passwords together", () => {
     expect(checkAll(with_({ state: "", confirmPassword: "other words here" }))?.errors).toEqual({
       state: "State is required",
       confirmPassword: "Passwords do not match",
@@ -105,7 +105,7 @@ describe("Create Account", () => {
   });
 });
 
-it("leads to the first step with something to mend", () => {
+it("finds the first step with an error", () => {
   expect(firstWrongStep({ email: "x", phoneNumber: "x" })).toBe(3);
   expect(firstWrongStep({ confirmPassword: "x" })).toBe(4);
   expect(STEPS.map(({ title }) => title)).toEqual([

@@ -25,30 +25,30 @@ function worker(...tabs: string[]) {
   return { click, openWindow, windows };
 }
 
-describe("a click on the signup's reminder", () => {
-  it("closes it and opens the signup", async () => {
+describe("a click on the signup reminder", () => {
+  it("closes it and opens the signup page", async () => {
     const { click, openWindow, windows } = worker("https://lanewise.example/driving-profile");
     expect(await click("signup-return")).toHaveBeenCalledOnce();
     expect(openWindow).toHaveBeenCalledExactlyOnceWith("/signup");
     expect(windows[0]?.focus).not.toHaveBeenCalled();
   });
 
-  it("goes to the signup that is open already", async () => {
+  it("focuses a signup page that is already open", async () => {
     const { click, openWindow, windows } = worker("https://lanewise.example/signup?step=3");
     expect(await click("signup-return")).toHaveBeenCalledOnce();
     expect(windows[0]?.focus).toHaveBeenCalledOnce();
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it("is no matter when it is another notification", async () => {
+  it("is ignored for another notification", async () => {
     const { click, openWindow } = worker();
     expect(await click("something-else")).not.toHaveBeenCalled();
     expect(openWindow).not.toHaveBeenCalled();
   });
 });
 
-describe("the signup's reminder", () => {
-  it("is shown for five seconds, and its own alone is taken away", async () => {
+describe("the signup reminder", () => {
+  it("is shown for five seconds and then closed, by its tag", async () => {
     vi.useFakeTimers();
     try {
       const handlers = new Map<string, Handler>();

@@ -15,7 +15,7 @@ const number = (id: number, phoneNumber: string) => ({
   stateSince: null,
 });
 
-const told = (): Reminders => ({
+const remindersOfUser = (): Reminders => ({
   calendarSince: null,
   canMail: true,
   canText: true,
@@ -34,8 +34,8 @@ const REMOVED = {
   sentAt: "2026-11-01T10:00:00Z",
 };
 
-it("keeps the keyboard's place when a choice is saved and a number is removed", async () => {
-  const state = told();
+it("keeps the focus in the section when a choice is saved or a number is removed", async () => {
+  const state = remindersOfUser();
   serve(({ method, body }) => {
     if (method === "PATCH") Object.assign(state.choices, body);
     if (method !== "DELETE") return { body: state };
@@ -60,9 +60,9 @@ it("keeps the keyboard's place when a choice is saved and a number is removed", 
   expect(document.activeElement?.contains(rest)).toBe(true);
 });
 
-it("a second press on Remove is none while the first is under way", async () => {
-  const state = told();
-  const asked = serve(({ method }) => {
+it("ignores a second press on Remove while the first is in progress", async () => {
+  const state = remindersOfUser();
+  const requests = serve(({ method }) => {
     if (method !== "DELETE") return { body: state };
     if (state.numbers.shift()?.id !== 1) return { status: 404, body: {} };
     return { body: REMOVED };
@@ -75,5 +75,5 @@ it("a second press on Remove is none while the first is under way", async () => 
   expect(button.getAttribute("aria-busy")).toBe("true");
   expect(document.activeElement).toBe(button);
   await waitFor(() => expect(screen.queryAllByText(/0000/)).toEqual([]));
-  expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  expect(requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
