@@ -9,7 +9,7 @@ import * as calls from "./calls";
 
 vi.mock("./calls");
 
-it("a chat that cannot be begun keeps what was typed", async () => {
+it("keeps the typed message when starting the chat fails", async () => {
   const onStarted = vi.fn();
   open(<ChatForm viewer={USER} text="" onBack={vi.fn()} onStarted={onStarted} />);
   const field = screen.getByLabelText<HTMLTextAreaElement>("How can we help?");

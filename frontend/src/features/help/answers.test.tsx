@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.mocked(getChatMessages).mockReset();
 });
 
-it("counts what support has said since the driver looked", async () => {
+it("counts support's messages since the driver last read the chat", async () => {
   follow(3, { inquiry: 9, seen: 20 });
   answer(false, said(23, "admin"), said(22, "user"), said(21, "admin"));
   watch();
@@ -39,12 +39,12 @@ it("counts what support has said since the driver looked", async () => {
 });
 
 it.each([
-  ["was closed with nothing left to read", () => answer(true)],
+  ["was closed without unread messages", () => answer(true)],
   [
-    "is not there any more",
+    "no longer exists",
     () => vi.mocked(getChatMessages).mockRejectedValue(new ApiError(404, "", "{}")),
   ],
-])("forgets a chat that %s, and asks no more", async (_, answers) => {
+])("forgets a chat that %s, and stops polling", async (_, answers) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   follow(3, { inquiry: 9, seen: 20 });
   answers();
@@ -55,7 +55,7 @@ it.each([
   vi.useRealTimers();
 });
 
-it("keeps a closed chat whose last answer was not read", async () => {
+it("keeps a closed chat with an unread answer", async () => {
   follow(3, { inquiry: 9, seen: 20 });
   answer(true, said(21, "admin"));
   watch();
@@ -63,7 +63,7 @@ it("keeps a closed chat whose last answer was not read", async () => {
   expect(followed(3)).toEqual({ inquiry: 9, seen: 20 });
 });
 
-it("asks for nothing without a chat, with another's, or with what makes no sense", async () => {
+it("sends no request without a chat, for another user's chat, or for invalid stored data", async () => {
   follow(4, { inquiry: 9, seen: 20 });
   watch();
   localStorage.setItem("lanewise.answers.3", '{"inquiry":"9"}');
@@ -86,7 +86,7 @@ it.each([
   ["pending", 0, "Continue your chat", "Started 11/01/2026"],
   ["resolved", 2, "Read support’s answer", "2 new answers"],
   ["resolved", 0, "Live chat", "Write with our support team now"],
-] as const)("a %s chat with %d answers is offered as %s", (status, answers, title, text) => {
+] as const)("shows a %s chat with %d unread answers as: %s", (status, answers, title, text) => {
   follow(USER.id, { inquiry: 9, seen: 20 });
   setAnswers(answers);
   const inquiries = { data: [inquiry(9, status)], isLoading: false };
@@ -104,10 +104,10 @@ it.each([
   expect(choice.textContent).toContain(text);
 });
 
-it("tells the screens when the number changes", () => {
-  const told = vi.fn();
-  const stop = onHelp(told);
+it("notifies its listeners when the number of unread answers changes", () => {
+  const onChange = vi.fn();
+  const stop = onHelp(onChange);
   setAnswers(1);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
   stop();
 });

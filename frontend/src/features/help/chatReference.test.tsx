@@ -39,7 +39,7 @@ async function ask() {
   return vi.mocked(calls.postHelpInquiry).mock.calls[0]?.[0].message;
 }
 
-it("carries the reference of a failure that was shown, says so, and only once", async () => {
+it("adds the reference of a shown error to the first message only, and says so", async () => {
   const { unmount } = render(<Failed error={FAILED} onRetry={() => {}} />);
   expect(screen.getByText("Reference 4f3a2c1b")).toBeTruthy();
   unmount();
@@ -48,6 +48,6 @@ it("carries the reference of a failure that was shown, says so, and only once", 
   expect(notedReference()).toBeNull();
 });
 
-it("is sent as it was written when nothing failed", async () => {
+it("sends the message unchanged when no error was shown", async () => {
   expect(await ask()).toBe("It failed.");
 });
