@@ -5,8 +5,8 @@ const at = (path: string) => new URL(`https://lanewise.example${path}`);
 const query = async (...args: Parameters<typeof pixelUrl>) =>
   Object.fromEntries(new URL((await pixelUrl(...args)) ?? "x:").searchParams);
 
-describe("what Meta is told", () => {
-  it("is the event and the place, never the query", async () => {
+describe("data sent to Meta", () => {
+  it("has the event and the page without its query", async () => {
     expect(await query("7", { kind: "pageView" }, at("/confirmation?payment_intent=pi_1"))).toEqual(
       {
         id: "7",
@@ -17,21 +17,25 @@ describe("what Meta is told", () => {
     );
   });
 
-  it("is the value of a purchase in dollars", async () => {
-    const told = await query("7", { kind: "purchase", cents: 9250 }, at("/confirmation"));
-    expect(told).toMatchObject({ ev: "Purchase", "cd[value]": "92.50", "cd[currency]": "USD" });
+  it("has the value of a purchase in dollars", async () => {
+    const params = await query("7", { kind: "purchase", cents: 9250 }, at("/confirmation"));
+    expect(params).toMatchObject({ ev: "Purchase", "cd[value]": "92.50", "cd[currency]": "USD" });
   });
 
-  it("is who signed up, hashed as advanced matching wants it", async () => {
+  it("has the email and phone of a signup, hashed for advanced matching", async () => {
     const event = { kind: "signupComplete", email: " Ann@Example.COM ", phone: "(555) 123-4567" };
-    const told = await query("7", event as never, at("/signup"));
+    const params = await query("7", event as never, at("/signup"));
     // printf 'ann@example.com' | sha256sum; printf '15551234567' | sha256sum
-    expect(told["ud[em]"]).toBe("71d4f55f72fa128dfb468a1a3901507c804b74316488744d769d7f4b16696476");
-    expect(told["ud[ph]"]).toBe("d6736136ea896c1bfdc553e0e86e702c70d060d805696ca3e4e9e0961353860a");
-    expect(JSON.stringify(told)).not.toMatch(/ann|555/i);
+    expect(params["ud[em]"]).toBe(
+      "71d4f55f72fa128dfb468a1a3901507c804b74316488744d769d7f4b16696476",
+    );
+    expect(params["ud[ph]"]).toBe(
+      "d6736136ea896c1bfdc553e0e86e702c70d060d805696ca3e4e9e0961353860a",
+    );
+    expect(JSON.stringify(params)).not.toMatch(/ann|555/i);
   });
 
-  it("leaves a phone out that is none", async () => {
+  it("leaves out an empty phone number", async () => {
     const event = { kind: "signupComplete", email: "a@b.example", phone: "" } as const;
     expect(await query("7", event, at("/signup"))).not.toHaveProperty("ud[ph]");
   });
@@ -39,11 +43,11 @@ describe("what Meta is told", () => {
   it.each([
     ["signupStart", "SignupStart"],
     ["lead", "Lead"],
-  ] as const)("%s is called %s", async (kind, name) => {
+  ] as const)("names %s as %s", async (kind, name) => {
     expect(await query("7", { kind }, at("/signup"))).toMatchObject({ ev: name });
   });
 
-  it("is a custom event by its own name", async () => {
+  it("sends a custom event under its own name", async () => {
     expect(await query("7", { kind: "custom", name: "Help" }, at("/"))).toMatchObject({
       ev: "Help",
     });
@@ -59,11 +63,11 @@ describe("what Meta is told", () => {
     "/%70ayment",
     "/reset-password",
     "/confirm-email",
-  ])("is nothing at %s", async (path) => {
+  ])("sends nothing from %s", async (path) => {
     expect(await pixelUrl("7", { kind: "pageView" }, at(path))).toBeNull();
   });
 
-  it("is something at /payments", async () => {
+  it("is sent from /payments", async () => {
     expect(await pixelUrl("7", { kind: "pageView" }, at("/payments"))).not.toBeNull();
   });
 });

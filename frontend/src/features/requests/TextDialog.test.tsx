@@ -31,9 +31,9 @@ const REMOVED = {
   sentAt: "2026-11-01T10:00:00Z",
 };
 
-it("a second press on Turn off is none while the first is under way", async () => {
+it("ignores a second press on Turn off while the first is in progress", async () => {
   let numbers = [NUMBER];
-  const asked = serve(({ method }) => {
+  const requests = serve(({ method }) => {
     if (method !== "DELETE") return { body: { ...REACH, numbers } };
     if (numbers.length === 0) return { status: 404, body: {} };
     numbers = [];
@@ -47,6 +47,6 @@ it("a second press on Turn off is none while the first is under way", async () =
   expect(button.getAttribute("aria-busy")).toBe("true");
   expect(document.activeElement).toBe(button);
   await waitFor(() => expect(screen.queryByText("Numbers we text")).toBeNull());
-  expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  expect(requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   expect(screen.queryByText(/could not be turned off/)).toBeNull();
 });
