@@ -40,13 +40,13 @@ async function due(...tickets: Partial<Ticket>[]) {
   return within(region);
 }
 
-it("a court whose day is not set says so, and is a lawyer's", async () => {
+it("shows mandatory court without a date, and offers a lawyer", async () => {
   const list = await due(court({ courtDate: null }));
   expect(list.getByRole("listitem").textContent).toContain("Mandatory court · date to follow");
   expect(list.getByRole("link", { name: /Get a lawyer/ })).toBeTruthy();
 });
 
-it("a day in court that has gone by leads to Help", async () => {
+it("links a past court date to Help", async () => {
   const list = await due(court({ courtDate: "2026-11-27" }));
   expect(list.getByRole("listitem").textContent).toContain(
     "Mandatory court was Nov 27 · ask Help what comes next",
@@ -57,7 +57,7 @@ it("a day in court that has gone by leads to Help", async () => {
   setHelp(false);
 });
 
-it("a court with no lawyer to be had, and an amount that no card pays, says why and opens the details", async () => {
+it("explains a court ticket without a lawyer or card payment, and opens its details", async () => {
   const list = await due(
     court({ mayHireLawyer: false, mayPay: false, countsAsDue: false, notPayable: "too_small" }),
   );
@@ -66,7 +66,7 @@ it("a court with no lawyer to be had, and an amount that no card pays, says why 
   expect((await screen.findByRole("dialog")).textContent).toContain("Violation Information");
 });
 
-it("the whole list is in groups, each with its sum", async () => {
+it("groups the full list, each group with its sum", async () => {
   const list = await due(
     court({ id: 1, ...WITH_LAWYER }),
     { id: 2, dueDate: "2026-11-20", fine: "40.00" },
@@ -79,7 +79,7 @@ it("the whole list is in groups, each with its sum", async () => {
   ]);
 });
 
-it("a day in court beyond the first three is never hidden without a way to it", async () => {
+it("links to all due items when a fourth court date is hidden", async () => {
   serveTickets([1, 2, 3, 4].map((day) => court({ id: day, ...WITH_LAWYER })));
   const Requests = () => null;
   open(<ProfilePage Requests={Requests} loadOffer={() => new Promise(() => undefined)} />, {
@@ -91,22 +91,22 @@ it("a day in court beyond the first three is never hidden without a way to it", 
 });
 
 it.each<[string, Partial<Ticket>, string, string]>([
-  ["nothing", { standing: "paid", isPaid: true }, "You’re all caught up", "Nothing is due."],
-  ["a lawyer's", WITH_LAWYER, "You’re all caught up", "A lawyer is at work on 1 ticket."],
+  ["paid", { standing: "paid", isPaid: true }, "You’re all caught up", "Nothing is due."],
+  ["with a lawyer", WITH_LAWYER, "You’re all caught up", "A lawyer is at work on 1 ticket."],
   [
     "disputed",
     { isDisputed: true },
     "Nothing to do here right now",
     "A disputed ticket is still open.",
   ],
-])("when what is left is %s it says so", async (_what, over, title, text) => {
+])("shows the right message when the remaining ticket is %s", async (_what, over, title, text) => {
   const list = await due({ countsAsDue: false, mayPay: false, ...over });
   expect(list.getByText(title)).toBeTruthy();
   expect(list.getByText(text, { exact: false })).toBeTruthy();
   if (over.standing !== "paid") expect(list.queryByText(/Nothing is due/)).toBeNull();
 });
 
-it("a list that failed is read again from the page of all that is due", async () => {
+it("retries a list that failed to load on the page of all due items", async () => {
   let fails = true;
   serve(({ path }) => {
     if (path === "/api/session") return sessionOf(DRIVER);

@@ -10,8 +10,8 @@ const tickets = (...of: Ticket[]) => Object.values(ticketsByCard(of, NOW)).flat(
 const court = (over: Partial<Ticket>) =>
   aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...over });
 
-describe("what needs the driver", () => {
-  it("is a day in court first, then what is due, in order of time", () => {
+describe("items that need the driver", () => {
+  it("are court dates first, then due items, both in order of time", () => {
     const needs = needsOf(
       [
         ...tickets(
@@ -34,7 +34,7 @@ describe("what needs the driver", () => {
     ]);
   });
 
-  it("names a day in court that a lawyer sees to, but does not count its fine", () => {
+  it("include a court date that a lawyer handles, but not its fine", () => {
     const needs = needsOf(
       tickets(court({ id: 2, standing: "with_lawyer", countsAsDue: false }), aTicket({ id: 1 })),
       NOW,
@@ -43,7 +43,7 @@ describe("what needs the driver", () => {
     expect(sumOf(needs)).toEqual({ count: 1, cents: 150_00 });
   });
 
-  it("keeps a court on top whose day has gone by or is not set, and forgets that of what is paid", () => {
+  it("keep past and unset court dates on top, except of paid tickets", () => {
     const needs = needsOf(
       tickets(
         aTicket({ id: 4, dueDate: "2026-11-20" }),
@@ -62,7 +62,7 @@ describe("what needs the driver", () => {
     ]);
   });
 
-  it("leaves what came of a day in court to the lawyer who was there", () => {
+  it("leave out a past court date that a lawyer handled", () => {
     const lawyer = { standing: "with_lawyer", countsAsDue: false } as const;
     const past = court({ id: 1, courtDate: "2026-11-27", ...lawyer });
     expect(needsOf(tickets(past, court({ id: 2, courtDate: null, ...lawyer })), NOW)).toMatchObject(
@@ -71,7 +71,7 @@ describe("what needs the driver", () => {
   });
 });
 
-it("falls into court, overdue, the next seven days and later; a part with nothing is left out", () => {
+it("groups items into court, overdue, this week and later, without empty groups", () => {
   const on = (id: number, dueDate: string | null) => aTicket({ id, dueDate });
   const groups = (...of: Ticket[]) =>
     groupsOf(needsOf(tickets(...of), NOW), NOW).map(({ title, needs }) => [title, ...ids(needs)]);
@@ -93,17 +93,17 @@ it("falls into court, overdue, the next seven days and later; a part with nothin
   expect(groups(on(6, null))).toEqual([["Later", 6]]);
 });
 
-describe("what stands beside it", () => {
+describe("items that need no action", () => {
   const aside = (...of: Partial<Ticket>[]) =>
     asideOf(tickets(...of.map((over, at) => aTicket({ id: at + 1, countsAsDue: false, ...over }))));
 
-  it("is nothing when all is paid, costs nothing or counts as due", () => {
+  it("are none when all items are paid, too small to pay, or count as due", () => {
     expect(
       aside({ standing: "paid" }, { fine: "0.00", notPayable: "too_small" }, { countsAsDue: true }),
     ).toEqual({ isOpen: false, lines: [] });
   });
 
-  it("is at work elsewhere", () => {
+  it("are listed as with a lawyer or being refunded, and not open", () => {
     expect(
       aside({ standing: "with_lawyer" }, { standing: "with_lawyer" }, { standing: "refunding" }),
     ).toEqual({
@@ -112,7 +112,7 @@ describe("what stands beside it", () => {
     });
   });
 
-  it("is open when it is disputed, no card can pay it, or the bank took its money back", () => {
+  it("are open when disputed, not payable by card, or charged back", () => {
     expect(
       aside(
         { isDisputed: true },

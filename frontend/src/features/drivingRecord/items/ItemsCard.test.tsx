@@ -33,8 +33,8 @@ const many = (count: number) =>
   traffic(...Array.from({ length: count }, (_, at) => aTicket({ id: at + 1 })));
 const rows = () => screen.getAllByRole("listitem");
 
-describe("see all", () => {
-  it("shows the first, then all, then the first again, and keeps the focus", async () => {
+describe("the list of items", () => {
+  it("shows the first items, then all, then the first again, and keeps the focus on the button", async () => {
     const person = userEvent.setup();
     show(many(5));
     expect(rows()).toHaveLength(3);
@@ -49,13 +49,13 @@ describe("see all", () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it("is not there when all are shown anyway", () => {
+  it("has no See All button when all items are shown", () => {
     show(many(3));
     expect(rows()).toHaveLength(3);
     expect(screen.queryByRole("button", { name: /See All/ })).toBeNull();
   });
 
-  it("shows what is open first; what is paid is one line at the end, in its order", async () => {
+  it("shows open items first and paid ones in order behind one line at the end", async () => {
     const paid = { ...PAID, paidAt: "2026-11-09T15:00:00" };
     show(
       traffic(
@@ -72,7 +72,7 @@ describe("see all", () => {
     expect(titles()).toEqual(["First", "Fifth", "Fourth"]);
   });
 
-  it("says what would be here when nothing is", () => {
+  it("shows a message when there are no items", () => {
     show([]);
     expect(screen.getByText("No traffic tickets.")).toBeTruthy();
     expect(screen.queryByRole("list")).toBeNull();
@@ -82,8 +82,8 @@ describe("see all", () => {
 /** The fields of a paid item, as the server sends them. */
 const PAID = { isPaid: true, standing: "paid" as const, mayPay: false, countsAsDue: false };
 
-describe("where an item stands", () => {
-  it("a ticket with a lawyer says so, leads to the hire first, and can be paid all the same", () => {
+describe("an item's standing", () => {
+  it("shows a ticket with a lawyer, with a link to the hire before the payment link", () => {
     show(
       traffic(
         aTicket({ id: 7, standing: "with_lawyer", hireId: 4, mayHireLawyer: false, dueDate: null }),
@@ -99,14 +99,14 @@ describe("where an item stands", () => {
     ["processing", "Payment with your bank"],
     ["refunding", "Refund on its way"],
     ["chargeback_open", "Chargeback open"],
-  ] as const)("%s is said, and there is nothing to pay", (standing, text) => {
+  ] as const)("shows the standing %s, and no payment link", (standing, text) => {
     show(traffic(aTicket({ standing, mayPay: false, mayHireLawyer: false })));
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByRole("link", { name: /^Pay/ })).toBeNull();
     expect(screen.queryByText(/Due in/)).toBeNull();
   });
 
-  it("an amount of words is called estimated", () => {
+  it("marks a fine as estimated when its amount isn't a number", () => {
     show(traffic(aTicket({ amount: "See court", fine: "225.00", isEstimated: true })));
     expect(screen.getByText("$225")).toBeTruthy();
     expect(screen.getByText("Estimated")).toBeTruthy();
@@ -114,7 +114,7 @@ describe("where an item stands", () => {
 });
 
 describe("a ticket", () => {
-  it("is paid, fought or read", async () => {
+  it("offers to pay it, hire a lawyer or read its details", async () => {
     const ticket = aTicket({ id: 7, fine: "1250.00", dueDate: "2026-11-13" });
     const onDetails = show(traffic(ticket));
     expect(screen.getByText("$1,250")).toBeTruthy();
@@ -127,7 +127,7 @@ describe("a ticket", () => {
     expect(onDetails).toHaveBeenCalledWith(ticket);
   });
 
-  it("once paid says so with its date, and can only be read", async () => {
+  it("shows its payment date once paid, and offers only the details", async () => {
     show(traffic(aTicket({ ...PAID, mayHireLawyer: false, paidAt: "2026-11-09T15:00:00" })));
     await userEvent.click(screen.getByRole("button", { name: /Paid recently \(1\)/ }));
     expect(screen.getByText("on 11/09/2026")).toBeTruthy();
@@ -138,7 +138,7 @@ describe("a ticket", () => {
     expect(screen.getByRole("button", { name: /See all details/ })).toBeTruthy();
   });
 
-  it("that costs nothing has nothing to pay", () => {
+  it("offers no payment when its amount is too small for a card", () => {
     const nothing = { fine: "0.00", mayPay: false, notPayable: "too_small" as const };
     show(traffic(aTicket({ ...nothing, mayHireLawyer: false, status: "Warning", dueDate: null })));
     expect(screen.getByText("Less than $0.50 can’t be paid by card here.")).toBeTruthy();
@@ -147,7 +147,7 @@ describe("a ticket", () => {
     expect(screen.queryByText("No due date")).toBeNull();
   });
 
-  it("of somebody else can be read by staff, not paid", () => {
+  it("offers staff only the details of a driver's ticket", () => {
     show(traffic(aTicket()), { own: false });
     expect(screen.queryByRole("link")).toBeNull();
     expect(screen.queryByRole("button", { name: /Hire Lawyer/ })).toBeNull();
@@ -156,7 +156,7 @@ describe("a ticket", () => {
 });
 
 describe("parking tickets and tolls", () => {
-  it("a parking ticket's details are a page, and no lawyer fights it", () => {
+  it("links a parking ticket to its details page, and offers no lawyer", () => {
     show(parkingItems([aParking({ id: 8, userId: 2, dueDate: "2026-11-09" })], NOW));
     const row = within(rows()[0] as HTMLElement);
     expect(row.getByText("Overdue 1 day")).toBeTruthy();
@@ -169,7 +169,7 @@ describe("parking tickets and tolls", () => {
     expect(row.queryByRole("button", { name: /Hire Lawyer/ })).toBeNull();
   });
 
-  it("a toll can be paid, or remembered when it has a day", () => {
+  it("offers to pay a toll, add its due date to a calendar or read its details", () => {
     show(tollItems([aToll({ id: 9, fine: "6.75" })], NOW));
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links).toEqual([
@@ -179,7 +179,7 @@ describe("parking tickets and tolls", () => {
     ]);
   });
 
-  it("a toll without a day, or paid, has nothing for the calendar", () => {
+  it("offers no calendar entry for a toll that is paid or has no due date", () => {
     show(
       tollItems(
         [aToll({ dueDate: null }), aToll({ id: 2, ...PAID, paidAt: NOW.toISOString() })],
@@ -189,7 +189,7 @@ describe("parking tickets and tolls", () => {
     expect(screen.queryByRole("link", { name: /Add to calendar/ })).toBeNull();
   });
 
-  it("filed as overdue without a date is overdue", () => {
+  it("shows an overdue toll without a due date as overdue", () => {
     show(tollItems([aToll({ status: "Overdue", dueDate: null })], NOW));
     expect(screen.getByText("Overdue")).toBeTruthy();
   });

@@ -6,7 +6,7 @@ const NOW = new Date("2026-11-10T12:00:00Z");
 const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 
 describe("tickets by card", () => {
-  it("puts every ticket in one card, so that none is invisible", () => {
+  it("puts every ticket in exactly one card, also with an unknown category", () => {
     const cards = ticketsByCard(
       [
         aTicket({ id: 1, category: "traffic" }),
@@ -27,7 +27,7 @@ describe("tickets by card", () => {
     });
   });
 
-  it("leaves out what was paid more than three days ago", () => {
+  it("leaves out tickets paid more than three days ago", () => {
     const paid = (id: number, paidAt: string) => aTicket({ id, isPaid: true, paidAt });
     const { traffic } = ticketsByCard(
       [paid(1, "2026-11-07T11:59:59Z"), paid(2, "2026-11-07T12:00:00Z"), aTicket({ id: 3 })],
@@ -36,7 +36,7 @@ describe("tickets by card", () => {
     expect(ids(traffic)).toEqual([3, 2]);
   });
 
-  it("orders each card by itself: filed together by id, else by due date", () => {
+  it("orders a card by due date, latest filing first if several lack one", () => {
     const { traffic } = ticketsByCard(
       [
         aTicket({ id: 1, dueDate: "2026-12-01", createdAt: "2026-10-01T00:00:00Z" }),
@@ -50,7 +50,7 @@ describe("tickets by card", () => {
 });
 
 describe("amounts", () => {
-  it("are the fine that the server says, whatever was entered", () => {
+  it("are the server's fine, whatever text was entered as the amount", () => {
     const [ticket] = ticketsByCard([aTicket({ amount: "", fine: "200.00" })], NOW).traffic;
     expect(ticket?.cents).toBe(200_00);
     expect(parkingItems([aParking({ amount: "none", fine: "75.00" })], NOW)[0]?.cents).toBe(75_00);
@@ -58,7 +58,7 @@ describe("amounts", () => {
   });
 });
 
-describe("what is next", () => {
+describe("open items", () => {
   const all = [
     ...ticketsByCard(
       [
@@ -78,11 +78,11 @@ describe("what is next", () => {
     ),
   ];
 
-  it("is the earliest due over all lists, the larger first; what has no due date is last", () => {
+  it("are ordered by due date over all lists, then by larger amount, without a due date last", () => {
     expect(ids(openItems(all))).toEqual([7, 6, 1, 5]);
   });
 
-  it("is nothing that the server does not count as due, whatever else may be done about it", () => {
+  it("leave out items that the server doesn't count as due", () => {
     expect(ids(openItems(all)).filter((id) => id === 2 || id === 3)).toEqual([]);
   });
 });

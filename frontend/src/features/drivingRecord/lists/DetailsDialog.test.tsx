@@ -30,7 +30,7 @@ const inWords = (name: string) =>
 const headings = () => screen.getAllByRole("heading", { level: 3 }).map((h) => h.textContent);
 
 describe("ticket details", () => {
-  it("hide what is empty", () => {
+  it("hide empty fields", () => {
     expect(facts(aTicket({ dueDate: null, courtDate: "2026-12-01" }))).toEqual({
       Type: "Speeding",
       "Issue Date": "10/20/2026",
@@ -43,7 +43,7 @@ describe("ticket details", () => {
     expect(headings()).toEqual(["Violation Information", "Court Information", "Status & Payment"]);
   });
 
-  it("show everything there is", () => {
+  it("show every field that has a value", () => {
     // Fields with a special format or label. The last two fields don't appear in the details.
     const special = {
       violationCode: "TX-545",
@@ -91,7 +91,7 @@ describe("ticket details", () => {
   });
 });
 
-it("the details stay when the way of the money does not load", async () => {
+it("keeps the details when the payment trail fails to load", async () => {
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   styleNamed("PaidWay");
   facts(aTicket({ standing: "paid", isPaid: true, paidAt: "2026-11-09T15:00:00" }));

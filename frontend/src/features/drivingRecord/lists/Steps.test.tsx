@@ -11,9 +11,9 @@ import Steps, { type StepState } from "./Steps";
 /** The driver signs up on a Thursday. */
 const SIGNED_UP = "2026-11-19T15:00:00Z";
 
-type Told = { user?: Partial<User>; own?: boolean; identity?: StepState; now?: string };
+type Options = { user?: Partial<User>; own?: boolean; identity?: StepState; now?: string };
 
-function show({ user = {}, own = true, identity = "open", now = SIGNED_UP }: Told = {}) {
+function show({ user = {}, own = true, identity = "open", now = SIGNED_UP }: Options = {}) {
   serve(({ path }) => (path === "/api/config" ? { body: CONFIG } : undefined));
   const onMissing = vi.fn();
   const record = { user: { ...USER, createdAt: SIGNED_UP, ...user }, own } as DriverRecord;
@@ -34,7 +34,7 @@ const step = async (name: RegExp) => {
   return within(title.closest("li") as HTMLElement);
 };
 
-it("each step says what it gives, and offers what is to be done", async () => {
+it("shows for each step its benefit and the next action", async () => {
   const onMissing = show();
   expect((await step(/^Account made.*\(done\)$/)).getByText(/You can log in/)).toBeTruthy();
   expect((await step(/^Identity$/)).getByRole("button", { name: "Verify identity" })).toBeTruthy();
@@ -45,14 +45,14 @@ it("each step says what it gives, and offers what is to be done", async () => {
   expect(onMissing).toHaveBeenCalledOnce();
 });
 
-it("digits that were sent are being looked up, which is not done", async () => {
+it("shows submitted SSN digits as in review, not as done", async () => {
   show({ identity: "sent" });
   const sent = await step(/^Identity sent$/);
   expect(sent.getByText(/We are looking up your license/)).toBeTruthy();
   expect(sent.queryByRole("button")).toBeNull();
 });
 
-it("a step that is done keeps what it gave, and asks for nothing", async () => {
+it("shows the result of a completed step, without a button", async () => {
   show({ identity: "done", user: { vehicleLicensePlate: "LNW4821" } });
   const plate = await step(/^License plate.*\(done\)$/);
   expect(plate.getByText(/^Plate LNW4821: we look for its/)).toBeTruthy();
@@ -60,12 +60,12 @@ it("a step that is done keeps what it gave, and asks for nothing", async () => {
   expect((await step(/^Identity.*\(done\)$/)).getByText(/We know your license/)).toBeTruthy();
 });
 
-it("the day that was promised lasts to its end in New York", async () => {
+it("keeps the promised day until its end in New York", async () => {
   show({ now: "2026-11-24T04:59:59Z" });
   await step(/^Record ready by Nov 23$/);
 });
 
-it("once it is over that is said, with the way to Help", async () => {
+it("says that the record is late after the promised day, and links to Help", async () => {
   show({ now: "2026-11-24T05:00:00Z" });
   const ready = await step(/^Your record takes longer than promised$/);
   expect(ready.getByText(/We said by Nov 23, and are still at work on it/)).toBeTruthy();
@@ -74,7 +74,7 @@ it("once it is over that is said, with the way to Help", async () => {
   setHelp(false);
 });
 
-it("staff who look at it are offered nothing", async () => {
+it("shows staff no buttons", async () => {
   show({ own: false });
   await step(/^Record ready by Nov 23$/);
   expect(screen.queryByRole("button", { name: /Verify|Add Vehicle|Report a missing/ })).toBeNull();

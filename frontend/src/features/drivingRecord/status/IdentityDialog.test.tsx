@@ -20,7 +20,7 @@ function show(state: string | null) {
 }
 
 describe("verify your identity", () => {
-  it("takes digits only, four of them, and is refused until then", async () => {
+  it("accepts only digits, and enables Submit with the fourth", async () => {
     const person = userEvent.setup();
     const { field, submit } = show("Texas");
     await person.type(field, "1a2b3");
@@ -31,7 +31,7 @@ describe("verify your identity", () => {
     expect(submit.disabled).toBe(false);
   });
 
-  it("asks for five in Iowa, and says so on Enter", async () => {
+  it("requires five digits in Iowa, and shows an error on Enter", async () => {
     const person = userEvent.setup();
     const { field, submit } = show("Iowa");
     await person.type(field, "1234{Enter}");
@@ -43,7 +43,7 @@ describe("verify your identity", () => {
     expect(submit.disabled).toBe(false);
   });
 
-  it("closes and says what happens next once it is sent", async () => {
+  it("closes after the digits are sent, and says what happens next", async () => {
     const person = userEvent.setup();
     vi.mocked(patchRequestStatus).mockResolvedValue(USER);
     const { field, submit, onOpenChange } = show("Texas");
@@ -57,7 +57,7 @@ describe("verify your identity", () => {
     });
   });
 
-  it("stays, with what was typed, when it fails", async () => {
+  it("stays open and keeps the digits when sending fails", async () => {
     const person = userEvent.setup();
     vi.mocked(patchRequestStatus).mockRejectedValue(new Error("down"));
     const { field, submit, onOpenChange } = show("Texas");

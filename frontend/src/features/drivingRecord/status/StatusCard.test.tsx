@@ -8,14 +8,14 @@ import { USER } from "@/testing/records";
 import type { DriverRecord } from "../useRecord";
 import { StatusCard } from "./StatusCard";
 
-type Told = {
+type Options = {
   profile?: Partial<DrivingProfile>;
   tickets?: Ticket[];
   own?: boolean;
   preparing?: boolean;
 };
 
-function show({ profile, tickets = [], own = true, preparing = false }: Told) {
+function show({ profile, tickets = [], own = true, preparing = false }: Options) {
   const data = {
     id: 1,
     userId: 3,
@@ -39,7 +39,7 @@ const bar = () => screen.getByRole("progressbar", { name: "Points" });
 const segments = () => [...bar().children].map((part) => (part as HTMLElement).style.width);
 const count = () => screen.getByText("Points").nextElementSibling?.textContent;
 
-it("suspended says what that means and what to do, with Help", () => {
+it("explains a suspension and what to do, with a link to Help", () => {
   show({ profile: { status: "Suspended" } });
   expect(screen.getByText(/don’t drive until your state has reinstated it/).textContent).toContain(
     "Settle what is open here first, then ask your state’s licensing office",
@@ -49,18 +49,18 @@ it("suspended says what that means and what to do, with Help", () => {
   setHelp(false);
 });
 
-it("staff read of a suspension what the driver reads", () => {
+it("shows staff the driver's text about a suspension, without the button", () => {
   show({ profile: { status: "Suspended" }, own: false });
   expect(screen.getByText(/Your license is suspended/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("active says nothing of a suspension", () => {
+it("shows no suspension text for an active license", () => {
   show({});
   expect(screen.queryByText(/suspended/)).toBeNull();
 });
 
-it("the bar shows what paying first would add, in words and after what is there", () => {
+it("shows the points that the next due ticket would add, in the bar and in words", () => {
   show({
     tickets: [
       aTicket({ id: 1, points: 2, violationType: "Stop sign violation", dueDate: "2026-12-01" }),
@@ -74,13 +74,13 @@ it("the bar shows what paying first would add, in words and after what is there"
   expect([filled?.toFixed(1), added?.toFixed(1), none]).toEqual(["45.5", "27.3", []]);
 });
 
-it("what would be added ends with the bar", () => {
+it("caps added points at the end of the bar", () => {
   show({ profile: { currentPoints: 9 }, tickets: [aTicket({ points: 8 })] });
   const sum = segments().reduce((all, part) => all + Number.parseFloat(part), 0);
   expect(sum).toBeCloseTo(100);
 });
 
-it("more points than there are is a full bar, and said as it is", () => {
+it("shows a full bar for more points than the limit, and the real number in words", () => {
   show({ profile: { currentPoints: 14 }, tickets: [] });
   expect(count()).toBe("14 of 11 points");
   expect(segments()).toEqual(["100%"]);
@@ -88,7 +88,7 @@ it("more points than there are is a full bar, and said as it is", () => {
   expect(bar().getAttribute("aria-valuetext")).toBe("14 of 11");
 });
 
-it("a ticket that cannot be paid, or has a lawyer, adds nothing", () => {
+it("adds no points for a paid ticket or one with a lawyer", () => {
   const lawyer = { standing: "with_lawyer", countsAsDue: false, mayPay: true } as const;
   show({
     tickets: [
@@ -101,16 +101,16 @@ it("a ticket that cannot be paid, or has a lawyer, adds nothing", () => {
 });
 
 it.each([
-  ["before anyone has looked", { status: "Need More Info", currentPoints: 0 }, "Not checked yet"],
-  ["staff set a status", { status: "Active", currentPoints: 0 }, "0 of 11 points"],
-  ["staff set points", { status: "Need More Info", currentPoints: 2 }, "2 of 11 points"],
-])("while the record is being prepared, %s: %s", (_, profile, text) => {
+  ["before the first check", { status: "Need More Info", currentPoints: 0 }, "Not checked yet"],
+  ["after staff set a status", { status: "Active", currentPoints: 0 }, "0 of 11 points"],
+  ["after staff set points", { status: "Need More Info", currentPoints: 2 }, "2 of 11 points"],
+])("shows the points while the record is being prepared, %s: %s", (_, profile, text) => {
   show({ preparing: true, profile });
   expect(count()).toBe(text);
   expect(screen.queryByRole("progressbar") === null).toBe(text === "Not checked yet");
 });
 
-it("active is one line that opens", () => {
+it("shows an active license as one line that expands", () => {
   show({});
   const line = screen.getByRole("button", { name: "Active 5 of 11 points" });
   expect(line.getAttribute("aria-expanded")).toBe("false");
@@ -118,7 +118,10 @@ it("active is one line that opens", () => {
   expect(line.getAttribute("aria-expanded")).toBe("true");
 });
 
-it.each(["Suspended", "Need More Info", "Revoked"])("%s is never one line", (status) => {
-  show({ profile: { status } });
-  expect(screen.queryByRole("button", { expanded: false })).toBeNull();
-});
+it.each(["Suspended", "Need More Info", "Revoked"])(
+  "never collapses the status %s to one line",
+  (status) => {
+    show({ profile: { status } });
+    expect(screen.queryByRole("button", { expanded: false })).toBeNull();
+  },
+);

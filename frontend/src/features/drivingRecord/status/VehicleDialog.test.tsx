@@ -15,11 +15,11 @@ afterEach(() => vi.useRealTimers());
 
 const NEW = { ...USER, createdAt: "2026-11-05T12:00:00-05:00", lastAdminUpdateAt: null };
 
-let asked: ReturnType<typeof serve> = [];
-const sent = () => asked.find(({ method }) => method === "PATCH")?.body;
+let requests: ReturnType<typeof serve> = [];
+const sent = () => requests.find(({ method }) => method === "PATCH")?.body;
 
 async function save(user: typeof NEW, plate = "LNW-1") {
-  asked = serve(({ method }) => (method === "PATCH" ? { body: user } : undefined));
+  requests = serve(({ method }) => (method === "PATCH" ? { body: user } : undefined));
   const fallback = { [CONFIG_KEY]: { recordReadyBusinessDays: 5 } };
   open(
     <SWRConfig value={{ fallback }}>
@@ -34,25 +34,25 @@ async function save(user: typeof NEW, plate = "LNW-1") {
   return toastItems()[0]?.description;
 }
 
-it("says that parking tickets can be viewed once the record is ready", async () => {
+it("says that parking tickets can be viewed when the record is ready", async () => {
   expect(await save({ ...NEW, lastAdminUpdateAt: "2026-11-05T18:00:00Z" } as never)).toBe(
     "Your parking tickets are now available to view.",
   );
 });
 
-it("says before that when it will be ready", async () => {
+it("says when the record will be ready", async () => {
   expect(await save(NEW)).toBe(
     "Your parking tickets show here once your record is ready, by Nov 12.",
   );
 });
 
-it("names no day once the promised one is over", async () => {
+it("names no date when the promised day has passed", async () => {
   expect(await save({ ...NEW, createdAt: "2026-10-05T12:00:00-05:00" })).toBe(
     "Your parking tickets show here once your record is ready.",
   );
 });
 
-it("trims a pasted plate before it cuts it to ten characters", async () => {
+it("trims a pasted plate before cutting it to ten characters", async () => {
   await save(NEW, "   ABC 123456");
   expect(sent()).toMatchObject({ vehicleLicensePlate: "ABC 123456" });
 });

@@ -9,9 +9,9 @@ describe("driving status", () => {
     ["Under Review", "neutral"],
     ["active", "neutral"],
     ["toString", "neutral"],
-  ])("%s is %s", (status, tone) => expect(statusTone(status)).toBe(tone));
+  ])("shows %s as %s", (status, tone) => expect(statusTone(status)).toBe(tone));
 
-  it("can be updated in Need More Info alone", () => {
+  it("lets a driver request an update only in Need More Info", () => {
     expect(["Need More Info", "Active", "Suspended", "Other"].filter(canRequestUpdate)).toEqual([
       "Need More Info",
     ]);
@@ -31,9 +31,9 @@ describe("points bar", () => {
     "Oregon",
     "Rhode Island",
     "Washington",
-  ])("is not there for %s", (state) => expect(bar(3, 11, state)).toBeNull());
+  ])("is hidden for %s", (state) => expect(bar(3, 11, state)).toBeNull());
 
-  it("is there for other states, and when the state is unknown", () => {
+  it("is shown for other states, and when the state is unknown", () => {
     for (const state of ["Texas", "Iowa", "West Virginia", "", null])
       expect(bar(3, 11, state)).toEqual({ current: 3, total: 11, percent: 27 });
   });
@@ -43,7 +43,7 @@ describe("points bar", () => {
     expect(bar(995, 1000)?.percent).toBe(99);
   });
 
-  it("takes 11 for a total that is none, and no points for fewer than none", () => {
+  it("uses 11 for an invalid total, and 0 for negative points", () => {
     expect(bar(2, 0)).toEqual({ current: 2, total: 11, percent: 18 });
     expect(bar(-2, 12)).toEqual({ current: 0, total: 12, percent: 0 });
   });
