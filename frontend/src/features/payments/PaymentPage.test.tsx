@@ -15,7 +15,7 @@ const AT = {
   another: "/payment?type=toll&amount=6.40&id=8",
 };
 
-it("each item and step begins at its top, with the focus on its heading", async () => {
+it("scrolls to the top and focuses the heading for each item and step", async () => {
   const scrolled = vi.fn();
   vi.stubGlobal("scrollTo", scrolled);
   serve(({ path }) => (path === "/api/session" ? sessionOf(USER) : undefined));

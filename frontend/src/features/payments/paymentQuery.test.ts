@@ -3,7 +3,7 @@ import { readPaymentQuery } from "./paymentQuery";
 
 const read = (query: string) => readPaymentQuery(new URLSearchParams(query));
 
-describe("the payment page's address", () => {
+describe("the payment page's query", () => {
   it.each([
     [
       "type=ticket&amount=150.00&id=7",
@@ -19,7 +19,7 @@ describe("the payment page's address", () => {
     ],
     ["parking=3&user=2", { what: "details", kind: "parking", id: 3, user: 2 }],
     ["toll=3&user=2", { what: "details", kind: "toll", id: 3, user: 2 }],
-  ])("%s", (query, expected) => {
+  ])("is read as item or details: %s", (query, expected) => {
     expect(read(query)).toEqual(expected);
   });
 
@@ -36,7 +36,7 @@ describe("the payment page's address", () => {
     "parking=3",
     "toll=0&user=2",
     "parking=x&user=2",
-  ])("has nothing to show: %s", (query) => {
+  ])("is rejected: %s", (query) => {
     expect(read(query)).toBeNull();
   });
 });

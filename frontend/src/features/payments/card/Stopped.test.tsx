@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import { Stopped } from "./Stopped";
 
-it("says beside a failure on our side that nothing was charged", () => {
+it("says that nothing was charged when our side failed", () => {
   const why = { kind: "down", message: "Something went wrong on our side." } as const;
   const nothing = () => undefined;
   render(

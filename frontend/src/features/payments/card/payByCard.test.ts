@@ -45,7 +45,7 @@ const open = { paymentIntent: { status: "requires_payment_method" } };
 const through: PayOutcome = { kind: "through", intentId: "pi_1" };
 
 describe("a press of the Pay button", () => {
-  it("hands over to the provider, which leaves for the confirmation", async () => {
+  it("confirms with the provider, which redirects to the confirmation", async () => {
     expect(await pay({})).toEqual({ outcome: { kind: "leaving" }, confirmed: 1 });
   });
 
@@ -56,27 +56,27 @@ describe("a press of the Pay button", () => {
       { kind: "incomplete" },
     ],
     [
-      "another amount in between",
+      "an amount that changed in the meantime",
       { ask: refused(409, { code: "amount_changed", amount: "175.00" }) },
       { kind: "stopped", why: { kind: "amountChanged", cents: 175_00 } },
     ],
     [
-      "paid in another tab with this very intent",
+      "the same intent paid in another tab",
       { ask: refused(409, { code: "already_paid" }), retrieve: succeeded },
       through,
     ],
     [
-      "paid otherwise",
+      "an item paid by another payment",
       { ask: refused(409, { code: "already_paid" }), retrieve: open },
       { kind: "stopped", why: { kind: "alreadyPaid" } },
     ],
     [
-      "a server that is down",
+      "a server failure",
       { ask: refused(503, { message: "Down." }) },
       { kind: "unsent", message: "Down." },
     ],
     [
-      "no network",
+      "a network failure",
       { ask: new TypeError("Failed to fetch") },
       { kind: "unsent", message: "Lanewise could not be reached. You have not been charged." },
     ],
@@ -85,7 +85,7 @@ describe("a press of the Pay button", () => {
       { ask: { ...intent, clientSecret: "pi_2_secret_y", paymentIntentId: "pi_2" } },
       { kind: "renewed" },
     ],
-  ])("never reaches the provider with %s", async (_name, world, expected) => {
+  ])("does not reach the provider with %s", async (_name, world, expected) => {
     const { outcome, confirmed } = await pay(world);
     expect(outcome).toMatchObject(expected);
     expect(confirmed).toBe(0);
@@ -111,7 +111,7 @@ describe("a press of the Pay button", () => {
       },
     ],
     [
-      "3-D Secure that failed",
+      "a failed 3-D Secure check",
       {
         confirm: {
           error: {
@@ -125,7 +125,7 @@ describe("a press of the Pay button", () => {
       { kind: "declined", message: "We are unable to authenticate your payment method." },
     ],
     [
-      "an intent that another tab has just paid",
+      "an intent just paid in another tab",
       {
         confirm: {
           error: {
@@ -138,24 +138,24 @@ describe("a press of the Pay button", () => {
       through,
     ],
     [
-      "a lost answer to a payment that went through",
+      "a lost response to a successful payment",
       { confirm: { error: { type: "api_connection_error" } }, retrieve: succeeded },
       through,
     ],
     [
-      "a lost answer to a payment that did not",
+      "a lost response to a failed payment",
       { confirm: { error: { type: "api_connection_error", message: "Lost." } }, retrieve: open },
       { kind: "declined", message: "Lost." },
     ],
     [
-      "a provider that can't be reached at all",
+      "an unreachable provider",
       {
         confirm: { error: { type: "api_connection_error", message: "Lost." } },
         retrieve: new Error("offline"),
       },
       { kind: "unknown", message: "Lost." },
     ],
-  ])("tells apart %s", async (_name, world, expected) => {
+  ])("recognizes %s", async (_name, world, expected) => {
     expect((await pay(world)).outcome).toMatchObject(expected);
   });
 });

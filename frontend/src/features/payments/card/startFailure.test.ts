@@ -5,17 +5,17 @@ import { type StartFailure, startFailure } from "./startFailure";
 const answer = (status: number, body: Record<string, unknown>) =>
   new ApiError(status, "", JSON.stringify(body));
 
-describe("a payment that could not be begun", () => {
+describe("a payment that failed to start", () => {
   it.each<[string, unknown, StartFailure]>([
     [
-      "another amount",
+      "the amount changed",
       answer(409, { code: "amount_changed", message: "…", amount: "175.50" }),
       { kind: "amountChanged", cents: 175_50 },
     ],
-    ["paid", answer(409, { code: "already_paid" }), { kind: "alreadyPaid" }],
-    ["at the bank", answer(402, { code: "payment_processing" }), { kind: "processing" }],
+    ["already paid", answer(409, { code: "already_paid" }), { kind: "alreadyPaid" }],
+    ["processing at the bank", answer(402, { code: "payment_processing" }), { kind: "processing" }],
     [
-      "not sold in this state",
+      "legal help not offered in this state",
       answer(409, { code: "legal_help_not_offered", message: "Not available in Texas." }),
       { kind: "refused", message: "Not available in Texas." },
     ],
@@ -24,14 +24,14 @@ describe("a payment that could not be begun", () => {
       answer(409, { code: "payment_being_checked", message: "We are checking a payment." }),
       { kind: "refused", message: "We are checking a payment." },
     ],
-    ["not there", answer(404, { code: "not_found" }), { kind: "notFound" }],
+    ["not found", answer(404, { code: "not_found" }), { kind: "notFound" }],
     [
-      "too small",
+      "nothing to pay",
       answer(422, { code: "validation", message: "Check", fields: { itemId: "Nothing to pay." } }),
       { kind: "refused", message: "Nothing to pay." },
     ],
     [
-      "provider down",
+      "payment provider down",
       answer(503, {
         code: "payment_provider_down",
         message: "Not answering.",
@@ -39,9 +39,9 @@ describe("a payment that could not be begun", () => {
       }),
       { kind: "down", message: "Not answering.", reference: "4f3a2c1b" },
     ],
-    ["no answer", new NetworkError("down"), { kind: "down", message: null }],
+    ["network failure", new NetworkError("down"), { kind: "down", message: null }],
     [
-      "a changed amount that can't be read is no amount",
+      "the amount changed, but the new one can't be read",
       answer(409, { code: "amount_changed", message: "m", amount: null }),
       { kind: "down", message: "m", reference: null },
     ],

@@ -56,7 +56,7 @@ function confirmed(type: "toll" | "lawyer", record: () => object) {
   return { at: `/confirmation?type=${type}&payment_intent=pi_1` };
 }
 
-it("a payment that holds is confirmed", async () => {
+it("confirms a completed payment", async () => {
   open(
     <ConfirmationPage />,
     confirmed("toll", () => TOLL),
@@ -65,7 +65,7 @@ it("a payment that holds is confirmed", async () => {
   expect(moment()).toBe("Toll Payment ConfirmedPaid$6.40");
 });
 
-it("its number can be copied", async () => {
+it("copies the confirmation number", async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
   open(
@@ -79,7 +79,7 @@ it("its number can be copied", async () => {
   vi.unstubAllGlobals();
 });
 
-it("of a part that went back it says how much", async () => {
+it("shows the amount of a partial refund", async () => {
   open(
     <ConfirmationPage />,
     confirmed("toll", () => ({ ...TOLL, refunded: "2.50" })),
@@ -96,16 +96,19 @@ it.each([
     "$6.40 went back to your card. Banks take 5-10 business days to show it.",
   ],
   [{ status: "Charged Back" }, "Payment Taken Back", "Taken back by your bank", ""],
-])("a payment that was given back is no success: %o", async (part, title, badge, text) => {
-  open(
-    <ConfirmationPage />,
-    confirmed("toll", () => ({ ...TOLL, ...part })),
-  );
-  await heading(title);
-  expect(moment()).toBe(title + badge + text);
-});
+])(
+  "shows no success for a refunded or charged-back payment: %o",
+  async (part, title, badge, text) => {
+    open(
+      <ConfirmationPage />,
+      confirmed("toll", () => ({ ...TOLL, ...part })),
+    );
+    await heading(title);
+    expect(moment()).toBe(title + badge + text);
+  },
+);
 
-it("a hire asks how to reach the driver", async () => {
+it("asks how to contact the driver after a lawyer hire", async () => {
   open(
     <ConfirmationPage />,
     confirmed("lawyer", () => HIRE),
@@ -120,7 +123,7 @@ it.each([
   ["refunded", "Cancelled and refunded", /^\$75 went back to your card/],
   ["pending", "Cancelled", /^Your refund is on its way: \$75 is going back to your card\.$/],
   ["failed", "Cancelled", /^Your refund failed, and we are on it\. The \$75 did not reach/],
-] as const)("a cancelled hire promises nothing: %s", async (refund, badge, text) => {
+] as const)("promises nothing for a cancelled hire, refund %s", async (refund, badge, text) => {
   open(
     <ConfirmationPage />,
     confirmed("lawyer", () => ({ ...HIRE, status: "Cancelled", refund })),
@@ -137,20 +140,23 @@ it.each([
   [404, "There is nothing here", /^It may have been removed/, false],
   [500, "We couldn’t look up your payment", /is recorded by itself.*wrong on our side/, true],
   [null, "We couldn’t look up your payment", /is recorded by itself.*Check your connection/, true],
-] as const)("what could not be read says why: %s", async (status, title, text, mayRetry) => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
-  serve(({ method }) => {
-    if (method !== "POST") return undefined;
-    return status && { status, body: { code: "refused", message: "…", requestId: "0123456789" } };
-  });
-  open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
-  await heading(title);
-  expect(screen.getByText(text)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(mayRetry);
-  expect(screen.queryByText("Reference 01234567") !== null).toBe(status === 500);
-});
+] as const)(
+  "explains why the payment could not be loaded: %s",
+  async (status, title, text, mayRetry) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+    serve(({ method }) => {
+      if (method !== "POST") return undefined;
+      return status && { status, body: { code: "refused", message: "…", requestId: "0123456789" } };
+    });
+    open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+    await heading(title);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(mayRetry);
+    expect(screen.queryByText("Reference 01234567") !== null).toBe(status === 500);
+  },
+);
 
-it("coming back after the cancellation asks anew", async () => {
+it("loads the hire again when the driver comes back after canceling it", async () => {
   let record: LawyerHire = HIRE;
   function Tab() {
     const [away, setAway] = useState(false);

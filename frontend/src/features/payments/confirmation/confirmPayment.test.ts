@@ -36,15 +36,15 @@ function server(...answers: (() => Response)[]) {
 
 const NOW = [0, 0, 0];
 
-describe("the confirmation's call", () => {
-  it("waits while the bank is working", async () => {
+describe("the confirmation request", () => {
+  it("is repeated while the bank is processing the payment", async () => {
     const fetch = server(processing, processing, done);
     const record = await confirmPayment(false, "pi_1", NOW);
     expect(record).toMatchObject({ of: "transaction", transaction: { id: 1 } });
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  it("gives up after a bounded time", async () => {
+  it("fails after a limited number of tries", async () => {
     const fetch = server(processing);
     await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({
       code: "payment_processing",
@@ -56,13 +56,13 @@ describe("the confirmation's call", () => {
     [402, "not_paid"],
     [409, "paid_twice"],
     [403, "forbidden"],
-  ])("takes %d %s for an answer at once", async (status, code) => {
+  ])("treats %d %s as final at once", async (status, code) => {
     const fetch = server(() => refuse(status, code));
     await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({ code });
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  it("tries a failure of the server once more, and no more", async () => {
+  it("is repeated only once after a server error", async () => {
     const down = () => refuse(503, "database_down");
     const fetch = server(down, done);
     expect(await confirmPayment(false, "pi_1", NOW)).toMatchObject({ of: "transaction" });

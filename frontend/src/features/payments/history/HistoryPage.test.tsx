@@ -25,7 +25,7 @@ const PAID = Array.from({ length: 60 }, (_, at) => ({
 const rows = () => screen.getAllByText(/^Road \d+$/);
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-it("a long history loads slice by slice, and a slice that fails is asked for again", async () => {
+it("loads a long history page by page, and retries a page that failed", async () => {
   let down = false;
   serve(({ path, query }) => {
     if (path === "/api/session") return sessionOf(USER);
@@ -53,7 +53,7 @@ it("a long history loads slice by slice, and a slice that fails is asked for aga
   expect(screen.queryByText("Load more")).toBeNull();
 });
 
-it("a filter that fails shows none of what was there before it", async () => {
+it("shows no rows of the previous filter when the new filter fails to load", async () => {
   serve(({ path, query }) => {
     if (path === "/api/session") return sessionOf(USER);
     return query.get("type") === "toll" ? null : { body: PAID.slice(0, 3) };
@@ -65,10 +65,10 @@ it("a filter that fails shows none of what was there before it", async () => {
   expect(screen.queryByText(/^Road/)).toBeNull();
 });
 
-it("a payment that settled nothing and the item that staff recorded are two rows", async () => {
+it("shows a refunded payment and the payment that staff recorded for its item as two rows", async () => {
   const settled = { ...PAID[0], transactionId: null };
   const recorded = { ...settled, confirmationNumber: null, status: "Recorded" };
-  const warned = vi.spyOn(console, "error").mockReturnValue();
+  const consoleError = vi.spyOn(console, "error").mockReturnValue();
   serve(({ path, query }) => {
     if (path === "/api/session") return sessionOf(USER);
     const all = [{ ...settled, status: "Refunded", refunded: "6.40" }, recorded];
@@ -79,5 +79,5 @@ it("a payment that settled nothing and the item that staff recorded are two rows
   press("Tolls");
   await screen.findByText("Road 6");
   expect(rows()).toHaveLength(1);
-  expect(warned).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });

@@ -20,7 +20,7 @@ const paid = (label: string, paidAt: Date): PaidItem => ({
 });
 
 describe("payments by month", () => {
-  it("go by the person's own clock, also around midnight and the new year", () => {
+  it("use the browser's time zone, also around midnight and the new year", () => {
     const months = byMonth([
       paid("a", new Date(2027, 0, 1, 0, 0)),
       paid("b", new Date(2026, 11, 31, 23, 59)),
@@ -37,7 +37,7 @@ describe("payments by month", () => {
     expect(byMonth([])).toEqual([]);
   });
 
-  it("say when to the minute", () => {
+  it("show the time to the minute", () => {
     expect(formatMoment(new Date(2026, 0, 5, 23, 30).toISOString())).toMatch(
       /^Jan 5, 2026, 11:30 PM [A-Z]/,
     );

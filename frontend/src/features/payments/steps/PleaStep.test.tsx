@@ -27,13 +27,13 @@ function show(over: Partial<Ticket>, at = PLEA) {
   open(<PaymentPage />, { user: USER, at });
 }
 
-it("says when the agency gets the money, before Pay", async () => {
+it("says before Pay when the agency gets the money", async () => {
   show({});
   await screen.findByText(SENT);
   expect(screen.queryByText(/after the due date/)).toBeNull();
 });
 
-it("names the city that issued it, as far as that is known", async () => {
+it("names the city that issued the ticket, if known", async () => {
   show({
     dueDate: null,
     city: { authority: "New York City", number: "1", asOf: "", settledAt: null },
@@ -44,19 +44,19 @@ it("names the city that issued it, as far as that is known", async () => {
 it.each([
   ["2026-11-09", false],
   ["2026-11-08", true],
-])("warns when that is after the due date, %s", async (dueDate, isLate) => {
+])("warns if the money arrives after the due date, %s", async (dueDate, isLate) => {
   show({ dueDate });
   await screen.findByText(SENT);
   expect(screen.queryByText(/^That’s after the due date, Nov 8\./) !== null).toBe(isLate);
 });
 
-it("says the same at the checkout", async () => {
+it("shows the same date and warning at the checkout", async () => {
   show({ dueDate: "2026-11-06" }, `${PLEA}&step=pay`);
   await screen.findByText(SENT);
   expect(screen.getByText(/^That’s after the due date, Nov 6\./)).toBeTruthy();
 });
 
-it("says that the court may set another amount than an estimate, and that it is disputed", async () => {
+it("says that the amount is estimated and the ticket disputed", async () => {
   show({ isEstimated: true, isDisputed: true });
   await screen.findByText("This amount is estimated. The court may set another.");
   expect(
@@ -64,13 +64,13 @@ it("says that the court may set another amount than an estimate, and that it is 
   ).toBeTruthy();
 });
 
-it("says neither of a ticket with a fixed amount that is not disputed", async () => {
+it("shows neither note for a fixed amount that is not disputed", async () => {
   show({});
   await screen.findByText(SENT);
   expect(screen.queryByText(/estimated|disputing/)).toBeNull();
 });
 
-it("offers a lawyer with what a lost case costs", async () => {
+it("offers a lawyer and says what a lost case costs", async () => {
   show({});
   fireEvent.click(await screen.findByRole("button", { name: "Dispute" }));
   expect(
@@ -78,7 +78,7 @@ it("offers a lawyer with what a lost case costs", async () => {
   ).toBeTruthy();
 });
 
-it("says that a mandatory court date remains", async () => {
+it("says that a mandatory court date remains after paying", async () => {
   show({ isCourtRequired: true, courtDate: "2026-11-28" });
   await screen.findByText("Paying doesn't cancel court. You must still appear on Nov 28.");
 });

@@ -16,17 +16,20 @@ const TOLL = {
 it.each([
   ["paid", "Paid$6.42"],
   ["due", "Amount Due$5"],
-] as const)("what is %s says its amount, whatever an old address says", (standing, due) => {
-  render(
-    <Summary
-      type="toll"
-      cents={500}
-      id={4}
-      item={{ ...TOLL, standing }}
-      loading={false}
-      violationType={null}
-      payer=""
-    />,
-  );
-  expect(screen.getByText(/^(Paid|Amount Due)$/).parentElement?.textContent).toBe(due);
-});
+] as const)(
+  "shows the amount of an item that is %s, whatever amount the URL has",
+  (standing, due) => {
+    render(
+      <Summary
+        type="toll"
+        cents={500}
+        id={4}
+        item={{ ...TOLL, standing }}
+        loading={false}
+        violationType={null}
+        payer=""
+      />,
+    );
+    expect(screen.getByText(/^(Paid|Amount Due)$/).parentElement?.textContent).toBe(due);
+  },
+);

@@ -47,13 +47,13 @@ const afterwards: Afterwards = {
 const paid = (part: Partial<PaymentTransaction>) =>
   receiptOf({ of: "transaction", transaction: { ...transaction, ...part }, afterwards }, 0);
 
-describe("what the confirmation says", () => {
+describe("the confirmation's texts", () => {
   it.each([
     ["traffic_ticket", "Payment Confirmed", "Ticket ID"],
     ["parking", "Payment Confirmed", "Parking ticket ID"],
     ["toll", "Toll Payment Confirmed", "Toll ID"],
     ["something_new", "Payment Confirmed", "Item ID"],
-  ])("%s", (paymentType, title, itemName) => {
+  ])("match the payment type %s", (paymentType, title, itemName) => {
     expect(paid({ paymentType: paymentType as PaymentTransaction["paymentType"] })).toMatchObject({
       title,
       itemName,
@@ -62,7 +62,7 @@ describe("what the confirmation says", () => {
     });
   });
 
-  it("a lawyer's has no amount in its details", () => {
+  it("leave the amount out of a lawyer hire's details", () => {
     expect(receiptOf({ of: "hire", hire, afterwards }, 0)).toMatchObject({
       title: "Lawyer Consultation Requested",
       badge: "Payment Approved",
@@ -74,12 +74,12 @@ describe("what the confirmation says", () => {
     });
   });
 
-  it("names no place where none is known", () => {
+  it("leave out an unknown location", () => {
     const { place: _, ...without } = afterwards;
     expect(receiptOf({ of: "transaction", transaction, afterwards: without }, 0).place).toBeNull();
   });
 
-  it("gives a number of its own only if none reached it", () => {
+  it("have a generated confirmation number only if the server sent none", () => {
     expect(paid({}).confirmationNumber).toBe("CONF-23456789AB");
     expect(
       receiptOf(
@@ -91,7 +91,7 @@ describe("what the confirmation says", () => {
   });
 });
 
-describe("what is next", () => {
+describe("the next due item", () => {
   it.each([
     [0, null, "Nothing else is due."],
     [1, "2026-11-27", "1 left, due Nov 27."],
