@@ -19,7 +19,7 @@ vi.mock("./pages", () => ({
   },
 }));
 
-it("keeps nothing that was begun for one driver on the screen of another", async () => {
+it("resets the driver's page when staff open another driver", async () => {
   let go = (_: string) => {};
   function Go() {
     go = useNavigate();

@@ -34,8 +34,8 @@ const PAGES: [path: string, empty: string, Page: ComponentType][] = [
 /** A server with empty lists and failing totals; responses from `of` take precedence. */
 const served = (of: (path: string) => Answer | undefined = () => undefined) =>
   serve(({ path }) => {
-    const told = of(path);
-    if (told !== undefined) return told;
+    const answer = of(path);
+    if (answer !== undefined) return answer;
     if (path === "/api/session") return sessionOf(STAFF);
     if (PAGES.some(([list]) => list === path))
       return { body: [], headers: { "x-total-count": "0" } };
@@ -47,13 +47,13 @@ beforeEach(() => {
 });
 
 describe.each(PAGES)("%s", (list, empty, Page) => {
-  it("says when it is empty", async () => {
+  it("shows a message when the list is empty", async () => {
     served();
     open(<Page />, { user: STAFF });
     expect((await screen.findAllByText(empty, { exact: true })).length).toBeGreaterThan(0);
   });
 
-  it("says when it cannot be read, and is read again", async () => {
+  it("shows an error with a retry button when the list fails to load", async () => {
     let fails = true;
     served((path) => (path === list && fails ? null : undefined));
     open(<Page />, { user: STAFF });
@@ -64,15 +64,15 @@ describe.each(PAGES)("%s", (list, empty, Page) => {
     expect(screen.queryByText("Try again")).toBeNull();
   });
 
-  it("is not for drivers, and asks nothing for them", async () => {
-    const asked = served((path) => (path === "/api/session" ? sessionOf(USER) : undefined));
+  it("is closed to drivers and loads nothing for them", async () => {
+    const requests = served((path) => (path === "/api/session" ? sessionOf(USER) : undefined));
     open(<Page />, { user: USER });
     await screen.findByText("This part is for Lanewise staff");
-    expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
+    expect(requests.filter(({ path }) => path !== "/api/session")).toEqual([]);
   });
 });
 
-it("nobody has asked for texts", async () => {
+it("shows a message when no text notifications are requested", async () => {
   serve(() => undefined);
   open(<TextRequests />, { user: STAFF, at: "/admin?texts=1" });
   await screen.findByText("No text notification requests found.");

@@ -41,16 +41,16 @@ it.each([
     ],
   ],
   ["chargeback", ["/api/admin/chargebacks", "/api/admin/chargebacks/summary", REFUNDS, HISTORY]],
-])("when a %s changes, what shows it is read again", (kind, calls) => {
+])("reloads every list that shows a %s when one changes", (kind, calls) => {
   expect(new Set(callsShowing(PAGES, [kind]))).toEqual(new Set(calls));
 });
 
-it("what nobody knows is read again everywhere", () => {
+it("reloads everything when a record of an unknown kind changes", () => {
   const all = callsShowing(PAGES, ["boat"]);
   expect(all).toEqual(callsShowing(PAGES, []));
   for (const { shows } of PAGES) if (shows) expect(all).toContain(shows.list.call.address);
 });
 
-it("each page has an address of its own", () => {
+it("gives each page its own path", () => {
   expect(new Set(PAGES.map(({ to }) => to)).size).toBe(PAGES.length);
 });

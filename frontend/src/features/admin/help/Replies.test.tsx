@@ -56,7 +56,7 @@ beforeEach(() => {
   vi.mocked(calls.patchTemplate).mockResolvedValue({ ...HELLO, version: 5 });
 });
 
-it("keeps what is written under a new name", async () => {
+it("saves the message as a new reply with a name", async () => {
   await shown();
   type("Good day");
   press("Keep this reply");
@@ -66,7 +66,7 @@ it("keeps what is written under a new name", async () => {
   expect(calls.postTemplate).toHaveBeenCalledWith({ title: "Greeting", message: "Good day" });
 });
 
-it("puts what is written in the place of the chosen reply, as it was seen", async () => {
+it("saves the message over the chosen reply, with the version it had", async () => {
   await shown();
   choose();
   expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(HELLO.message);
@@ -81,7 +81,7 @@ it("puts what is written in the place of the chosen reply, as it was seen", asyn
   });
 });
 
-it("tells that a colleague was faster, and saves over the newest version when asked again", async () => {
+it("says that a colleague changed the reply, and overwrites the newest version on a second Save", async () => {
   vi.mocked(calls.patchTemplate).mockRejectedValueOnce(
     new ApiError(409, "Conflict", '{"code":"changed_meanwhile"}'),
   );

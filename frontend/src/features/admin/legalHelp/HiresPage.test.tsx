@@ -79,20 +79,20 @@ beforeEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
 });
 
-it("says that all is back, and cancels nothing again", async () => {
+it("shows a hire as refunded, and offers no cancel button", async () => {
   const drawer = await opened({ status: "Cancelled" }, "110.00", "0.00");
   await drawer.findByText("Refunded");
   expect(drawer.queryByRole("button", { name: /^Cancel/ })).toBeNull();
 });
 
-it("cancels a hire whose money is on its way without a refund", async () => {
+it("offers to cancel without a refund while a refund is on its way", async () => {
   const drawer = await opened({ refund: "pending" }, "0.00", "0.00");
   await drawer.findByText("On its way");
   fireEvent.click(drawer.getByRole("button", { name: "Cancel" }));
   await screen.findByRole("dialog", { name: "Cancel hire 7?" });
 });
 
-it("says that a part is back, and cancels with a refund of the rest", async () => {
+it("shows a partial refund, and cancels with a refund of the rest", async () => {
   const drawer = await opened({}, "50.00", "60.00");
   await drawer.findByText("Partly refunded");
   fireEvent.click(drawer.getByRole("button", { name: "Cancel and refund" }));

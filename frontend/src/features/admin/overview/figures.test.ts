@@ -7,8 +7,8 @@ const MONEY = [
 ] as const;
 const PAID = [{ key: "count", label: "Payments", tone: "blue" }] as const;
 
-describe("what a point of a chart says", () => {
-  it("is each of its parts, and their sum", () => {
+describe("the details of a point in a chart", () => {
+  it("list each part and the total", () => {
     const day = { name: "Nov 21", values: [120_00, -20_50] };
     expect(partsOf(day, MONEY, dollars)).toEqual([
       { label: "Fines", tone: "blue", value: "$120" },
@@ -17,7 +17,7 @@ describe("what a point of a chart says", () => {
     ]);
   });
 
-  it("is its one number, with what it came to", () => {
+  it("list its one number and the amount", () => {
     const type = { name: "Tolls", values: [1200], note: "$4,200" };
     expect(partsOf(type, PAID, count)).toEqual([
       { label: "Payments", tone: "blue", value: "1,200" },

@@ -46,7 +46,7 @@ beforeEach(() => {
   vi.mocked(calls.postEvidence).mockResolvedValue(OF);
 });
 
-it("has what was typed back, for who typed it into this chargeback, until it is given up", async () => {
+it("restores unsaved evidence for the same user and chargeback, until it is discarded", async () => {
   const first = shown();
   await type("A speeding ticket");
   first.unmount();
@@ -68,7 +68,7 @@ it("has what was typed back, for who typed it into this chargeback, until it is 
   expect(sessionStorage).toHaveLength(0);
 });
 
-it("asks before the tab is closed on what is typed, and forgets it once it is saved", async () => {
+it("warns before the tab is closed with unsaved evidence, until it is saved", async () => {
   const closes = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   shown();
   await product();
@@ -84,7 +84,7 @@ it("asks before the tab is closed on what is typed, and forgets it once it is sa
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("says beside its buttons that a colleague saved first, and saves over the newest version when asked again", async () => {
+it("says next to the buttons that a colleague saved first, and overwrites their version on a second Save", async () => {
   shown();
   await type("A speeding ticket");
   const theirs = stored(5, "Their words");
@@ -94,8 +94,8 @@ it("says beside its buttons that a colleague saved first, and saves over the new
     new ApiError(409, "Conflict", '{"code":"changed_meanwhile"}'),
   );
   press("Save");
-  const told = await screen.findByText("Somebody saved this evidence meanwhile");
-  expect(told.closest("[role=alert]")?.nextElementSibling?.textContent).toContain("Save");
+  const notice = await screen.findByText("Somebody saved this evidence meanwhile");
+  expect(notice.closest("[role=alert]")?.nextElementSibling?.textContent).toContain("Save");
   expect([await product(), await other()]).toEqual(["A speeding ticket", "Their receipt"]);
 
   press("Save");
@@ -107,7 +107,7 @@ it("says beside its buttons that a colleague saved first, and saves over the new
   });
 });
 
-it("tells of what was saved between leaving what is typed and coming back", async () => {
+it("says that a colleague saved while the user was away from their unsaved text", async () => {
   const first = shown();
   await type("A speeding ticket");
   first.unmount();

@@ -32,8 +32,8 @@ const REST: OpenRefund = {
   confirmationNumber: "CONF-ABCDEFGHJK",
 };
 
-it("offers a refund or another way for what a bank left of a payment", async () => {
-  const asked = serve(({ method }) =>
+it("offers to retry the refund or pay another way after a partial chargeback", async () => {
+  const requests = serve(({ method }) =>
     method === "POST"
       ? { body: { ...REST.refund, status: "succeeded", needsDecision: false } }
       : { body: { lost: [], refunds: [REST], events: [], orphans: [], closed: [] } },
@@ -44,7 +44,7 @@ it("offers a refund or another way for what a bank left of a payment", async () 
   box.getByRole("button", { name: "Paid another way: refund 7" });
   fireEvent.click(box.getByRole("button", { name: "Refund 7" }));
   await waitFor(() =>
-    expect(asked.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
+    expect(requests.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
       "/api/admin/refunds/7/retry",
     ]),
   );

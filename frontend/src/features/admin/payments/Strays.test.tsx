@@ -41,14 +41,14 @@ beforeEach(() => {
   vi.mocked(calls.postAttentionClosed).mockResolvedValue(OF.closed[0] as (typeof OF.closed)[0]);
 });
 
-it("shows what nobody has dealt with, and what somebody did lately", () => {
+it("lists open problems and recently closed ones", () => {
   render(<Strays of={OF} onDone={vi.fn()} />);
   expect(box("Money that matches no payment").getByText("150.50 USD")).toBeTruthy();
   expect(box("Events that could not be read").getByText("some.kind")).toBeTruthy();
   expect(box("Dealt with lately").getByText("Refunded at the provider")).toBeTruthy();
 });
 
-it("asks what was done before it takes something off the list", async () => {
+it("requires a note before it closes a problem", async () => {
   const onDone = vi.fn();
   render(<Strays of={OF} onDone={onDone} />);
   fireEvent.click(screen.getByRole("button", { name: "Dealt with: pi_stray" }));

@@ -12,11 +12,11 @@ describe("refusal", () => {
       "Failed to update lawyer hire status. Ann changed this.",
     ],
     ["Failed to update report status", "Failed to update report status. Ann changed this."],
-  ])("%s tells who was first", (text, expected) => {
+  ])("adds who changed the record first to the message: %s", (text, expected) => {
     expect(refusal(text, [failed(500), failed(409)])).toBe(expected);
   });
 
-  it("keeps the list's own words when nobody was first", () => {
+  it("keeps the list's message when there was no conflict", () => {
     expect(refusal("Failed to update report status", [failed(500), new Error("no")])).toBe(
       "Failed to update report status",
     );

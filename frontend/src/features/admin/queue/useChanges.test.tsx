@@ -29,7 +29,7 @@ function held() {
 }
 
 describe("useChanges", () => {
-  it("shows a change before the server has answered, and takes a refused one back", async () => {
+  it("shows a change at once, and undoes it if the server rejects it", async () => {
     const result = of();
     const call = held();
     let failures: unknown[] = [];
@@ -46,7 +46,7 @@ describe("useChanges", () => {
     expect(failures).toHaveLength(1);
   });
 
-  it("of several rows takes back the refused ones alone", async () => {
+  it("undoes only the rejected changes of several rows", async () => {
     const result = of();
     const calls = [held(), held()];
     await act(async () => {
@@ -61,7 +61,7 @@ describe("useChanges", () => {
     expect(solved(result)).toEqual([true, false]);
   });
 
-  it("sends a row's changes in their order, one at a time", async () => {
+  it("sends the changes of a row in order, one at a time", async () => {
     const result = of();
     const [first, second] = [held(), held()];
     const sent: string[] = [];

@@ -27,13 +27,13 @@ function opened(rows: Row[], inAll: Row[]) {
   return { result, read, show: (rows: Row[]) => rerender({ rows }) };
 }
 
-it("is the list's, and not asked for besides", () => {
+it("uses the row in the list without another request", () => {
   const { result, read } = opened([{ id: 7, status: "Pending" }], []);
   expect(result.current.row?.status).toBe("Pending");
   expect(read).not.toHaveBeenCalled();
 });
 
-it("that a filter has taken off the list stays, and is as it is now", async () => {
+it("keeps a row that a filter removed from the list, and reloads it", async () => {
   const { result, show } = opened(
     [{ id: 7, status: "Pending" }],
     [{ id: 7, status: "In Progress" }],
@@ -43,13 +43,13 @@ it("that a filter has taken off the list stays, and is as it is now", async () =
   await waitFor(() => expect(result.current.row?.status).toBe("In Progress"));
 });
 
-it("that the filters of an address do not let through is shown", async () => {
+it("loads a row that the URL's filters hide", async () => {
   const { result, read } = opened([], [{ id: 7, status: "Completed" }]);
   await waitFor(() => expect(result.current.row?.status).toBe("Completed"));
   expect(read).toHaveBeenCalledExactlyOnceWith(expect.anything(), { q: "7", limit: 5 });
 });
 
-it("that there is not, is not open", async () => {
+it("shows no row if it doesn't exist", async () => {
   const { result, read } = opened([], []);
   await waitFor(() => expect(read).toHaveBeenCalled());
   expect(result.current.row).toBeNull();

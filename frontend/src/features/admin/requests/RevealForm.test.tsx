@@ -13,7 +13,7 @@ const WHY = "The license office asks for them";
 
 afterEach(() => vi.useRealTimers());
 
-it("shows the digits for a minute, and hides them by itself", async () => {
+it("shows the SSN digits for one minute, then hides them", async () => {
   vi.useFakeTimers();
   vi.mocked(calls.postReveal).mockResolvedValue({ lastFourSSN: "4821" });
   const onOver = vi.fn();

@@ -13,7 +13,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = scrolled;
 });
 
-it("a link to a request opens the list that was folded, and scrolls to it", async () => {
+it("expands the collapsed list and scrolls to it when a link to a request is followed", async () => {
   serve(() => undefined);
   let go = (_: string) => {};
   function Go() {

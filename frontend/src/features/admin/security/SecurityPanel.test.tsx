@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("says that it could not be read, and that there is nothing", async () => {
+it("shows an error with a retry button, and messages for empty lists", async () => {
   let fails = true;
   serve(() => (fails ? null : { body: NOTHING }));
   open(panel, { user: STAFF });
@@ -35,7 +35,7 @@ it("says that it could not be read, and that there is nothing", async () => {
   expect(screen.getByText("No browser has reported blocked content.")).toBeTruthy();
 });
 
-it("counts what browsers blocked, by host or in words", async () => {
+it("shows the counts of content that browsers blocked, by host or type", async () => {
   const count = { directive: "script-src-elem", reports: 1, lastDay: "2026-11-26" };
   const cspReports = [
     { ...count, host: "evil.example", reports: 1200 },
@@ -50,17 +50,17 @@ it("counts what browsers blocked, by host or in words", async () => {
   ]);
 });
 
-it("is read again every 30 seconds, and once meanwhile", async () => {
+it("reloads every 30 seconds", async () => {
   vi.useFakeTimers();
-  const asked = serve(() => ({ body: NOTHING }));
+  const requests = serve(() => ({ body: NOTHING }));
   open(panel, { user: STAFF });
   await act(async () => vi.advanceTimersByTimeAsync(29_000));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await act(async () => vi.advanceTimersByTimeAsync(2_000));
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-it("the report opens in a new tab once it can be had, and says when it cannot", async () => {
+it("opens the report in a new tab when it is available, and shows an error otherwise", async () => {
   let fails = true;
   serve(({ path }) => {
     if (path !== "/api/security/export-report") return { body: NOTHING };
@@ -85,7 +85,7 @@ it("the report opens in a new tab once it can be had, and says when it cannot", 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("a block that fails says so, and keeps what was typed", async () => {
+it("shows an error and keeps the typed values when blocking fails", async () => {
   serve(() => ({ status: 503, body: { code: "busy", message: "Busy." } }));
   const onDone = vi.fn();
   open(<BlockDialog open onOpenChange={vi.fn()} onDone={onDone} />, { user: STAFF });

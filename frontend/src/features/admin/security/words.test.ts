@@ -3,17 +3,17 @@ import { changed } from "../queue/trail/trail";
 import { actionText, subjectText } from "../queue/trail/words";
 import { toneOfSeverity } from "./words";
 
-describe("words of the trails", () => {
-  it("says how grave a thing is, and nothing of what is not known yet", () => {
+describe("texts of the audit and security logs", () => {
+  it("shows the color of a severity, neutral if unknown", () => {
     expect(toneOfSeverity("critical")).toBe("bad");
     expect(toneOfSeverity("yet unknown" as "low")).toBe("neutral");
   });
-  it("says actions in plain English, and one of a newer server as it comes", () => {
+  it("shows actions in plain English, also unknown ones", () => {
     expect(actionText("billed_again_asked")).toBe("Billed again reported");
     expect(actionText("yet_unknown")).toBe("Yet unknown");
     expect(subjectText("notice_reply")).toBe("Text reply");
   });
-  it("says what changed in one line", () => {
+  it("shows a change in one line", () => {
     expect(changed({ status: "Fine" }, { status: "Warning" })).toBe("status: Fine → Warning");
     expect(changed({}, { reason: "asked by phone" })).toBe("reason: asked by phone");
     expect(changed({ address: "203.0.113.9" }, {})).toBe("address: 203.0.113.9 → —");

@@ -22,23 +22,23 @@ const RUN: SourceRun = {
 };
 
 test.each<[string, Partial<SourceRun>, string, string]>([
-  ["quiet", {}, "Done", "Nothing new"],
+  ["done without news", {}, "Done", "Nothing new"],
   [
-    "with news",
+    "done with news",
     { filed: 1_200, queued: 1, unreadable: 1 },
     "Done",
     "1,200 new, 1 to decide, 1 row not believed",
   ],
   ["failed", { trouble: "columns_changed" }, "Columns changed", "Nothing was changed"],
-  ["failed half way", { trouble: "slow", filed: 2 }, "No answer in time", "2 new"],
-  ["at it", { endedAt: null }, "Asking", "—"],
+  ["failed after some records", { trouble: "slow", filed: 2 }, "No answer in time", "2 new"],
+  ["in progress", { endedAt: null }, "Asking", "—"],
   [
     "waiting",
     { endedAt: null, waitsUntil: "2026-11-15T09:00:00Z", settled: 1 },
     "Waiting",
     "1 settled",
   ],
-])("a run that is %s says so", (_, over, word, came) => {
+])("shows the state and result of a run that is %s", (_, over, word, came) => {
   const run = { ...RUN, ...over };
   expect([stateOf(run).word, cameOf(run)]).toEqual([word, came]);
 });

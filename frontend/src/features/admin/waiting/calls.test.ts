@@ -20,7 +20,7 @@ const chat = (waitingSince: string | null) => ({
 it.each([
   ["2026-11-20T10:00:00Z", 7],
   [null, undefined],
-])("a chat is next only while its driver waits: %s", async (since, id) => {
+])("offers a chat as next only while its driver waits, since %s", async (since, id) => {
   serve(() => ({ body: [chat(since)] }));
   expect((await getNextChat())?.id).toBe(id);
 });

@@ -36,7 +36,7 @@ describe("tickets by card", () => {
     expect(ids(traffic)).toEqual([3, 2]);
   });
 
-  it("orders a card by due date, latest filing first if several lack one", () => {
+  it("orders the tickets of a card by due date, those without one last", () => {
     const { traffic } = ticketsByCard(
       [
         aTicket({ id: 1, dueDate: "2026-12-01", createdAt: "2026-10-01T00:00:00Z" }),

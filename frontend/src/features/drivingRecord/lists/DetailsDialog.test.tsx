@@ -92,10 +92,10 @@ describe("ticket details", () => {
 });
 
 it("keeps the details when the payment trail fails to load", async () => {
-  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
   styleNamed("PaidWay");
   facts(aTicket({ standing: "paid", isPaid: true, paidAt: "2026-11-09T15:00:00" }));
   await styleEnds("PaidWay", "error");
-  await waitFor(() => expect(warned).toHaveBeenCalled());
+  await waitFor(() => expect(warn).toHaveBeenCalled());
   expect(screen.getByText("Violation Information")).toBeTruthy();
 });

@@ -9,8 +9,8 @@ function world() {
   const read: string[][] = [];
   const ports = {
     hidden: false,
-    connect(heard: typeof on) {
-      on = heard;
+    connect(handlers: typeof on) {
+      on = handlers;
       return {
         send: (text: string) => void said.push(JSON.parse(text)),
         reconnect() {},
@@ -37,8 +37,8 @@ function world() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("what happens on other desks", () => {
-  it("is read at once, and then at most once a second", () => {
+describe("changes by other staff", () => {
+  it("are loaded at once, then at most once a second", () => {
     const { changed, read } = world();
     changed({ kind: "lawyer_hire", id: 7, by: null });
     expect(read).toEqual([["lawyer_hire"]]);
@@ -49,11 +49,11 @@ describe("what happens on other desks", () => {
     expect(read).toEqual([["lawyer_hire"], ["lawyer_hire", "help_inquiry"]]);
   });
 
-  it("is read whole once it is listened to: something may have come since the page was read", () => {
+  it("load everything once the live connection is joined", () => {
     expect(world().first).toEqual([[]]);
   });
 
-  it("marks what others changed, and not what one did oneself", () => {
+  it("are flagged until opened, except one's own changes", () => {
     const { desk, changed } = world();
     changed({ kind: "lawyer_hire", id: 7, by: 2 }, { kind: "lawyer_hire", id: 8, by: ME });
     expect([...desk.state().marks.keys()]).toEqual(["lawyer_hire:7"]);
@@ -62,7 +62,7 @@ describe("what happens on other desks", () => {
     expect(desk.state().marks.size).toBe(0);
   });
 
-  it("is read whole when too much happened, after the line was down, and while it is down", () => {
+  it("load everything after too many changes, and when the connection is down or back", () => {
     const { changed, read, hear, down } = world();
     changed();
     expect(read).toEqual([[]]);
@@ -76,7 +76,7 @@ describe("what happens on other desks", () => {
     expect(read).toHaveLength(3);
   });
 
-  it("is counted on a page that is hidden, and read when it is looked at", () => {
+  it("are counted while the page is hidden and loaded when it is visible again", () => {
     const { desk, ports, changed, read } = world();
     ports.hidden = true;
     changed({ kind: "user", id: 4, by: null });
@@ -89,8 +89,8 @@ describe("what happens on other desks", () => {
   });
 });
 
-describe("a record that is open", () => {
-  it("is told once it stays open, again and again, and when somebody types", () => {
+describe("an open record", () => {
+  it("is reported to the server when it stays open and when staff type", () => {
     const { desk, said } = world();
     said.length = 0;
     desk.open({ kind: "help_inquiry", id: 1 });
@@ -109,7 +109,7 @@ describe("a record that is open", () => {
     expect(said.at(-1)).toEqual({ type: "at_record" });
   });
 
-  it("knows who else has it open, and nobody of another one", () => {
+  it("shows which other staff have it open, and ignores other records", () => {
     const { desk, hear } = world();
     desk.open({ kind: "help_inquiry", id: 2 });
     const people = [{ userId: 5, isTyping: true }];

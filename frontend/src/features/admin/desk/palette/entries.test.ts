@@ -32,7 +32,7 @@ const ANN = {
 } as User;
 
 describe("entries", () => {
-  it("tell a driver by name, or by username, and what else is known", () => {
+  it("show a driver's name or username, and contact details", () => {
     expect(driverEntry(ANN)).toMatchObject({
       label: "ann",
       detail: "ann@x.com · TX1 Texas · (212) 555-0100",
@@ -42,7 +42,7 @@ describe("entries", () => {
     expect(driverEntry({ ...ANN, role: "admin" }).aside).toBe("Staff #20");
   });
 
-  it("lead an item to its driver, and a hire to its list with the hire open", () => {
+  it("link an item to its driver, and a hire to its open row in the list", () => {
     const record = { id: 7, userId: 20, driverName: "Ann", label: "Speeding" };
     const found = entriesOf({
       drivers: [],

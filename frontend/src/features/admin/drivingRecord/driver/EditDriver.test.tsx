@@ -7,7 +7,7 @@ import { open, STAFF, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import { EditDriver } from "./EditDriver";
 
-it("sends what was edited alone, and leaves what another changed meanwhile", async () => {
+it("sends only the edited fields, so another editor's change is kept", async () => {
   const profile: DrivingProfile = {
     id: 9,
     userId: USER.id,
@@ -15,7 +15,7 @@ it("sends what was edited alone, and leaves what another changed meanwhile", asy
     currentPoints: 3,
     totalPoints: 11,
   };
-  const asked = serve(({ path }) => {
+  const requests = serve(({ path }) => {
     if (path === "/api/session") return sessionOf(STAFF);
     if (path === `/api/driving-profile/${USER.id}`) return { body: profile };
   });
@@ -40,6 +40,6 @@ it("sends what was edited alone, and leaves what another changed meanwhile", asy
   await act(readAgain);
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
   await waitFor(() => expect(close).toHaveBeenCalled());
-  const sent = asked.filter(({ method }) => method !== "GET").map(({ body }) => body);
+  const sent = requests.filter(({ method }) => method !== "GET").map(({ body }) => body);
   expect(sent).toEqual([{ status: "Suspended" }]);
 });

@@ -17,7 +17,7 @@ const WHOLE = {
 };
 
 function shown() {
-  const asked = serve(({ method, path }) => {
+  const requests = serve(({ method, path }) => {
     if (path === "/api/session") return sessionOf(STAFF);
     return method === "POST" ? { body: aTicket() } : undefined;
   });
@@ -27,14 +27,14 @@ function shown() {
     const field = document.querySelector(`[name="${name}"]`);
     if (field) fireEvent.change(field, { target: { value } });
   }
-  const filed = () => asked.filter(({ method }) => method === "POST");
+  const filed = () => requests.filter(({ method }) => method === "POST");
   return { onClose, filed };
 }
 
 const button = (name: string) => screen.getByRole("button", { name });
 const press = (name: string) => fireEvent.click(button(name));
 
-it("keeps the draft when the amount is to be changed after all, until the ticket is filed", async () => {
+it("keeps the draft when staff go back to correct a large amount, until the ticket is filed", async () => {
   const { onClose, filed } = shown();
   press("Create Traffic Ticket");
   await screen.findByText("Is it $12,345.67?");

@@ -9,7 +9,7 @@ const FEE: ItemField = { name: "processingFeeAmount", label: "Fee", type: "money
 const good = () => valuesOf("ticket", { ...aTicket({ points: 3 }) });
 
 describe("checkItem", () => {
-  it("names every required field of each form", () => {
+  it("reports every missing required field of each form", () => {
     const missing = (kind: "ticket" | "parking" | "toll") =>
       Object.keys(checkItem(kind, defaults(kind)));
     expect(missing("ticket")).toEqual(["violationType", "date", "location", "amount"]);
@@ -28,11 +28,11 @@ describe("checkItem", () => {
     ["ourProcessingFee", "2,99"],
     ["dueDate", "2000-01-01"],
     ["category", ""],
-  ])("refuses %s %j", (name, value) => {
+  ])("rejects %s %j", (name, value) => {
     expect(Object.keys(checkItem("ticket", { ...good(), [name]: value }))).toEqual([name]);
   });
 
-  it("refuses more than a hundred per cent, and only per cent", () => {
+  it("rejects more than 100 as a percentage, but not as an amount", () => {
     const fee = { ...good(), processingFeeAmount: "100.01" };
     expect(checkItem("ticket", fee)).toEqual({});
     const percentage = { ...fee, processingFeeType: "percentage" };
@@ -40,24 +40,24 @@ describe("checkItem", () => {
     expect([labelOf(FEE, fee), labelOf(FEE, percentage)]).toEqual(["Fee ($)", "Fee (%)"]);
   });
 
-  it("lets an amount from before the rules stay as it is", () => {
+  it("accepts an unchanged invalid amount from before the rules", () => {
     const held = { ...good(), amount: "150,00" };
     expect(checkItem("ticket", held, held)).toEqual({});
     expect(checkItem("ticket", { ...held, amount: "1500,00" }, held)).toHaveProperty("amount");
   });
 
-  it("lets a ticket alone carry words", () => {
+  it("accepts text as an amount only for a ticket", () => {
     expect(checkItem("ticket", { ...good(), amount: "See court" })).toEqual({});
     const parking = { ...valuesOf("parking", { ...aParking() }), amount: "See court" };
     expect(checkItem("parking", parking)).toHaveProperty("amount");
   });
 });
 
-describe("the echo of an amount", () => {
+describe("the hint below an amount", () => {
   const echo = (amount: string, kind: "ticket" | "toll" = "ticket") =>
     amountEcho(kind, { ...good(), amount });
 
-  it("says what the driver will see", () => {
+  it("shows what the driver will see", () => {
     expect(echo("1150.5")).toBe("The driver will see $1,150.50.");
     expect(echo("See court")).toBe(
       "The driver will see $225, estimated from Speeding and 3 points.",
@@ -65,18 +65,18 @@ describe("the echo of an amount", () => {
     expect(echo(" ")).toBeUndefined();
   });
 
-  it("says how to write what can't be read", () => {
+  it("explains the format when the amount can't be read", () => {
     expect(echo("1.500,00")).toContain("A comma only groups thousands.");
     expect(echo("See court", "toll")).toContain("Write the amount in digits");
   });
 
-  it("says what can't be paid by card", () => {
+  it("warns when the amount can't be paid by card", () => {
     expect(echo("0.49")).toContain("Less than $0.50 can’t be paid");
     expect(echo("1,000,000")).toContain("More than $999,999.99 can’t be paid");
     expect(echo("999,999.99")).not.toContain("can’t");
   });
 
-  it("asks once more above $5,000, unless that is what it was", () => {
+  it("asks for confirmation above $5,000, unless the amount is unchanged", () => {
     const held = { ...good(), amount: "$6,000" };
     expect(askedAmount({ ...good(), amount: "5000" })).toBeNull();
     expect(askedAmount({ ...good(), amount: "5,000.01" }, held)).toBe(5000_01);
@@ -85,7 +85,7 @@ describe("the echo of an amount", () => {
 });
 
 describe("bodyOf", () => {
-  it("sends numbers as numbers, and empties what is hidden", () => {
+  it("sends numbers as numbers, and clears hidden fields", () => {
     const values = { ...good(), courtTime: "9:00 AM", isCourtRequired: false };
     expect(bodyOf("ticket", values)).toMatchObject({ points: 3, courtTime: "", isPaid: false });
     const shown = bodyOf("ticket", { ...values, isCourtRequired: true });
@@ -96,7 +96,7 @@ describe("bodyOf", () => {
 describe("merge", () => {
   const base = valuesOf("parking", { ...aParking() });
 
-  it("follows theirs where nothing was touched, and keeps what was typed", () => {
+  it("takes the other editor's value in untouched fields, and keeps typed ones", () => {
     const mine = { ...base, location: "Mine", status: "Overdue" };
     const theirs = { ...base, location: "Theirs", amount: "$99" };
     const { values, differences } = merge("parking", base, mine, theirs);
@@ -107,7 +107,7 @@ describe("merge", () => {
     ]);
   });
 
-  it("has nothing to ask when both made the same change", () => {
+  it("reports no conflict when both made the same change", () => {
     const same = { ...base, location: "Same" };
     expect(merge("parking", base, same, same).differences).toMatchObject([{ mine: null }]);
   });

@@ -5,7 +5,7 @@ import { openFirst, owedOf, SHOWN, sliceOf, toldOf } from "./paged";
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 describe("a section of a driver's page", () => {
-  it("has what is open before what is paid, each in the order it had", () => {
+  it("lists open items before paid ones, in their original order", () => {
     const items = [
       aParking({ id: 1, isPaid: true }),
       aParking({ id: 2 }),
@@ -15,14 +15,14 @@ describe("a section of a driver's page", () => {
     expect(openFirst(items).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
   });
 
-  it("shows one page, and the last one past the end", () => {
+  it("shows one page of items, and the last page for a page number past the end", () => {
     expect(sliceOf(many(1200), 1).rows).toEqual(many(SHOWN));
     expect(sliceOf(many(SHOWN + 2), 2).rows).toEqual([SHOWN + 1, SHOWN + 2]);
     expect(sliceOf(many(SHOWN + 2), 9).page).toBe(2);
     expect(sliceOf([], 3)).toEqual({ rows: [], page: 1, total: 0 });
   });
 
-  it("tells how many there are and what is owed", () => {
+  it("shows the number of items and the amount owed", () => {
     const paid = aParking({ isPaid: true, fine: "900.00" });
     const open = aParking({ fine: "150.50" });
     const guessed = aParking({ fine: "20.00", isEstimated: true });

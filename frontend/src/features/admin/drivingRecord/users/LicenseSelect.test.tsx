@@ -9,14 +9,14 @@ import { LicenseSelect } from "./LicenseSelect";
 const DRIVER = { ...USER, licenseStatus: "active" as const };
 
 function choose() {
-  const asked = serve(({ method }) => (method === "PATCH" ? { body: DRIVER } : undefined));
+  const requests = serve(({ method }) => (method === "PATCH" ? { body: DRIVER } : undefined));
   open(<LicenseSelect user={DRIVER} />, { user: STAFF });
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "suspended" } });
-  const saved = () => asked.filter(({ method }) => method === "PATCH").map(({ body }) => body);
+  const saved = () => requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
   return saved;
 }
 
-it("asks before it changes anything, and Cancel leaves the status", () => {
+it("asks for confirmation first, and Cancel keeps the status", () => {
   const saved = choose();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(saved()).toEqual([]);

@@ -6,7 +6,7 @@ const file = (...headers: string[]) => ({
   fields: ["plate", "amount", "date"].map((name) => ({ name, label: name, isRequired: false })),
 });
 
-test("a preset knows columns by their headers, wherever they stand", () => {
+test("a preset matches columns by their headers, in any order", () => {
   const kept = presetOf("County", file("Tag", "Fine ", "Note"), ["plate", "amount", null], "30");
   expect(kept).toEqual({
     name: "County",
@@ -16,7 +16,7 @@ test("a preset knows columns by their headers, wherever they stand", () => {
   expect(appliedTo(file("fine", "Day", "TAG"), kept)).toEqual(["amount", null, "plate"]);
 });
 
-test("a preset gives each meaning once, and none that the file's kind does not have", () => {
+test("a preset uses each field once, and skips fields that the file kind doesn't have", () => {
   const kept = { name: "Odd", meanings: { a: "plate", b: "plate", c: "points" }, dueDays: "" };
   expect(appliedTo(file("a", "b", "c"), kept)).toEqual(["plate", null, null]);
 });

@@ -29,7 +29,7 @@ const waiting = (id: number): WaitingCitation => ({
   createdAt: "2026-11-20T10:00:00Z",
 });
 
-it("goes on by the keyboard from the citations that are left", async () => {
+it("keeps the focus in the list after a citation is filed with the keyboard", async () => {
   let left = [waiting(1), waiting(2)];
   serve(({ path, method }) => {
     if (path === "/api/session") return sessionOf(STAFF);

@@ -39,7 +39,7 @@ function show() {
 }
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-it("a provider that does not answer leaves the books as they are", async () => {
+it("keeps the books and shows an error when the provider does not respond", async () => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
   vi.mocked(calls.postMatch).mockRejectedValue(new Error("down"));
   show();
@@ -52,7 +52,7 @@ it("a provider that does not answer leaves the books as they are", async () => {
   expect(screen.getByText("Not matched with the payment provider yet.")).toBeTruthy();
 });
 
-it("a slow provider is asked again until its list is read to the end", async () => {
+it("repeats the matching request until the provider's list is complete", async () => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
   let answer = (_books: Books) => {};
   vi.mocked(calls.postMatch).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
@@ -69,7 +69,7 @@ it("a slow provider is asked again until its list is read to the end", async () 
   expect(calls.postMatch).toHaveBeenCalledTimes(2);
 });
 
-it("books that cannot be read say so, and are read again", async () => {
+it("shows an error with a retry button when the books fail to load", async () => {
   vi.mocked(calls.getBooks).mockRejectedValueOnce(new Error("down")).mockResolvedValue(BOOKS);
   show();
   await screen.findByText("Try again");

@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe("Months", () => {
-  it("tells each month and the sum of all, to the cent", () => {
+  it("shows each month and the total, to the cent", () => {
     const november = { ...NOTHING, charges: "150.00", providerFees: "-4.65", ours: "-4.65" };
     render(
       <Months
@@ -68,7 +68,7 @@ describe("Months", () => {
     expect(totals?.slice(0, 3)).toEqual(["All months", "$150.00", "-$4.65"]);
   });
 
-  it("has a column for what was sent to courts once anything was", () => {
+  it("has a column for money sent to courts only if there was any", () => {
     const sent = { ...NOTHING, remitted: "150.00" };
     const months = (figures: BookFigures) => (
       <Months months={[{ month: "2026-11-01", figures }]} total={figures} />
@@ -80,7 +80,7 @@ describe("Months", () => {
     expect(rows()[1]?.slice(-1)).toEqual(["$150.00"]);
   });
 
-  it("says that nothing has moved, and shows that it is still loading", () => {
+  it("says that no money has moved, but not while loading", () => {
     const { rerender } = render(<Months months={undefined} total={undefined} />);
     expect(screen.queryByText("No money has moved yet.")).toBeNull();
     rerender(<Months months={[]} total={NOTHING} />);
@@ -89,7 +89,7 @@ describe("Months", () => {
 });
 
 describe("Differences", () => {
-  it("are told to the cent, with a link to the provider", () => {
+  it("show amounts to the cent and a link to the provider", () => {
     const foreign = { ...DIFFERENCE, subject: "po_1", kind: "foreign", currency: "eur" } as const;
     render(<Differences differences={[DIFFERENCE, foreign]} matched />);
     const [, first, second] = rows();
@@ -106,7 +106,7 @@ describe("Differences", () => {
     expect(link?.getAttribute("href")).toBe(DIFFERENCE.providerUrl);
   });
 
-  it("that are none are good news only once the books were matched", () => {
+  it("report no differences only after the books were matched", () => {
     const { rerender } = render(<Differences differences={[]} matched={false} />);
     expect(screen.getByText("Not matched yet.")).toBeTruthy();
     rerender(<Differences differences={[]} matched />);
@@ -115,7 +115,7 @@ describe("Differences", () => {
 });
 
 describe("TrialBalance", () => {
-  it("puts debits beside credits, which come to the same", () => {
+  it("shows debits and credits with equal totals", () => {
     localStorage.setItem("lanewise.desk.trial-balance", "open");
     render(
       <TrialBalance
@@ -136,12 +136,12 @@ describe("TrialBalance", () => {
   });
 });
 
-describe("words", () => {
-  it("names months by the business's calendar, wherever the browser is", () => {
+describe("formatting", () => {
+  it("names months independently of the browser's time zone", () => {
     expect(["2026-01-01", "2025-12-01"].map(monthName)).toEqual(["Jan 2026", "Dec 2025"]);
   });
 
-  it("sums accounts in whole cents", () => {
+  it("adds up accounts in whole cents", () => {
     const balance = [
       { account: "lawyers", balance: "-0.10" },
       { account: "provider_fees", balance: "0.30" },

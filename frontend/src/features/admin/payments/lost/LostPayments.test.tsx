@@ -51,7 +51,7 @@ it("shows nothing when no payment is missing", () => {
   expect(container.textContent).toBe("");
 });
 
-it("names driver and item, and rebuilds the payment by one press", async () => {
+it("shows the driver and item, and rebuilds the payment with one click", async () => {
   const { save, onDone } = await rebuild(LOST);
   const box = within(
     screen.getByRole("region", { name: "Payments missing after a restore", hidden: true }),
@@ -63,7 +63,7 @@ it("names driver and item, and rebuilds the payment by one press", async () => {
   expect(calls.postRebuilt).toHaveBeenCalledWith({ intentId: "pi_1" });
 });
 
-it("asks for the item where the payment names none", async () => {
+it("requires an item when the payment names none", async () => {
   const fitting = [{ type: "parking", itemId: 9, label: "Expired meter" } as const];
   const { dialog, save, onDone } = await rebuild({ ...OLDER, fitting });
   save();

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/client";
 import { itemText, owedName, payments, refusalText, sumOf, today } from "./words";
 
-describe("what is owed", () => {
-  it("names the authority, or what the items say", () => {
+describe("money owed to an authority", () => {
+  it("shows the authority's name, or the issuer on the items", () => {
     expect(owedName({ authorityId: 3, name: "New York City" })).toBe("New York City");
     expect(owedName({ authorityId: null, name: "NYC" })).toBe(
       "No authority yet — as the items say: NYC",
@@ -11,24 +11,24 @@ describe("what is owed", () => {
     expect(owedName({ authorityId: null, name: null })).toBe("No authority yet");
   });
 
-  it("is summed in whole cents and counted", () => {
+  it("is added up in whole cents and counted", () => {
     expect(sumOf(["0.10", "0.20", "1150.55"])).toBe("1150.85");
     expect(sumOf([])).toBe("0.00");
     expect([payments(1), payments(1200)]).toEqual(["1 payment", "1,200 payments"]);
   });
 
-  it("tells the item with or without its label", () => {
+  it("shows the item with or without its label", () => {
     expect(itemText({ type: "ticket", itemId: 12, label: "Speeding" })).toBe("Speeding, ticket 12");
     expect(itemText({ type: "toll", itemId: 3, label: null })).toBe("Toll 3");
   });
 });
 
-it("today is the business's day, wherever the browser is", () => {
+it("today is the date in New York, whatever the browser's time zone", () => {
   expect(today(new Date("2026-11-23T04:59:00Z"))).toBe("2026-11-22");
   expect(today(new Date("2026-11-23T05:00:00Z"))).toBe("2026-11-23");
 });
 
-it("a refusal says what a colleague did first", () => {
+it("explains a conflict with a colleague's change", () => {
   const refused = (code: string) => new ApiError(409, "Conflict", JSON.stringify({ code }));
   expect(refusalText(refused("changed_meanwhile"))).toMatch(/^Somebody has changed this/);
   expect(refusalText(refused("nothing_to_send"))).toMatch(/^There is nothing to send/);

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.mocked(calls.getNotes).mockResolvedValue([]);
 });
 
-it("keeps a note that is not added yet, for its record alone", () => {
+it("restores an unsaved note for its record only", () => {
   const first = shown();
   type("Call in the evening");
   first.unmount();
@@ -37,7 +37,7 @@ it("keeps a note that is not added yet, for its record alone", () => {
   expect(note().value).toBe("");
 });
 
-it("keeps nothing of a note that was added", async () => {
+it("keeps no draft of a note that was added", async () => {
   const first = shown();
   type("Call in the evening");
   fireEvent.click(screen.getByRole("button", { name: "Add note" }));

@@ -37,7 +37,7 @@ let paymentId = 0;
 function world() {
   paymentId += 1;
   const of = { left: "110.00" };
-  const asked = serve(({ method, body }): Answer => {
+  const requests = serve(({ method, body }): Answer => {
     if (method === "GET")
       return {
         body: {
@@ -60,8 +60,8 @@ function world() {
       </SWRConfig>
     </MemoryRouter>,
   );
-  const sent = () => asked.filter(({ method }) => method === "POST").map(({ body }) => body);
-  const reads = () => asked.filter(({ method }) => method === "GET").length;
+  const sent = () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+  const reads = () => requests.filter(({ method }) => method === "GET").length;
   return { of, sent, reads };
 }
 
@@ -75,7 +75,7 @@ async function dialogOpen() {
   return { dialog, send: () => fireEvent.click(dialog.getByRole("button", { name: "Refund" })) };
 }
 
-it("shows what is left after a colleague's refund, and refunds with that when asked again", async () => {
+it("shows the new remaining amount after a colleague's refund, and uses it for the next try", async () => {
   const { of, sent } = world();
   const { dialog, send } = await dialogOpen();
   dialog.getByText(/At most \$110\.00/);
@@ -89,7 +89,7 @@ it("shows what is left after a colleague's refund, and refunds with that when as
   expect(sent()).toMatchObject([{ left: "110.00" }, { left: "60.00", amount: "20.00" }]);
 });
 
-it("says after a refusal what was known when what is left cannot be read", async () => {
+it("keeps the last known remaining amount when it can't be read after a conflict", async () => {
   const { of } = world();
   const { dialog, send } = await dialogOpen();
   of.left = "60.00";
@@ -104,7 +104,7 @@ it("says after a refusal what was known when what is left cannot be read", async
 });
 
 it.each(["lawyer_hire", "payment_transaction", "chargeback"])(
-  "is read again when another desk changes a %s, and an open dialog stays as it was shown",
+  "reloads when a colleague changes a %s, but leaves an open dialog unchanged",
   async (kind) => {
     const { of, reads, sent } = world();
     const { dialog, send } = await dialogOpen();

@@ -25,12 +25,12 @@ function leafing() {
     ({ page }) => useFiltered(["/list", page], () => read(page)),
     { wrapper: Fresh, initialProps: { page: "first" } },
   );
-  const shows = (told: string | undefined) =>
-    waitFor(() => expect(result.current).toMatchObject({ data: told, isValidating: false }));
+  const shows = (expected: string | undefined) =>
+    waitFor(() => expect(result.current).toMatchObject({ data: expected, isValidating: false }));
   return { shows, to: (page: string) => rerender({ page }), now: () => result.current };
 }
 
-it("shows the last answer until the next is there", async () => {
+it("keeps showing the previous data until the next is loaded", async () => {
   const { shows, to, now } = leafing();
   await shows("first 1");
   to("second");
@@ -38,7 +38,7 @@ it("shows the last answer until the next is there", async () => {
   await shows("second 1");
 });
 
-it("shows nothing of before in the place of what could not be had", async () => {
+it("shows no previous data when loading fails", async () => {
   const { shows, to, now } = leafing();
   await shows("first 1");
   to("lost");
@@ -48,7 +48,7 @@ it("shows nothing of before in the place of what could not be had", async () => 
   await shows("second 1");
 });
 
-it("reads again what it comes back to", async () => {
+it("reloads a page it comes back to", async () => {
   const { shows, to, now } = leafing();
   await shows("first 1");
   to("second");

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("is what the server keeps, and what this browser had until it answers", async () => {
+it("uses the server's value, and this browser's until that arrives", async () => {
   localStorage.setItem("lanewise.desk.choices.3", JSON.stringify(widths(1)));
   vi.mocked(calls.getChoices).mockResolvedValue(widths(2));
   const { result } = chosen();
@@ -57,14 +57,14 @@ it("is what the server keeps, and what this browser had until it answers", async
   expect(chosen().result.current[0]).toEqual([2]);
 });
 
-it("of something unreadable is what is usual", async () => {
+it("falls back to the default for an invalid value", async () => {
   vi.mocked(calls.getChoices).mockResolvedValue({ "columns.hires": '["wide"]' });
   const { result } = chosen();
   await waitFor(() => expect(calls.getChoices).toHaveBeenCalled());
   expect(result.current[0]).toBe(NOTHING);
 });
 
-it("is kept once after a drag, and forgotten without a value", async () => {
+it("saves once after a drag, and deletes a value set to undefined", async () => {
   const { result } = chosen();
   await waitFor(() => expect(calls.getChoices).toHaveBeenCalled());
   vi.useFakeTimers();
@@ -78,7 +78,7 @@ it("is kept once after a drag, and forgotten without a value", async () => {
   expect(result.current[0]).toBe(NOTHING);
 });
 
-it("that the server did not take stays, and is sent with the next", async () => {
+it("keeps a value that failed to save, and sends the next one", async () => {
   const { result } = chosen();
   await waitFor(() => expect(calls.getChoices).toHaveBeenCalled());
   vi.useFakeTimers();
@@ -91,7 +91,7 @@ it("that the server did not take stays, and is sent with the next", async () => 
   expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", "[5]", undefined]);
 });
 
-it("that the page was closed with is sent at once, and by the next page where that failed", async () => {
+it("saves at once when the page is closed, and retries on the next visit of the same user", async () => {
   const first = await opened(3);
   vi.mocked(calls.putChoice).mockRejectedValue(new Error("cut"));
   act(() => first.current[1]([6]));
@@ -107,7 +107,7 @@ it("that the page was closed with is sent at once, and by the next page where th
   expect(vi.mocked(calls.putChoice).mock.calls).toEqual([["columns.hires", "[6]", undefined]]);
 });
 
-it("that the server refuses is not sent again", async () => {
+it("does not resend a value that the server rejected", async () => {
   const first = await opened(3);
   vi.mocked(calls.putChoice).mockRejectedValue(new ApiError(422, "Unprocessable Entity", "{}"));
   act(() => first.current[1]([8]));

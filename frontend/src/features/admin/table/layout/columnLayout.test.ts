@@ -6,15 +6,15 @@ const column = (id: string): Column<object> => ({ id, title: id, cell: () => id 
 const ALL = [column("id"), column("driver"), column("fee")];
 const shown = (chosen: string[] | null) => [...shownIds(ALL, chosen)];
 
-test("all columns are shown until somebody chooses", () => {
+test("shows all columns by default", () => {
   expect(shown(null)).toEqual(["id", "driver", "fee"]);
 });
 
-test("what somebody chose is shown, and the first column always", () => {
+test("shows the chosen columns and always the first", () => {
   expect(shown(["fee"])).toEqual(["id", "fee"]);
   expect(shown([])).toEqual(["id"]);
 });
 
-test("a column that an address names and nobody knows is left out", () => {
+test("ignores unknown columns in the URL", () => {
   expect(shown(["driver", "nonsense"])).toEqual(["id", "driver"]);
 });

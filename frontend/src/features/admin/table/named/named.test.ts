@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LONGEST_NAME, MOST_NAMED, wrongName } from "./named";
 
-test("what is kept needs a name, and there are only so many", () => {
+test("requires a name and limits the number of saved views", () => {
   const full = Array.from({ length: MOST_NAMED }, (_, at) => ({ name: `View ${at}` }));
   expect(wrongName("  ", [], "view")).toBe("Give the view a name.");
   expect(wrongName("x".repeat(LONGEST_NAME + 1), [], "view")).toBeDefined();

@@ -11,14 +11,14 @@ afterEach(() => vi.useRealTimers());
 
 /** Renders a list's search and records the queries. */
 function searching() {
-  const asked: string[] = [];
+  const searches: string[] = [];
   let goTo = (_: string) => {};
   function Tools() {
     const [q, setQ] = useState("");
     goTo = setQ;
     const state: ListState = { q, sort: "", page: 1, filters: {}, row: null };
     const set = (change: Partial<ListState>) => {
-      asked.push(change.q ?? "");
+      searches.push(change.q ?? "");
       setQ(change.q ?? "");
     };
     return <ListTools state={state} set={set} search={{ label: "Search", placeholder: "Name" }} />;
@@ -27,20 +27,20 @@ function searching() {
   const box = screen.getByRole<HTMLInputElement>("searchbox");
   const type = (value: string) => fireEvent.change(box, { target: { value } });
   const rest = () => act(() => vi.advanceTimersByTimeAsync(300));
-  return { asked, box, type, rest, goTo: (q: string) => act(() => goTo(q)) };
+  return { searches, box, type, rest, goTo: (q: string) => act(() => goTo(q)) };
 }
 
-it("keeps the space after a word while a name is typed", async () => {
-  const { asked, box, type, rest } = searching();
+it("keeps a trailing space while the user types a name", async () => {
+  const { searches, box, type, rest } = searching();
   type("ana ");
   await rest();
-  expect([asked, box.value]).toEqual([["ana"], "ana "]);
+  expect([searches, box.value]).toEqual([["ana"], "ana "]);
   type("ana souza");
   await rest();
-  expect([asked, box.value]).toEqual([["ana", "ana souza"], "ana souza"]);
+  expect([searches, box.value]).toEqual([["ana", "ana souza"], "ana souza"]);
 });
 
-it("shows the search that the address goes back to, but not over what is being typed", async () => {
+it("shows the search of the URL on Back, unless the user is typing", async () => {
   const { box, type, rest, goTo } = searching();
   type("ana");
   await rest();

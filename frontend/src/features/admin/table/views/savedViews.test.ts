@@ -6,11 +6,11 @@ test.each([
   // A search may be a driver's name, and this browser stores views.
   ["q=Ava+Thompson&sort=-amount", "sort=-amount"],
   ["status=pending&solved=false", "solved=false&status=pending"],
-])("of %s a view keeps %s", (query, kept) => {
+])("a view of %s stores %s", (query, kept) => {
   expect(viewOf(new URLSearchParams(query), null)).toBe(kept);
 });
 
-test("a view names its columns when they were chosen", () => {
+test("a view stores its columns if they were chosen", () => {
   expect(viewOf(new URLSearchParams("status=pending"), ["id", "amount"])).toBe(
     "columns=id%2Camount&status=pending",
   );

@@ -7,14 +7,14 @@ const FORM = { form: "ticket", userId: 7, ownerId: 7 } as const;
 
 beforeEach(() => sessionStorage.clear());
 
-it("is found again on its page, by who typed into it and nobody else", () => {
+it("restores an open form on its page, for the same user only", () => {
   keepOpen(3, "/admin", FORM);
   expect(openOf(3, "/admin")).toMatchObject(FORM);
   expect(openOf(4, "/admin")).toBeNull();
   expect(openOf(3, "/admin/users/7")).toBeNull();
 });
 
-it("is gone once it was closed, and at a logout", () => {
+it("forgets an open form when it is closed, and at logout", () => {
   keepOpen(3, "/admin", FORM);
   dropOpen();
   expect(openOf(3, "/admin")).toBeNull();

@@ -30,7 +30,7 @@ const SENT: Obligation = {
   lateness: null,
 };
 
-it("offers what can come back of a payment that was refunded in part", async () => {
+it("offers the amount that the authority still has of a partly refunded payment", async () => {
   render(<BackDialog open onOpenChange={vi.fn()} of={SENT} />);
   expect(screen.getByText(/gave all \$100\.00 of CONF-23456789AB/)).toBeTruthy();
   fireEvent.change(screen.getByLabelText("How"), { target: { value: "Cheque 1042" } });

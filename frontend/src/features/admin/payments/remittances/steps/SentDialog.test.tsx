@@ -32,7 +32,7 @@ const ASKED = {
   ],
 };
 
-it("asks what became of a payment that was refunded after the last file", async () => {
+it("asks whether a payment that was refunded after the last file was sent", async () => {
   vi.mocked(calls.postSent)
     .mockRejectedValueOnce(new ApiError(409, "Conflict", JSON.stringify(ASKED)))
     .mockResolvedValueOnce({ ...PREPARED, status: "sent" });
