@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 const here = dirname(fileURLToPath(import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? join(here, "..", "..", "target");
 
-test("sodapy asks the city's stand-in", async () => {
+test("sodapy reads data from the stand-in for the city", async () => {
   const city = spawn(join(target, "debug", "soda-sandbox"), ["--until-stdin-ends"], {
     stdio: ["pipe", "pipe", "inherit"],
   });

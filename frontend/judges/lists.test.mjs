@@ -41,7 +41,7 @@ const LISTS = {
 };
 
 for (const [name, count] of Object.entries(LISTS)) {
-  test(`${name} are followed through their pages, in both directions`, async () => {
+  test(`${name} are paged through in both directions`, async () => {
     const whole = (await stripe[name].list({ limit: 100 })).data.map(({ id }) => id);
     assert.equal(whole.length, count);
     const forwards = await stripe[name].list({ limit: 2 }).autoPagingToArray({ limit: 1000 });
@@ -62,7 +62,7 @@ for (const [name, count] of Object.entries(LISTS)) {
   });
 }
 
-test("a dispute is answered, and won", async () => {
+test("a dispute is answered with evidence and won", async () => {
   const { data } = await stripe.disputes.list({ payment_intent: intents[3] });
   const staged = await stripe.disputes.update(data[0].id, {
     evidence: { customer_name: "Ann Lee", uncategorized_text: "winning_evidence" },
@@ -80,13 +80,13 @@ test("a dispute is answered, and won", async () => {
   assert.equal(won.balance_transactions.length, 2);
 });
 
-test("an inquiry is closed, once", async () => {
+test("an inquiry can be closed only once", async () => {
   const { data } = await stripe.disputes.list({ payment_intent: intents[4] });
   assert.equal((await stripe.disputes.close(data[0].id)).status, "warning_closed");
   await assert.rejects(stripe.disputes.close(data[0].id), { statusCode: 400 });
 });
 
-test("a payout names what it took, and the balance is what is left", async () => {
+test("a payout lists its transactions, and the balance has the rest", async () => {
   const [payout] = (await stripe.payouts.list({ limit: 1 })).data;
   const took = await stripe.balanceTransactions
     .list({ payout: payout.id, expand: ["data.source"], limit: 2 })
@@ -105,7 +105,7 @@ test("a payout names what it took, and the balance is what is left", async () =>
   );
 });
 
-test("a charge tells its card, and its balance transaction", async () => {
+test("a charge has its card and its balance transaction", async () => {
   const intent = await stripe.paymentIntents.retrieve(intents[0], {
     expand: ["latest_charge.balance_transaction"],
   });
@@ -119,7 +119,7 @@ test("a charge tells its card, and its balance transaction", async () => {
   assert.deepEqual([charge.balance_transaction.fee, charge.balance_transaction.net], [465, 14_535]);
 });
 
-test("a saved error stays, and only a new key gets past it", async () => {
+test("a saved error is replayed for its idempotency key", async () => {
   for (const made of [false, true]) {
     await sandbox.control("faults", { kind: "saved_error", status: 500, made, method: "POST" });
     const params = { payment_intent: intents[1], amount: 100 };

@@ -11,16 +11,16 @@ const promtool = process.env.PROMTOOL;
 const skip = promtool ? false : "PROMTOOL is not set";
 const ops = join(root, "docs/ops");
 
-test("the alerts are rules, and fire when they should", { skip }, () => {
+test("the alert rules are valid and fire when they should", { skip }, () => {
   execFileSync(promtool, ["check", "rules", join(ops, "alerts.yml")]);
   execFileSync(promtool, ["test", "rules", join(ops, "alerts_test.yml")], { cwd: ops });
 });
 
-test("each alert has its section, and its test", () => {
+test("each alert has a section in OPERATIONS.md and tests for firing and not firing", () => {
   const alerts = readFileSync(join(ops, "alerts.yml"), "utf8");
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  const told = readFileSync(join(root, "docs/OPERATIONS.md"), "utf8");
-  const sections = [...told.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+  const document = readFileSync(join(root, "docs/OPERATIONS.md"), "utf8");
+  const sections = [...document.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
   const runbooks = [...alerts.matchAll(/runbook: docs\/OPERATIONS\.md#(\w+)/g)].map(
     ([, anchor]) => anchor,
   );
@@ -35,7 +35,7 @@ test("each alert has its section, and its test", () => {
   }
 });
 
-test("a scrape of a running server is as Prometheus wants it", { skip }, () =>
+test("the metrics of a running server are valid for Prometheus", { skip }, () =>
   withFolder(async (folder) => {
     const operators = `127.0.0.1:${await freePort()}`;
     const server = await startServer(folder, { OPS_ADDRESS: operators });

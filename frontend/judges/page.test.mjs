@@ -25,7 +25,7 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 
 const { key, clientSecret, redirect, theme } = window.setup;
-const told = (window.told = []);
+const formEvents = (window.formEvents = []);
 
 function Form() {
   const stripe = useStripe();
@@ -41,10 +41,10 @@ function Form() {
   return (
     <form onSubmit={pay}>
       <PaymentElement
-        onReady={() => told.push("ready")}
-        onChange={({ complete }) => told.push(complete ? "complete" : "change")}
-        onFocus={() => told.push("focus")}
-        onLoadError={({ error }) => told.push("loaderror " + error.type)}
+        onReady={() => formEvents.push("ready")}
+        onChange={({ complete }) => formEvents.push(complete ? "complete" : "change")}
+        onFocus={() => formEvents.push("focus")}
+        onLoadError={({ error }) => formEvents.push("loaderror " + error.type)}
       />
       <button>Pay $150.00</button>
       <p role="status">{outcome}</p>
@@ -135,7 +135,7 @@ async function open(t, { redirect = "if_required", theme = "stripe", prepare } =
     if (/Content.Security.Policy/i.test(message.text())) broken.push(message.text());
   });
   await page.goto(`http://127.0.0.1:${app.address().port}/pay`);
-  await page.waitForFunction(() => window.told?.some((what) => /ready|loaderror/.test(what)));
+  await page.waitForFunction(() => window.formEvents?.some((what) => /ready|loaderror/.test(what)));
   const form = page.frameLocator('iframe[title="Secure payment input frame"]');
   const outcome = async () => {
     await page.waitForFunction(() => document.querySelector("[role=status]")?.textContent);
@@ -163,7 +163,7 @@ async function violations(page) {
 
 const each = (name, run) => test(name, { skip }, run);
 
-each("a card pays, and its number is never in the page", async (t) => {
+each("a card payment succeeds without the card number in the page", async (t) => {
   const { page, form, outcome, status, press, broken } = await open(t);
   await fill(form, "4242424242424242");
   assert.equal(await form.getByLabel("Card number").inputValue(), "4242 4242 4242 4242");
@@ -172,7 +172,7 @@ each("a card pays, and its number is never in the page", async (t) => {
   assert.equal(await outcome(), "succeeded");
   assert.equal(await status(), "succeeded");
   assert.doesNotMatch(await page.content(), /4242/);
-  assert.deepEqual(await page.evaluate(() => window.told), [
+  assert.deepEqual(await page.evaluate(() => window.formEvents), [
     "ready",
     "focus",
     "change",
@@ -181,7 +181,7 @@ each("a card pays, and its number is never in the page", async (t) => {
   assert.deepEqual(broken, []);
 });
 
-each("a payment ends at the return address", async (t) => {
+each("a payment redirects to the return URL", async (t) => {
   const { id, page, form, press } = await open(t, { redirect: "always" });
   await fill(form, "5555555555554444");
   await press();
@@ -192,7 +192,7 @@ each("a payment ends at the return address", async (t) => {
   assert.equal(searchParams.get("redirect_status"), "succeeded");
 });
 
-each("what is missing is said under its field, and nothing is sent", async (t) => {
+each("missing fields are reported below the fields, and nothing is sent", async (t) => {
   const { form, outcome, status, press } = await open(t);
   await press();
   assert.equal(await outcome(), "validation_error incomplete_number");
@@ -201,7 +201,7 @@ each("what is missing is said under its field, and nothing is sent", async (t) =
   assert.equal(await status(), "requires_payment_method");
 });
 
-each("declines come back with their reason, and another card pays", async (t) => {
+each("a decline shows its reason, and another card can pay", async (t) => {
   const { page, form, outcome, press } = await open(t);
   await form.getByText("Fill in a test card").click();
   await form.getByRole("button", { name: "insufficient" }).click();
@@ -241,7 +241,7 @@ for (const [button, theme, expected, end] of [
   });
 }
 
-each("the keyboard is enough", async (t) => {
+each("the form can be filled and submitted with the keyboard", async (t) => {
   const { page, outcome } = await open(t);
   for (const typed of ["378282246310005", "0234", "1234", "10001"]) {
     await page.keyboard.press("Tab");
@@ -253,7 +253,7 @@ each("the keyboard is enough", async (t) => {
   assert.equal(await outcome(), "succeeded");
 });
 
-each("a lost answer is a connection error, not a decline", async (t) => {
+each("a lost response is reported as a connection error, not as a decline", async (t) => {
   const { id, form, outcome, status, press } = await open(t);
   const path = `/v1/payment_intents/${id}/confirm`;
   await sandbox.control("faults", { kind: "lost_answer", method: "POST", path });
@@ -263,15 +263,15 @@ each("a lost answer is a connection error, not a decline", async (t) => {
   assert.equal(await status(), "succeeded");
 });
 
-each("a payment that is over has no form", async (t) => {
+each("a canceled payment shows no form", async (t) => {
   const prepare = (id) => sandbox.stripe.paymentIntents.cancel(id);
   const { page } = await open(t, { prepare });
-  const told = await page.evaluate(() => window.told);
-  assert.deepEqual(told, ["loaderror invalid_request_error"]);
+  const formEvents = await page.evaluate(() => window.formEvents);
+  assert.deepEqual(formEvents, ["loaderror invalid_request_error"]);
 });
 
 for (const theme of ["stripe", "night"]) {
-  each(`axe finds nothing in the form: ${theme}`, async (t) => {
+  each(`axe finds no accessibility issues in the form: ${theme}`, async (t) => {
     const { page, form, outcome, press } = await open(t, { theme });
     assert.deepEqual(await violations(page), []);
     await press();

@@ -21,7 +21,7 @@ const create = (more = {}, options = {}) =>
 const pay = (id, method = "pm_card_visa") =>
   stripe.paymentIntents.confirm(id, { payment_method: method });
 
-test("a payment succeeds, and the webhook says the same", async () => {
+test("a payment succeeds, and its webhook has the same data", async () => {
   const { id } = await create({ metadata: { payment_id: "7" }, description: "Toll 3" });
   const paid = await pay(id);
   assert.equal(paid.status, "succeeded");
@@ -39,7 +39,7 @@ test("a payment succeeds, and the webhook says the same", async () => {
   assert.equal(kept.type, "payment_intent.succeeded");
 });
 
-test("a decline is a StripeCardError with its reason, and can be followed by success", async () => {
+test("a decline is a StripeCardError with its reason, and the payment can be retried", async () => {
   const { id } = await create();
   await assert.rejects(pay(id, "pm_card_chargeDeclinedInsufficientFunds"), (error) => {
     assert.ok(error instanceof Stripe.errors.StripeCardError);
@@ -55,7 +55,7 @@ test("a decline is a StripeCardError with its reason, and can be followed by suc
   await endpoint.all("payment_intent.created", "charge.succeeded", "payment_intent.succeeded");
 });
 
-test("a cancelled payment cannot be paid any more", async () => {
+test("a canceled payment can no longer be paid", async () => {
   const { id } = await create();
   const cancelled = await stripe.paymentIntents.cancel(id, { cancellation_reason: "abandoned" });
   assert.equal(cancelled.status, "canceled");
@@ -65,7 +65,7 @@ test("a cancelled payment cannot be paid any more", async () => {
   await assert.rejects(pay(id), { code: "payment_intent_unexpected_state", statusCode: 400 });
 });
 
-test("refunds are made in part and in full, and listed", async () => {
+test("partial and full refunds are created and listed", async () => {
   const { id } = await create();
   await pay(id);
   await endpoint.all("payment_intent.created", "charge.succeeded", "payment_intent.succeeded");
@@ -86,7 +86,7 @@ test("refunds are made in part and in full, and listed", async () => {
   assert.equal(intent.latest_charge.refunds.data.length, 2);
 });
 
-test("a refund that fails later says so", async () => {
+test("a pending refund that fails is reported by a webhook", async () => {
   const { id } = await create();
   await pay(id);
   await endpoint.all("payment_intent.created", "charge.succeeded", "payment_intent.succeeded");
@@ -100,7 +100,7 @@ test("a refund that fails later says so", async () => {
   await endpoint.all("refund.created", "charge.refunded", "refund.updated");
 });
 
-test("an idempotency key replays its first answer and refuses other parameters", async () => {
+test("an idempotency key replays the first response and rejects other parameters", async () => {
   const options = { idempotencyKey: "judged-once" };
   const first = await create({}, options);
   const again = await create({}, options);
@@ -114,7 +114,7 @@ test("an idempotency key replays its first answer and refuses other parameters",
   assert.equal(made.request.idempotency_key, "judged-once");
 });
 
-test("lost answers and faults are retried by the SDK to one payment", async () => {
+test("the SDK retries lost responses and errors without creating a second payment", async () => {
   const faults = [
     { kind: "lost_answer", method: "POST", path: "/v1/payment_intents" },
     { kind: "error", status: 503, stage: "before" },
@@ -135,7 +135,7 @@ test("lost answers and faults are retried by the SDK to one payment", async () =
   }
 });
 
-test("lists are followed through their pages", async () => {
+test("the SDK pages through a list", async () => {
   const ids = [];
   for (let made = 0; made < 5; made += 1) {
     ids.unshift((await create({ metadata: { of: "pages" } })).id);
@@ -149,17 +149,17 @@ test("lists are followed through their pages", async () => {
   assert.deepEqual(found, ids);
 });
 
-test("3-D Secure is asked for; completed it pays, failed it does not", async () => {
+test("3-D Secure is required, and the payment succeeds or fails with it", async () => {
   for (const [outcome, kind] of [
     ["succeeded", "payment_intent.succeeded"],
     ["failed", "payment_intent.payment_failed"],
   ]) {
     const { id } = await create();
-    const asked = await pay(id, "pm_card_authenticationRequired");
-    assert.equal(asked.status, "requires_action");
-    assert.equal(asked.next_action.type, "use_stripe_sdk");
+    const intent = await pay(id, "pm_card_authenticationRequired");
+    assert.equal(intent.status, "requires_action");
+    assert.equal(intent.next_action.type, "use_stripe_sdk");
     await endpoint.all("payment_intent.created", "payment_intent.requires_action");
-    await sandbox.answerChallenge(asked, outcome);
+    await sandbox.answerChallenge(intent, outcome);
     const event = await endpoint.next(kind);
     assert.equal(event.data.object.id, id);
     if (outcome === "succeeded") await endpoint.next("charge.succeeded");
@@ -170,10 +170,10 @@ test("3-D Secure is asked for; completed it pays, failed it does not", async () 
   }
 });
 
-test("keys and parameters are refused as the SDK expects", async () => {
+test("invalid keys and parameters are rejected as the SDK expects", async () => {
   const { hostname: host, port } = new URL(sandbox.baseUrl);
-  const stranger = new Stripe("sk_test_somebodyelses", { host, port, protocol: "http" });
-  await assert.rejects(stranger.paymentIntents.list(), (error) => {
+  const otherAccount = new Stripe("sk_test_somebodyelses", { host, port, protocol: "http" });
+  await assert.rejects(otherAccount.paymentIntents.list(), (error) => {
     assert.ok(error instanceof Stripe.errors.StripeAuthenticationError);
     return true;
   });
@@ -184,7 +184,7 @@ test("keys and parameters are refused as the SDK expects", async () => {
   });
 });
 
-test("an event is delivered again on request, doubled or not, and never forged", async () => {
+test("an event can be delivered twice or again on request, always with a valid signature", async () => {
   await sandbox.control("faults", { kind: "webhooks_duplicated" });
   const { id } = await create();
   const [one, two] = await endpoint.all("payment_intent.created", "payment_intent.created");

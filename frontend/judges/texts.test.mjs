@@ -41,14 +41,14 @@ const signed = URLS.flatMap((url) =>
   forms.map((form) => ({ url, form, signature: getExpectedTwilioSignature(SECRET, url, form) })),
 );
 
-test("what Twilio's library signs is taken", () => {
+test("accepts every request that Twilio's library signs", () => {
   assert.deepEqual(
     judged(signed),
     signed.map(() => true),
   );
 });
 
-test("what Twilio's library refuses is refused", () => {
+test("rejects every request that Twilio's library rejects", () => {
   const forged = signed.flatMap((call) => [
     { ...call, signature: getExpectedTwilioSignature("another", call.url, call.form) },
     { ...call, url: `${call.url}x` },

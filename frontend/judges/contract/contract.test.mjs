@@ -52,7 +52,7 @@ async function findings(server, session, folder) {
   return status === 0 ? "" : Buffer.concat(said).toString();
 }
 
-test("the server does what the API's document says", () =>
+test("the server conforms to the API document", () =>
   withFolder(async (folder) => {
     const server = await startServer(folder);
     try {
