@@ -23,7 +23,7 @@ async function logIn(page: Page, email: string, password: string) {
 const dialog = (page: Page) => page.getByRole("dialog");
 
 test(
-  "a forgotten password is chosen anew by mail, and the link works once",
+  "a forgotten password is reset with an emailed link that works once",
   journeyOnPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  "a changed password logs every other device out",
+  "changing the password logs out every other device",
   onPhone,
   async ({ page, browser, api, baseURL }) => {
     const { email } = await api.signUp();
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  "a new e-mail counts once its mail is read, and the old address is told",
+  "a new email address counts once confirmed, and the old address is notified",
   onPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();
@@ -114,43 +114,47 @@ test(
   },
 );
 
-test("other sessions are seen and ended", onPhone, async ({ page, browser, api, baseURL }) => {
-  const { email } = await api.signUp();
-  const others = await Promise.all(
-    [0, 1].map(async () => (await browser.newContext({ baseURL })).newPage()),
-  );
-  for (const other of others) {
-    await logIn(other, email, PASSWORD);
-    await expect(other).toHaveURL(/\/driving-profile$/);
-  }
-  await page.goto("/account");
-  await expect(page.getByText("This device")).toHaveCount(1);
-  await page
-    .getByRole("button", { name: /^End session: Chrome/ })
-    .first()
-    .click();
-  await expect(page.getByRole("dialog", { name: "End this session?" })).toBeVisible();
-  await page.getByLabel("Your password").fill("not my password");
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
-  await page.getByLabel("Your password").fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(toastOf(page)).toContainText("Session Ended");
-  await expect(page.getByRole("button", { name: /^End session/ })).toHaveCount(1);
-  await page.getByRole("button", { name: "End all other sessions" }).click();
-  await page.getByLabel("Your password").fill(PASSWORD);
-  await dialog(page).getByRole("button", { name: "End all others" }).click();
-  await expect(toastOf(page)).toContainText("Other Sessions Ended");
-  for (const other of others) {
-    await other.reload();
-    await expect(other).toHaveURL(/\/login/);
-    await other.context().close();
-  }
-  await page.reload();
-  await expect(page.getByText("This device")).toHaveCount(1);
-});
+test(
+  "other sessions are listed and can be ended",
+  onPhone,
+  async ({ page, browser, api, baseURL }) => {
+    const { email } = await api.signUp();
+    const others = await Promise.all(
+      [0, 1].map(async () => (await browser.newContext({ baseURL })).newPage()),
+    );
+    for (const other of others) {
+      await logIn(other, email, PASSWORD);
+      await expect(other).toHaveURL(/\/driving-profile$/);
+    }
+    await page.goto("/account");
+    await expect(page.getByText("This device")).toHaveCount(1);
+    await page
+      .getByRole("button", { name: /^End session: Chrome/ })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog", { name: "End this session?" })).toBeVisible();
+    await page.getByLabel("Your password").fill("not my password");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page)).toContainText("Session Ended");
+    await expect(page.getByRole("button", { name: /^End session/ })).toHaveCount(1);
+    await page.getByRole("button", { name: "End all other sessions" }).click();
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await dialog(page).getByRole("button", { name: "End all others" }).click();
+    await expect(toastOf(page)).toContainText("Other Sessions Ended");
+    for (const other of others) {
+      await other.reload();
+      await expect(other).toHaveURL(/\/login/);
+      await other.context().close();
+    }
+    await page.reload();
+    await expect(page.getByText("This device")).toHaveCount(1);
+  },
+);
 
-test("the own data is one file", onPhone, async ({ page, api }) => {
+test("a driver downloads their data as one file", onPhone, async ({ page, api }) => {
   const { email } = await api.signUp();
   await page.goto("/account");
   const coming = page.waitForEvent("download");
@@ -164,7 +168,7 @@ test("the own data is one file", onPhone, async ({ page, api }) => {
   await expect(page.getByText("The download didn’t start")).toBeVisible();
 });
 
-test("a closed account is gone, and its address is free", onPhone, async ({ page, api }) => {
+test("a closed account can no longer log in", onPhone, async ({ page, api }) => {
   const { email } = await api.signUp();
   await page.goto("/account");
   await page.getByRole("button", { name: "Close my account" }).click();
@@ -183,7 +187,7 @@ test("a closed account is gone, and its address is free", onPhone, async ({ page
 });
 
 test(
-  "an open payment keeps the account open, and says what to do",
+  "an account with an open payment can't be closed, and the dialog says what to do",
   onPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("ticket");

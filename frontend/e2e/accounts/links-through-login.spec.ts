@@ -14,7 +14,7 @@ async function logIn(page: Page) {
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-test("an address survives the log-in", journeyOnPhone, async ({ page }) => {
+test("a link opens its page after the login", journeyOnPhone, async ({ page }) => {
   for (const [address, heading] of [
     ["/profile", "Driving Profile"],
     ["/payment?type=toll&amount=6.42&id=1", "Toll Payment"],
@@ -29,7 +29,7 @@ test("an address survives the log-in", journeyOnPhone, async ({ page }) => {
   }
 });
 
-test("visitors' screens open directly", onPhone, async ({ page }) => {
+test("screens for visitors open without a login", onPhone, async ({ page }) => {
   for (const [address, heading] of [
     ["/", /.+/],
     ["/signup", "Personal Information"],
@@ -43,7 +43,7 @@ test("visitors' screens open directly", onPhone, async ({ page }) => {
 });
 
 test(
-  "a payment address with something missing goes to the profile",
+  "a payment link with a missing parameter redirects to the profile",
   onPhone,
   async ({ page, api }) => {
     await api.logIn(DRIVER);

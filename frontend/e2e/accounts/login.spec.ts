@@ -1,6 +1,6 @@
 import { DRIVER, expect, PASSWORD, test, toastOf, journeyOnPhone } from "../support/test";
 
-test("a driver logs in, and out again", journeyOnPhone, async ({ page }) => {
+test("a driver logs in and out", journeyOnPhone, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Log In" }).click();
   await page.getByLabel("Email").fill(DRIVER);

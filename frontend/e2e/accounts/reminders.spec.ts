@@ -6,7 +6,7 @@ import { expect, test, toastOf, journeyOnPhone } from "../support/test";
 const newPhone = () => `555${String(Math.floor(Math.random() * 1e7)).padStart(7, "0")}`;
 
 test(
-  "a driver says how they are reminded, and a code proves the number",
+  "a driver chooses reminders and confirms a phone number with a code",
   journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

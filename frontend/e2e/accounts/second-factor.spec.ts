@@ -40,12 +40,12 @@ async function switchOn(api: Api): Promise<{ secret: string; codes: string[] }> 
   const begun = await api.post("/api/account/second-factor", { password: STAFF_PASSWORD });
   const { secret } = (await begun.json()) as { secret: string };
   const confirmed = await api.post("/api/account/second-factor/confirm", { code: codeOf(secret) });
-  expect(confirmed.status(), "switch on").toBe(200);
+  expect(confirmed.status(), "the second factor is turned on").toBe(200);
   return { secret, codes: ((await confirmed.json()) as { codes: string[] }).codes };
 }
 
 test(
-  "a second factor is asked for on the first page of the back office, and set up",
+  "the back office asks staff to set up a second factor, and they do",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  "a login asks for the code, and takes a recovery code once",
+  "a login requires a code, and accepts each recovery code once",
   journeyOnDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  "too many wrong codes lead back to the password",
+  "too many wrong codes return to the password form",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const { email } = await newAdmin(browser, baseURL ?? "");
@@ -218,7 +218,7 @@ test(
 );
 
 test(
-  "new recovery codes and switching off need password and code",
+  "new recovery codes and turning off the factor require a password and a code",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -244,20 +244,22 @@ test(
     await expect(section(page)).toContainText("10 recovery codes are left");
 
     await page.getByRole("button", { name: "Turn off" }).click();
-    const asked = page.getByRole("dialog", { name: "Turn your second factor off?" });
-    const off = asked.getByRole("button", { name: "Turn off" });
+    const confirmDialog = page.getByRole("dialog", { name: "Turn your second factor off?" });
+    const off = confirmDialog.getByRole("button", { name: "Turn off" });
     await off.click();
-    await expect(asked.getByText("Password is required")).toBeVisible();
-    await expect(asked.getByText("Enter the code of your second factor.")).toBeVisible();
-    await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
+    await expect(confirmDialog.getByText("Password is required")).toBeVisible();
+    await expect(confirmDialog.getByText("Enter the code of your second factor.")).toBeVisible();
+    await confirmDialog.getByLabel("Your password").fill(STAFF_PASSWORD);
     await code(page).fill(old);
     await off.click();
-    await expect(asked.getByText(/^This code is not right, or was used before\./)).toBeVisible();
+    await expect(
+      confirmDialog.getByText(/^This code is not right, or was used before\./),
+    ).toBeVisible();
     await shot("second-factor-turn-off");
     const mended = await failing(page, /\/second-factor\/off$/, "POST");
     await code(page).fill(fresh[0] ?? "");
     await off.click();
-    await expect(asked.getByRole("alert")).toContainText("Busy.");
+    await expect(confirmDialog.getByRole("alert")).toContainText("Busy.");
     await mended();
     await off.click();
     await expectToast(page, "Second Factor Off", "You log in with your password only.");
@@ -268,7 +270,7 @@ test(
 );
 
 test(
-  "the notice stays away once it was sent away, and the section fails aloud",
+  "a dismissed notice stays hidden, and the section shows an error if it fails to load",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const { email } = await newAdmin(browser, baseURL ?? "");
@@ -279,14 +281,14 @@ test(
     await camera(page, info)("second-factor-notice");
     await notice.getByRole("button", { name: "Don’t ask again on this device" }).click();
     await expect(notice).toHaveCount(0);
-    let asked = 0;
+    let requestCount = 0;
     page.on("request", (request) => {
-      if (request.url().endsWith("/api/account/second-factor")) asked += 1;
+      if (request.url().endsWith("/api/account/second-factor")) requestCount += 1;
     });
     await page.reload();
     await expect(page.getByRole("region", { name: "Waiting for somebody" })).toBeVisible();
     await expect(notice).toHaveCount(0);
-    expect(asked, "whoever said no is not asked for").toBe(0);
+    expect(requestCount, "the dismissed notice sends no request").toBe(0);
 
     const mended = await failing(page, /\/account\/second-factor$/, "GET");
     await page.goto("/account#second-factor");

@@ -10,7 +10,7 @@ async function logInAgain(page: Page, email: string) {
 }
 
 test(
-  "a session that ended while paying: log in, and back to the payment",
+  "a session that ends during a payment returns to the payment after the login",
   journeyOnPhone,
   async ({ page, context, api }) => {
     const { item, email } = await api.logInToPay("ticket");
@@ -28,7 +28,7 @@ test(
 );
 
 test(
-  "a session ended on the server sends the profile to the log-in and back",
+  "a session ended on the server sends the driver to the login and back to the profile",
   onPhone,
   async ({ page, api }) => {
     const { email } = await api.signUp();
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  "a session that ended over a dialog: what was typed is there after the log-in",
+  "text typed in a dialog is restored after the session ended and a new login",
   onPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();
@@ -65,17 +65,21 @@ test(
   },
 );
 
-test("logging out in one tab ends the other", journeyOnPhone, async ({ page, context, api }) => {
-  await api.signUp();
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto("/driving-profile");
-    await expect(tab.getByText("Welcome Robin")).toBeVisible();
-  }
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(other).toHaveURL(/\/login/);
-});
+test(
+  "with two tabs open, logging out in one logs out the other",
+  journeyOnPhone,
+  async ({ page, context, api }) => {
+    await api.signUp();
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto("/driving-profile");
+      await expect(tab.getByText("Welcome Robin")).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(other).toHaveURL(/\/login/);
+  },
+);
 
 /** Shifts the times of the session that the server returns. */
 async function shift(
@@ -93,30 +97,36 @@ async function shift(
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const warning = (page: Page, name = "Are you still there?") => page.getByRole("dialog", { name });
 
-test("a minute before the end: stay signed in", onPhone, async ({ page, api }, info) => {
-  await api.signUp();
-  await shift(page, () => ({ expiresAt: inSeconds(58) }));
-  await page.goto("/account");
-  const dialog = warning(page);
-  await expect(dialog.getByRole("button", { name: "Stay signed in" })).toBeFocused();
-  await expect(dialog.getByText(/You’ll be logged out in \d+ s$/)).toBeVisible();
-  await expect(dialog.getByRole("status")).toHaveText("You’ll be logged out in 60 seconds.");
-  await camera(page, info)("session-warning");
-  await page.route("**/api/session/extend", (route) => route.abort());
-  await dialog.getByRole("button", { name: "Stay signed in" }).click();
-  await expect(dialog.getByText("You’re not signed in for longer yet")).toBeVisible();
-  await expect(dialog.getByText("Check your connection and try again.")).toBeVisible();
-  await page.unroute("**/api/session/extend");
-  const extended = page.waitForResponse("**/api/session/extend");
-  await dialog.getByRole("button", { name: "Stay signed in" }).click();
-  expect((await extended).ok()).toBe(true);
-  await expect(dialog).toBeHidden();
-  const stored = await page.evaluate(() => JSON.parse(localStorage["lanewise.session"]).expiresAt);
-  expect(Date.parse(stored) - Date.now()).toBeGreaterThan(29 * 60_000);
-});
+test(
+  "a warning before the session ends lets the driver stay signed in",
+  onPhone,
+  async ({ page, api }, info) => {
+    await api.signUp();
+    await shift(page, () => ({ expiresAt: inSeconds(58) }));
+    await page.goto("/account");
+    const dialog = warning(page);
+    await expect(dialog.getByRole("button", { name: "Stay signed in" })).toBeFocused();
+    await expect(dialog.getByText(/You’ll be logged out in \d+ s$/)).toBeVisible();
+    await expect(dialog.getByRole("status")).toHaveText("You’ll be logged out in 60 seconds.");
+    await camera(page, info)("session-warning");
+    await page.route("**/api/session/extend", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Stay signed in" }).click();
+    await expect(dialog.getByText("You’re not signed in for longer yet")).toBeVisible();
+    await expect(dialog.getByText("Check your connection and try again.")).toBeVisible();
+    await page.unroute("**/api/session/extend");
+    const extended = page.waitForResponse("**/api/session/extend");
+    await dialog.getByRole("button", { name: "Stay signed in" }).click();
+    expect((await extended).ok()).toBe(true);
+    await expect(dialog).toBeHidden();
+    const stored = await page.evaluate(
+      () => JSON.parse(localStorage["lanewise.session"]).expiresAt,
+    );
+    expect(Date.parse(stored) - Date.now()).toBeGreaterThan(29 * 60_000);
+  },
+);
 
 test(
-  "staying in one tab takes the warning from the other",
+  "with two tabs open, staying signed in closes the warning in both",
   onPhone,
   async ({ page, context, api }) => {
     await api.signUp();
@@ -137,7 +147,7 @@ test(
 );
 
 test(
-  "nobody answers: the log-in, and back to where one was",
+  "without an answer to the warning, the login returns to the same page",
   onPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();
