@@ -2,7 +2,7 @@ import { camera } from "../support/screens";
 import { ADMIN, DRIVER, expect, onDesktop, onPhone, test, journeyOnDesktop } from "../support/test";
 
 test(
-  "the overview has figures of what came in and what is open",
+  "the overview shows figures of new and open work",
   journeyOnDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -24,7 +24,7 @@ test(
   },
 );
 
-test("what a chart shows is read by pointer, finger and keyboard", async ({ page, api }, info) => {
+test("chart values can be read by mouse, touch and keyboard", async ({ page, api }, info) => {
   const shot = camera(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin/overview");
@@ -58,19 +58,23 @@ test("what a chart shows is read by pointer, finger and keyboard", async ({ page
   await expect(tip).toContainText(/Under a day\d+Under a week\d+Older\d+Total\d+/);
 });
 
-test("figures that do not load say so", onDesktop, async ({ page, api }) => {
-  await api.logIn(ADMIN);
-  await page.route("**/api/admin/overview*", (route) => route.abort());
-  await page.goto("/admin/overview");
-  const overview = page.getByRole("region", { name: "Overview" });
-  await expect(overview.getByRole("button", { name: "Try again" })).toBeVisible();
-  await page.unroute("**/api/admin/overview*");
-  await overview.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("figure", { name: "Money by day" })).toBeVisible();
-});
+test(
+  "figures that fail to load show an error with a retry button",
+  onDesktop,
+  async ({ page, api }) => {
+    await api.logIn(ADMIN);
+    await page.route("**/api/admin/overview*", (route) => route.abort());
+    await page.goto("/admin/overview");
+    const overview = page.getByRole("region", { name: "Overview" });
+    await expect(overview.getByRole("button", { name: "Try again" })).toBeVisible();
+    await page.unroute("**/api/admin/overview*");
+    await overview.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("figure", { name: "Money by day" })).toBeVisible();
+  },
+);
 
 test(
-  "the menu of sections works by keyboard and shows what is new",
+  "the section menu works with the keyboard and shows what is new",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -93,7 +97,7 @@ test(
   },
 );
 
-test("what is not there is a 404 page", onDesktop, async ({ page, api }) => {
+test("an unknown back-office page shows a 404", onDesktop, async ({ page, api }) => {
   await api.logIn(ADMIN);
   await page.goto("/admin/nothing");
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
@@ -101,21 +105,25 @@ test("what is not there is a 404 page", onDesktop, async ({ page, api }) => {
   await expect(page.getByRole("navigation", { name: "Back office" })).toBeVisible();
 });
 
-test("drivers are told that this is for staff", onDesktop, async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (/\/api\/(admin|security)\//.test(request.url())) asked.push(request.url());
-  });
-  await api.logIn(DRIVER);
-  await page.goto("/admin");
-  await expect(page.getByText("This part is for Lanewise staff")).toBeVisible();
-  await shot("desk-driver");
-  expect(asked).toEqual([]);
-});
+test(
+  "drivers are told that the back office is for staff",
+  onDesktop,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const staffRequests: string[] = [];
+    page.on("request", (request) => {
+      if (/\/api\/(admin|security)\//.test(request.url())) staffRequests.push(request.url());
+    });
+    await api.logIn(DRIVER);
+    await page.goto("/admin");
+    await expect(page.getByText("This part is for Lanewise staff")).toBeVisible();
+    await shot("desk-driver");
+    expect(staffRequests).toEqual([]);
+  },
+);
 
 test(
-  "anything is found in one keystroke, and Enter opens it",
+  "the search opens with one shortcut, and Enter opens the first result",
   journeyOnDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -154,7 +162,7 @@ test(
 );
 
 test(
-  "who is signed in can go to the account, switch keys off, and log out",
+  "the user menu opens the account, turns off single-key shortcuts and logs out",
   onDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -179,7 +187,7 @@ test(
 );
 
 test(
-  "the desk shows what waits, the longest first, and leads to it",
+  "the desk lists open work, oldest first, with links to it",
   journeyOnDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -202,7 +210,7 @@ test(
 );
 
 test(
-  "Enter in a list's search opens what is found first, and / selects the old words",
+  "Enter in a list's search opens the first result, and / selects the search text",
   onDesktop,
   async ({ page, api }) => {
     const driver = await api.signUp();

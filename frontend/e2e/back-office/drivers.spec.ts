@@ -14,7 +14,7 @@ import { ADMIN, expect, onDesktop, test, journeyOnDesktop } from "../support/tes
 /** Users, their license status, their requests for text messages, and each user's page. */
 test.describe.configure({ timeout: 60_000 });
 
-test("a user is created, with every required field", onDesktop, async ({ page, api }, info) => {
+test("staff create a user with every required field", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin");
@@ -48,7 +48,7 @@ test("a user is created, with every required field", onDesktop, async ({ page, a
   await expect(users(page)).toContainText("Never");
 });
 
-test("license status and Update All", onDesktop, async ({ page, api }) => {
+test("staff change the license status and use Update All", onDesktop, async ({ page, api }) => {
   const driver = await atDesk(page, api);
   const status = page.getByLabel(`License status of Robin Park #${driver.id}`);
   await failing(page, "/api/users/*", "PATCH");
@@ -86,7 +86,7 @@ test("license status and Update All", onDesktop, async ({ page, api }) => {
 });
 
 test(
-  "the search finds by id and license number, or says that there is nobody",
+  "the user search finds an id, and says when no user matches",
   onDesktop,
   async ({ page, api }) => {
     const { id, email } = await api.signUp();
@@ -107,38 +107,42 @@ test(
   },
 );
 
-test("requests for texts are listed and marked solved", onDesktop, async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  const driver = await api.signUp();
-  const asked = await api.post("/api/text-notifications", {
-    userId: driver.id,
-    phoneNumber: "5550001122",
-  });
-  const { id } = (await asked.json()) as { id: number };
-  await api.logIn(ADMIN);
-  await page.goto("/admin");
-  await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
-  await page.getByRole("button", { name: /^Text Notification Requests \(\d+\)/ }).click();
-  const list = page.getByRole("region", { name: /^Text Notification Requests/ });
-  await expect(list).toContainText("(555) 000-1122");
-  await expect(list).toContainText("Not sent");
-  await expect(list).toContainText("Pending");
-  const toggle = list.getByRole("switch", { name: `Mark Solved: request ${id}` });
-  await failing(page, "/api/admin/mark-solved/**", "PATCH");
-  await toggle.click();
-  await expectError(page, "Failed to update status.");
-  await expect(toggle).not.toBeChecked();
-  await working(page);
-  await toggle.click();
-  await expect(toastOf(page)).toContainText("Request marked as solved");
-  await expect(toggle).toBeChecked();
-  await shot("desk-texts");
-  await toggle.click();
-  await expect(toastOf(page)).toContainText("Request marked as unsolved");
-});
+test(
+  "requests for texts are listed and marked as solved",
+  onDesktop,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const driver = await api.signUp();
+    const response = await api.post("/api/text-notifications", {
+      userId: driver.id,
+      phoneNumber: "5550001122",
+    });
+    const { id } = (await response.json()) as { id: number };
+    await api.logIn(ADMIN);
+    await page.goto("/admin");
+    await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
+    await page.getByRole("button", { name: /^Text Notification Requests \(\d+\)/ }).click();
+    const list = page.getByRole("region", { name: /^Text Notification Requests/ });
+    await expect(list).toContainText("(555) 000-1122");
+    await expect(list).toContainText("Not sent");
+    await expect(list).toContainText("Pending");
+    const toggle = list.getByRole("switch", { name: `Mark Solved: request ${id}` });
+    await failing(page, "/api/admin/mark-solved/**", "PATCH");
+    await toggle.click();
+    await expectError(page, "Failed to update status.");
+    await expect(toggle).not.toBeChecked();
+    await working(page);
+    await toggle.click();
+    await expect(toastOf(page)).toContainText("Request marked as solved");
+    await expect(toggle).toBeChecked();
+    await shot("desk-texts");
+    await toggle.click();
+    await expect(toastOf(page)).toContainText("Request marked as unsolved");
+  },
+);
 
 test(
-  "one page per driver: facts, items and a timeline",
+  "a driver's page shows details, items and a timeline",
   journeyOnDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -207,44 +211,40 @@ test(
   },
 );
 
-test(
-  "a driver with many items has a page of each kind, what is open first",
-  onDesktop,
-  async ({ page, api }, info) => {
-    const shot = camera(page, info);
-    const driver = await api.signUp();
-    await api.logIn(ADMIN);
-    for (let day = 1; day <= 12; day += 1) {
-      const date = `2026-03-${String(day).padStart(2, "0")}`;
-      const status = day === 12 ? "Paid" : "Unpaid";
-      const toll = { userId: driver.id, tollRoad: `SH ${day}`, date, amount: "3.50", status };
-      expect((await api.post("/api/tolls", toll)).status()).toBe(201);
-    }
-    await page.goto(`/admin/users/${driver.id}`);
-    const tolls = page
-      .locator("section")
-      .filter({ has: page.getByRole("heading", { level: 2, name: "Tolls" }) });
-    await expect(tolls).toContainText("12 · 11 open · $38.50");
-    await expect(tolls.getByRole("listitem")).toHaveCount(10);
-    await shot("desk-driver-sections");
-    const next = tolls.getByRole("button", { name: "Next" });
-    await next.focus();
-    await page.keyboard.press("Enter");
-    await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
-    await expect(tolls.getByRole("listitem").last()).toContainText("Paid");
-    // At the end the button is disabled but keeps the focus.
-    await expect(next).toBeFocused();
-    await expect(next).toBeDisabled();
-    await page.keyboard.press("Enter");
-    await page.reload();
-    await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
-    await tolls.getByRole("button", { name: "Previous" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(tolls.getByRole("status")).toHaveText("1–10 of 12");
-  },
-);
+test("many items of a kind are paged, open ones first", onDesktop, async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const driver = await api.signUp();
+  await api.logIn(ADMIN);
+  for (let day = 1; day <= 12; day += 1) {
+    const date = `2026-03-${String(day).padStart(2, "0")}`;
+    const status = day === 12 ? "Paid" : "Unpaid";
+    const toll = { userId: driver.id, tollRoad: `SH ${day}`, date, amount: "3.50", status };
+    expect((await api.post("/api/tolls", toll)).status()).toBe(201);
+  }
+  await page.goto(`/admin/users/${driver.id}`);
+  const tolls = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { level: 2, name: "Tolls" }) });
+  await expect(tolls).toContainText("12 · 11 open · $38.50");
+  await expect(tolls.getByRole("listitem")).toHaveCount(10);
+  await shot("desk-driver-sections");
+  const next = tolls.getByRole("button", { name: "Next" });
+  await next.focus();
+  await page.keyboard.press("Enter");
+  await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
+  await expect(tolls.getByRole("listitem").last()).toContainText("Paid");
+  // At the end the button is disabled but keeps the focus.
+  await expect(next).toBeFocused();
+  await expect(next).toBeDisabled();
+  await page.keyboard.press("Enter");
+  await page.reload();
+  await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
+  await tolls.getByRole("button", { name: "Previous" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(tolls.getByRole("status")).toHaveText("1–10 of 12");
+});
 
-test("what was paid long ago is still there to be mended", onDesktop, async ({ page, api }) => {
+test("staff can edit an item that was paid long ago", onDesktop, async ({ page, api }) => {
   await api.logIn(ADMIN);
   const shown = await api.get<{ id: number }[]>("/api/tickets/22");
   const all = await api.get<{ id: number }[]>("/api/tickets/22?all=true");
@@ -256,7 +256,7 @@ test("what was paid long ago is still there to be mended", onDesktop, async ({ p
   await expect(drawer(page).getByRole("button", { name: "Save changes" })).toBeVisible();
 });
 
-test("a number that is nobody's has a page that says so", onDesktop, async ({ page, api }) => {
+test("an unknown user id shows a message", onDesktop, async ({ page, api }) => {
   await api.logIn(ADMIN);
   for (const path of ["/admin/users/999999", "/admin/users/x"]) {
     await page.goto(path);
@@ -265,18 +265,18 @@ test("a number that is nobody's has a page that says so", onDesktop, async ({ pa
 });
 
 test(
-  "notes about a driver stand on the driver's page with those about their records",
+  "a driver's page shows notes about the driver and about their records",
   onDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     const driver = await api.signUp();
-    const asked = await api.post("/api/help-inquiries", {
+    const response = await api.post("/api/help-inquiries", {
       userId: driver.id,
       type: "callback",
       phoneNumber: "5551234567",
     });
-    expect(asked.status()).toBe(201);
-    const { id } = (await asked.json()) as { id: number };
+    expect(response.status()).toBe(201);
+    const { id } = (await response.json()) as { id: number };
     await api.logIn(ADMIN);
     const about = await api.post(`/api/admin/notes/help_inquiry/${id}`, {
       text: "Call after six.",

@@ -52,7 +52,7 @@ const LISTS: Record<string, [place: string, head: RegExp]> = {
   audit: ["/admin/audit", /^id,/],
 };
 
-test("each list is saved as a file", journeyOnDesktop, async ({ page }) => {
+test("every list can be exported as a CSV file", journeyOnDesktop, async ({ page }) => {
   for (const [list, [place, head]] of Object.entries(LISTS)) {
     await page.goto(place);
     const file = await exported(page);
@@ -62,7 +62,7 @@ test("each list is saved as a file", journeyOnDesktop, async ({ page }) => {
   }
 });
 
-test("requests for texts are filtered and saved as a file", onDesktop, async ({ page }) => {
+test("requests for texts are filtered and exported", onDesktop, async ({ page }) => {
   await page.goto("/admin");
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await page.getByRole("button", { name: /^Text Notification Requests/ }).click();
@@ -77,7 +77,7 @@ test("requests for texts are filtered and saved as a file", onDesktop, async ({ 
 });
 
 test(
-  "a file has what the filters let through, and one that does not come says so",
+  "an export applies the filters, and a failed download shows an error",
   onDesktop,
   async ({ page, driver }) => {
     await driver.api.post("/api/missing-ticket-reports", {
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  "a timeline goes back to its beginning, a slice at a time",
+  "a timeline loads older entries page by page to the beginning",
   onDesktop,
   async ({ page, api, driver }, info) => {
     for (let change = 0; change < 30; change += 1)
@@ -127,38 +127,34 @@ test(
   },
 );
 
-test(
-  "a hire’s status that is not known is shown as it is, in gray",
-  onDesktop,
-  async ({ page }, info) => {
-    await page.route(
-      (url) => url.pathname === "/api/lawyer-hires",
-      async (route) => {
-        const answer = await route.fetch();
-        const hires = (await answer.json()) as { status: string }[];
-        await route.fulfill({
-          response: answer,
-          json: hires.map((hire) => ({ ...hire, status: "Whatever" })),
-        });
-      },
-    );
-    await page.goto("/admin/lawyer-hires");
-    const chip = page.getByLabel(/^Status of hire/).first();
-    await expect(chip).toHaveValue("Whatever");
-    const ground = await chip.evaluate((one) => {
-      const probe = document.createElement("i");
-      probe.style.backgroundColor = "var(--grey-soft)";
-      document.body.append(probe);
-      const grey = getComputedStyle(probe).backgroundColor;
-      probe.remove();
-      return [getComputedStyle(one).backgroundColor, grey];
-    });
-    expect(ground[0]).toBe(ground[1]);
-    await camera(page, info)("hire-status-unknown");
-  },
-);
+test("an unknown hire status is shown unchanged, in gray", onDesktop, async ({ page }, info) => {
+  await page.route(
+    (url) => url.pathname === "/api/lawyer-hires",
+    async (route) => {
+      const answer = await route.fetch();
+      const hires = (await answer.json()) as { status: string }[];
+      await route.fulfill({
+        response: answer,
+        json: hires.map((hire) => ({ ...hire, status: "Whatever" })),
+      });
+    },
+  );
+  await page.goto("/admin/lawyer-hires");
+  const chip = page.getByLabel(/^Status of hire/).first();
+  await expect(chip).toHaveValue("Whatever");
+  const ground = await chip.evaluate((one) => {
+    const probe = document.createElement("i");
+    probe.style.backgroundColor = "var(--grey-soft)";
+    document.body.append(probe);
+    const grey = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return [getComputedStyle(one).backgroundColor, grey];
+  });
+  expect(ground[0]).toBe(ground[1]);
+  await camera(page, info)("hire-status-unknown");
+});
 
-test("every table fits its page, at 1,280 and at 1,440 pixels", onDesktop, async ({ page }) => {
+test("every table fits the page at 1,280 and 1,440 pixels", onDesktop, async ({ page }) => {
   const places = [
     "/admin",
     "/admin/lawyer-hires",
@@ -181,7 +177,7 @@ test("every table fits its page, at 1,280 and at 1,440 pixels", onDesktop, async
 });
 
 test(
-  "columns are chosen and widened, and a view is saved and shared",
+  "columns can be hidden and resized, and a view saved and shared",
   onDesktop,
   async ({ page, api, browser, baseURL }) => {
     // The test has its own user, because preferences belong to a user and other tests use the same lists concurrently.

@@ -31,7 +31,7 @@ async function untilSeen(page: Page, text: string, act: () => Promise<unknown>):
 }
 
 test(
-  "what comes in is on every desk at once, and marked",
+  "a new inquiry appears in the open list at once, marked as new",
   journeyOnDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  "what a colleague changes says who, and who has a record open is told",
+  "a colleague's change shows their name, and an open record shows who else has it open",
   onDesktop,
   async ({ page, driver, browser, baseURL }) => {
     const id = await ask(driver, "Can somebody look at my plate?");
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  "records are gone through with the keyboard, and the focus stays where it was",
+  "staff move through records with the keyboard, and the focus stays in place",
   onDesktop,
   async ({ page, driver }) => {
     const ids = [await ask(driver, "The first"), await ask(driver, "The second")];
