@@ -30,7 +30,7 @@ async function pickDriver(form: Locator, driver: { id: number; email: string }) 
   await form.getByRole("option", { name: `#${driver.id}` }).click();
 }
 
-test("a ticket is created, edited and removed", journeyOnDesktop, async ({ page, api }, info) => {
+test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const driver = await atDesk(page, api);
   await shot("desk-users");
@@ -116,7 +116,7 @@ test("a ticket is created, edited and removed", journeyOnDesktop, async ({ page,
   await expect(tickets).toContainText("No tickets found for this user.");
 });
 
-test("parking violations and tolls are created", onDesktop, async ({ page, api }, info) => {
+test("staff create a parking violation and a toll", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const driver = await atDesk(page, api);
   const form = drawer(page);
@@ -154,71 +154,79 @@ test("parking violations and tolls are created", onDesktop, async ({ page, api }
   await expect(toastOf(page)).toContainText("Toll Created");
 });
 
-test("parking violations and tolls are removed with a result", onDesktop, async ({ page, api }) => {
-  const driver = await atDesk(page, api);
-  const dated = { userId: driver.id, date: "2026-03-01", amount: "$45" };
-  const parking = { ...dated, violationType: "Expired meter", location: "Elm St" };
-  expect((await api.post("/api/parking", parking)).status()).toBe(201);
-  expect((await api.post("/api/tolls", { ...dated, tollRoad: "SH 130" })).status()).toBe(201);
-  await page.goto(`/admin/users/${driver.id}`);
-  const dialog = page.getByRole("dialog");
-  for (const [name, noun, title] of [
-    ["parking", "parking ticket", "Parking Ticket Removed"],
-    ["toll", "toll", "Toll Removed"],
-  ] as const) {
-    const button = page.getByRole("button", { name: new RegExp(`^Remove ${name} `) });
-    await button.click();
-    await dialog.getByRole("button", { name: "Confirm Remove" }).click();
-    await expect(dialog).toContainText(`Please enter a result for the ${noun} removal.`);
-    await dialog.getByLabel("Result").fill("Dismissed by the city");
-    await dialog.getByRole("button", { name: "Confirm Remove" }).click();
-    await expect(toastOf(page).filter({ hasText: title })).toBeVisible();
-    await expect(button).toHaveCount(0);
-  }
-});
-
-test("at the desk by keyboard alone", onDesktop, async ({ page, api }) => {
-  const driver = await atDesk(page, api);
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Search users" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("region", { name: "Tickets of the user" })).toContainText(
-    `#${driver.id}`,
-  );
-  await page.getByRole("button", { name: "New ticket" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(drawer(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(drawer(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "New ticket" })).toBeFocused();
-});
+test(
+  "removing a parking violation or a toll requires a result",
+  onDesktop,
+  async ({ page, api }) => {
+    const driver = await atDesk(page, api);
+    const dated = { userId: driver.id, date: "2026-03-01", amount: "$45" };
+    const parking = { ...dated, violationType: "Expired meter", location: "Elm St" };
+    expect((await api.post("/api/parking", parking)).status()).toBe(201);
+    expect((await api.post("/api/tolls", { ...dated, tollRoad: "SH 130" })).status()).toBe(201);
+    await page.goto(`/admin/users/${driver.id}`);
+    const dialog = page.getByRole("dialog");
+    for (const [name, noun, title] of [
+      ["parking", "parking ticket", "Parking Ticket Removed"],
+      ["toll", "toll", "Toll Removed"],
+    ] as const) {
+      const button = page.getByRole("button", { name: new RegExp(`^Remove ${name} `) });
+      await button.click();
+      await dialog.getByRole("button", { name: "Confirm Remove" }).click();
+      await expect(dialog).toContainText(`Please enter a result for the ${noun} removal.`);
+      await dialog.getByLabel("Result").fill("Dismissed by the city");
+      await dialog.getByRole("button", { name: "Confirm Remove" }).click();
+      await expect(toastOf(page).filter({ hasText: title })).toBeVisible();
+      await expect(button).toHaveCount(0);
+    }
+  },
+);
 
 test(
-  "leaving a form that is typed into asks what becomes of it",
+  "staff find a driver and open a form with the keyboard alone",
+  onDesktop,
+  async ({ page, api }) => {
+    const driver = await atDesk(page, api);
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox", { name: "Search users" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("region", { name: "Tickets of the user" })).toContainText(
+      `#${driver.id}`,
+    );
+    await page.getByRole("button", { name: "New ticket" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(drawer(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "New ticket" })).toBeFocused();
+  },
+);
+
+test(
+  "leaving a form with unsaved input asks to keep editing, keep the draft or discard it",
   onDesktop,
   async ({ page, api }) => {
     const driver = await atDesk(page, api);
     await page.goto(`/admin/users/${driver.id}`);
     const form = drawer(page);
     const open = () => page.getByRole("button", { name: "New ticket" }).click();
-    const asked = page.getByRole("dialog", { name: "Leave without saving?" });
+    const confirmDialog = page.getByRole("dialog", { name: "Leave without saving?" });
     await open();
     await form.getByLabel("Location *").fill("Main St");
     await page.keyboard.press("Escape");
-    await expect(asked.getByRole("button", { name: "Keep editing" })).toBeFocused();
+    await expect(confirmDialog.getByRole("button", { name: "Keep editing" })).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(asked).toHaveCount(0);
+    await expect(confirmDialog).toHaveCount(0);
     await expect(form.getByLabel("Location *")).toHaveValue("Main St");
     await form.getByRole("button", { name: "Cancel" }).click();
-    await asked.getByRole("button", { name: "Leave, keep draft" }).click();
+    await confirmDialog.getByRole("button", { name: "Leave, keep draft" }).click();
     await expect(form).toHaveCount(0);
     await open();
     await expect(form.getByText("What you had typed is back.")).toBeVisible();
     await expect(form.getByLabel("Location *")).toHaveValue("Main St");
     await form.getByRole("button", { name: "Cancel" }).click();
-    await asked.getByRole("button", { name: "Discard" }).click();
+    await confirmDialog.getByRole("button", { name: "Discard" }).click();
     await expect(form).toHaveCount(0);
     await open();
     await expect(form.getByLabel("Location *")).toHaveValue("");
@@ -236,12 +244,12 @@ async function logInAgain(page: Page, api: Api) {
 }
 
 test(
-  "an ended session brings staff back to the filled form",
+  "a form is restored after the session ended and a new login",
   onDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
     // The browser asks before unsaved input is lost.
-    page.on("dialog", (asked) => void asked.accept());
+    page.on("dialog", (question) => void question.accept());
     const driver = await atDesk(page, api);
     const form = drawer(page);
     await page.getByRole("button", { name: "Create Traffic Ticket" }).click();
@@ -280,8 +288,8 @@ test(
     await expect(form).toHaveCount(0);
 
     // A form that answers a report is restored too. Filing the item settles the report.
-    const asked = { userId: driver.id, state: "Texas", ticketType: "Speeding ticket" };
-    const answer = await api.post("/api/missing-ticket-reports", asked);
+    const missing = { userId: driver.id, state: "Texas", ticketType: "Speeding ticket" };
+    const answer = await api.post("/api/missing-ticket-reports", missing);
     const { id } = (await answer.json()) as { id: number };
     await page.goto(`/admin/missing-tickets?q=${driver.email}&row=${id}`);
     const report = page.getByRole("region", { name: `Report ${id}` });
@@ -296,7 +304,7 @@ test(
 );
 
 test(
-  "of two who edit one ticket the second is shown what the first has saved",
+  "the second editor of a ticket sees what the first one saved",
   onDesktop,
   async ({ page, api, browser }, info) => {
     const shot = camera(page, info);

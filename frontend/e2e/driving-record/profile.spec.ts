@@ -41,7 +41,7 @@ test("the profile shows every kind of item", journeyOnPhone, async ({ page, api 
 });
 
 test(
-  "what needs the driver comes first, and all of it is a page",
+  "the next due items come first, and a page lists all of them",
   journeyOnPhone,
   async ({ page, api }) => {
     await api.logIn(DRIVER);
@@ -73,7 +73,7 @@ test("a ticket's details open and close", journeyOnPhone, async ({ page, api }) 
   await expect(open).toBeFocused();
 });
 
-test("staff choose whose profile they see", onPhone, async ({ page, api }) => {
+test("staff choose which driver's profile they see", onPhone, async ({ page, api }) => {
   await api.logIn(ADMIN);
   await page.goto("/driving-profile");
   await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
