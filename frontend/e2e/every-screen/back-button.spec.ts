@@ -1,7 +1,7 @@
 import { ADMIN, cardOf, DRIVER, expect, onDesktop, test } from "../support/test";
 
 /** The Back button at both widths: dialogs are sheets on a phone and windows on a desktop. */
-test("Back closes a dialog and stays on the screen, and then leaves it", async ({ page, api }) => {
+test("Back closes a dialog first and leaves the screen second", async ({ page, api }) => {
   await api.logIn(DRIVER);
   await page.goto("/payments");
   await page.getByRole("link", { name: "Profile", exact: true }).click();
@@ -25,7 +25,7 @@ test("Back closes a dialog and stays on the screen, and then leaves it", async (
   await expect(page).toHaveURL(/\/payments/);
 });
 
-test("a link inside a dialog leads on, and Back finds the screen without the dialog", async ({
+test("a link in a dialog opens its page, and Back returns to the screen without the dialog", async ({
   page,
   api,
 }) => {

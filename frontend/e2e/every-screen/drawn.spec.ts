@@ -11,13 +11,13 @@ import {
 
 /** Collects the browser's errors and warnings. */
 function complaints(page: Page): string[] {
-  const said: string[] = [];
+  const consoleErrors: string[] = [];
   page.on("console", (message) => {
     const isOurs = !message.text().includes("blocked by Playwright");
-    if (isOurs && ["error", "warning"].includes(message.type())) said.push(message.text());
+    if (isOurs && ["error", "warning"].includes(message.type())) consoleErrors.push(message.text());
   });
-  page.on("pageerror", (error) => said.push(String(error)));
-  return said;
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
+  return consoleErrors;
 }
 
 const drawnAt = (page: Page) => page.evaluate(() => document.getElementById("root")?.dataset.drawn);
@@ -28,7 +28,7 @@ for (const [path, heading, title] of [
   ["/signup", "Personal Information", "Personal Information (step 1 of 5) · Lanewise"],
 ] as const) {
   test(
-    `${path} shows before any script has run, and is taken over as it is`,
+    `${path} is visible without scripts and does not change when they run`,
     onPhone,
     async ({ page, browser, baseURL }) => {
       const still = await browser.newPage({ javaScriptEnabled: false });
@@ -41,19 +41,19 @@ for (const [path, heading, title] of [
       const before = await still.locator("main").boundingBox();
       await still.close();
 
-      const said = complaints(page);
+      const consoleErrors = complaints(page);
       await page.goto(path);
       await page.waitForLoadState("networkidle");
       expect(await drawnAt(page)).toBe(path);
       await expect(page).toHaveTitle(title);
-      expect(said).toEqual([]);
+      expect(consoleErrors).toEqual([]);
       await expect.poll(async () => (await page.locator("main").boundingBox())?.y).toBe(before?.y);
     },
   );
 }
 
 test(
-  "what was typed and pressed before the script came is done once it is there",
+  "input and a click from before the script loaded take effect once it has",
   journeyOnPhone,
   async ({ page, api }) => {
     const { email } = await api.signUp();
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  "a browser whose session ended elsewhere is shown a form only once it listens",
+  "the login form is hidden until the script loads if the browser still had a session",
   onPhone,
   async ({ page, api }) => {
     const { email } = await api.signUp();
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test("who has a session gets a page that draws itself", onPhone, async ({ page, api }) => {
+test("a logged-in driver gets a page that is not prerendered", onPhone, async ({ page, api }) => {
   await page.goto("/");
   expect(await drawnAt(page)).toBe("/");
   await api.signUp();
@@ -134,12 +134,12 @@ async function reopened(page: Page): Promise<() => void> {
 const NEXT_DUE = { name: "Next Due", exact: true };
 
 test(
-  "a driver's frame stands until their own screen takes its place",
+  "a driver's prerendered frame stays in place until the screen replaces it",
   onPhone,
   async ({ page, api }) => {
     await api.logIn(DRIVER);
     const go = await reopened(page);
-    const said = complaints(page);
+    const consoleErrors = complaints(page);
     // On a phone the status comes first. What follows isn't shown before the status has its height.
     const status = page.getByRole("region", { name: "Driving Status" });
     await expect(status).toBeVisible();
@@ -151,21 +151,25 @@ test(
     await expect(page.getByText(/^Welcome \w/)).toBeVisible();
     await expect(page.getByRole("heading", NEXT_DUE)).toBeVisible();
     await expect.poll(async () => (await status.boundingBox())?.y).toBe(before?.y);
-    expect(said).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   },
 );
 
-test("a newcomer's first steps take the place of the frame", onDesktop, async ({ page, api }) => {
-  await api.signUp();
-  const go = await reopened(page);
-  await expect(page.getByRole("heading", NEXT_DUE)).toBeVisible();
-  go();
-  await expect(page.getByRole("heading", { name: "Driving Status" })).toBeVisible();
-  await expect(page.getByRole("heading", NEXT_DUE)).toHaveCount(0);
-});
+test(
+  "a new driver's first steps replace the prerendered frame",
+  onDesktop,
+  async ({ page, api }) => {
+    await api.signUp();
+    const go = await reopened(page);
+    await expect(page.getByRole("heading", NEXT_DUE)).toBeVisible();
+    go();
+    await expect(page.getByRole("heading", { name: "Driving Status" })).toBeVisible();
+    await expect(page.getByRole("heading", NEXT_DUE)).toHaveCount(0);
+  },
+);
 
 test(
-  "a driver's data is asked for once, before the scripts have come",
+  "a driver's data is requested once, before the scripts load",
   onPhone,
   async ({ page, api }) => {
     await api.signUp();

@@ -33,7 +33,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test(
-  "from the log-in to a paid toll without a pointer",
+  "a driver logs in and pays a toll with the keyboard alone",
   journeyOnDesktop,
   async ({ page, api, context }) => {
     const { email, item } = await api.logInToPay("toll");
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  "the skip link goes past the frame, and a dialog keeps the focus",
+  "the skip link skips the header, and a dialog keeps the focus inside",
   onDesktop,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("ticket");

@@ -12,7 +12,7 @@ test.use({
     }),
 });
 
-test.describe("at 200 %", onPhone, () => {
+test.describe("with text at 200 %", onPhone, () => {
   test.describe.configure({ timeout: 120_000 });
   everyScreen([SIZES.phone, SIZES.desktop]);
 });

@@ -21,7 +21,7 @@ const countShifts = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-test("nothing jumps at a checkout where the provider has no wallet", async ({ page, api }) => {
+test("the layout does not shift at a checkout without wallets", async ({ page, api }) => {
   await countShifts(page);
   await page.addInitScript(() => Object.assign(window, { stripeSandbox: { wallets: false } }));
   const { item } = await api.logInToPay("toll");
@@ -32,7 +32,7 @@ test("nothing jumps at a checkout where the provider has no wallet", async ({ pa
   expect(await shifts(page)).toBeLessThan(0.001);
 });
 
-test("nothing jumps while a screen loads", async ({ page, api }) => {
+test("the layout does not shift while a screen loads", async ({ page, api }) => {
   await countShifts(page);
   const { item } = await api.logInToPay("ticket");
   const ticket = `/payment?type=ticket&amount=150&id=${item.id}`;
@@ -101,7 +101,7 @@ const STEADY = [
 
 // A press is lost if its target moves between press and release.
 test(
-  "what can be pressed while a screen loads stays where it is",
+  "controls that are visible while a screen loads do not move",
   onPhone,
   async ({ page, api }) => {
     test.slow();
@@ -119,14 +119,14 @@ async function expectSteady(page: Page, address: string, names: RegExp) {
   const held = new Promise<void>((done) => {
     answer = done;
   });
-  let asked = () => {};
+  let requested = () => {};
   const first = new Promise<void>((done) => {
-    asked = done;
+    requested = done;
   });
   await page.route(
     (url) => url.pathname.startsWith("/api/") && url.pathname !== "/api/session",
     async (route) => {
-      asked();
+      requested();
       await held;
       await route.continue();
     },

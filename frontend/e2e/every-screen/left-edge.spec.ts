@@ -41,7 +41,7 @@ async function expectOneEdge(page: Page, first: string, ...others: string[]) {
   return Object.values(wanted);
 }
 
-test("a visitor's screens have one left edge at every width", onDesktop, async ({ page }) => {
+test("visitors' screens share one left edge at every width", onDesktop, async ({ page }) => {
   const all = await expectOneEdge(
     page,
     "/login",
@@ -56,7 +56,7 @@ test("a visitor's screens have one left edge at every width", onDesktop, async (
   for (const { heading, brand } of all) expect(heading).toBe(brand);
 });
 
-test("a driver's screens have one left edge at every width", onDesktop, async ({ page, api }) => {
+test("drivers' screens share one left edge at every width", onDesktop, async ({ page, api }) => {
   await api.logIn(DRIVER);
   await expectOneEdge(
     page,

@@ -4,7 +4,7 @@ import { expect, onPhone, test } from "../support/test";
 const HEIGHT = 844;
 
 test(
-  "offline is told in one line; what could not be prepared then is once there is a network",
+  "a banner shows that the page is offline, and the payment is prepared when the network is back",
   onPhone,
   async ({ page, context, api }) => {
     const { item } = await api.logInToPay("ticket");

@@ -5,7 +5,7 @@ test.describe.configure({ timeout: 60_000 });
 
 /** Simulates a server with META_PIXEL_ID and answers Meta's URL. Returns the requests to Meta. */
 async function withPixel(page: Page): Promise<URL[]> {
-  const told: URL[] = [];
+  const metaRequests: URL[] = [];
   await page.route("**/api/config", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), pixelId: "77" } });
@@ -29,69 +29,77 @@ async function withPixel(page: Page): Promise<URL[]> {
     },
   );
   await page.route("https://www.facebook.com/**", (route) => {
-    told.push(new URL(route.request().url()));
+    metaRequests.push(new URL(route.request().url()));
     return route.fulfill({ status: 200, contentType: "image/gif", body: "" });
   });
-  return told;
+  return metaRequests;
 }
 
-const events = (told: URL[]) => told.map((url) => url.searchParams.get("ev"));
+const events = (metaRequests: URL[]) => metaRequests.map((url) => url.searchParams.get("ev"));
 const banner = (page: Page) => page.getByRole("region", { name: "Privacy choices" });
 
 test(
-  "nothing is told before a yes, and what happens afterwards is",
+  "nothing is sent to Meta before the visitor agrees, and events are sent afterwards",
   journeyOnPhone,
   async ({ page }, info) => {
     const shot = camera(page, info);
-    const told = await withPixel(page);
+    const metaRequests = await withPixel(page);
     await page.goto("/");
     await expect(banner(page)).toBeVisible();
     await shot("pixel-banner");
     await page.getByRole("link", { name: "Sign Up" }).click();
     await expect(page.getByText("Step 1 of 5")).toBeVisible();
-    expect(told).toEqual([]);
+    expect(metaRequests).toEqual([]);
     await banner(page).getByRole("button", { name: "Agree" }).click();
     await expect(banner(page)).toBeHidden();
-    await expect.poll(() => events(told)).toEqual(["PageView"]);
+    await expect.poll(() => events(metaRequests)).toEqual(["PageView"]);
     await page.goto("/signup");
-    await expect.poll(() => events(told).sort()).toEqual(["PageView", "PageView", "SignupStart"]);
-    expect(told.every((url) => url.searchParams.get("dl")?.endsWith("/signup"))).toBe(true);
+    await expect
+      .poll(() => events(metaRequests).sort())
+      .toEqual(["PageView", "PageView", "SignupStart"]);
+    expect(metaRequests.every((url) => url.searchParams.get("dl")?.endsWith("/signup"))).toBe(true);
   },
 );
 
-test("a no is kept, and can be changed", onPhone, async ({ page }) => {
-  const told = await withPixel(page);
+test("a refusal is remembered and can be changed", onPhone, async ({ page }) => {
+  const metaRequests = await withPixel(page);
   await page.goto("/");
   await banner(page).getByRole("button", { name: "No thanks" }).click();
   await page.reload();
   await page.getByRole("button", { name: "Privacy choices" }).click();
   await expect(banner(page)).toBeVisible();
-  expect(told).toEqual([]);
+  expect(metaRequests).toEqual([]);
 });
 
-test("on the payment page there is nothing of it", onPhone, async ({ page, api }) => {
-  const told = await withPixel(page);
+test("the payment page sends nothing to Meta", onPhone, async ({ page, api }) => {
+  const metaRequests = await withPixel(page);
   await api.logIn(DRIVER);
   await page.goto("/driving-profile");
   await banner(page).getByRole("button", { name: "Agree" }).click();
-  await expect.poll(() => events(told)).toEqual(["PageView"]);
+  await expect.poll(() => events(metaRequests)).toEqual(["PageView"]);
   await page.goto("/payment?type=ticket&amount=185&id=1");
   await expect(page.getByRole("heading", { name: "Your Ticket" })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   // The payment page's policy blocks Meta. The profile opens as a new document with its own policy.
   await page.getByRole("link", { name: "Driving profile" }).click();
-  await expect.poll(() => events(told)).toEqual(["PageView", "PageView"]);
-  expect(told.every((url) => url.searchParams.get("dl")?.endsWith("/driving-profile"))).toBe(true);
+  await expect.poll(() => events(metaRequests)).toEqual(["PageView", "PageView"]);
+  expect(
+    metaRequests.every((url) => url.searchParams.get("dl")?.endsWith("/driving-profile")),
+  ).toBe(true);
 });
 
-test("a privacy signal is a no without a question", onPhone, async ({ page }) => {
-  const told = await withPixel(page);
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
-  );
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "Sign Up" })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await expect(banner(page)).toHaveCount(0);
-  expect(told).toEqual([]);
-});
+test(
+  "a browser's privacy signal counts as a refusal, without a banner",
+  onPhone,
+  async ({ page }) => {
+    const metaRequests = await withPixel(page);
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
+    );
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "Sign Up" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(banner(page)).toHaveCount(0);
+    expect(metaRequests).toEqual([]);
+  },
+);

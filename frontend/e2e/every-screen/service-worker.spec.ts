@@ -20,7 +20,7 @@ const isReached = async (context: BrowserContext) => {
 };
 
 test(
-  "without a network the page says so itself, and goes on when it is back",
+  "a page says that it is offline, and reloads when the network is back",
   journeyOnPhone,
   async ({ page, context, api }, info) => {
     await api.signUp();
@@ -31,9 +31,9 @@ test(
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map((request) => new URL(request.url).pathname);
     });
-    expect(kept, "nothing else is kept").toEqual(["/offline.html", "/offline.js"]);
+    expect(kept, "only the offline page is cached").toEqual(["/offline.html", "/offline.js"]);
     await context.setOffline(true);
-    await expect.poll(() => isReached(context), "the worker has lost the network, too").toBe(false);
+    await expect.poll(() => isReached(context), "the worker is offline too").toBe(false);
     await page.goto("/payments");
     await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
     await camera(page, info)("offline");
@@ -45,37 +45,33 @@ test(
   },
 );
 
-test(
-  "the browser finds nothing that keeps the app from being installed",
-  onPhone,
-  async ({ page }) => {
-    await page.goto("/");
-    await controlled(page);
-    const cdp = await page.context().newCDPSession(page);
-    const { errors, data } = await cdp.send("Page.getAppManifest");
-    expect(errors).toEqual([]);
-    const manifest = JSON.parse(data ?? "");
-    expect(manifest).toMatchObject({ name: "Lanewise", display: "standalone", scope: "/" });
-    for (const { src, sizes, type } of manifest.icons) {
-      const answer = await page.request.get(src);
-      expect(answer.headers()["content-type"], src).toBe(type);
-      const width = await page.evaluate(async (url) => {
-        const image = new Image();
-        image.src = url;
-        await image.decode();
-        return image.naturalWidth;
-      }, src);
-      if (sizes !== "any") expect(`${width}x${width}`, src).toBe(sizes);
-    }
-    const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
-    const ids = installabilityErrors.map(({ errorId }) => errorId);
-    // Test browsers use a temporary profile.
-    expect(ids.filter((id) => id !== "in-incognito")).toEqual([]);
-  },
-);
+test("the browser finds no problem with installing the app", onPhone, async ({ page }) => {
+  await page.goto("/");
+  await controlled(page);
+  const cdp = await page.context().newCDPSession(page);
+  const { errors, data } = await cdp.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? "");
+  expect(manifest).toMatchObject({ name: "Lanewise", display: "standalone", scope: "/" });
+  for (const { src, sizes, type } of manifest.icons) {
+    const answer = await page.request.get(src);
+    expect(answer.headers()["content-type"], src).toBe(type);
+    const width = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return image.naturalWidth;
+    }, src);
+    if (sizes !== "any") expect(`${width}x${width}`, src).toBe(sizes);
+  }
+  const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
+  const ids = installabilityErrors.map(({ errorId }) => errorId);
+  // Test browsers use a temporary profile.
+  expect(ids.filter((id) => id !== "in-incognito")).toEqual([]);
+});
 
 test(
-  "the worker and the manifest are asked for anew, the worker with a version",
+  "the worker is not cached and has a version, and the manifest has its media type",
   onPhone,
   async ({ request }) => {
     const worker = await request.get("/sw.js");
@@ -105,7 +101,7 @@ const sentToWorker = (page: Page) =>
   page.evaluate(() => (window as unknown as { sentToWorker: unknown[] }).sentToWorker);
 
 test(
-  "the reminder: offered, then asked for, due two minutes after the start",
+  "a driver turns on the signup reminder, which is sent two minutes after the start",
   onPhone,
   async ({ page }) => {
     await permit(page, "granted");
@@ -125,7 +121,7 @@ test(
     await page.clock.fastForward(10_000);
     await expect.poll(() => sentToWorker(page)).toEqual(["signup-return"]);
     await page.clock.fastForward(300_000);
-    expect(await sentToWorker(page), "once").toEqual(["signup-return"]);
+    expect(await sentToWorker(page), "the reminder is sent once").toEqual(["signup-return"]);
   },
 );
 
@@ -139,7 +135,7 @@ test("no reminder once the signup is complete", onPhone, async ({ page }) => {
   expect(await sentToWorker(page)).toEqual([]);
 });
 
-test("a reminder that was refused is no trouble", onPhone, async ({ page }) => {
+test("a refused notification permission shows a message", onPhone, async ({ page }) => {
   await permit(page, "denied");
   await page.goto("/signup");
   const offer = page.getByRole("button", { name: "Remind me if I don’t finish" });
@@ -168,7 +164,7 @@ async function notingReminder(context: BrowserContext): Promise<Worker> {
 
 // worker.test.ts tests that it is five seconds.
 test(
-  "the worker shows the reminder, and takes it away again",
+  "the worker shows the signup reminder and closes it again",
   onPhone,
   async ({ baseURL }, { project }) => {
     // The headless shell shows no notifications, so this test starts the full browser.

@@ -140,11 +140,11 @@ const DIALOGS = [
 
 /** Tests every screen at these window sizes, with the font size that the calling file has set. */
 export function everyScreen(sizes: Sizes): void {
-  test("nothing is cut and nothing sideways for a visitor", async ({ page }) => {
+  test("no text is cut off and no visitor's screen scrolls sideways", async ({ page }) => {
     for (const address of VISITORS) await expectSound(page, address, sizes);
   });
 
-  test("nothing is cut and nothing sideways for a driver", async ({ page, api }) => {
+  test("no text is cut off and no driver's screen scrolls sideways", async ({ page, api }) => {
     await api.logIn(DRIVER);
     for (const address of DRIVERS) await expectSound(page, address, sizes);
     // Also check the first steps shown to a new driver.
@@ -153,7 +153,7 @@ export function everyScreen(sizes: Sizes): void {
     await expectSound(page, "/driving-profile", sizes);
   });
 
-  test("no long word and no large amount breaks where a driver pays", async ({ page, api }) => {
+  test("long words and large amounts fit the payment screens", async ({ page, api }) => {
     const { item, email } = await api.logInToPay("ticket");
     const filed = await fileLongItems(api, item.userId);
     await api.logIn(email);

@@ -76,9 +76,9 @@ export class Api {
   }
 
   /** Signs up a driver for this test, with nothing on record yet. */
-  async signUp(told: Partial<typeof NEWCOMER> = {}): Promise<{ email: string; id: number }> {
+  async signUp(changes: Partial<typeof NEWCOMER> = {}): Promise<{ email: string; id: number }> {
     const email = newEmail();
-    const body = { ...NEWCOMER, ...told, email, password: PASSWORD };
+    const body = { ...NEWCOMER, ...changes, email, password: PASSWORD };
     const answer = await this.post("/api/users", body);
     expect(answer.ok(), "sign up").toBe(true);
     return { email, id: ((await answer.json()) as { id: number }).id };
