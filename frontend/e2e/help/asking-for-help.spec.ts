@@ -144,7 +144,7 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
 });
 
 withSupport(
-  "what is typed while the connection is down is sent when it is back",
+  "messages typed while the connection is down are sent when it is back",
   onPhone,
   async ({ page, api, support }, info) => {
     const shot = camera(page, info);
@@ -189,7 +189,7 @@ withSupport(
 );
 
 test(
-  "a message that is not taken says so and can be tried again",
+  "a message that fails to send shows an error and can be retried",
   journeyOnPhone,
   async ({ page, api }, info) => {
     await openHelp(page, api);
@@ -210,7 +210,7 @@ test(
   },
 );
 
-test("a callback is asked for", journeyOnPhone, async ({ page, api }, info) => {
+test("a driver requests a callback", journeyOnPhone, async ({ page, api }, info) => {
   await openHelp(page, api);
   await page.getByRole("button", { name: "Request a callback" }).click();
   const phone = page.getByLabel("Phone number");
@@ -241,7 +241,7 @@ test("a callback is asked for", journeyOnPhone, async ({ page, api }, info) => {
 });
 
 withSupport(
-  "new messages do not take the reader away from what they read",
+  "new messages do not scroll the chat away from what is being read",
   onPhone,
   async ({ page, api, support }, info) => {
     await openHelp(page, api);
@@ -270,7 +270,7 @@ withSupport(
   },
 );
 
-test("a session that ends elsewhere ends the chat", onPhone, async ({ page, api }) => {
+test("the chat closes when the session ends elsewhere", onPhone, async ({ page, api }) => {
   await openHelp(page, api);
   await startChat(page, api, "Hello?");
   expect((await api.post("/api/logout", {})).ok()).toBe(true);

@@ -108,56 +108,54 @@ function clientOf(base: string, cookie: string, inquiry: number) {
   return { client, sends: () => sent };
 }
 
-test(
-  "cuts of the connection lose no message, double none and keep their order",
-  onPhone,
-  async () => {
-    test.setTimeout(90_000);
-    const url = process.env.E2E_URL ?? "";
-    const email = newEmail();
-    const signUp = { ...NEWCOMER, email, password: PASSWORD };
-    const { cookie } = await call(url, "POST", "/api/users", "", signUp);
-    const staff = await logIn(url, ADMIN);
-    const asked = await call(url, "POST", "/api/help-inquiries", cookie, {
-      type: "chat",
-      message: "0",
-    });
-    const inquiry = (asked.body as { id: number }).id;
-    const proxy = await cuttingProxy(new URL(url));
-    const driver = clientOf(proxy.url, cookie, inquiry);
-    const support = clientOf(proxy.url, staff, inquiry);
-    const stops = [driver.client.start(), support.client.start()];
-    let cuts = 0;
-    try {
-      const texts = Array.from({ length: MESSAGES }, (_, n) => String(n + 1));
-      const shown = (client: ChatClient) => client.state().messages.map(({ message }) => message);
-      const every = MESSAGES / CUTS;
-      for (let first = 0; first < MESSAGES; first += every) {
-        // Everything is cut while some messages have arrived, one is in flight, and some are waiting.
-        const moment = (first / every) % 2 === 0 ? "request" : "answer";
-        const cutting = proxy.cutInPost(first === 0 ? every / 2 : every, moment);
-        for (const text of texts.slice(first, first + every)) driver.client.say(text);
-        if ((await cutting) > 0) cuts += 1;
-      }
-      const expected = ["0", ...texts];
-      for (const { client } of [driver, support]) {
-        await expect.poll(() => shown(client).length, { timeout: 20_000 }).toBe(expected.length);
-        expect(shown(client)).toEqual(expected);
-        expect(client.state().waiting).toEqual([]);
-      }
-      const stored: string[] = [];
-      for (let offset = 0; offset <= MESSAGES; offset += 200) {
-        const path = `/api/chat-messages/${inquiry}?limit=200&offset=${offset}`;
-        const page = (await call(url, "GET", path, staff)).body as ChatMessage[];
-        stored.push(...page.map(({ message }) => message));
-      }
-      expect(stored.reverse()).toEqual(expected);
-      expect(cuts).toBe(CUTS);
-      // What arrived is not sent again: the message whose response was cut off is found when the chat is read.
-      expect(driver.sends(), "what never arrived was sent again").toBe(MESSAGES + CUTS / 2);
-    } finally {
-      for (const stop of stops) stop();
-      proxy.close();
+test("dropped connections lose, duplicate or reorder no message", onPhone, async () => {
+  test.setTimeout(90_000);
+  const url = process.env.E2E_URL ?? "";
+  const email = newEmail();
+  const signUp = { ...NEWCOMER, email, password: PASSWORD };
+  const { cookie } = await call(url, "POST", "/api/users", "", signUp);
+  const staff = await logIn(url, ADMIN);
+  const created = await call(url, "POST", "/api/help-inquiries", cookie, {
+    type: "chat",
+    message: "0",
+  });
+  const inquiry = (created.body as { id: number }).id;
+  const proxy = await cuttingProxy(new URL(url));
+  const driver = clientOf(proxy.url, cookie, inquiry);
+  const support = clientOf(proxy.url, staff, inquiry);
+  const stops = [driver.client.start(), support.client.start()];
+  let cuts = 0;
+  try {
+    const texts = Array.from({ length: MESSAGES }, (_, n) => String(n + 1));
+    const shown = (client: ChatClient) => client.state().messages.map(({ message }) => message);
+    const every = MESSAGES / CUTS;
+    for (let first = 0; first < MESSAGES; first += every) {
+      // Everything is cut while some messages have arrived, one is in flight, and some are waiting.
+      const moment = (first / every) % 2 === 0 ? "request" : "answer";
+      const cutting = proxy.cutInPost(first === 0 ? every / 2 : every, moment);
+      for (const text of texts.slice(first, first + every)) driver.client.say(text);
+      if ((await cutting) > 0) cuts += 1;
     }
-  },
-);
+    const expected = ["0", ...texts];
+    for (const { client } of [driver, support]) {
+      await expect.poll(() => shown(client).length, { timeout: 20_000 }).toBe(expected.length);
+      expect(shown(client)).toEqual(expected);
+      expect(client.state().waiting).toEqual([]);
+    }
+    const stored: string[] = [];
+    for (let offset = 0; offset <= MESSAGES; offset += 200) {
+      const path = `/api/chat-messages/${inquiry}?limit=200&offset=${offset}`;
+      const page = (await call(url, "GET", path, staff)).body as ChatMessage[];
+      stored.push(...page.map(({ message }) => message));
+    }
+    expect(stored.reverse()).toEqual(expected);
+    expect(cuts).toBe(CUTS);
+    // What arrived is not sent again: the message whose response was cut off is found when the chat is read.
+    expect(driver.sends(), "only messages that did not arrive are resent").toBe(
+      MESSAGES + CUTS / 2,
+    );
+  } finally {
+    for (const stop of stops) stop();
+    proxy.close();
+  }
+});

@@ -100,7 +100,7 @@ for (const [place, isListed] of [
   ["above the list", false],
 ] as const) {
   test(
-    `the longest-waiting chat is answered from the desk in 2 interactions: ${place}`,
+    `staff answer the longest-waiting chat from the desk in 2 interactions: ${place}`,
     onDesktop,
     async ({ page, driver }, info) => {
       const shot = camera(page, info);
@@ -143,35 +143,39 @@ for (const [place, isListed] of [
   );
 }
 
-test("a callback is called, resolved and solved", onDesktop, async ({ page, driver }, info) => {
-  const shot = camera(page, info);
-  const answer = await driver.api.post("/api/help-inquiries", {
-    userId: driver.id,
-    type: "callback",
-    phoneNumber: "(555) 123-4567",
-    message: "Please call after six.\nThe second line.",
-  });
-  const { id } = (await answer.json()) as { id: number };
-  await page.goto(`/admin/help-inquiries?q=${driver.email}`);
-  await page.getByRole("button", { name: new RegExp(`^${id}\\b`) }).click();
-  const drawer = page.getByRole("region", { name: `Inquiry ${id}` });
-  await expect(drawer.getByRole("link", { name: "(555) 123-4567" })).toHaveAttribute(
-    "href",
-    "tel:5551234567",
-  );
-  await expect(drawer.getByRole("button", { name: /^Start Chat/ })).toHaveCount(0);
-  await shot("admin-inquiry-drawer");
-  await page.keyboard.press("Escape");
-  const table = page.getByLabel("Help inquiries", { exact: true });
-  const resolve = table.getByRole("button", { name: `Mark Resolved: inquiry ${id}` });
-  const mended = await failing(page, /\/api\/(help-inquiries|admin\/mark-solved)\//);
-  await resolve.click();
-  await expectToast(page, "Error", "Failed to update inquiry status");
-  await expect(resolve).toBeVisible();
-  await mended();
-  await resolve.click();
-  await expectToast(page, "Inquiry Resolved", "Help inquiry has been marked as resolved");
-  await expect(resolve).toHaveCount(0);
-  await page.getByRole("switch", { name: `Resolved: inquiry ${id}` }).click();
-  await expectToast(page, "Status Updated", "Inquiry marked as unsolved");
-});
+test(
+  "staff see a callback's phone number, resolve it and reopen it",
+  onDesktop,
+  async ({ page, driver }, info) => {
+    const shot = camera(page, info);
+    const answer = await driver.api.post("/api/help-inquiries", {
+      userId: driver.id,
+      type: "callback",
+      phoneNumber: "(555) 123-4567",
+      message: "Please call after six.\nThe second line.",
+    });
+    const { id } = (await answer.json()) as { id: number };
+    await page.goto(`/admin/help-inquiries?q=${driver.email}`);
+    await page.getByRole("button", { name: new RegExp(`^${id}\\b`) }).click();
+    const drawer = page.getByRole("region", { name: `Inquiry ${id}` });
+    await expect(drawer.getByRole("link", { name: "(555) 123-4567" })).toHaveAttribute(
+      "href",
+      "tel:5551234567",
+    );
+    await expect(drawer.getByRole("button", { name: /^Start Chat/ })).toHaveCount(0);
+    await shot("admin-inquiry-drawer");
+    await page.keyboard.press("Escape");
+    const table = page.getByLabel("Help inquiries", { exact: true });
+    const resolve = table.getByRole("button", { name: `Mark Resolved: inquiry ${id}` });
+    const mended = await failing(page, /\/api\/(help-inquiries|admin\/mark-solved)\//);
+    await resolve.click();
+    await expectToast(page, "Error", "Failed to update inquiry status");
+    await expect(resolve).toBeVisible();
+    await mended();
+    await resolve.click();
+    await expectToast(page, "Inquiry Resolved", "Help inquiry has been marked as resolved");
+    await expect(resolve).toHaveCount(0);
+    await page.getByRole("switch", { name: `Resolved: inquiry ${id}` }).click();
+    await expectToast(page, "Status Updated", "Inquiry marked as unsolved");
+  },
+);
