@@ -20,7 +20,7 @@ function sample(plate: string, first: number): string {
 }
 
 test(
-  "a city's file of 5,000 lines with 40 bad ones takes five steps",
+  "a city's file of 5,000 lines with 40 invalid ones is imported in five steps",
   onDesktop,
   async ({ page, api, driver }) => {
     const plate = `T${driver.id}C`;

@@ -67,7 +67,7 @@ async function callOff(page: Page) {
 }
 
 test(
-  "a file is looked at, mended, stored once, and its second coming makes nothing",
+  "a file is previewed, corrected and stored, and importing it again adds nothing",
   onDesktop,
   async ({ page, api, driver }, info) => {
     const shot = camera(page, info);
@@ -109,7 +109,7 @@ test(
     expect(lines[1]).toBe('"3","userId","No driver has this user ID.","2000000000"');
     expect(lines).toHaveLength(5);
     const tickets = () => driver.api.get<unknown[]>(`/api/tickets/${driver.id}`);
-    expect(await tickets(), "nothing is stored before the yes").toHaveLength(0);
+    expect(await tickets(), "nothing is stored before the confirmation").toHaveLength(0);
     await callOff(page);
     await shot("import-cancelled");
 
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  "a part of a file is new, and what the columns mean is said anew and remembered",
+  "a file's known lines are skipped, and the chosen columns can be changed and are remembered",
   journeyOnDesktop,
   async ({ page, api, driver }) => {
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
@@ -175,7 +175,7 @@ test(
 );
 
 test(
-  "a file that will not do is refused with a reason, by the field",
+  "an invalid file is rejected with a reason next to the field",
   onDesktop,
   async ({ page }, info) => {
     const shot = camera(page, info);
@@ -211,41 +211,45 @@ test(
   },
 );
 
-test("a file is chosen by the keyboard, and dropped by the mouse", onDesktop, async ({ page }) => {
-  await page.goto("/admin/import");
-  const field = page.getByLabel("CSV file");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByLabel("What is in the file").focus();
-  await page.keyboard.press("Tab");
-  await expect(field).toBeFocused();
-  await page.keyboard.press("Enter");
-  await (await chooser).setFiles({
-    name: "by-key.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from("a,b\n1,2\n"),
-  });
-  await expect(chosen(page, "by-key.csv")).toBeVisible();
-  await expect(page.getByText("8 bytes")).toBeVisible();
+test(
+  "a file is chosen with the keyboard or dropped with the mouse",
+  onDesktop,
+  async ({ page }) => {
+    await page.goto("/admin/import");
+    const field = page.getByLabel("CSV file");
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByLabel("What is in the file").focus();
+    await page.keyboard.press("Tab");
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Enter");
+    await (await chooser).setFiles({
+      name: "by-key.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("a,b\n1,2\n"),
+    });
+    await expect(chosen(page, "by-key.csv")).toBeVisible();
+    await expect(page.getByText("8 bytes")).toBeVisible();
 
-  const drop = async (...names: string[]) => {
-    const dataTransfer = await page.evaluateHandle((all) => {
-      const transfer = new DataTransfer();
-      for (const name of all) transfer.items.add(new File(["a,b\n1,2\n"], name));
-      return transfer;
-    }, names);
-    for (const type of ["dragenter", "dragover", "drop"])
-      await field.dispatchEvent(type, { dataTransfer });
-  };
-  await drop("dropped.csv");
-  await expect(chosen(page, "dropped.csv")).toBeVisible();
-  await expect(chosen(page, "by-key.csv")).toHaveCount(0);
-  await drop("one.csv", "two.csv");
-  await expect(page.getByText("Bring one file at a time.")).toBeVisible();
-  await expect(chosen(page, "dropped.csv")).toHaveCount(0);
-});
+    const drop = async (...names: string[]) => {
+      const dataTransfer = await page.evaluateHandle((all) => {
+        const transfer = new DataTransfer();
+        for (const name of all) transfer.items.add(new File(["a,b\n1,2\n"], name));
+        return transfer;
+      }, names);
+      for (const type of ["dragenter", "dragover", "drop"])
+        await field.dispatchEvent(type, { dataTransfer });
+    };
+    await drop("dropped.csv");
+    await expect(chosen(page, "dropped.csv")).toBeVisible();
+    await expect(chosen(page, "by-key.csv")).toHaveCount(0);
+    await drop("one.csv", "two.csv");
+    await expect(page.getByText("Bring one file at a time.")).toBeVisible();
+    await expect(chosen(page, "dropped.csv")).toHaveCount(0);
+  },
+);
 
 test(
-  "a call that fails loses nothing, and is made again",
+  "a failed request keeps the input and can be retried",
   onDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
@@ -310,7 +314,7 @@ test(
   },
 );
 
-test("an upload tells how far it is, and can be stopped", onDesktop, async ({ page }, info) => {
+test("an upload shows its progress and can be stopped", onDesktop, async ({ page }, info) => {
   const shot = camera(page, info);
   const network = await page.context().newCDPSession(page);
   await page.goto("/admin/import");
@@ -338,7 +342,7 @@ test("an upload tells how far it is, and can be stopped", onDesktop, async ({ pa
 });
 
 test(
-  "a large file has a bar, which outlives a server that is away, and can be called off",
+  "a large file's progress bar survives a server outage, and the import can be canceled",
   onDesktop,
   async ({ page, api, driver }, info) => {
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
@@ -367,7 +371,7 @@ test(
 );
 
 test(
-  "many wrong lines are paged, and a first file has nothing before it",
+  "invalid lines are paged, and an empty history shows a message",
   onDesktop,
   async ({ page, driver }, info) => {
     const text = `${driver.id},Speeding,2025-02-01,,$150,\n`.repeat(45);
