@@ -2,7 +2,7 @@ import { CARDS, expectConfirmed, payWith, refusal } from "../support/card";
 import { expect, onPhone, test, toastOf, journeyOnPhone } from "../support/test";
 
 test(
-  "a driver has a ticket fought, pays half, and says how to be reached",
+  "a driver hires a lawyer for half the fine and adds contact details",
   journeyOnPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("ticket");
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  "a contact that can't be saved says so, and keeps what was typed",
+  "contact details that fail to save show an error and stay typed",
   onPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("ticket");

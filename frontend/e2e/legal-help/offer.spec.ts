@@ -33,7 +33,7 @@ async function switchState(
 }
 
 test(
-  "the full page sells a lawyer for half the fine and goes on to the payment",
+  "the full-page offer shows half the fine and continues to the payment",
   journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -86,33 +86,29 @@ test(
   },
 );
 
-test(
-  "where court is required the offer is a compact card",
-  onPhone,
-  async ({ page, api }, info) => {
-    const shot = camera(page, info);
-    await api.logIn(DRIVER);
-    await page.goto("/driving-profile");
-    await cardOf(page, "Traffic Tickets")
-      .getByRole("button", { name: /^See All/ })
-      .click();
-    await hire(page, "Reckless driving").click();
-    for (const text of [
-      "Hire a Lawyer",
-      "Get full legal representation. We'll handle everything for you",
-      "90% success rate",
-      "Free 15-minute Consultation",
-      "$625",
-    ])
-      await expect(offer(page)).toContainText(text);
-    await shot("offer-court");
-    await offer(page).getByRole("button", { name: "Continue" }).click();
-    await expect(page).toHaveURL(/type=lawyer&amount=625\.00/);
-  },
-);
+test("a ticket with required court shows a compact offer", onPhone, async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile");
+  await cardOf(page, "Traffic Tickets")
+    .getByRole("button", { name: /^See All/ })
+    .click();
+  await hire(page, "Reckless driving").click();
+  for (const text of [
+    "Hire a Lawyer",
+    "Get full legal representation. We'll handle everything for you",
+    "90% success rate",
+    "Free 15-minute Consultation",
+    "$625",
+  ])
+    await expect(offer(page)).toContainText(text);
+  await shot("offer-court");
+  await offer(page).getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/type=lawyer&amount=625\.00/);
+});
 
 test(
-  "a parking violation has its own heading and warning",
+  "a parking violation's offer has its own heading and warning",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -128,7 +124,7 @@ test(
 );
 
 test(
-  "a link opens the offer; back, the browser's and ours, leads to the profile",
+  "a link opens the offer, and Back or Close returns to the profile",
   onPhone,
   async ({ page, api }) => {
     await api.logIn(DRIVER);
@@ -149,38 +145,42 @@ test(
   },
 );
 
-test("leaving the page while the offer is open asks", onPhone, async ({ page, api }) => {
-  await api.logIn(DRIVER);
-  await page.goto("/driving-profile");
-  await hire(page, "Speeding").click();
-  await expect(offer(page)).toBeVisible();
-  // Browsers ask only after an interaction with the page.
-  await offer(page).getByText("What is included").click();
-  const asked = page.waitForEvent("dialog");
-  const leaving = page.goto("/payments").catch(() => "stayed");
-  const question = await asked;
-  expect(question.type()).toBe("beforeunload");
-  await question.dismiss();
-  await leaving;
-  await expect(offer(page)).toBeVisible();
-  const questions: string[] = [];
-  page.on("dialog", (dialog) => {
-    questions.push(dialog.type());
-    return dialog.accept();
-  });
-  // After a reload the offer is open again.
-  await page.reload();
-  expect(questions).toEqual(["beforeunload"]);
-  await expect(offer(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(offer(page)).toBeHidden();
-  await expect(page).toHaveURL(/\/driving-profile/);
-  await page.goto("/payments");
-  await expect(page).toHaveURL(/\/payments/);
-  expect(questions).toEqual(["beforeunload"]);
-});
+test(
+  "leaving the page while the offer is open asks for confirmation",
+  onPhone,
+  async ({ page, api }) => {
+    await api.logIn(DRIVER);
+    await page.goto("/driving-profile");
+    await hire(page, "Speeding").click();
+    await expect(offer(page)).toBeVisible();
+    // Browsers ask only after an interaction with the page.
+    await offer(page).getByText("What is included").click();
+    const leaveDialog = page.waitForEvent("dialog");
+    const leaving = page.goto("/payments").catch(() => "stayed");
+    const question = await leaveDialog;
+    expect(question.type()).toBe("beforeunload");
+    await question.dismiss();
+    await leaving;
+    await expect(offer(page)).toBeVisible();
+    const questions: string[] = [];
+    page.on("dialog", (dialog) => {
+      questions.push(dialog.type());
+      return dialog.accept();
+    });
+    // After a reload the offer is open again.
+    await page.reload();
+    expect(questions).toEqual(["beforeunload"]);
+    await expect(offer(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(offer(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/driving-profile/);
+    await page.goto("/payments");
+    await expect(page).toHaveURL(/\/payments/);
+    expect(questions).toEqual(["beforeunload"]);
+  },
+);
 
-test("calling us is not leaving", onPhone, async ({ page, api }) => {
+test("calling from the offer asks for no confirmation", onPhone, async ({ page, api }) => {
   await api.logIn(DRIVER);
   await page.goto("/driving-profile?lawyer=1");
   const questions: string[] = [];
@@ -193,7 +193,7 @@ test("calling us is not leaving", onPhone, async ({ page, api }) => {
   expect(questions).toEqual([]);
 });
 
-test("closing the offer twice leaves it once", onPhone, async ({ page, api }) => {
+test("closing the offer twice goes back only once", onPhone, async ({ page, api }) => {
   await api.logIn(DRIVER);
   await page.goto("/signup");
   await page.goto("/driving-profile?lawyer=1");
@@ -212,19 +212,23 @@ test("closing the offer twice leaves it once", onPhone, async ({ page, api }) =>
   await expect(offer(page)).toBeHidden();
 });
 
-test("a price is not shown before it is known what is offered", onPhone, async ({ page, api }) => {
-  await page.route("**/api/config", (route) => route.abort());
-  await api.logIn(DRIVER);
-  await page.goto("/driving-profile?lawyer=1");
-  await expect(offer(page)).toContainText("This didn’t load");
-  await expect(offer(page)).not.toContainText("$92.50");
-  await page.unroute("**/api/config");
-  await offer(page).getByRole("button", { name: "Try again" }).click();
-  await expect(offer(page)).toContainText("$92.50");
-});
+test(
+  "no price is shown until the legal-help settings are loaded",
+  onPhone,
+  async ({ page, api }) => {
+    await page.route("**/api/config", (route) => route.abort());
+    await api.logIn(DRIVER);
+    await page.goto("/driving-profile?lawyer=1");
+    await expect(offer(page)).toContainText("This didn’t load");
+    await expect(offer(page)).not.toContainText("$92.50");
+    await page.unroute("**/api/config");
+    await offer(page).getByRole("button", { name: "Try again" }).click();
+    await expect(offer(page)).toContainText("$92.50");
+  },
+);
 
 test(
-  "where legal help is switched off the offer says so plainly",
+  "the offer says so where legal help is not available",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -258,7 +262,7 @@ test(
 );
 
 test(
-  "where the guarantee is switched off no text promises money back",
+  "no text promises money back where the guarantee is turned off",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

@@ -67,38 +67,34 @@ test(
   },
 );
 
-test(
-  "what can go wrong with a cancellation is told, and nothing is lost",
-  onPhone,
-  async ({ page, api }, info) => {
-    const shot = camera(page, info);
-    const { item } = await api.logInToPay("ticket");
-    await hireALawyer(page, item.id);
-    await page.goto("/legal-help");
-    const cancelled = "**/api/lawyer-hires/*/cancel";
-    await page.route(cancelled, (route) => route.abort());
-    await page.getByRole("button", { name: /^Cancel/ }).click();
-    await page.getByRole("button", { name: "Cancel and refund" }).click();
-    const alert = page.getByRole("dialog").getByRole("alert");
-    await expect(alert).toContainText(
-      "We couldn’t confirm this. Please try again: nothing is refunded twice.",
-    );
-    await shot("legal-help-cancel-failed");
-    await page.unroute(cancelled);
-    await page.route(cancelled, (route) =>
-      route.fulfill({
-        status: 409,
-        json: {
-          code: "cancellation_closed",
-          message: "The time to cancel this for a full refund is over.",
-          requestId: "1",
-        },
-      }),
-    );
-    await page.getByRole("button", { name: "Cancel and refund" }).click();
-    await expect(alert).toContainText("The time to cancel this for a full refund is over.");
-  },
-);
+test("a cancellation that fails shows why", onPhone, async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const { item } = await api.logInToPay("ticket");
+  await hireALawyer(page, item.id);
+  await page.goto("/legal-help");
+  const cancelled = "**/api/lawyer-hires/*/cancel";
+  await page.route(cancelled, (route) => route.abort());
+  await page.getByRole("button", { name: /^Cancel/ }).click();
+  await page.getByRole("button", { name: "Cancel and refund" }).click();
+  const alert = page.getByRole("dialog").getByRole("alert");
+  await expect(alert).toContainText(
+    "We couldn’t confirm this. Please try again: nothing is refunded twice.",
+  );
+  await shot("legal-help-cancel-failed");
+  await page.unroute(cancelled);
+  await page.route(cancelled, (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        code: "cancellation_closed",
+        message: "The time to cancel this for a full refund is over.",
+        requestId: "1",
+      },
+    }),
+  );
+  await page.getByRole("button", { name: "Cancel and refund" }).click();
+  await expect(alert).toContainText("The time to cancel this for a full refund is over.");
+});
 
 /** Cancels the only hire. */
 async function cancelIt(page: Page) {
@@ -116,7 +112,7 @@ async function comeBackUntil(page: Page, text: string) {
 }
 
 test(
-  "a refund that the bank takes its time over is on its way, then there",
+  "a slow refund is shown as on its way, then as refunded",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -135,7 +131,7 @@ test(
 );
 
 test(
-  "a refund that fails after it had succeeded is told as failed",
+  "a refund that fails after it succeeded is shown as failed",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -150,7 +146,7 @@ test(
 );
 
 test(
-  "a ticket with a lawyer at work is not due, and paid only after a second yes",
+  "a ticket with a lawyer is not due, and paying it asks for confirmation",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

@@ -12,7 +12,7 @@ const figure = (page: Page, name: string) =>
 const confirm = (page: Page) => page.getByRole("dialog", { name: /^Cancel hire/ });
 
 test(
-  "staff see a hire, move it on, and give its money back",
+  "staff see a hire, change its status and refund it",
   journeyOnDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "payments are found, and the server sums what is found",
+  "staff search payments, and the totals follow the search",
   onDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  "a refund that failed is seen and asked for again",
+  "staff see a failed refund, and record another way of payment when a retry fails",
   onDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);
