@@ -18,7 +18,7 @@ const rowOf = (page: Page, section: string, text: string) =>
     .filter({ hasText: text });
 
 test(
-  "who is billed again has a letter at once, and staff settle it with trail and proof",
+  "a driver who is billed again gets a letter at once, and staff settle it with proof",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -45,7 +45,7 @@ test(
     // The payment is sent to its court, with proof.
     const owed = await api.get<Obligation[]>("/api/admin/obligations");
     const own = owed.find((one) => one.confirmationNumber === number);
-    expect(own, "it is owed to nobody known yet").toBeTruthy();
+    expect(own, "the payment is owed and has no authority yet").toBeTruthy();
     const made = async (path: string, body: object) =>
       (await (await api.post(path, body)).json()) as Made;
     const court = await made("/api/admin/authorities", {
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test("a toll that is paid says where its money is", onPhone, async ({ browser, baseURL }, info) => {
+test("a paid toll shows where the payment is", onPhone, async ({ browser, baseURL }, info) => {
   const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
   const driver = new Api(context);
   const { item } = await driver.logInToPay("toll");

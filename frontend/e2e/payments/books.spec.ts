@@ -6,7 +6,7 @@ import { expect, journeyOnDesktop } from "../support/test";
 test.describe.configure({ timeout: 120_000 });
 
 test(
-  "what a driver pays is in the books, which agree with the payment provider",
+  "a driver's payment is in the books, which match the payment provider",
   journeyOnDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);

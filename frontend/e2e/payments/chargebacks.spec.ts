@@ -6,7 +6,7 @@ import { expect, onDesktop } from "../support/test";
 test.describe.configure({ timeout: 120_000 });
 
 test(
-  "a chargeback: staff answer it with evidence, it is lost, and the ticket is due again",
+  "staff answer a chargeback with evidence, lose it, and the ticket is due again",
   onDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);

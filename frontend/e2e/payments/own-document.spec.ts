@@ -21,28 +21,28 @@ test.afterAll(() => wallet.close());
 async function payInWindow(page: Page): Promise<void> {
   const opened = page.waitForEvent("popup");
   await page.evaluate((url) => {
-    const told: unknown[] = [];
+    const walletMessages: unknown[] = [];
     addEventListener("message", ({ data, origin }) => {
-      if (url.startsWith(origin)) told.push(data);
+      if (url.startsWith(origin)) walletMessages.push(data);
     });
-    Object.assign(window, { told, wallet: window.open(url) });
+    Object.assign(window, { walletMessages, wallet: window.open(url) });
   }, walletUrl);
   const popup = await opened;
   await popup.waitForLoadState();
-  expect(await popup.evaluate(() => window.opener !== null), "the window knows its opener").toBe(
+  expect(await popup.evaluate(() => window.opener !== null), "the window has its opener").toBe(
     true,
   );
   await popup.getByRole("button", { name: "Pay with wallet" }).click();
   await expect
-    .poll(() => page.evaluate(() => (window as { told?: unknown }).told))
+    .poll(() => page.evaluate(() => (window as { walletMessages?: unknown }).walletMessages))
     .toEqual(["paid"]);
   const isClosed = () => page.evaluate(() => (window as { wallet?: Window }).wallet?.closed);
-  expect(await isClosed(), "the page sees the window open").toBe(false);
+  expect(await isClosed(), "the window is still open for the page").toBe(false);
   await popup.close();
 }
 
 test(
-  "a wallet's window on another site answers the payment page",
+  "the payment page receives a message from a wallet's window on another site",
   journeyOnPhone,
   async ({ page, api }) => {
     await api.logInToPay("toll");
@@ -99,34 +99,34 @@ const WAYS: [string, (page: Page) => Promise<void>][] = [
 ];
 
 for (const [way, go] of WAYS) {
-  test(`a card is typed in a document of its own: by ${way}`, onPhone, async ({ page, api }) => {
-    await api.logInToPay("ticket");
-    await page.goto("/driving-profile");
-    await go(page);
-    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
-    await expectOwnDocument(page);
-    // Both the page's own back link and the browser's Back leave the payment page's policy behind.
-    await page.getByRole("link", { name: "Lanewise", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Tolls" })).toBeVisible();
-    await expectOwnDocument(page);
-    await page.goBack();
-    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
-    await expectOwnDocument(page);
-  });
+  test(
+    `the card form is in its own document when opened from ${way}`,
+    onPhone,
+    async ({ page, api }) => {
+      await api.logInToPay("ticket");
+      await page.goto("/driving-profile");
+      await go(page);
+      await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+      await expectOwnDocument(page);
+      // Both the page's own back link and the browser's Back leave the payment page's policy behind.
+      await page.getByRole("link", { name: "Lanewise", exact: true }).click();
+      await expect(page.getByRole("heading", { name: "Tolls" })).toBeVisible();
+      await expectOwnDocument(page);
+      await page.goBack();
+      await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+      await expectOwnDocument(page);
+    },
+  );
 }
 
-test(
-  "a log-in leads back to the payment in a document of its own",
-  onPhone,
-  async ({ page, api }) => {
-    const { item, email } = await api.logInToPay("toll");
-    await page.context().clearCookies();
-    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill("demo-Passw0rd-lanewise");
-    await expectOwnDocument(page);
-    await page.getByRole("button", { name: "Log In" }).click();
-    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
-    await expectOwnDocument(page);
-  },
-);
+test("the login returns to the payment in its own document", onPhone, async ({ page, api }) => {
+  const { item, email } = await api.logInToPay("toll");
+  await page.context().clearCookies();
+  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("demo-Passw0rd-lanewise");
+  await expectOwnDocument(page);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+  await expectOwnDocument(page);
+});

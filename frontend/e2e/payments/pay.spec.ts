@@ -40,7 +40,7 @@ const KINDS = [
 for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
   const address = (id: number) => `/payment?type=${kind}&amount=${amount}&id=${id}&step=pay`;
 
-  test(`a ${kind} is paid from the profile, once`, journeyOnPhone, async ({ page, api }) => {
+  test(`a ${kind} is paid once from the profile`, journeyOnPhone, async ({ page, api }) => {
     const { item, email } = await api.logInToPay(kind);
     await page.goto("/driving-profile");
     await cardOf(page, card).getByRole("link", { name: /^Pay/ }).click();
@@ -90,7 +90,7 @@ test("a ticket can be paid after a decline", journeyOnPhone, async ({ page, api 
 });
 
 test(
-  "a toll is paid with 3-D Secure, after it failed once",
+  "a toll is paid with 3-D Secure after a failed attempt",
   journeyOnPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("toll");
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test("a wallet pays at one press", onPhone, async ({ page, api }) => {
+test("a wallet pays with one click", onPhone, async ({ page, api }) => {
   const { item } = await api.logInToPay("toll");
   await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
   for (const wallet of ["Apple Pay", "Google Pay", "Link"])
@@ -117,31 +117,39 @@ test("a wallet pays at one press", onPhone, async ({ page, api }) => {
   expect(await api.isPaid("toll", item)).toBe(true);
 });
 
-test("at the checkout nothing lies over anything", onPhone, async ({ page, api }) => {
-  const { item } = await api.logInToPay("ticket");
-  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
-  const pay = page.getByRole("button", { name: "Pay $150" });
-  await expect(pay).toBeEnabled();
-  await expect(page.getByRole("navigation", { name: "Places" })).toHaveCount(0);
-  // Wallets, card form and button are visible without scrolling. The summary is one line that expands.
-  const bottom = () => pay.evaluate((button) => button.getBoundingClientRect().bottom);
-  await expect.poll(bottom).toBeLessThanOrEqual(844);
-  await expect(page.getByText(/^For /)).toBeHidden();
-  await page.getByRole("button", { name: "Payment Summary" }).click();
-  await expect(page.getByText(/^For /)).toBeVisible();
-});
+test(
+  "the checkout fits a phone screen, with the summary collapsed",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("ticket");
+    await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
+    const pay = page.getByRole("button", { name: "Pay $150" });
+    await expect(pay).toBeEnabled();
+    await expect(page.getByRole("navigation", { name: "Places" })).toHaveCount(0);
+    // Wallets, card form and button are visible without scrolling. The summary is one line that expands.
+    const bottom = () => pay.evaluate((button) => button.getBoundingClientRect().bottom);
+    await expect.poll(bottom).toBeLessThanOrEqual(844);
+    await expect(page.getByText(/^For /)).toBeHidden();
+    await page.getByRole("button", { name: "Payment Summary" }).click();
+    await expect(page.getByText(/^For /)).toBeVisible();
+  },
+);
 
-test("an incomplete card is not sent", onPhone, async ({ page, api }) => {
-  const { item } = await api.logInToPay("toll");
-  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
-  await cardForm(page).getByLabel("Card number").fill("4242");
-  await page.getByRole("button", { name: "Pay $6.40" }).click();
-  await expect(cardForm(page).getByText("Your card number is incomplete.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Pay $6.40" })).toBeEnabled();
-  expect(await api.isPaid("toll", item)).toBe(false);
-});
+test(
+  "an incomplete card number shows an error and is not charged",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("toll");
+    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+    await cardForm(page).getByLabel("Card number").fill("4242");
+    await page.getByRole("button", { name: "Pay $6.40" }).click();
+    await expect(cardForm(page).getByText("Your card number is incomplete.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Pay $6.40" })).toBeEnabled();
+    expect(await api.isPaid("toll", item)).toBe(false);
+  },
+);
 
-test("a parking ticket's details lead to its payment", onPhone, async ({ page, api }) => {
+test("a parking ticket's details link to its payment", onPhone, async ({ page, api }) => {
   await api.logInToPay("parking");
   await page.goto("/driving-profile");
   await cardOf(page, "Parking Tickets")

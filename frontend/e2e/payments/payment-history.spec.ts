@@ -38,27 +38,31 @@ test("Download Receipt saves a PDF", journeyOnPhone, async ({ page, api }, info)
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a slow receipt says that it is on its way", onPhone, async ({ page, api }) => {
-  const { item } = await api.logInToPay("toll");
-  await payToll(page, item.id);
-  let go = () => {};
-  const waiting = new Promise<void>((done) => {
-    go = done;
-  });
-  await page.route("**/receipt", async (route) => {
-    await waiting;
-    await route.continue();
-  });
-  const link = page.getByRole("link", { name: "Download Receipt" });
-  await link.click();
-  await expect(link).toHaveAttribute("aria-busy", "true");
-  const [file] = await Promise.all([page.waitForEvent("download"), go()]);
-  expect(file.suggestedFilename()).toMatch(RECEIPT);
-  await expect(link).not.toHaveAttribute("aria-busy");
-});
+test(
+  "the receipt link is marked as busy while a slow receipt loads",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("toll");
+    await payToll(page, item.id);
+    let go = () => {};
+    const waiting = new Promise<void>((done) => {
+      go = done;
+    });
+    await page.route("**/receipt", async (route) => {
+      await waiting;
+      await route.continue();
+    });
+    const link = page.getByRole("link", { name: "Download Receipt" });
+    await link.click();
+    await expect(link).toHaveAttribute("aria-busy", "true");
+    const [file] = await Promise.all([page.waitForEvent("download"), go()]);
+    expect(file.suggestedFilename()).toMatch(RECEIPT);
+    await expect(link).not.toHaveAttribute("aria-busy");
+  },
+);
 
 test(
-  "what was paid is found in the payments, with its receipt",
+  "a payment is listed with its receipt and can be searched",
   journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -90,7 +94,7 @@ test(
 );
 
 test(
-  "the payments of a driver whose items staff marked paid",
+  "payments recorded by staff are listed without a receipt",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -109,7 +113,7 @@ test(
 );
 
 test(
-  "a newcomer has no payments yet, and a list that fails says so",
+  "an empty list shows a message, and a failed list can be retried",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

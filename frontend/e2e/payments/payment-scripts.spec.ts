@@ -16,57 +16,49 @@ function scriptsOf(page: Page): Set<string> {
 
 const nameOf = (path: string) => path.replace(/^\/assets\/(.+)-[A-Z0-9]{8}\.js$/, "$1");
 
-test(
-  "the payment page loads the scripts of its inventory alone",
-  onPhone,
-  async ({ page, api }) => {
-    const { item } = await api.logInToPay("toll");
-    const { stripeJsUrl } = await api.get<{ stripeJsUrl: string }>("/api/config");
-    const address = `/payment?type=toll&amount=6.40&id=${item.id}`;
-    await page.goto(address);
-    const loaded = scriptsOf(page);
-    await page.reload();
-    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
-    await payWith(page, CARDS.declined);
-    await expect(refusal(page)).toBeVisible();
-    await expect(toastOf(page)).toContainText("Payment Failed");
-    await page.getByRole("button", { name: "Help" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    const map = JSON.parse((await page.locator("script[type=importmap]").textContent()) ?? "{}");
-    const hashed = new Set(Object.keys(map.integrity));
-    const [early] = await page.locator("script[integrity]:not([type])").all();
-    hashed.add((await early?.getAttribute("src")) ?? "");
-    const ours = [...loaded].filter((path) => path.startsWith("/"));
-    expect(ours.filter((path) => !hashed.has(path))).toEqual([]);
-    expect([...loaded].filter((url) => !url.startsWith("/"))).toEqual([stripeJsUrl]);
-    const names = [...hashed].map(nameOf).filter((name) => !name.startsWith("chunk"));
-    expect(names.sort()).toEqual(inventory.map(({ script }) => script).sort());
-    for (const name of ["main", "early", "PaymentPage", "Toaster", "HelpDialog"])
-      expect(ours.map(nameOf)).toContain(name);
-  },
-);
+test("the payment page loads only the scripts in its inventory", onPhone, async ({ page, api }) => {
+  const { item } = await api.logInToPay("toll");
+  const { stripeJsUrl } = await api.get<{ stripeJsUrl: string }>("/api/config");
+  const address = `/payment?type=toll&amount=6.40&id=${item.id}`;
+  await page.goto(address);
+  const loaded = scriptsOf(page);
+  await page.reload();
+  await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+  await payWith(page, CARDS.declined);
+  await expect(refusal(page)).toBeVisible();
+  await expect(toastOf(page)).toContainText("Payment Failed");
+  await page.getByRole("button", { name: "Help" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const map = JSON.parse((await page.locator("script[type=importmap]").textContent()) ?? "{}");
+  const hashed = new Set(Object.keys(map.integrity));
+  const [early] = await page.locator("script[integrity]:not([type])").all();
+  hashed.add((await early?.getAttribute("src")) ?? "");
+  const ours = [...loaded].filter((path) => path.startsWith("/"));
+  expect(ours.filter((path) => !hashed.has(path))).toEqual([]);
+  expect([...loaded].filter((url) => !url.startsWith("/"))).toEqual([stripeJsUrl]);
+  const names = [...hashed].map(nameOf).filter((name) => !name.startsWith("chunk"));
+  expect(names.sort()).toEqual(inventory.map(({ script }) => script).sort());
+  for (const name of ["main", "early", "PaymentPage", "Toaster", "HelpDialog"])
+    expect(ours.map(nameOf)).toContain(name);
+});
 
-test(
-  "a script of ours that was changed on its way does not run",
-  onPhone,
-  async ({ browser, api }) => {
-    const { item } = await api.logInToPay("toll");
-    // The browser logs the refusal as an error, which would fail the shared context. So the test has its own.
-    const context = await browser.newContext({ storageState: await api.state() });
-    const page = await context.newPage();
-    const said: string[] = [];
-    page.on("console", (message) => said.push(message.text()));
-    await page.route("**/assets/PaymentPage-*.js", async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({
-        response: answer,
-        body: `window.changed = true;${await answer.text()}`,
-      });
+test("a modified script of the payment page does not run", onPhone, async ({ browser, api }) => {
+  const { item } = await api.logInToPay("toll");
+  // The browser logs the refusal as an error, which would fail the shared context. So the test has its own.
+  const context = await browser.newContext({ storageState: await api.state() });
+  const page = await context.newPage();
+  const consoleMessages: string[] = [];
+  page.on("console", (message) => consoleMessages.push(message.text()));
+  await page.route("**/assets/PaymentPage-*.js", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: `window.changed = true;${await answer.text()}`,
     });
-    await page.goto(`${process.env.E2E_URL}/payment?type=toll&amount=6.40&id=${item.id}`);
-    await expect(page.getByText("This page couldn’t be shown")).toBeVisible();
-    expect(await page.evaluate(() => "changed" in window)).toBe(false);
-    expect(said.join("\n")).toContain("integrity");
-    await context.close();
-  },
-);
+  });
+  await page.goto(`${process.env.E2E_URL}/payment?type=toll&amount=6.40&id=${item.id}`);
+  await expect(page.getByText("This page couldn’t be shown")).toBeVisible();
+  expect(await page.evaluate(() => "changed" in window)).toBe(false);
+  expect(consoleMessages.join("\n")).toContain("integrity");
+  await context.close();
+});

@@ -20,7 +20,7 @@ import {
 } from "../support/test";
 
 test(
-  "another amount than the server's is shown before anything is charged",
+  "a wrong amount in the URL is corrected before anything is charged",
   journeyOnPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("toll");
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  "staff change the amount while the card is typed: the new one is asked for, and paid",
+  "a driver confirms and pays the new amount when staff change it during the payment",
   onPhone,
   async ({ page, api, browser, baseURL }) => {
     const { item } = await api.logInToPay("toll");
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "offline while pressing Pay: the typed card stays, and pays once there is a network again",
+  "a card typed while offline stays in the form and pays when the network is back",
   journeyOnPhone,
   async ({ page, context, api }) => {
     const { item } = await api.logInToPay("toll");
@@ -79,10 +79,7 @@ test(
   },
 );
 
-test("the toast of a declined card lies over nothing that is pressed, and the way back works", async ({
-  page,
-  api,
-}) => {
+test("the toast of a declined card covers no controls", async ({ page, api }) => {
   const { item } = await api.logInToPay("toll");
   await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
   await payWith(page, CARDS.declined);
@@ -104,7 +101,7 @@ test("the toast of a declined card lies over nothing that is pressed, and the wa
   await expect(page.getByRole("heading", { level: 1, name: "Driving Profile" })).toBeVisible();
 });
 
-test("a provider that is down: told plainly, and tried again", onPhone, async ({ page, api }) => {
+test("a provider outage shows an error with a retry button", onPhone, async ({ page, api }) => {
   const { item } = await api.logInToPay("toll");
   const down = { code: "provider_down", message: "Not answering.", requestId: "r" };
   await page.route("**/api/create-payment-intent", (route) =>
@@ -126,7 +123,7 @@ test("a provider that is down: told plainly, and tried again", onPhone, async ({
   await expect(payButton(page)).toBeEnabled();
 });
 
-test("a provider's script that does not load is tried again", onPhone, async ({ page, api }) => {
+test("a provider script that fails to load can be retried", onPhone, async ({ page, api }) => {
   const { item } = await api.logInToPay("toll");
   await page.route("**/stripe.js", (route) => route.fulfill({ status: 503 }));
   await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
@@ -137,7 +134,7 @@ test("a provider's script that does not load is tried again", onPhone, async ({ 
 });
 
 test(
-  "a ticket that isn't on record shows stand-ins, and the server decides",
+  "a ticket that isn't on record shows placeholders and can't be paid",
   onPhone,
   async ({ page, api }) => {
     await api.signUp();
@@ -148,7 +145,7 @@ test(
   },
 );
 
-test("two tabs, one charge", journeyOnPhone, async ({ page, context, api }) => {
+test("paying in two tabs charges once", journeyOnPhone, async ({ page, context, api }) => {
   const { item } = await api.logInToPay("ticket");
   const address = `/payment?type=ticket&amount=150&id=${item.id}&step=pay`;
   const other = await context.newPage();
@@ -165,7 +162,7 @@ test("two tabs, one charge", journeyOnPhone, async ({ page, context, api }) => {
 });
 
 test(
-  "a tab closed right after paying: the provider's word settles it",
+  "a payment settles even if the tab is closed right after paying",
   onPhone,
   async ({ page, context, api }) => {
     const { item } = await api.logInToPay("parking");
@@ -185,7 +182,7 @@ test(
 );
 
 test(
-  "the confirmation never claims what the server doesn't know",
+  "the confirmation shows no success for an unknown or unpaid payment",
   onPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("parking");
@@ -204,7 +201,7 @@ test(
 );
 
 test(
-  "a payment that the bank is still working on is waited for",
+  "the confirmation waits for a payment that the bank is processing",
   onPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("toll");
@@ -221,7 +218,7 @@ test(
 );
 
 test(
-  "a second payment for the same thing says that it goes back",
+  "a second payment for the same item is shown as being refunded",
   onPhone,
   async ({ page, api }) => {
     await api.signUp();

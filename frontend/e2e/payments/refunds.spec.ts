@@ -6,7 +6,7 @@ import { expect, PASSWORD, journeyOnDesktop } from "../support/test";
 test.describe.configure({ timeout: 120_000 });
 
 test(
-  "staff give a part back, then all of it: the driver reads why, and the ticket is due again",
+  "staff refund a part, then the rest; the driver reads why, and the ticket is due again",
   journeyOnDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);

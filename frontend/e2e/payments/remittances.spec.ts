@@ -15,7 +15,7 @@ const rowOf = (page: Page, section: string, text: string) =>
     .filter({ hasText: text });
 
 test(
-  "what a driver paid goes to the court, and the driver sees where it is",
+  "staff send a driver's payment to the court, and the driver sees each step",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -35,7 +35,7 @@ test(
     const authority = `Court of ${number}`;
     const owed = await api.get<Obligation[]>("/api/admin/obligations");
     const own = owed.find((one) => one.confirmationNumber === number);
-    expect(own, "it is owed to nobody known yet").toBeTruthy();
+    expect(own, "the payment is owed and has no authority yet").toBeTruthy();
     await page.goto("/admin/remittances");
     await page
       .getByRole("button", {
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test("what is to come back is recorded or given up", onDesktop, async ({ page }, info) => {
+test("staff record a returned overpayment or write it off", onDesktop, async ({ page }, info) => {
   const one = {
     paymentId: 5,
     type: "ticket",
@@ -221,9 +221,9 @@ test("what is to come back is recorded or given up", onDesktop, async ({ page },
       },
     }),
   );
-  const told: unknown[] = [];
+  const requestBodies: unknown[] = [];
   await page.route(/\/api\/admin\/obligations\/5\//, (route) => {
-    told.push([route.request().url().split("/").at(-1), route.request().postDataJSON()]);
+    requestBodies.push([route.request().url().split("/").at(-1), route.request().postDataJSON()]);
     left = left === "150.00" ? "50.00" : "0.00";
     return route.fulfill({ json: { ...one, toRecover: left } });
   });
@@ -251,7 +251,7 @@ test("what is to come back is recorded or given up", onDesktop, async ({ page },
   await camera(page, info)("admin-write-off");
   await dialog.getByRole("button", { name: "Write off" }).click();
   await expect(section).toContainText("No authority has money to give back.");
-  expect(told).toEqual([
+  expect(requestBodies).toEqual([
     ["back", { amount: "100.00", how: "Cheque 1042" }],
     ["written-off", { amount: "50.00", how: "The court says that it kept its fee." }],
   ]);
