@@ -11,7 +11,7 @@ const openTexts = (page: Page) =>
   page.getByRole("button", { name: "Text me about changes" }).click();
 
 test(
-  "a missing ticket is reported in two steps, and its fate is shown",
+  "a driver reports a missing ticket in two steps and sees the result",
   journeyOnPhone,
   async ({ page, api, context }, info) => {
     const shot = camera(page, info);
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  "texts are asked for, kept on failure, and turned off",
+  "a driver requests texts and turns them off, and a failed request keeps the number",
   journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "a vehicle that can't be saved says so, and shows parking once it is",
+  "a vehicle that fails to save shows an error and stays typed, and can be saved again",
   onPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("parking");
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  "a driver gives the last digits for a license status check",
+  "a driver enters SSN digits for a license status check",
   journeyOnPhone,
   async ({ page, api }, info) => {
     const { id } = await api.signUp({ state: "Texas" });

@@ -12,10 +12,7 @@ async function expectHeads(page: Page, heads: string[]) {
   await expect(page.getByRole("columnheader")).toHaveText(["", ...heads]);
 }
 
-test("a missing-ticket report is answered, solved and taken back", async ({
-  page,
-  driver,
-}, info) => {
+test("staff answer, solve and reopen a missing-ticket report", async ({ page, driver }, info) => {
   const shot = camera(page, info);
   const report = async (ticketType: string) => {
     const body = { userId: driver.id, state: "Texas", ticketType };
@@ -97,7 +94,7 @@ test("a missing-ticket report is answered, solved and taken back", async ({
 });
 
 test(
-  "a missing ticket is filed from its report, and the driver is led to it",
+  "staff file a missing ticket from its report, and the driver sees it on the profile",
   onDesktop,
   async ({ page, driver }) => {
     const body = { userId: driver.id, state: "Texas", ticketType: "Speeding ticket" };
@@ -117,17 +114,17 @@ test(
     await expect(panel).toContainText(/ticket \d+/);
     await expect(panel.getByLabel(`Status of report ${id}`)).toHaveValue("Found");
     await expect(panel.getByRole("button", { name: "File the ticket" })).toHaveCount(0);
-    const told = await driver.api.get<{ itemKind: string; itemId: number }[]>(
+    const stored = await driver.api.get<{ itemKind: string; itemId: number }[]>(
       "/api/missing-ticket-reports",
     );
-    expect(told[0]).toMatchObject({ itemKind: "ticket", status: "Found", isSolved: true });
+    expect(stored[0]).toMatchObject({ itemKind: "ticket", status: "Found", isSolved: true });
     await driver.page.reload();
     await expect(driver.page.getByText("We found it: it is on your profile.")).toBeVisible();
   },
 );
 
 test(
-  "a status request goes from its digits to its end in one drawer",
+  "staff reveal the SSN digits and solve a status request in one drawer",
   journeyOnDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
@@ -152,7 +149,7 @@ test(
 );
 
 test(
-  "several reports are solved at once, and the address keeps what is shown",
+  "staff solve several reports at once, and the URL keeps the filter",
   onDesktop,
   async ({ page, driver }) => {
     for (const ticketType of ["Speeding ticket", "Parking ticket"])
@@ -176,45 +173,49 @@ test(
   },
 );
 
-test("a vehicle update is solved and unsolved", onDesktop, async ({ page, driver }, info) => {
-  const shot = camera(page, info);
-  await driver.api.patch(`/api/users/${driver.id}`, {
-    vehicleLicensePlate: "E2E 42",
-    vehicleState: "Texas",
-  });
-  await onlyOf(page, "/api/admin/vehicle-updates", driver.id);
-  await page.goto(`/admin/vehicle-updates?q=${driver.email}`);
-  for (const name of ["Total Vehicle Updates", "With License Plates"])
-    await expect(figure(page, name)).toBeVisible();
-  await expectHeads(page, [
-    "User ID",
-    "Full Name",
-    "Username",
-    "License Plate",
-    "Vehicle State",
-    "Added On",
-    "Actions",
-  ]);
-  await expect(page.getByRole("region", { name: "Recent Updates" })).toContainText("E2E 42");
-  await shot("admin-vehicle-updates");
-  const solved = toggle(page, `vehicle of Robin Park #${driver.id}`);
-  await solved.click();
-  await expectToast(page, "Status Updated", "Update marked as solved");
-  await solved.click();
-  await expectToast(page, "Status Updated", "Update marked as unsolved");
-  await failing(page, /\/api\/admin\/mark-solved\//);
-  await solved.click();
-  await expectToast(page, "Error", "Failed to update status.");
-  await expect(solved).not.toBeChecked();
-  await page.getByRole("button", { name: new RegExp(`^${driver.id}\\b`) }).click();
-  const drawer = page.getByRole("region", { name: "Robin Park" });
-  await drawer.getByRole("switch").click();
-  await expect(drawer.getByRole("alert")).toContainText("Failed to update status.");
-  await expectToastBehind(page, "Failed to update status.");
-});
+test(
+  "staff mark a vehicle update as solved and unsolved",
+  onDesktop,
+  async ({ page, driver }, info) => {
+    const shot = camera(page, info);
+    await driver.api.patch(`/api/users/${driver.id}`, {
+      vehicleLicensePlate: "E2E 42",
+      vehicleState: "Texas",
+    });
+    await onlyOf(page, "/api/admin/vehicle-updates", driver.id);
+    await page.goto(`/admin/vehicle-updates?q=${driver.email}`);
+    for (const name of ["Total Vehicle Updates", "With License Plates"])
+      await expect(figure(page, name)).toBeVisible();
+    await expectHeads(page, [
+      "User ID",
+      "Full Name",
+      "Username",
+      "License Plate",
+      "Vehicle State",
+      "Added On",
+      "Actions",
+    ]);
+    await expect(page.getByRole("region", { name: "Recent Updates" })).toContainText("E2E 42");
+    await shot("admin-vehicle-updates");
+    const solved = toggle(page, `vehicle of Robin Park #${driver.id}`);
+    await solved.click();
+    await expectToast(page, "Status Updated", "Update marked as solved");
+    await solved.click();
+    await expectToast(page, "Status Updated", "Update marked as unsolved");
+    await failing(page, /\/api\/admin\/mark-solved\//);
+    await solved.click();
+    await expectToast(page, "Error", "Failed to update status.");
+    await expect(solved).not.toBeChecked();
+    await page.getByRole("button", { name: new RegExp(`^${driver.id}\\b`) }).click();
+    const drawer = page.getByRole("region", { name: "Robin Park" });
+    await drawer.getByRole("switch").click();
+    await expect(drawer.getByRole("alert")).toContainText("Failed to update status.");
+    await expectToastBehind(page, "Failed to update status.");
+  },
+);
 
 test(
-  "digits are revealed for a reason, and erased when the request is solved",
+  "SSN digits are revealed for a reason, and erased when the request is solved",
   onDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
@@ -264,13 +265,13 @@ test(
 
     const solved = toggle(page, `request of Robin Park #${driver.id}`);
     await solved.click();
-    const asked = page.getByRole("dialog", { name: "Mark this request solved?" });
-    await expect(asked).toContainText("erased for good");
+    const confirmDialog = page.getByRole("dialog", { name: "Mark this request solved?" });
+    await expect(confirmDialog).toContainText("erased for good");
     await shot("admin-erase");
-    await asked.getByRole("button", { name: "Keep open" }).click();
+    await confirmDialog.getByRole("button", { name: "Keep open" }).click();
     await expect(solved).not.toBeChecked();
     await solved.click();
-    await asked.getByRole("button", { name: "Solve and erase" }).click();
+    await confirmDialog.getByRole("button", { name: "Solve and erase" }).click();
     await expectToast(page, "Status Updated", "Request marked as solved");
     await expect(toastOf(page).getByRole("button", { name: "Undo" })).toHaveCount(0);
     await expect(page.getByText("Erased", { exact: true }).first()).toBeVisible();
