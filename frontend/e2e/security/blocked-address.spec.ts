@@ -25,10 +25,10 @@ const address = () => `127.${1 + (process.pid % 250)}.${byte()}.${byte()}`;
 const byte = () => 1 + Math.floor(Math.random() * 250);
 
 test(
-  "whoever is blocked reads why, and what to do",
+  "a blocked visitor reads why, and what to do",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
-    test.skip(process.platform !== "linux", "others have one address for themselves");
+    test.skip(process.platform !== "linux", "only Linux has several loopback addresses");
     const ip = address();
     const elsewhere = await from(ip, new URL(baseURL ?? ""));
     const context = await browser.newContext({ ...info.project.use, baseURL: elsewhere.url });

@@ -17,7 +17,7 @@ async function toggleSecurity(page: Page) {
   await page.getByRole("menuitem", { name: "Security Dashboard" }).click();
 }
 
-test("the security dashboard is toggled from the menu and shows what there is", async ({
+test("the security dashboard opens from the menu and shows its figures", async ({
   page,
   api,
 }, info) => {
@@ -36,46 +36,42 @@ test("the security dashboard is toggled from the menu and shows what there is", 
   await expect(panel).toBeHidden();
 });
 
-test(
-  "an address is blocked by hand and unblocked again",
-  journeyOnDesktop,
-  async ({ page, api }, info) => {
-    const shot = camera(page, info);
-    const ip = address();
-    await api.logIn(ADMIN);
-    await page.goto("/admin?security=1");
-    const panel = page.getByRole("region", { name: "Security Dashboard" });
-    await panel.getByRole("button", { name: "Block an address" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Block" }).click();
-    await expect(dialog.getByText("Enter one IPv4 or IPv6 address.")).toBeVisible();
-    await expect(dialog.getByLabel("IP address")).toBeFocused();
-    await dialog.getByLabel("IP address").fill("127.0.0.1");
-    await dialog.getByLabel("Reason").fill("Guesses passwords");
-    await dialog.getByRole("button", { name: "Block" }).click();
-    await expect(dialog.getByText(/your own address/)).toBeVisible();
-    await expect(dialog.getByLabel("IP address")).toBeFocused();
-    await shot("security-block");
-    await dialog.getByLabel("IP address").fill(ip);
-    await dialog.getByRole("button", { name: "Block" }).click();
-    await expectToast(page, "IP Blocked", `${ip} can no longer reach Lanewise.`);
-    await expect(panel.getByText(ip, { exact: true })).toBeVisible();
+test("staff block and unblock an address", journeyOnDesktop, async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const ip = address();
+  await api.logIn(ADMIN);
+  await page.goto("/admin?security=1");
+  const panel = page.getByRole("region", { name: "Security Dashboard" });
+  await panel.getByRole("button", { name: "Block an address" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Block" }).click();
+  await expect(dialog.getByText("Enter one IPv4 or IPv6 address.")).toBeVisible();
+  await expect(dialog.getByLabel("IP address")).toBeFocused();
+  await dialog.getByLabel("IP address").fill("127.0.0.1");
+  await dialog.getByLabel("Reason").fill("Guesses passwords");
+  await dialog.getByRole("button", { name: "Block" }).click();
+  await expect(dialog.getByText(/your own address/)).toBeVisible();
+  await expect(dialog.getByLabel("IP address")).toBeFocused();
+  await shot("security-block");
+  await dialog.getByLabel("IP address").fill(ip);
+  await dialog.getByRole("button", { name: "Block" }).click();
+  await expectToast(page, "IP Blocked", `${ip} can no longer reach Lanewise.`);
+  await expect(panel.getByText(ip, { exact: true })).toBeVisible();
 
-    await page.route("**/api/security/unblock-ip", (route) => route.abort());
-    await panel.getByRole("button", { name: `Unblock ${ip}` }).click();
-    await dialog.getByRole("button", { name: "Unblock" }).click();
-    await expect(dialog.getByText("Failed to unblock IP.")).toBeVisible();
-    await expectToastBehind(page, "Failed to unblock IP.");
-    await shot("security-unblock");
-    await page.unroute("**/api/security/unblock-ip");
-    await dialog.getByRole("button", { name: "Unblock" }).click();
-    await expectToast(page, "IP Unblocked", `${ip} can reach Lanewise again.`);
-    await expect(panel.getByText(ip, { exact: true })).toBeHidden();
-  },
-);
+  await page.route("**/api/security/unblock-ip", (route) => route.abort());
+  await panel.getByRole("button", { name: `Unblock ${ip}` }).click();
+  await dialog.getByRole("button", { name: "Unblock" }).click();
+  await expect(dialog.getByText("Failed to unblock IP.")).toBeVisible();
+  await expectToastBehind(page, "Failed to unblock IP.");
+  await shot("security-unblock");
+  await page.unroute("**/api/security/unblock-ip");
+  await dialog.getByRole("button", { name: "Unblock" }).click();
+  await expectToast(page, "IP Unblocked", `${ip} can reach Lanewise again.`);
+  await expect(panel.getByText(ip, { exact: true })).toBeHidden();
+});
 
 test(
-  "the report opens in a new tab as a page, and is a file as CSV",
+  "the security report opens in a new tab and downloads as CSV",
   onDesktop,
   async ({ page, api }) => {
     await api.logIn(ADMIN);
@@ -93,7 +89,7 @@ test(
 );
 
 test(
-  "the audit trail tells who did what, before and after",
+  "the audit trail shows who changed what, before and after",
   onDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -121,7 +117,7 @@ test(
   },
 );
 
-test("security events are filtered", onDesktop, async ({ page, api }, info) => {
+test("security events can be filtered", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin/security-events?type=login_succeeded");
