@@ -30,7 +30,7 @@ const parking = (driver: Driver) =>
   driver.api.get<{ standing: string }[]>(`/api/parking/${driver.id}?all=true`);
 
 test(
-  "a verified plate's tickets find their driver, and what the city settles cannot be paid",
+  "a verified plate's tickets reach their driver, and one settled with the city cannot be paid",
   journeyOnDesktop,
   async ({ page, api, driver }) => {
     const [source] = await api.get<[Source]>("/api/admin/sources");
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "what a city says and is doubtful is before staff with its reason",
+  "a doubtful citation from a city is shown to staff with the reason",
   onDesktop,
   async ({ page, api, driver }) => {
     const [source] = await api.get<[Source]>("/api/admin/sources");
