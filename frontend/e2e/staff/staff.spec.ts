@@ -30,7 +30,7 @@ async function invite(page: Page, email: string) {
 }
 
 test(
-  "somebody is invited by mail, joins, and has the back office",
+  "a new colleague is invited by email, joins and opens the back office",
   journeyOnDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  "an invitation is withdrawn, and its link is dead",
+  "a withdrawn invitation's link no longer works",
   onDesktop,
   async ({ page, api, browser, baseURL }) => {
     const email = newEmail();
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  "a driver who is invited accepts with their own account",
+  "an invited driver accepts with their own account",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  "where no mail is sent the link is shown once, to be handed over",
+  "the invitation link is shown once if email is not set up",
   onDesktop,
   async ({ page, api }, info) => {
     const link = "https://lanewise.test/invitation#c2VjcmV0LXRva2VuLW9mLWFuLWludml0YXRpb24";
@@ -218,7 +218,7 @@ test(
 );
 
 test(
-  "a role is taken away once it is confirmed, and the sessions with it",
+  "removing a colleague from the staff also ends their sessions",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -235,22 +235,22 @@ test(
       name: `Remove ${fullName} from the staff`,
     });
     await remove.click();
-    const asked = page.getByRole("dialog", { name: `Remove ${fullName} from the staff?` });
-    await expect(asked.getByLabel("Your password")).toBeFocused();
+    const confirmDialog = page.getByRole("dialog", { name: `Remove ${fullName} from the staff?` });
+    await expect(confirmDialog.getByLabel("Your password")).toBeFocused();
     await shot("staff-remove");
-    await asked.getByRole("button", { name: "Cancel" }).click();
-    await expect(asked).toHaveCount(0);
+    await confirmDialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(confirmDialog).toHaveCount(0);
     await expect(remove).toBeFocused();
     await remove.click();
-    await asked.getByRole("button", { name: "Remove" }).click();
-    await expect(asked.getByText("Password is required")).toBeVisible();
-    await asked.getByLabel("Your password").fill(PASSWORD);
+    await confirmDialog.getByRole("button", { name: "Remove" }).click();
+    await expect(confirmDialog.getByText("Password is required")).toBeVisible();
+    await confirmDialog.getByLabel("Your password").fill(PASSWORD);
     const mended = await failing(page, /\/remove$/, "POST");
-    await asked.getByRole("button", { name: "Remove" }).click();
-    await expect(asked.getByRole("alert")).toContainText("Nothing was changed");
-    await expect(asked.getByLabel("Your password")).toHaveValue(PASSWORD);
+    await confirmDialog.getByRole("button", { name: "Remove" }).click();
+    await expect(confirmDialog.getByRole("alert")).toContainText("Nothing was changed");
+    await expect(confirmDialog.getByLabel("Your password")).toHaveValue(PASSWORD);
     await mended();
-    await asked.getByRole("button", { name: "Remove" }).click();
+    await confirmDialog.getByRole("button", { name: "Remove" }).click();
     await expectToast(page, "Removed From Staff", `${fullName} is logged out everywhere.`);
     await expect(row(page, email)).toHaveCount(0);
 
@@ -265,7 +265,7 @@ test(
 );
 
 test(
-  "one's own access ends only when one is sure",
+  "administrators must confirm before ending their own access",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const { email, fullName } = await newAdmin(browser, baseURL ?? "");
@@ -274,28 +274,28 @@ test(
     await row(page, email)
       .getByRole("button", { name: `Remove ${fullName} from the staff` })
       .click();
-    const asked = page.getByRole("dialog", { name: "End your own access?" });
-    await expect(asked).toContainText("You become a driver");
-    await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
-    await asked.getByRole("button", { name: "Remove" }).click();
-    await expect(asked.getByText("Confirm that you are sure.")).toBeVisible();
+    const confirmDialog = page.getByRole("dialog", { name: "End your own access?" });
+    await expect(confirmDialog).toContainText("You become a driver");
+    await confirmDialog.getByLabel("Your password").fill(STAFF_PASSWORD);
+    await confirmDialog.getByRole("button", { name: "Remove" }).click();
+    await expect(confirmDialog.getByText("Confirm that you are sure.")).toBeVisible();
     await camera(page, info)("staff-leave");
-    await asked.getByRole("checkbox").check();
+    await confirmDialog.getByRole("checkbox").check();
     // Testing the last administrator for real would need a separate server, so its response is simulated.
     const last = "Lanewise needs an administrator, and this is the last one.";
     await page.route(/\/remove$/, (route) =>
       route.fulfill({ status: 409, json: { code: "last_administrator", message: last } }),
     );
-    await asked.getByRole("button", { name: "Remove" }).click();
-    await expect(asked.getByRole("alert")).toContainText(last);
+    await confirmDialog.getByRole("button", { name: "Remove" }).click();
+    await expect(confirmDialog.getByRole("alert")).toContainText(last);
     await page.unroute(/\/remove$/);
-    await asked.getByRole("button", { name: "Remove" }).click();
+    await confirmDialog.getByRole("button", { name: "Remove" }).click();
     await expect(page).toHaveURL(/\/login/);
   },
 );
 
 test(
-  "a colleague’s lost second factor is reset",
+  "staff reset a colleague's lost second factor",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Lou Lostphone");
@@ -313,10 +313,12 @@ test(
     await row(page, email)
       .getByRole("button", { name: `Reset second factor of ${fullName}` })
       .click();
-    const asked = page.getByRole("dialog", { name: `Reset the second factor of ${fullName}?` });
+    const confirmDialog = page.getByRole("dialog", {
+      name: `Reset the second factor of ${fullName}?`,
+    });
     await camera(page, info)("staff-reset");
-    await asked.getByLabel("Your password").fill(PASSWORD);
-    await asked.getByRole("button", { name: "Reset" }).click();
+    await confirmDialog.getByLabel("Your password").fill(PASSWORD);
+    await confirmDialog.getByRole("button", { name: "Reset" }).click();
     await expectToast(page, "Second Factor Reset", `${fullName} logs in with a password only.`);
     await expect(row(page, email).getByText("No second factor")).toBeVisible();
     await enterAs(theirs, email);
@@ -325,7 +327,7 @@ test(
 );
 
 test(
-  "lists that fail say so and are read again; nobody invited is said, too",
+  "lists that fail to load can be retried, and an empty list shows a message",
   onDesktop,
   async ({ page, api }, info) => {
     await api.logIn(ADMIN);
