@@ -22,14 +22,18 @@ use crate::support::*;
 #[case::staff_themself(ADMIN, ADMIN, true)]
 #[case::staff_nobody(ADMIN, UserId(99), true)]
 #[case::a_driver_nobody(DRIVER, UserId(99), false)]
-fn users_and_their_things(#[case] who: UserId, #[case] whose: UserId, #[case] may: bool) {
+fn drivers_can_access_only_their_own_records_and_staff_any(
+    #[case] who: UserId,
+    #[case] whose: UserId,
+    #[case] may: bool,
+) {
     let actor = actor(who);
     assert_eq!(outcome(&actor.must_be(whose)), if may { "Ok" } else { "Forbidden" });
     assert_eq!(outcome(&actor.must_own(whose)), if may { "Ok" } else { "NotFound" });
 }
 
 #[test]
-fn staff_list_all_and_drivers_their_own() {
+fn lists_default_to_ones_own_records_for_drivers_and_to_all_for_staff() {
     assert_eq!(driver().own_or_all(None).unwrap(), Some(DRIVER));
     assert_eq!(admin().own_or_all(None).unwrap(), None);
     assert!(admin().is_admin() && !driver().is_admin());
@@ -92,20 +96,20 @@ fn in_minutes(minutes: i64) -> DateTime<Utc> {
 }
 
 #[test]
-fn without_a_session_nobody_is_there() {
+fn an_unknown_session_token_is_unauthenticated() {
     let result = with_token(&mut Tables::default(), noon(), Activity::Person);
     assert_eq!(outcome(&result), "Unauthenticated");
 }
 
 #[test]
-fn a_live_session_tells_who_and_from_where() {
+fn a_live_session_identifies_the_user_and_their_address() {
     let actor = check(at(0, 30, Activity::Person), &Write::Nothing).unwrap();
     assert_eq!((actor.id(), actor.address.as_str()), (DRIVER, "203.0.113.7"));
     assert_eq!(actor.session.last_activity, noon());
 }
 
 #[test]
-fn a_use_is_noted_once_a_minute_and_written_by_nobody_who_waits() {
+fn session_activity_is_noted_once_a_minute_without_a_write_in_the_request() {
     check(at(0, 59, Activity::Person), &Write::Nothing);
     let actor = check(at(1, 0, Activity::Person), &Write::Nothing).unwrap();
     assert_eq!(actor.session.last_activity, in_minutes(1));
@@ -113,14 +117,14 @@ fn a_use_is_noted_once_a_minute_and_written_by_nobody_who_waits() {
 }
 
 #[test]
-fn with_fewer_than_five_minutes_left_it_is_renewed() {
+fn a_session_with_less_than_five_minutes_left_is_renewed() {
     check(at(25, 0, Activity::Person), &Write::Nothing);
     let actor = check(at(25, 1, Activity::Person), &Write::Renewed(in_minutes(55) + TimeDelta::seconds(1)));
     assert_eq!(actor.unwrap().session.expires_at, in_minutes(55) + TimeDelta::seconds(1));
 }
 
 #[test]
-fn a_renewal_does_not_wait_for_the_activity_grain() {
+fn a_session_is_renewed_even_if_its_activity_was_just_noted() {
     let mut request = at(29, 0, Activity::Person);
     request.session.last_activity = request.now - TimeDelta::seconds(5);
     check(request, &Write::Renewed(in_minutes(59)));
@@ -130,7 +134,7 @@ fn a_renewal_does_not_wait_for_the_activity_grain() {
 #[case(1)]
 #[case(26)]
 #[case(29)]
-fn a_poll_writes_nothing(#[case] minutes: i64) {
+fn a_poll_neither_renews_a_session_nor_counts_as_activity(#[case] minutes: i64) {
     let actor = check(at(minutes, 0, Activity::Poll), &Write::Nothing).unwrap();
     assert_eq!(actor.session.expires_at, in_minutes(30));
 }
@@ -139,7 +143,7 @@ fn a_poll_writes_nothing(#[case] minutes: i64) {
 #[case(30, Activity::Person)]
 #[case(31, Activity::Person)]
 #[case(30, Activity::Poll)]
-fn an_ended_session_is_removed(#[case] minutes: i64, #[case] activity: Activity) {
+fn an_expired_session_is_deleted(#[case] minutes: i64, #[case] activity: Activity) {
     assert!(check(at(minutes, 0, activity), &Write::Ended).is_none());
 }
 
@@ -153,7 +157,7 @@ fn near_the_limit(minutes_before_it: i64) -> Request {
 }
 
 #[test]
-fn after_twelve_hours_it_ends_whatever_happens() {
+fn a_session_ends_twelve_hours_after_login_despite_activity() {
     check(near_the_limit(10), &Write::Renewed(noon() + TimeDelta::hours(12)));
     check(near_the_limit(4), &Write::Nothing);
     check(near_the_limit(0), &Write::Ended);
@@ -161,7 +165,7 @@ fn after_twelve_hours_it_ends_whatever_happens() {
 }
 
 #[test]
-fn what_was_noted_is_written_together_when_the_database_is_there() {
+fn noted_session_activity_is_written_in_a_batch_once_the_database_is_up() {
     let world = World::new();
     let ids = [1, 2].map(|n| {
         let session = Session { id: SessionId(n), ..at(0, 0, Activity::Person).session };

@@ -13,7 +13,7 @@ use crate::support::outcome;
 #[case(StoreError::Duplicate(UniqueKey::Other), "Defect")]
 #[case(StoreError::Unavailable("gone".into()), "StoreDown")]
 #[case(StoreError::Failed("bad".into()), "Defect")]
-fn of_the_database(#[case] error: StoreError, #[case] expected: &str) {
+fn store_errors_map_to_application_errors(#[case] error: StoreError, #[case] expected: &str) {
     assert_eq!(outcome::<()>(&Err(error.into())), expected);
 }
 
@@ -23,13 +23,13 @@ fn of_the_database(#[case] error: StoreError, #[case] expected: &str) {
 #[case(GatewayError::Refused { code: "c".to_owned(), message: "m".to_owned() }, "PaymentRefused")]
 #[case(GatewayError::NotFound, "Defect")]
 #[case(GatewayError::NotUnderstood("?".into()), "Defect")]
-fn of_the_provider(#[case] error: GatewayError, #[case] expected: &str) {
+fn gateway_errors_map_to_application_errors(#[case] error: GatewayError, #[case] expected: &str) {
     assert_eq!(outcome::<()>(&Err(error.into())), expected);
 }
 
 /// Users never see internal causes.
 #[test]
-fn sentences_do_not_repeat_their_source() {
+fn an_errors_message_does_not_reveal_its_source() {
     let error = Error::from(StoreError::Failed("relation users does not exist".into()));
     assert_eq!(error.to_string(), "Something went wrong on our side.");
     assert!(std::error::Error::source(&error).is_some());

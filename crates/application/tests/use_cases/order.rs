@@ -11,7 +11,7 @@ use crate::support::*;
 #[rstest]
 #[case::an_intent(None, PaymentStatus::Open)]
 #[case::nothing(Some(Fault::Unreached), PaymentStatus::TimedOut)]
-fn the_payment_and_its_key_are_written_down_before_the_provider_is_asked(
+fn the_payment_and_its_idempotency_key_are_stored_before_the_provider_is_called(
     #[case] fault: Option<Fault>,
     #[case] stored: PaymentStatus,
 ) {
@@ -34,7 +34,7 @@ fn the_payment_and_its_key_are_written_down_before_the_provider_is_asked(
 
 /// The provider is never asked about a payment that isn't stored.
 #[test]
-fn a_payment_that_cannot_be_written_down_is_not_begun() {
+fn a_payment_that_cannot_be_stored_is_not_sent_to_the_provider() {
     let world = World::new();
     world.database.crash_at_next_commit();
     assert_eq!(outcome(&world.start(TICKET)), "StoreDown");
@@ -43,12 +43,12 @@ fn a_payment_that_cannot_be_written_down_is_not_begun() {
 
 /// Payment, item, record and audit entry are written in one transaction after the provider's answer.
 #[test]
-fn a_settlement_is_one_transaction_after_the_answer() {
+fn a_settlement_is_one_database_transaction() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.database.crash_at_next_commit();
     assert_eq!(outcome(&world.confirm(&driver(), &started.intent_id)), "StoreDown");
-    assert_eq!(world.statuses(), [PaymentStatus::Open], "the one commit failed, so nothing stays");
+    assert_eq!(world.statuses(), [PaymentStatus::Open], "the only commit failed, so nothing is stored");
     assert!(!world.is_paid(TICKET) && world.audited().is_empty());
     assert!(world.database.tables().transactions.is_empty());
     world.confirm(&driver(), &started.intent_id).unwrap();

@@ -63,7 +63,7 @@ fn a_changed_password_ends_every_session_and_opens_a_new_one() {
     let opened = password::change_password(&world.deps, &actor, "right", NEW, &origin()).unwrap();
     let tables = world.database.tables();
     let tokens: Vec<_> = tables.sessions.iter().map(|(hash, _)| hash.clone()).collect();
-    assert_eq!(tokens, [hash_of(&opened.token)], "a stolen token is worth nothing any more");
+    assert_eq!(tokens, [hash_of(&opened.token)], "a stolen token is no longer valid");
     drop(tables);
     work(&world);
     assert_eq!(world.mailbox.sent(), [(EMAIL.to_owned(), "Your password was changed".to_owned())]);
@@ -78,7 +78,7 @@ fn a_changed_password_ends_every_session_and_opens_a_new_one() {
 #[case::short("right", "short", "newPassword")]
 #[case::guessable("right", "password1234", "newPassword")]
 #[case::of_the_name("right", "User2@example.com", "newPassword")]
-fn a_password_is_refused_by_its_field(#[case] current: &str, #[case] new: &str, #[case] field: &str) {
+fn a_refused_password_change_names_the_field(#[case] current: &str, #[case] new: &str, #[case] field: &str) {
     let world = world();
     let actor = logged_in(&world);
     let error =
@@ -100,7 +100,7 @@ fn overtake(world: &World) {
 }
 
 #[test]
-fn a_password_changed_while_it_is_checked_is_worth_nothing() {
+fn an_old_password_is_refused_if_it_changed_while_being_verified() {
     let world = world();
     let actor = logged_in(&world);
     overtake(&world);
@@ -115,7 +115,7 @@ fn a_password_changed_while_it_is_checked_is_worth_nothing() {
 }
 
 #[test]
-fn a_link_sets_a_new_password_once_and_ends_all_sessions() {
+fn a_reset_link_sets_a_new_password_once_and_ends_all_sessions() {
     let world = world();
     logged_in(&world);
     let token = reset_token(&world);
@@ -128,7 +128,7 @@ fn a_link_sets_a_new_password_once_and_ends_all_sessions() {
 }
 
 #[test]
-fn a_newer_link_replaces_the_older() {
+fn a_newer_reset_link_invalidates_the_older_one() {
     let world = world();
     let older = reset_token(&world);
     let newer = reset_token(&world);
@@ -139,7 +139,7 @@ fn a_newer_link_replaces_the_older() {
 #[rstest]
 #[case(9, "Ok")]
 #[case(10, "LinkNotValid")]
-fn a_link_lives_ten_minutes(#[case] minutes: i64, #[case] expected: &str) {
+fn a_reset_link_expires_after_ten_minutes(#[case] minutes: i64, #[case] expected: &str) {
     let world = world();
     let token = reset_token(&world);
     world.advance(TimeDelta::minutes(minutes));
@@ -151,7 +151,7 @@ fn a_link_lives_ten_minutes(#[case] minutes: i64, #[case] expected: &str) {
 #[case("")]
 #[case("token-99")]
 #[case("nonsense")]
-fn what_is_no_link_is_refused_and_recorded(#[case] token: &str) {
+fn an_unknown_link_token_is_refused_and_recorded_as_a_security_event(#[case] token: &str) {
     let world = world();
     reset_token(&world);
     assert_eq!(outcome(&confirm_reset(&world, token)), "LinkNotValid");
@@ -161,7 +161,7 @@ fn what_is_no_link_is_refused_and_recorded(#[case] token: &str) {
 }
 
 #[test]
-fn a_refused_password_does_not_use_up_the_link() {
+fn a_refused_new_password_does_not_use_up_the_reset_link() {
     let world = world();
     let token = reset_token(&world);
     let result = reset::confirm(&world.deps, &token, "short", &origin());
@@ -170,7 +170,7 @@ fn a_refused_password_does_not_use_up_the_link() {
 }
 
 #[test]
-fn a_reset_lost_at_its_commit_leaves_the_link_good() {
+fn a_reset_whose_commit_fails_leaves_the_link_valid() {
     let world = world();
     let token = reset_token(&world);
     world.database.crash_at_next_commit();
@@ -189,7 +189,7 @@ fn email_token(world: &World, actor: &Actor, address: &str) -> String {
 }
 
 #[test]
-fn an_email_changes_by_its_link_and_the_old_address_is_told() {
+fn an_email_changes_once_its_link_is_opened_and_the_old_address_is_notified() {
     let world = world();
     let actor = logged_in(&world);
     let reset = reset_token(&world);
@@ -201,11 +201,15 @@ fn an_email_changes_by_its_link_and_the_old_address_is_told() {
     let sent: Vec<String> = world.mailbox.sent().into_iter().map(|(to, _)| to).collect();
     assert_eq!(sent, [EMAIL, "new@example.com", EMAIL]);
     assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "LinkNotValid");
-    assert_eq!(outcome(&confirm_reset(&world, &reset)), "LinkNotValid", "it was sent to the old address");
+    assert_eq!(
+        outcome(&confirm_reset(&world, &reset)),
+        "LinkNotValid",
+        "the reset link was sent to the old address"
+    );
 }
 
 #[test]
-fn a_taken_email_is_told_only_to_its_reader() {
+fn a_taken_email_is_revealed_only_to_someone_who_opens_its_link() {
     let world = world();
     let actor = logged_in(&world);
     let token = email_token(&world, &actor, "USER3@example.com");
@@ -214,7 +218,7 @@ fn a_taken_email_is_told_only_to_its_reader() {
 }
 
 #[test]
-fn a_link_does_what_it_is_for_alone() {
+fn an_emailed_link_works_only_for_its_own_purpose() {
     let world = world();
     let actor = logged_in(&world);
     let token = email_token(&world, &actor, "new@example.com");
@@ -224,7 +228,7 @@ fn a_link_does_what_it_is_for_alone() {
 }
 
 #[test]
-fn an_email_change_needs_the_password_and_another_address() {
+fn an_email_change_needs_the_password_and_a_different_address() {
     let world = world();
     let actor = logged_in(&world);
     let address = Email::parse("new@example.com").unwrap();
@@ -246,7 +250,7 @@ fn a_changed_password_voids_a_pending_email_change() {
 }
 
 #[test]
-fn a_phone_is_set_and_removed() {
+fn a_driver_can_set_and_remove_their_phone_number() {
     let world = world();
     let actor = logged_in(&world);
     let phone = Phone::parse("(555) 987-6543").unwrap();
@@ -260,7 +264,7 @@ fn password(password: &str) -> Proof<'_> {
 }
 
 #[test]
-fn own_sessions_are_ended_one_by_one_or_all_others() {
+fn a_user_can_end_one_session_or_all_their_others_with_the_password() {
     let world = world();
     let (first, second, third) = (logged_in(&world), logged_in(&world), logged_in(&world));
     let (_, stranger) = log_in(&world.deps, "user3@example.com", "other", None, &origin()).unwrap();
@@ -273,7 +277,7 @@ fn own_sessions_are_ended_one_by_one_or_all_others() {
         "NotFound"
     );
     let wrong = sessions::end(&world.deps, &first, second.session.id, password("wrong"), &origin());
-    assert_eq!(outcome(&wrong), "Fields", "a session alone ends no other");
+    assert_eq!(outcome(&wrong), "Fields", "a session without the password cannot end another");
     assert_eq!(outcome(&sessions::end_others(&world.deps, &first, password("wrong"), &origin())), "Fields");
     assert_eq!(list().len(), 3);
     sessions::end(&world.deps, &first, second.session.id, password("right"), &origin()).unwrap();
@@ -281,11 +285,11 @@ fn own_sessions_are_ended_one_by_one_or_all_others() {
     assert_eq!(sessions::end_others(&world.deps, &third, password("right"), &origin()).unwrap(), 1);
     assert_eq!(sessions::end_others(&world.deps, &third, password("right"), &origin()).unwrap(), 0);
     assert_eq!(list()[0].session.id, third.session.id);
-    assert_eq!(world.database.tables().sessions.len(), 2, "the stranger's stays");
+    assert_eq!(world.database.tables().sessions.len(), 2, "the other user's session stays");
 }
 
 #[test]
-fn staff_end_all_of_a_drivers_sessions_and_no_colleagues() {
+fn staff_can_end_all_sessions_of_a_driver_but_not_of_staff() {
     let world = world();
     let (first, second) = (logged_in(&world), logged_in(&world));
     assert_eq!(outcome(&sessions::end_all_of_driver(&world.deps, &first, first.id())), "Forbidden");
@@ -295,11 +299,11 @@ fn staff_end_all_of_a_drivers_sessions_and_no_colleagues() {
     assert_eq!(sessions::end_all_of_driver(&world.deps, &admin(), second.id()).unwrap(), 0);
     assert!(world.transact(|store| sessions::list(&world.deps, store, &first)).unwrap().is_empty());
     let told = world.audited().into_iter().filter(|action| *action == AuditAction::DriverLoggedOut);
-    assert_eq!(told.count(), 2, "that somebody of the staff did it, and of how many sessions");
+    assert_eq!(told.count(), 2, "each logout by staff is audited");
 }
 
 #[test]
-fn a_download_is_audited() {
+fn downloading_ones_data_is_audited() {
     let world = world();
     let actor = logged_in(&world);
     let text = world.transact(|store| data::download(&world.deps, store, &actor)).unwrap();
@@ -308,7 +312,7 @@ fn a_download_is_audited() {
 }
 
 #[test]
-fn a_closed_account_is_like_none() {
+fn a_closed_account_behaves_like_an_unknown_one() {
     let world = world();
     let actor = logged_in(&world);
     let token = reset_token(&world);
@@ -327,7 +331,7 @@ fn a_closed_account_is_like_none() {
 #[case(PaymentStatus::Creating)]
 #[case(PaymentStatus::TimedOut)]
 #[case(PaymentStatus::RefundDue)]
-fn money_in_flight_keeps_an_account_open(#[case] status: PaymentStatus) {
+fn an_account_with_an_unfinished_payment_cannot_be_closed(#[case] status: PaymentStatus) {
     let world = world();
     let actor = logged_in(&world);
     world.started(TICKET);
@@ -337,7 +341,7 @@ fn money_in_flight_keeps_an_account_open(#[case] status: PaymentStatus) {
 }
 
 #[test]
-fn a_lawyer_at_work_keeps_an_account_open() {
+fn an_account_with_an_active_lawyer_cannot_be_closed() {
     let world = world();
     let actor = logged_in(&world);
     world.settled(LAWYER);
@@ -347,15 +351,18 @@ fn a_lawyer_at_work_keeps_an_account_open() {
 }
 
 #[rstest]
-#[case::bank_asks(ChargebackStatus::Inquiry, false)]
-#[case::bank_has_our_answer(ChargebackStatus::InquiryUnderReview, false)]
-#[case::bank_waits_for_evidence(ChargebackStatus::NeedsResponse, false)]
-#[case::bank_decides(ChargebackStatus::UnderReview, false)]
-#[case::bank_asks_no_more(ChargebackStatus::InquiryClosed, true)]
+#[case::inquiry(ChargebackStatus::Inquiry, false)]
+#[case::inquiry_under_review(ChargebackStatus::InquiryUnderReview, false)]
+#[case::evidence_needed(ChargebackStatus::NeedsResponse, false)]
+#[case::under_review(ChargebackStatus::UnderReview, false)]
+#[case::inquiry_closed(ChargebackStatus::InquiryClosed, true)]
 #[case::won(ChargebackStatus::Won, true)]
 #[case::lost(ChargebackStatus::Lost, true)]
 #[case::prevented(ChargebackStatus::Prevented, true)]
-fn an_undecided_chargeback_keeps_an_account_open(#[case] status: ChargebackStatus, #[case] may_close: bool) {
+fn an_account_with_an_undecided_chargeback_cannot_be_closed(
+    #[case] status: ChargebackStatus,
+    #[case] may_close: bool,
+) {
     let world = world();
     let actor = logged_in(&world);
     world.settled(TICKET);
@@ -375,7 +382,7 @@ fn an_undecided_chargeback_keeps_an_account_open(#[case] status: ChargebackStatu
 }
 
 #[test]
-fn the_first_administrator_stays() {
+fn the_first_administrator_cannot_close_their_account() {
     let world = world();
     let (user, opened) = log_in(&world.deps, "user1@example.com", "admin", None, &origin()).unwrap();
     let actor = Actor { user, session: opened.session, address: String::new() };

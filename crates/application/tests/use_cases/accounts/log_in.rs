@@ -20,7 +20,7 @@ fn world() -> World {
 #[rstest]
 #[case(EMAIL)]
 #[case("USER2@Example.com")]
-fn the_right_password_opens_a_session(#[case] email: &str) {
+fn the_correct_password_opens_a_session_and_is_audited(#[case] email: &str) {
     let world = world();
     let (user, opened) = log_in(&world.deps, email, "right", None, &origin()).unwrap();
     assert_eq!(user.id, DRIVER);
@@ -40,7 +40,7 @@ fn the_right_password_opens_a_session(#[case] email: &str) {
 #[case::wrong(EMAIL, "wrong", SecurityEventKind::LoginFailed, true)]
 #[case::empty(EMAIL, "", SecurityEventKind::LoginFailed, true)]
 #[case::unknown("nobody@example.com", "right", SecurityEventKind::LoginFailed, false)]
-fn every_try_is_a_security_event(
+fn every_login_attempt_is_a_security_event(
     #[case] email: &str,
     #[case] password: &str,
     #[case] kind: SecurityEventKind,
@@ -56,7 +56,7 @@ fn every_try_is_a_security_event(
 }
 
 #[test]
-fn an_unknown_email_and_a_wrong_password_are_told_the_same() {
+fn an_unknown_email_and_a_wrong_password_get_the_same_error() {
     let world = world();
     let wrong = log_in(&world.deps, EMAIL, "wrong", None, &origin()).map(drop).unwrap_err();
     let unknown = log_in(&world.deps, "nobody@example.com", "x", None, &origin()).map(drop).unwrap_err();
@@ -70,14 +70,17 @@ fn an_unknown_email_and_a_wrong_password_are_told_the_same() {
 #[rstest]
 #[case::known(EMAIL, "verify secret hashed:right")]
 #[case::unknown("nobody@example.com", "verify secret")]
-fn an_unknown_email_takes_as_long(#[case] email: &str, #[case] work: &str) {
+fn an_unknown_email_also_verifies_a_password_so_the_time_reveals_nothing(
+    #[case] email: &str,
+    #[case] work: &str,
+) {
     let world = world();
     assert_eq!(outcome(&log_in(&world.deps, email, "secret", None, &origin())), "InvalidCredentials");
     assert_eq!(world.passwords.asked(), [work]);
 }
 
 #[test]
-fn logging_in_makes_a_new_token_and_ends_the_old_session() {
+fn logging_in_again_ends_the_browsers_old_session_and_issues_a_new_token() {
     let world = world();
     let (_, first) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     let (_, second) = log_in(&world.deps, EMAIL, "right", Some(&first.token), &origin()).unwrap();
@@ -88,7 +91,7 @@ fn logging_in_makes_a_new_token_and_ends_the_old_session() {
 }
 
 #[test]
-fn other_browsers_stay_logged_in() {
+fn logging_in_leaves_sessions_in_other_browsers() {
     let world = world();
     log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     log_in(&world.deps, EMAIL, "right", Some("a token long gone"), &origin()).unwrap();
@@ -96,7 +99,7 @@ fn other_browsers_stay_logged_in() {
 }
 
 #[test]
-fn a_failed_log_in_leaves_the_old_session() {
+fn a_failed_login_leaves_the_old_session() {
     let world = world();
     let (_, first) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     let result = log_in(&world.deps, EMAIL, "wrong", Some(&first.token), &origin());
@@ -105,7 +108,7 @@ fn a_failed_log_in_leaves_the_old_session() {
 }
 
 #[test]
-fn a_log_in_lost_at_its_commit_opens_nothing() {
+fn a_login_whose_commit_fails_opens_no_session() {
     let world = world();
     world.database.crash_at_next_commit();
     assert_eq!(outcome(&log_in(&world.deps, EMAIL, "right", None, &origin())), "StoreDown");
@@ -127,7 +130,7 @@ fn logging_out_ends_the_session_and_is_audited() {
 #[rstest]
 #[case(None)]
 #[case(Some("no such token"))]
-fn without_a_session_logging_out_is_nothing(#[case] token: Option<&str>) {
+fn logging_out_without_a_session_does_nothing(#[case] token: Option<&str>) {
     let world = world();
     world.transact(|store| log_out(&world.deps, store, token, &origin())).unwrap();
     assert!(world.audited().is_empty());
@@ -139,7 +142,7 @@ fn without_a_session_logging_out_is_nothing(#[case] token: Option<&str>) {
 #[case(1, Some(31))]
 #[case(29, Some(59))]
 #[case(30, None)]
-fn extending_gives_a_full_life(#[case] minutes: i64, #[case] expected: Option<i64>) {
+fn extending_a_session_restarts_its_full_lifetime(#[case] minutes: i64, #[case] expected: Option<i64>) {
     let world = world();
     let (user, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     let actor = application::access::Actor { user, session: opened.session, address: String::new() };
@@ -156,7 +159,7 @@ fn extending_gives_a_full_life(#[case] minutes: i64, #[case] expected: Option<i6
 }
 
 #[test]
-fn nobody_extends_past_twelve_hours() {
+fn a_session_cannot_be_extended_past_twelve_hours() {
     let world = world();
     let mut actor = driver();
     actor.session.expires_at = actor.session.login_time + TimeDelta::hours(12);

@@ -51,18 +51,18 @@ fn bring(world: &World, token: &str, code: &str) -> String {
 }
 
 #[test]
-fn a_password_alone_opens_no_session() {
+fn with_a_second_factor_the_password_alone_opens_no_session() {
     let (world, _) = guarded();
     let sessions = world.database.tables().sessions.len();
     let token = pending(&world);
     assert_eq!(world.database.tables().sessions.len(), sessions);
     assert_eq!(bring(&world, &token, &code(&world)), "Ok");
     assert_eq!(world.database.tables().sessions.len(), sessions + 1);
-    assert_eq!(bring(&world, &token, &code(&world)), "LoginOver", "a login ends once");
+    assert_eq!(bring(&world, &token, &code(&world)), "LoginOver", "a finished login cannot be used again");
 }
 
 #[test]
-fn a_code_is_taken_once() {
+fn a_code_is_accepted_once() {
     let (world, _) = guarded();
     let (one, other, used) = (pending(&world), pending(&world), code(&world));
     assert_eq!(bring(&world, &one, &used), "Ok");
@@ -81,7 +81,7 @@ fn five_wrong_codes_end_a_login() {
 }
 
 #[test]
-fn a_login_does_not_wait_for_ever_and_not_past_a_new_password() {
+fn a_pending_login_ends_after_five_minutes_or_a_password_change() {
     let (world, _) = guarded();
     let late = pending(&world);
     world.advance(TimeDelta::minutes(5));
@@ -92,7 +92,7 @@ fn a_login_does_not_wait_for_ever_and_not_past_a_new_password() {
 }
 
 #[test]
-fn a_recovery_code_helps_once() {
+fn a_recovery_code_works_once() {
     let (world, codes) = guarded();
     let typed = codes[0].to_lowercase().replace('-', " ");
     assert_eq!(bring(&world, &pending(&world), &typed), "Ok");
@@ -101,7 +101,7 @@ fn a_recovery_code_helps_once() {
 }
 
 #[test]
-fn it_is_switched_off_by_password_and_code() {
+fn switching_off_the_second_factor_needs_the_password_and_a_code() {
     let (world, _) = guarded();
     let off = |password: &str, code: Option<&str>| {
         outcome(&switch_off(&world.deps, &admin(), Proof { password, code }, &origin()))
@@ -114,7 +114,7 @@ fn it_is_switched_off_by_password_and_code() {
 }
 
 #[test]
-fn five_wrong_codes_end_the_session_wherever_they_are_brought() {
+fn five_wrong_codes_across_all_calls_end_the_session() {
     let (world, _) = guarded();
     let proof = |code: &'static str| Proof { password: "right", code: Some(code) };
     let is_open =
@@ -122,16 +122,20 @@ fn five_wrong_codes_end_the_session_wherever_they_are_brought() {
     let again = |code: &str| outcome(&prove_again(&world.deps, &admin(), None, Some(code), &origin()));
     assert_eq!(outcome(&switch_off(&world.deps, &admin(), proof("000000"), &origin())), "Fields");
     assert_eq!(outcome(&renew_codes(&world.deps, &admin(), proof("AAAAA-AAAAA"), &origin())), "Fields");
-    assert_eq!(again(&code(&world)), "Ok", "a right one between them takes none back");
+    assert_eq!(again(&code(&world)), "Ok", "a correct code in between doesn't reset the count");
     assert_eq!((again("000000"), again("AAAAA-AAAAA"), is_open()), ("Fields".into(), "Fields".into(), true));
     assert_eq!((again("nonsense"), is_open()), ("TooManyCodes".into(), false));
     world.advance(TimeDelta::minutes(1));
-    assert_eq!(again(&code(&world)), "Unauthenticated", "not even a right one counts any more");
-    assert_eq!(world.database.tables().failures.len(), 5, "each counts like a wrong password");
+    assert_eq!(
+        again(&code(&world)),
+        "Unauthenticated",
+        "not even a correct code is accepted once the session ended"
+    );
+    assert_eq!(world.database.tables().failures.len(), 5, "each wrong code counts like a wrong password");
 }
 
 #[test]
-fn wrong_codes_climb_the_ladder_across_sessions() {
+fn wrong_codes_across_sessions_throttle_the_address() {
     let (world, _) = guarded();
     let mut outcomes = vec![];
     for n in 0..8 {
@@ -141,11 +145,11 @@ fn wrong_codes_climb_the_ladder_across_sessions() {
         outcomes.push(outcome(&prove_again(&world.deps, &actor, None, Some("000000"), &origin())));
     }
     assert_eq!(outcomes[..7], ["Fields"; 7]);
-    assert_eq!(outcomes[7], "TooManyTries", "seven failures make the address wait");
+    assert_eq!(outcomes[7], "TooManyTries", "seven failures throttle the address");
 }
 
 #[test]
-fn a_code_that_sets_it_up_is_not_guessed_either() {
+fn five_wrong_codes_during_setup_end_the_session() {
     let world = world();
     begin(&world.deps, &admin(), "right", &origin()).unwrap();
     let tries: Vec<String> =
@@ -154,7 +158,7 @@ fn a_code_that_sets_it_up_is_not_guessed_either() {
 }
 
 #[test]
-fn recovery_codes_that_were_hashed_fast_are_good_until_used() {
+fn recovery_codes_with_an_old_fast_hash_still_work_once() {
     let (world, _) = guarded();
     let fast = hash_of(&format!("recovery-{ADMIN}-ABCDEFGHJK"));
     world.database.tables().staff.codes.push((ADMIN, fast.clone()));
@@ -164,7 +168,7 @@ fn recovery_codes_that_were_hashed_fast_are_good_until_used() {
 }
 
 #[test]
-fn who_has_no_second_factor_proves_again_by_the_password() {
+fn step_up_without_a_second_factor_takes_the_password() {
     let world = world();
     let again =
         |password: Option<&str>| outcome(&prove_again(&world.deps, &admin(), password, None, &origin()));
@@ -178,7 +182,7 @@ fn who_has_no_second_factor_proves_again_by_the_password() {
 }
 
 #[test]
-fn the_password_alone_proves_nothing_where_a_second_factor_is_on() {
+fn step_up_with_a_second_factor_needs_a_code() {
     let (world, _) = guarded();
     let again = prove_again(&world.deps, &admin(), Some("right"), None, &origin());
     assert_eq!(outcome(&again), "Fields");
@@ -186,22 +190,22 @@ fn the_password_alone_proves_nothing_where_a_second_factor_is_on() {
     let opened = change_password(&world.deps, &admin(), "right", "marble-otter-candle-8", &origin()).unwrap();
     let tables = world.database.tables();
     let fresh = tables.sessions.iter().find(|(_, session)| session.id == opened.session.id).unwrap();
-    assert_eq!(fresh.1.proved_at, proved_at, "a new password is no proof of the second factor");
+    assert_eq!(fresh.1.proved_at, proved_at, "changing the password doesn't prove the second factor");
 }
 
 #[test]
-fn a_proof_lasts_ten_minutes() {
+fn a_step_up_lasts_ten_minutes() {
     let mut session = admin().session;
     session.proved_at = Some(noon());
     for (seconds, is_proved) in [(0, true), (600, true), (601, false)] {
         assert_eq!(session.is_proved(noon() + TimeDelta::seconds(seconds)), is_proved, "{seconds}");
     }
     session.proved_at = None;
-    assert!(!session.is_proved(noon()), "of a session from before this was kept nothing is known");
+    assert!(!session.is_proved(noon()), "a session without a stored proof is not proved");
 }
 
 #[test]
-fn it_is_for_staff_alone() {
+fn only_staff_can_set_up_a_second_factor() {
     let world = world();
     assert_eq!(outcome(&begin(&world.deps, &driver(), "right", &origin())), "Forbidden");
 }
@@ -212,7 +216,7 @@ fn removal(world: &World, by: &Actor, id: domain::shared::ids::UserId, is_sure: 
 }
 
 #[test]
-fn the_last_administrator_stays_and_nobody_removes_themself_by_mistake() {
+fn the_last_administrator_stays_and_removing_oneself_needs_confirmation() {
     let world = world();
     assert_eq!(removal(&world, &admin(), ADMIN, false), "Fields");
     assert_eq!(removal(&world, &admin(), ADMIN, true), "LastAdministrator");
@@ -223,5 +227,5 @@ fn the_last_administrator_stays_and_nobody_removes_themself_by_mistake() {
     }
     assert_eq!(removal(&world, &admin(), DRIVER, false), "Ok");
     assert_eq!(removal(&world, &admin(), ADMIN, true), "Ok");
-    assert_eq!(removal(&world, &admin(), ADMIN, true), "Forbidden", "their own role ended");
+    assert_eq!(removal(&world, &admin(), ADMIN, true), "Forbidden", "the caller is no longer staff");
 }

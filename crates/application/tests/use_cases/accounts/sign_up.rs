@@ -34,7 +34,7 @@ fn command(email: &str) -> SignUp {
 }
 
 #[test]
-fn a_visitor_becomes_a_driver_and_is_logged_in() {
+fn a_visitor_who_signs_up_becomes_a_driver_and_is_logged_in() {
     let world = World::new();
     let (user, opened) = sign_up(&world.deps, &command("nora@example.com"), None, None, &origin()).unwrap();
     assert_eq!((user.role, user.email.as_str()), (Role::Driver, "nora@example.com"));
@@ -55,7 +55,7 @@ fn a_visitor_becomes_a_driver_and_is_logged_in() {
 }
 
 #[test]
-fn staff_stay_who_they_are() {
+fn staff_who_create_a_driver_keep_their_own_session() {
     let world = World::new();
     let staff = admin();
     let result = sign_up(&world.deps, &command("nora@example.com"), Some(&staff), Some("t"), &origin());
@@ -69,7 +69,7 @@ fn staff_stay_who_they_are() {
 }
 
 #[test]
-fn the_session_that_was_there_ends() {
+fn signing_up_ends_the_browsers_previous_session() {
     let world = World::new();
     let (_, first) = sign_up(&world.deps, &command("nora@example.com"), None, None, &origin()).unwrap();
     let old = first.unwrap().token;
@@ -80,7 +80,7 @@ fn the_session_that_was_there_ends() {
 #[rstest]
 #[case("user2@example.com")]
 #[case("USER2@EXAMPLE.COM")]
-fn an_email_has_one_account(#[case] email: &str) {
+fn signing_up_with_a_taken_email_is_refused_in_any_case(#[case] email: &str) {
     let world = World::new();
     assert_eq!(outcome(&sign_up(&world.deps, &command(email), None, None, &origin())), "EmailTaken");
     let tables = world.database.tables();
@@ -90,7 +90,7 @@ fn an_email_has_one_account(#[case] email: &str) {
 
 /// Hashing is slow, so no connection is held. The fake checks that.
 #[test]
-fn a_sign_up_works_out_one_hash() {
+fn a_sign_up_computes_one_password_hash() {
     let world = World::new();
     sign_up(&world.deps, &command("nora@example.com"), None, None, &origin()).unwrap();
     let password = Password::parse(PASSWORD, &[]).unwrap();
@@ -99,7 +99,7 @@ fn a_sign_up_works_out_one_hash() {
 }
 
 #[test]
-fn user_1_of_an_empty_database_is_the_administrator() {
+fn the_first_administrator_is_created_only_in_an_empty_database() {
     let world = World::empty();
     let email = Email::parse("ada@example.com").unwrap();
     let password = Password::parse(PASSWORD, &[]).unwrap();
@@ -112,12 +112,16 @@ fn user_1_of_an_empty_database_is_the_administrator() {
 /// A back-office form whose session has ended must not log the browser in as the new driver.
 #[rstest]
 #[case::staff(Some(admin()), true, "Ok(Some)")]
-#[case::staff_without_saying_so(Some(admin()), false, "Ok(Some)")]
+#[case::staff_without_the_flag(Some(admin()), false, "Ok(Some)")]
 #[case::a_driver(Some(driver()), true, "Forbidden")]
-#[case::nobody(None, true, "Unauthenticated")]
-#[case::a_visitor_for_themself(None, false, "Ok(None)")]
-#[case::a_driver_for_somebody(Some(driver()), false, "Ok(None)")]
-fn who_makes_an_account(#[case] caller: Option<Actor>, #[case] by_staff: bool, #[case] expected: &str) {
+#[case::a_visitor_as_staff(None, true, "Unauthenticated")]
+#[case::a_visitor(None, false, "Ok(None)")]
+#[case::a_driver_without_the_flag(Some(driver()), false, "Ok(None)")]
+fn only_staff_can_create_an_account_in_the_back_office(
+    #[case] caller: Option<Actor>,
+    #[case] by_staff: bool,
+    #[case] expected: &str,
+) {
     let found = maker(caller, by_staff);
     let told = match &found {
         Ok(Some(_)) => "Ok(Some)".to_owned(),

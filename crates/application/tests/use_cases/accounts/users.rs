@@ -26,23 +26,23 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 const NOBODY: UserId = UserId(99);
 
 #[test]
-fn a_driver_lists_themself_without_asking_the_database() {
+fn a_drivers_user_list_is_themself_and_needs_no_database() {
     let listed = MemoryDatabase::empty(|store| list(store, &driver(), UserQuery::all(PAGE))).unwrap();
     assert_eq!(listed, Paged::new(vec![user(DRIVER)], 1));
 }
 
 #[test]
-fn staff_list_everybody() {
+fn staff_list_all_users() {
     let listed = World::new().transact(|store| list(store, &admin(), UserQuery::all(PAGE))).unwrap();
     assert_eq!(listed, Paged::new([OTHER, DRIVER, ADMIN].map(user).to_vec(), 3));
 }
 
 /// A driver who asks for another user's records learns nothing. Without a user, they get their own.
 #[rstest]
-#[case::nobody(None, Some(1))]
+#[case::no_filter(None, Some(1))]
 #[case::themself(Some(DRIVER), Some(1))]
 #[case::another(Some(OTHER), None)]
-fn a_driver_lists_nobody_else_s(#[case] asked: Option<UserId>, #[case] hires: Option<i64>) {
+fn a_driver_lists_only_their_own_hires(#[case] asked: Option<UserId>, #[case] hires: Option<i64>) {
     let world = World::new();
     world.database.tables().hires = vec![hire(1, DRIVER), hire(2, OTHER)];
     let listed = world.transact(|store| lists::list(store, &driver(), HireQuery::all(PAGE).of(asked)));
@@ -68,7 +68,7 @@ fn ask<L: Stored>() -> Vec<String> {
 
 /// The back office's lists and counts are rejected for drivers without reading the database.
 #[test]
-fn lists_and_counts_are_for_staff() {
+fn back_office_lists_and_counts_are_for_staff() {
     let mut answers = ports::every_list!(ask_as_driver);
     answers.push(MemoryDatabase::empty(|store| outcome(&unsolved_counts(store, &driver()))));
     assert!(answers.len() > 10 && answers.iter().all(|answer| answer == "Forbidden"), "{answers:?}");
@@ -79,7 +79,7 @@ fn lists_and_counts_are_for_staff() {
 #[case(OTHER)]
 #[case(ADMIN)]
 #[case(NOBODY)]
-fn forbidden_comes_before_not_found(#[case] id: UserId) {
+fn a_driver_is_refused_before_anything_is_read(#[case] id: UserId) {
     let world = World::new();
     MemoryDatabase::empty(|store| {
         assert_eq!(outcome(&show(store, &driver(), id)), "Forbidden");
@@ -95,8 +95,12 @@ fn forbidden_comes_before_not_found(#[case] id: UserId) {
 #[rstest]
 #[case::themself(DRIVER, DRIVER, "Ok")]
 #[case::staff(ADMIN, DRIVER, "Ok")]
-#[case::staff_nobody(ADMIN, NOBODY, "NotFound")]
-fn users_and_profiles_are_shown(#[case] who: UserId, #[case] id: UserId, #[case] expected: &str) {
+#[case::staff_unknown_user(ADMIN, NOBODY, "NotFound")]
+fn drivers_see_their_own_user_and_profile_and_staff_see_any(
+    #[case] who: UserId,
+    #[case] id: UserId,
+    #[case] expected: &str,
+) {
     let world = World::new();
     world.database.tables().profiles.push(profile(DRIVER));
     assert_eq!(outcome(&world.transact(|store| show(store, &actor(who), id))), expected);
@@ -106,7 +110,7 @@ fn users_and_profiles_are_shown(#[case] who: UserId, #[case] id: UserId, #[case]
 #[rstest]
 #[case::by_the_driver(DRIVER, false)]
 #[case::by_staff(ADMIN, true)]
-fn a_plate_is_put_on_file(#[case] who: UserId, #[case] is_audited: bool) {
+fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] who: UserId, #[case] is_audited: bool) {
     let world = World::new();
     let changed = change(&world.deps, &actor(who), DRIVER, &plate(" new 9 ")).unwrap();
     assert_eq!(changed.vehicle_license_plate.as_deref(), Some("NEW 9"));
@@ -127,7 +131,7 @@ fn a_plate_is_put_on_file(#[case] who: UserId, #[case] is_audited: bool) {
 }
 
 #[test]
-fn staff_put_no_plate_on_nobodys_file() {
+fn a_plate_for_an_unknown_user_is_not_found() {
     let world = World::new();
     let result = change(&world.deps, &admin(), NOBODY, &plate("X1"));
     assert_eq!(outcome(&result), "NotFound");
@@ -148,7 +152,10 @@ fn license(status: LicenseStatus) -> UserChange {
 #[case(LicenseStatus::Active, "Active")]
 #[case(LicenseStatus::Suspended, "Suspended")]
 #[case(LicenseStatus::Unknown, "Need More Info")]
-fn the_license_status_sets_the_driving_profile_too(#[case] status: LicenseStatus, #[case] expected: &str) {
+fn setting_the_license_status_also_sets_the_driving_status(
+    #[case] status: LicenseStatus,
+    #[case] expected: &str,
+) {
     let world = World::new();
     let mut odd = profile(DRIVER);
     odd.status = "Under review".to_owned();
@@ -165,14 +172,14 @@ fn the_license_status_sets_the_driving_profile_too(#[case] status: LicenseStatus
 }
 
 #[test]
-fn what_is_set_already_leaves_no_trace() {
+fn setting_the_same_license_status_is_not_audited() {
     let world = World::new();
     change(&world.deps, &admin(), DRIVER, &license(LicenseStatus::Unknown)).unwrap();
     assert!(world.audited().is_empty());
 }
 
 #[test]
-fn a_driver_sets_no_license_status_and_nothing_else_by_the_same_call() {
+fn a_driver_who_sends_a_license_status_is_refused_and_nothing_changes() {
     let world = World::new();
     let both = UserChange { license_status: Some(LicenseStatus::Active), ..plate("X1") };
     let result = change(&world.deps, &driver(), DRIVER, &both);
@@ -181,7 +188,7 @@ fn a_driver_sets_no_license_status_and_nothing_else_by_the_same_call() {
 }
 
 #[test]
-fn staff_change_status_and_points_and_what_is_left_out_stays() {
+fn staff_can_change_points_and_omitted_profile_fields_stay() {
     let world = World::new();
     world.database.tables().profiles.push(profile(DRIVER));
     let points = ProfileChange { current_points: Some(4), ..ProfileChange::default() };
@@ -196,7 +203,7 @@ fn staff_change_status_and_points_and_what_is_left_out_stays() {
 }
 
 #[test]
-fn a_record_brought_up_to_date_shows_the_driver_their_items() {
+fn a_driver_sees_their_items_once_staff_mark_the_record_up_to_date() {
     let world = World::new();
     world.database.tables().users[1].last_admin_update_at = None;
     assert_eq!(outcome(&bring_up_to_date(&world.deps, &driver(), DRIVER)), "Forbidden");
@@ -215,7 +222,11 @@ fn a_record_brought_up_to_date_shows_the_driver_their_items() {
 #[case(None, "1234", "Ok")]
 #[case(None, "12a4", "Fields")]
 #[case(None, "", "Fields")]
-fn the_digits_fit_the_state(#[case] state: Option<UsState>, #[case] digits: &str, #[case] expected: &str) {
+fn the_number_of_ssn_digits_must_fit_the_drivers_state(
+    #[case] state: Option<UsState>,
+    #[case] digits: &str,
+    #[case] expected: &str,
+) {
     let world = World::new();
     let mut actor = driver();
     actor.user.state = state;
@@ -232,7 +243,7 @@ fn the_digits_fit_the_state(#[case] state: Option<UsState>, #[case] digits: &str
 }
 
 #[test]
-fn staff_give_nobodys_digits() {
+fn staff_cannot_submit_a_drivers_ssn_digits() {
     let world = World::new();
     let result = MemoryDatabase::empty(|store| request_status(&world.deps, store, &admin(), DRIVER, "1234"));
     assert_eq!(outcome(&result), "Forbidden");

@@ -46,18 +46,18 @@ fn audited(world: &World) -> usize {
 #[rstest]
 #[case(Claim::Plate)]
 #[case(Claim::License)]
-fn staff_verify_with_a_basis_and_take_it_back(#[case] claim: Claim) {
+fn staff_can_verify_a_claim_with_a_basis_and_revoke_it(#[case] claim: Claim) {
     let world = world();
     let user = verified(&world, DRIVER, claim).unwrap();
     assert_eq!(user.verified.of(claim).unwrap().basis.as_deref(), Some("Registration document"));
     verified(&world, DRIVER, claim).unwrap();
-    assert_eq!(audited(&world), 1, "what is verified is not verified anew");
+    assert_eq!(audited(&world), 1, "a verified claim is not verified again");
     assert!(!unverify(&world.deps, &admin(), DRIVER, claim).unwrap().is_verified(claim));
     assert_eq!(audited(&world), 2);
 }
 
 #[test]
-fn what_is_one_driver_s_is_nobody_else_s() {
+fn a_plate_verified_for_one_driver_cannot_be_verified_for_another() {
     let world = world();
     for user in &mut world.database.tables().users {
         user.vehicle_license_plate = Some(if user.id == OTHER { "same-1" } else { "SAME 1" }.to_owned());
@@ -69,7 +69,7 @@ fn what_is_one_driver_s_is_nobody_else_s() {
 }
 
 #[test]
-fn only_what_is_on_file_and_for_staff_is_verified_and_by_staff_alone() {
+fn only_staff_can_verify_and_only_a_plate_or_license_on_record() {
     let world = world();
     world.database.tables().users.iter_mut().for_each(|user| user.vehicle_license_plate = None);
     assert_eq!(outcome(&verified(&world, DRIVER, Claim::Plate)), "Fields");
@@ -83,7 +83,7 @@ fn only_what_is_on_file_and_for_staff_is_verified_and_by_staff_alone() {
 }
 
 #[test]
-fn a_change_unverifies() {
+fn changing_the_plate_revokes_its_verification() {
     let world = world();
     verified(&world, DRIVER, Claim::Plate).unwrap();
     verified(&world, DRIVER, Claim::License).unwrap();
@@ -91,13 +91,16 @@ fn a_change_unverifies() {
         let vehicle = Some((Plate::parse(plate).unwrap(), state));
         change(&world.deps, &driver(), DRIVER, &UserChange { vehicle, license_status: None }).unwrap()
     };
-    assert!(give("car-2", UsState::NewYork).is_verified(Claim::Plate), "the same, written otherwise");
+    assert!(
+        give("car-2", UsState::NewYork).is_verified(Claim::Plate),
+        "another spelling of the same plate stays verified"
+    );
     let changed = give("CAR 2", UsState::Texas);
     assert!(!changed.is_verified(Claim::Plate) && changed.is_verified(Claim::License));
 }
 
 #[test]
-fn a_list_is_verified_at_once_but_for_what_two_have_given() {
+fn verifying_a_list_skips_plates_that_two_drivers_entered() {
     let world = world();
     world.database.tables().users[0].vehicle_license_plate = Some("CAR-2".to_owned());
     let asked = UserQuery::all(ALL);
@@ -118,7 +121,7 @@ fn a_placeholder_plate_is_never_verified() {
 }
 
 #[test]
-fn an_email_is_confirmed_by_a_link_to_itself() {
+fn an_email_is_confirmed_by_a_link_sent_to_it() {
     let world = world();
     world.database.tables().password_hashes.push((DRIVER, "hashed:right".to_owned()));
     let own = driver();
@@ -130,11 +133,11 @@ fn an_email_is_confirmed_by_a_link_to_itself() {
     assert_eq!(outcome(&confirm(&world.deps, &token, &origin())), "LinkNotValid");
     let is_verified = |user: &User| user.id == DRIVER && user.is_verified(Claim::Email);
     assert!(world.database.tables().users.iter().any(is_verified));
-    assert_eq!(outcome(&ask_to_confirm(&world.deps, &own)), "Fields", "it is confirmed already");
+    assert_eq!(outcome(&ask_to_confirm(&world.deps, &own)), "Fields", "the email is already confirmed");
 }
 
 #[test]
-fn five_links_an_hour_are_enough() {
+fn a_driver_gets_at_most_five_confirmation_links_an_hour() {
     let world = world();
     let told: Vec<String> = (0..6).map(|_| outcome(&ask_to_confirm(&world.deps, &driver()))).collect();
     assert_eq!(told, ["Ok", "Ok", "Ok", "Ok", "Ok", "Fields"]);

@@ -21,8 +21,8 @@ fn world() -> World {
 #[rstest]
 #[case::id("7", 1)]
 #[case::another_id("8", 0)]
-#[case::beginning_of_a_name("l", 0)]
-fn a_record_is_found_by_its_id_with_its_driver_s_name(#[case] typed: &str, #[case] records: usize) {
+#[case::start_of_a_name("l", 0)]
+fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] typed: &str, #[case] records: usize) {
     let world = world();
     let found = world.transact(|store| find(store, &admin(), Search::parse(typed))).unwrap();
     assert_eq!(found.records.len(), records);
@@ -30,7 +30,7 @@ fn a_record_is_found_by_its_id_with_its_driver_s_name(#[case] typed: &str, #[cas
 }
 
 #[test]
-fn the_user_of_an_id_comes_first_and_once() {
+fn searching_an_id_lists_its_user_first_and_once() {
     let world = world();
     let found = world.transact(|store| find(store, &admin(), Search::parse("2"))).unwrap();
     let ids: Vec<UserId> = found.drivers.iter().map(|user| user.id).collect();
@@ -40,7 +40,7 @@ fn the_user_of_an_id_comes_first_and_once() {
 }
 
 #[test]
-fn what_waits_names_its_driver_and_is_for_staff() {
+fn open_work_names_its_driver_and_is_for_staff() {
     let world = world();
     let (records, names) = world.transact(|store| waiting(store, &admin(), noon())).unwrap();
     assert_eq!(records.len(), 1);

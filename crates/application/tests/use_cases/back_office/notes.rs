@@ -28,8 +28,8 @@ fn note() -> NoteText {
 #[case::the_driver(DRIVER, HIRE, "Forbidden")]
 #[case::another_driver(OTHER, HIRE, "Forbidden")]
 #[case::no_such_hire(ADMIN, DeskRecord { kind: DeskKind::Hire, id: 9 }, "NotFound")]
-#[case::no_notes_of_that_kind(ADMIN, DeskRecord { kind: DeskKind::Toll, id: 1 }, "NotFound")]
-fn staff_note_something_about_a_record(
+#[case::a_kind_without_notes(ADMIN, DeskRecord { kind: DeskKind::Toll, id: 1 }, "NotFound")]
+fn only_staff_can_add_a_note_to_a_record(
     #[case] who: UserId,
     #[case] record: DeskRecord,
     #[case] expected: &str,
@@ -41,14 +41,17 @@ fn staff_note_something_about_a_record(
         let (kept, entry) = (&tables.notes[0], &tables.audit[0]);
         assert_eq!((kept.user_id, kept.author, kept.record), (DRIVER, ADMIN, record));
         assert_eq!((entry.action, entry.subject_kind), (AuditAction::NoteAdded, record.kind.into()));
-        assert!(!format!("{entry:?}").contains("Monday"), "the trail is never erased");
+        assert!(
+            !format!("{entry:?}").contains("Monday"),
+            "the audit trail, which is never erased, must not contain the note"
+        );
     } else {
         assert!(tables.notes.is_empty() && tables.audit.is_empty());
     }
 }
 
 #[test]
-fn notes_are_read_of_a_record_or_of_all_of_a_drivers() {
+fn notes_are_listed_by_record_or_by_driver() {
     let world = world();
     for record in [HIRE, OWNER] {
         add(&world.deps, &admin(), record, &note()).unwrap();
@@ -61,7 +64,7 @@ fn notes_are_read_of_a_record_or_of_all_of_a_drivers() {
 }
 
 #[test]
-fn notes_are_bounded_and_removed_with_a_trail() {
+fn a_record_has_a_maximum_of_notes_and_removing_one_is_audited() {
     let world = world();
     let first = add(&world.deps, &admin(), HIRE, &note()).unwrap();
     for _ in 1..MOST_NOTES {

@@ -43,10 +43,10 @@ fn shown(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
 
 /// It is noon UTC on March 2, 2026, the same day in New York.
 #[rstest]
-#[case::today_alone(1, "2026-03-02", 1)]
+#[case::today_only(1, "2026-03-02", 1)]
 #[case::a_week(7, "2026-02-24", 7)]
 #[case::three_months(90, "2025-12-03", 90)]
-fn every_day_type_queue_and_status_is_there_with_nothing_too(
+fn the_overview_includes_every_day_type_queue_and_status_even_if_zero(
     #[case] days: u32,
     #[case] first: &str,
     #[case] count: usize,
@@ -65,7 +65,7 @@ fn every_day_type_queue_and_status_is_there_with_nothing_too(
 }
 
 #[test]
-fn days_are_those_of_the_business() {
+fn overview_days_start_at_midnight_in_the_business_time_zone() {
     let world = world();
     // Midnight in New York is five hours later in UTC.
     world.database.tables().figures.money =
@@ -76,7 +76,7 @@ fn days_are_those_of_the_business() {
 }
 
 #[test]
-fn drivers_see_no_figures() {
+fn drivers_cannot_see_the_overview() {
     let world = world();
     assert_eq!(outcome(&shown(&world, &driver(), 30)), "Forbidden");
     assert_eq!(world.database.tables().figures.asked_since, None);

@@ -61,7 +61,7 @@ fn reason() -> RevealReason {
 }
 
 #[test]
-fn every_record_is_solved_and_unsolved_with_a_trail() {
+fn staff_can_solve_and_reopen_a_record_of_every_queue_and_it_is_audited() {
     for queue in Queue::ALL {
         let world = world();
         for solved in [true, true, false, false] {
@@ -70,7 +70,7 @@ fn every_record_is_solved_and_unsolved_with_a_trail() {
             assert_eq!(found, Some(solved), "{queue}");
         }
         let tables = world.database.tables();
-        assert_eq!(tables.audit.len(), 2, "{queue}: what changes nothing leaves no line");
+        assert_eq!(tables.audit.len(), 2, "{queue}: only changes are audited");
         let entry = &tables.audit[0];
         assert_eq!(
             (entry.action, entry.actor, entry.subject_kind, entry.subject_id),
@@ -86,7 +86,7 @@ fn every_record_is_solved_and_unsolved_with_a_trail() {
 #[case::the_owner(DRIVER, 1, "Forbidden")]
 #[case::another(OTHER, 99, "Forbidden")]
 #[case::no_such_record(ADMIN, 99, "NotFound")]
-fn only_staff_solve(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
+fn only_staff_can_solve_a_record(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
     let world = world();
     for queue in Queue::ALL {
         assert_eq!(outcome(&set_solved(&world.deps, &actor(who), *queue, id, true)), expected);
@@ -95,7 +95,7 @@ fn only_staff_solve(#[case] who: UserId, #[case] id: i32, #[case] expected: &str
 }
 
 #[test]
-fn a_user_who_asked_for_nothing_is_in_no_queue() {
+fn a_user_without_a_request_is_in_no_queue() {
     let world = world();
     for queue in [Queue::VehicleUpdate, Queue::StatusRequest] {
         assert_eq!(outcome(&set_solved(&world.deps, &admin(), queue, OTHER.0, true)), "NotFound");
@@ -103,15 +103,15 @@ fn a_user_who_asked_for_nothing_is_in_no_queue() {
 }
 
 #[test]
-fn solving_a_status_request_erases_the_digits_for_good() {
+fn solving_a_status_request_erases_the_ssn_digits_permanently() {
     let world = world();
     let solve = |queue, solved| set_solved(&world.deps, &admin(), queue, DRIVER.0, solved).unwrap();
     solve(Queue::VehicleUpdate, true);
-    assert_eq!(world.database.tables().sealed_digits.len(), 1, "the other queue's flag is another one");
+    assert_eq!(world.database.tables().sealed_digits.len(), 1, "solving the vehicle update keeps the digits");
     solve(Queue::StatusRequest, true);
     assert!(world.database.tables().sealed_digits.is_empty());
     solve(Queue::StatusRequest, false);
-    assert!(world.database.tables().sealed_digits.is_empty(), "nothing brings them back");
+    assert!(world.database.tables().sealed_digits.is_empty(), "reopening doesn't restore the digits");
     assert_eq!(outcome(&reveal_digits(&world.deps, &admin(), DRIVER, &reason(), "/p")), "NotFound");
     let erased = ("lastFourSSN", "erased".to_owned());
     let lines: Vec<bool> =
@@ -120,13 +120,13 @@ fn solving_a_status_request_erases_the_digits_for_good() {
 }
 
 #[test]
-fn a_reveal_leaves_its_reason_and_never_the_digits() {
+fn revealing_ssn_digits_audits_the_reason_without_the_digits() {
     let world = world();
     let reason = RevealReason::parse("  The office asks whether 9876 is right ").unwrap();
     assert_eq!(reveal_digits(&world.deps, &admin(), DRIVER, &reason, "/reveal").unwrap(), "9876");
     assert_eq!(reveal_digits(&world.deps, &admin(), DRIVER, &reason, "/reveal").unwrap(), "9876");
     let tables = world.database.tables();
-    assert_eq!(tables.audit.len(), 2, "each one is on record");
+    assert_eq!(tables.audit.len(), 2, "each reveal is audited");
     let entry = &tables.audit[0];
     assert_eq!((entry.action, entry.subject_id), (AuditAction::DigitsRevealed, DRIVER.0));
     assert_eq!(entry.after, [("reason", "The office asks whether **** is right".to_owned())]);
@@ -139,9 +139,13 @@ fn a_reveal_leaves_its_reason_and_never_the_digits() {
 
 #[rstest]
 #[case::the_owner(DRIVER, DRIVER, "Forbidden")]
-#[case::nothing_asked(ADMIN, OTHER, "NotFound")]
+#[case::without_a_request(ADMIN, OTHER, "NotFound")]
 #[case::nobody(ADMIN, UserId(99), "NotFound")]
-fn digits_are_for_staff_and_only_where_held(#[case] who: UserId, #[case] id: UserId, #[case] expected: &str) {
+fn only_staff_can_reveal_ssn_digits_and_only_while_stored(
+    #[case] who: UserId,
+    #[case] id: UserId,
+    #[case] expected: &str,
+) {
     let world = world();
     assert_eq!(outcome(&reveal_digits(&world.deps, &actor(who), id, &reason(), "/p")), expected);
     assert!(world.audited().is_empty() && world.database.tables().security.is_empty());
@@ -151,7 +155,7 @@ fn digits_are_for_staff_and_only_where_held(#[case] who: UserId, #[case] id: Use
 #[case(ADMIN, 1, "Ok")]
 #[case(ADMIN, 9, "NotFound")]
 #[case(DRIVER, 1, "Forbidden")]
-fn staff_see_a_hire_once(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
+fn a_hire_is_marked_seen_by_staff_once(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
     let world = world();
     assert_eq!(outcome(&see_hire(&world.deps, &actor(who), HireId(id))), expected);
     assert_eq!(outcome(&see_hire(&world.deps, &actor(who), HireId(id))), expected);
@@ -170,7 +174,7 @@ fn hired() -> (World, HireId) {
 }
 
 #[test]
-fn cancelled_by_its_status_a_hire_keeps_its_money_until_staff_give_it_back() {
+fn canceling_a_hire_by_its_status_refunds_nothing_until_staff_refund_it() {
     let (world, id) = hired();
     let status = |to| set_status(&world.deps, &admin(), id, to, None);
     assert_eq!(status(HireStatus::Cancelled).unwrap().refund, None);
@@ -178,7 +182,7 @@ fn cancelled_by_its_status_a_hire_keeps_its_money_until_staff_give_it_back() {
     assert_eq!(status(HireStatus::InProgress).unwrap().status, HireStatus::InProgress, "no money moved");
     status(HireStatus::Cancelled).unwrap();
     let by_driver = cancel_hire(&world.deps, &driver(), id).unwrap();
-    assert_eq!(by_driver.refund, None, "others get the hire as it is");
+    assert_eq!(by_driver.refund, None, "a driver's call returns the hire without a refund");
     world.advance(TimeDelta::days(30));
     for _ in 0..2 {
         let refunded = cancel_hire(&world.deps, &admin(), id).unwrap();
@@ -201,11 +205,11 @@ fn cancelled_by_its_status_a_hire_keeps_its_money_until_staff_give_it_back() {
     for to in HireStatus::ALL.iter().filter(|to| **to != HireStatus::Cancelled) {
         assert_eq!(outcome(&status(*to)), "HireRefunded");
     }
-    assert_eq!(outcome(&status(HireStatus::Cancelled)), "Ok", "it is that already");
+    assert_eq!(outcome(&status(HireStatus::Cancelled)), "Ok", "the status is unchanged");
 }
 
 #[test]
-fn a_refund_on_its_way_keeps_a_hire_cancelled_too() {
+fn a_hire_with_a_pending_refund_cannot_be_reopened() {
     let (world, id) = hired();
     world.provider.fail_next(Call::Refund, Fault::Down);
     cancel_hire(&world.deps, &driver(), id).unwrap();
@@ -214,7 +218,7 @@ fn a_refund_on_its_way_keeps_a_hire_cancelled_too() {
 }
 
 #[test]
-fn a_hire_is_not_brought_back_beside_its_successor() {
+fn a_hire_cannot_be_reopened_while_a_newer_one_exists() {
     let (world, id) = hired();
     set_status(&world.deps, &admin(), id, HireStatus::Cancelled, None).unwrap();
     world.database.tables().hires.push(hire(2, DRIVER));
@@ -224,17 +228,21 @@ fn a_hire_is_not_brought_back_beside_its_successor() {
 }
 
 #[test]
-fn nothing_goes_back_to_pending() {
+fn a_resolved_inquiry_cannot_become_pending_again() {
     let world = world();
     let set = |to| application::help::inquiries::set_status(&world.deps, &admin(), InquiryId(1), to);
-    assert_eq!(set(InquiryStatus::Pending).unwrap().status, InquiryStatus::Pending, "it is that already");
+    assert_eq!(
+        set(InquiryStatus::Pending).unwrap().status,
+        InquiryStatus::Pending,
+        "the status is unchanged"
+    );
     assert!(world.audited().is_empty());
     set(InquiryStatus::Resolved).unwrap();
     assert_eq!(outcome(&set(InquiryStatus::Pending)), "InquiryResolved");
 }
 
 #[test]
-fn a_report_s_flag_is_not_its_status() {
+fn solving_a_report_does_not_change_its_status() {
     let world = world();
     set_solved(&world.deps, &admin(), Queue::MissingTicket, 1, true).unwrap();
     let report = world.transact(|store| Ok(store.lock_report(ReportId(1))?.unwrap())).unwrap();
@@ -242,7 +250,7 @@ fn a_report_s_flag_is_not_its_status() {
 }
 
 #[test]
-fn a_failed_refund_is_seen_and_asked_for_again_at_once() {
+fn staff_see_a_failed_refund_and_can_retry_it_at_once() {
     let (world, id) = hired();
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     cancel_hire(&world.deps, &driver(), id).unwrap();
@@ -256,14 +264,14 @@ fn a_failed_refund_is_seen_and_asked_for_again_at_once() {
         let status = ask_again(&world.deps, &admin(), again).unwrap().status;
         assert!(matches!(status, Ours::Succeeded | Ours::CalledOff));
     }
-    assert_eq!(world.provider.books().refunds.len(), 2, "the failed one, and the one that arrived");
+    assert_eq!(world.provider.books().refunds.len(), 2, "the failed refund and the retry");
     let retries = world.audited().iter().filter(|action| **action == AuditAction::RefundRetried).count();
     assert_eq!(retries, 1);
     assert!(world.transact(|store| attention(store, &admin())).unwrap().refunds.is_empty());
 }
 
 #[test]
-fn money_is_for_staff_to_look_at() {
+fn only_staff_can_see_payment_problems_and_retry_refunds() {
     let world = World::new();
     assert_eq!(outcome(&world.transact(|store| attention(store, &driver()))), "Forbidden");
     assert_eq!(outcome(&ask_again(&world.deps, &driver(), RefundId(1))), "Forbidden");
@@ -271,7 +279,7 @@ fn money_is_for_staff_to_look_at() {
 }
 
 #[test]
-fn the_second_of_two_who_look_at_one_hire_is_told_who_was_first() {
+fn a_stale_hire_status_change_is_refused_and_names_the_colleague() {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
     let set = |to, from| set_status(&world.deps, &admin(), HireId(1), to, Some(from));
@@ -279,11 +287,19 @@ fn the_second_of_two_who_look_at_one_hire_is_told_who_was_first() {
     let Err(application::Error::ChangedMeanwhile(Some(last))) =
         set(HireStatus::Completed, HireStatus::Pending)
     else {
-        panic!("it was overwritten")
+        panic!("the newer status was overwritten")
     };
     assert_eq!(last.by.as_deref(), Some("user 1"));
-    assert_eq!(outcome(&set(HireStatus::Contacted, HireStatus::Pending)), "Ok", "both meant the same");
+    assert_eq!(
+        outcome(&set(HireStatus::Contacted, HireStatus::Pending)),
+        "Ok",
+        "setting the current status succeeds"
+    );
     assert_eq!(world.database.tables().hires[0].status, HireStatus::Contacted);
     assert_eq!(world.audited().len(), 1);
-    assert_eq!(outcome(&set(HireStatus::Completed, HireStatus::Contacted)), "Ok", "having seen it");
+    assert_eq!(
+        outcome(&set(HireStatus::Completed, HireStatus::Contacted)),
+        "Ok",
+        "a change from the current status succeeds"
+    );
 }

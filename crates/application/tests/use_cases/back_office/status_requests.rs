@@ -15,7 +15,7 @@ fn points(current: i32) -> ProfileChange {
 }
 
 #[test]
-fn status_points_and_the_end_come_in_one_step() {
+fn settling_a_status_request_sets_status_and_points_and_erases_the_ssn_digits() {
     let world = World::new();
     world.database.tables().profiles.push(profile(DRIVER));
     world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, "9876")).unwrap();
@@ -47,9 +47,13 @@ fn status_points_and_the_end_come_in_one_step() {
 
 #[rstest]
 #[case::the_driver(DRIVER, DRIVER, "Forbidden")]
-#[case::who_asked_for_nothing(ADMIN, OTHER, "NotFound")]
+#[case::a_driver_without_a_request(ADMIN, OTHER, "NotFound")]
 #[case::nobody(ADMIN, UserId(99), "NotFound")]
-fn only_staff_settle_what_was_asked_for(#[case] who: UserId, #[case] id: UserId, #[case] expected: &str) {
+fn only_staff_can_settle_a_status_request_and_only_an_open_one(
+    #[case] who: UserId,
+    #[case] id: UserId,
+    #[case] expected: &str,
+) {
     let world = World::new();
     world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, "9876")).unwrap();
     let settled = settle(&world.deps, &actor(who), id, LicenseStatus::Active, &ProfileChange::default());

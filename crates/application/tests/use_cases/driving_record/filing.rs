@@ -50,7 +50,7 @@ fn with(changes: &[(&'static str, &'static str)]) -> impl FnOnce(ItemDraft) -> I
 #[case(new_ticket(), "ticket")]
 #[case(new_parking("Unpaid"), "parking")]
 #[case(new_toll(), "toll")]
-fn staff_file_an_item_and_the_trail_tells(#[case] draft: ItemDraft, #[case] kind: &str) {
+fn filing_an_item_is_audited(#[case] draft: ItemDraft, #[case] kind: &str) {
     let world = World::new();
     let item = file(&world.deps, &admin(), DRIVER, &draft, false).unwrap();
     assert_eq!((item.user_id(), item.is_paid(), item.version()), (DRIVER, false, 1));
@@ -64,7 +64,7 @@ fn staff_file_an_item_and_the_trail_tells(#[case] draft: ItemDraft, #[case] kind
 }
 
 #[test]
-fn who_may_not_and_what_is_wrong() {
+fn filing_changing_and_removing_are_refused_to_drivers_and_for_unknown_items() {
     let world = World::new();
     assert_eq!(outcome(&file(&world.deps, &driver(), DRIVER, &new_ticket(), false)), "Forbidden");
     assert_eq!(outcome(&file(&world.deps, &admin(), NOBODY, &new_ticket(), false)), "NotFound");
@@ -81,7 +81,7 @@ fn who_may_not_and_what_is_wrong() {
 #[rstest]
 #[case(new_ticket(), true)]
 #[case(new_parking("Paid"), false)]
-fn what_is_filed_as_paid_is_marked_by_hand(#[case] draft: ItemDraft, #[case] is_paid: bool) {
+fn an_item_filed_as_paid_is_audited_as_marked_paid_by_hand(#[case] draft: ItemDraft, #[case] is_paid: bool) {
     let world = World::new();
     let item = file(&world.deps, &admin(), DRIVER, &draft, is_paid).unwrap();
     assert!(item.is_paid());
@@ -89,7 +89,7 @@ fn what_is_filed_as_paid_is_marked_by_hand(#[case] draft: ItemDraft, #[case] is_
 }
 
 #[test]
-fn a_change_keeps_what_is_left_out_and_tells_what_is_different() {
+fn a_change_keeps_omitted_fields_and_audits_only_the_difference() {
     let world = World::new();
     let court =
         with(&[("status", "Court Required"), ("is_court_required", "true"), ("court_date", "2026-04-01")]);
@@ -106,7 +106,7 @@ fn a_change_keeps_what_is_left_out_and_tells_what_is_different() {
 }
 
 #[test]
-fn the_second_of_two_is_told_who_was_first_and_overwrites_nothing() {
+fn a_stale_change_names_the_colleague_and_overwrites_nothing() {
     let world = World::new();
     let first = with(&[("amount", "$175")]);
     change(&world.deps, &admin(), TICKET, &edit(1), first).unwrap();
@@ -130,7 +130,7 @@ fn saving_without_a_change_changes_nothing() {
 #[rstest]
 #[case::amount(edit(2), &[("amount", "$1")], "amount")]
 #[case::driver(Edit { user_id: Some(OTHER), ..edit(2) }, &[], "user_id")]
-fn what_is_paid_keeps_its_amount_and_its_driver(
+fn a_paid_items_amount_and_driver_cannot_be_changed(
     #[case] edit: Edit,
     #[case] spoil: &[(&'static str, &'static str)],
     #[case] field: &str,
@@ -145,7 +145,7 @@ fn what_is_paid_keeps_its_amount_and_its_driver(
 }
 
 #[test]
-fn a_parking_ticket_is_paid_by_its_status_and_stays_so() {
+fn a_parking_ticket_is_paid_by_its_status_and_cannot_become_unpaid() {
     let world = World::new();
     let to = |status| with(&[("status", status)]);
     let overdue = change(&world.deps, &admin(), PARKING, &edit(1), to("Overdue")).unwrap();
@@ -161,7 +161,7 @@ fn a_parking_ticket_is_paid_by_its_status_and_stays_so() {
 #[case::ticket(TICKET)]
 #[case::parking(PARKING)]
 #[case::toll(TOLL)]
-fn what_is_removed_is_gone_and_money_for_it_comes_back(#[case] item: Payable) {
+fn refunds_a_payment_that_arrives_after_the_item_was_removed(#[case] item: Payable) {
     let world = World::new();
     let started = world.paid_unheard(item);
     let held = remove(&world.deps, &admin(), item, "Dismissed by the court").unwrap();
@@ -182,7 +182,7 @@ fn what_is_removed_is_gone_and_money_for_it_comes_back(#[case] item: Payable) {
 #[case::new_status(true, TICKET, "Warning", 1)]
 #[case::same_status(true, TICKET, "Fine", 0)]
 #[case::being_prepared(false, TICKET, "Warning", 0)]
-fn a_new_status_is_told(
+fn a_new_ticket_status_is_texted_unless_the_record_is_being_prepared(
     #[case] is_ready: bool,
     #[case] item: Payable,
     #[case] status: &'static str,
@@ -210,7 +210,7 @@ fn a_new_status_is_told(
 #[case("$150", ("amount", "150.00"), 0)]
 #[case("$150", ("amount", "$175"), 1)]
 #[case("$150", ("points", "6"), 0)]
-fn an_open_payment_is_called_off_when_another_amount_is_due(
+fn an_open_payment_is_canceled_only_when_the_amount_due_changes(
     #[case] amount: &str,
     #[case] changed: (&'static str, &'static str),
     #[case] called_off: usize,

@@ -53,7 +53,7 @@ fn a_driver_sees_their_own_items_only() {
 #[case(OTHER)]
 #[case(ADMIN)]
 #[case(UserId(99))]
-fn others_items_are_forbidden_before_anything_is_read(#[case] user: UserId) {
+fn anothers_items_are_refused_before_anything_is_read(#[case] user: UserId) {
     let world = World::new();
     MemoryDatabase::empty(|store| {
         assert_eq!(outcome(&tickets(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
@@ -63,7 +63,7 @@ fn others_items_are_forbidden_before_anything_is_read(#[case] user: UserId) {
 }
 
 #[test]
-fn staff_are_told_when_there_is_no_such_user() {
+fn staff_get_not_found_for_the_items_of_an_unknown_user() {
     let world = World::new();
     assert_eq!(outcome(&ids(&world, &admin(), UserId(99))), "NotFound");
 }
@@ -81,7 +81,7 @@ fn items_in_preparation_are_for_staff_only(#[case] who: UserId, #[case] expected
 }
 
 #[test]
-fn staff_have_lists_of_their_own() {
+fn staff_can_list_their_own_items() {
     let world = World::new();
     let mut staff = admin();
     staff.user.last_admin_update_at = None;
@@ -93,7 +93,7 @@ fn staff_have_lists_of_their_own() {
 #[case::just_paid(0, &[1])]
 #[case::three_days(72 * 3600, &[1])]
 #[case::a_second_more(72 * 3600 + 1, &[])]
-fn paid_items_stay_for_three_days(#[case] seconds: i64, #[case] expected: &[i32]) {
+fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[case] expected: &[i32]) {
     let world = World::new();
     {
         let paid_at = Some(noon());
@@ -111,7 +111,7 @@ fn paid_items_stay_for_three_days(#[case] seconds: i64, #[case] expected: &[i32]
 
 /// The items were filed weeks apart, so they are ordered by due date, those without one last.
 #[test]
-fn lists_come_in_the_order_they_are_shown_in() {
+fn items_are_listed_by_due_date_and_estimated_due_date() {
     let world = World::new();
     let filed = |id: i32| noon() - TimeDelta::days(i64::from(id) * 14);
     let dues = [(1, None), (2, Some("2026-05-01")), (3, Some("2026-04-01"))];
@@ -142,7 +142,7 @@ fn stands(world: &World) -> Stands {
 }
 
 #[test]
-fn a_payment_that_the_bank_works_on_takes_its_ticket_off_what_is_due() {
+fn a_ticket_whose_payment_is_processing_does_not_count_as_due() {
     let world = World::new();
     assert_eq!((stands(&world).standing, stands(&world).counts_as_due), (Standing::Due, true));
     let started = world.started(TICKET);
@@ -153,7 +153,7 @@ fn a_payment_that_the_bank_works_on_takes_its_ticket_off_what_is_due() {
     world.provider.set_status(&started.intent_id, IntentStatus::Open);
     world.advance(TimeDelta::minutes(2));
     reconcile(&world.deps, false).unwrap();
-    assert_eq!(stands(&world).standing, Standing::Due, "the bank refused, and the job has heard of it");
+    assert_eq!(stands(&world).standing, Standing::Due, "the bank refused and reconciliation has noticed");
 
     world.provider.set_status(&started.intent_id, IntentStatus::Succeeded);
     world.confirm(&driver(), &started.intent_id).unwrap();
@@ -161,7 +161,7 @@ fn a_payment_that_the_bank_works_on_takes_its_ticket_off_what_is_due() {
 }
 
 #[test]
-fn a_ticket_with_a_lawyer_leads_to_its_hire() {
+fn a_ticket_with_an_active_lawyer_links_to_its_hire() {
     let world = World::new();
     assert!(stands(&world).may_hire_lawyer);
     world.settled(LAWYER);

@@ -33,15 +33,15 @@ fn tell(world: &World, who: UserId) {
 }
 
 #[test]
-fn a_driver_waits_from_the_first_word_that_nobody_answered() {
+fn a_driver_waits_since_their_first_unanswered_message() {
     let world = world();
     let minute = |minute: i64| Some(noon() + TimeDelta::minutes(minute));
     let stands = |world: &World| (inquiry(world).waits_since(), inquiry(world).is_unread());
     assert_eq!(stands(&world), (minute(0), true));
     tell(&world, DRIVER);
-    assert_eq!(stands(&world), (minute(0), true), "they have waited since the first");
+    assert_eq!(stands(&world), (minute(0), true), "the wait starts at the first message");
     tell(&world, ADMIN);
-    assert_eq!(stands(&world), (None, false), "who answers has seen it");
+    assert_eq!(stands(&world), (None, false), "answering marks the chat as read");
     tell(&world, DRIVER);
     tell(&world, DRIVER);
     assert_eq!(stands(&world), (minute(3), true));
@@ -50,11 +50,11 @@ fn a_driver_waits_from_the_first_word_that_nobody_answered() {
 }
 
 #[test]
-fn a_solved_chat_is_open_work_again_once_its_driver_writes() {
+fn a_solved_chat_reopens_when_its_driver_writes() {
     let world = world();
     world.database.tables().inquiries[0].is_solved = true;
     tell(&world, ADMIN);
-    assert!(inquiry(&world).is_solved, "who answers is still done with it");
+    assert!(inquiry(&world).is_solved, "a staff message keeps the chat solved");
     tell(&world, DRIVER);
     assert!(!inquiry(&world).is_solved);
 }
@@ -63,7 +63,11 @@ fn a_solved_chat_is_open_work_again_once_its_driver_writes() {
 #[case::staff(ADMIN, CHAT, "Ok")]
 #[case::the_owner(DRIVER, CHAT, "Forbidden")]
 #[case::no_such_inquiry(ADMIN, InquiryId(9), "NotFound")]
-fn staff_see_what_is_unread_once(#[case] who: UserId, #[case] id: InquiryId, #[case] expected: &str) {
+fn marking_a_chat_seen_is_for_staff_and_audited_once(
+    #[case] who: UserId,
+    #[case] id: InquiryId,
+    #[case] expected: &str,
+) {
     let world = world();
     for _ in 0..2 {
         assert_eq!(outcome(&see(&world.deps, &actor(who), id)), expected);
@@ -75,10 +79,10 @@ fn staff_see_what_is_unread_once(#[case] who: UserId, #[case] id: InquiryId, #[c
 #[rstest]
 #[case::oneself(ADMIN, Some(ADMIN), None, "Ok")]
 #[case::to_a_driver(ADMIN, Some(DRIVER), None, "Fields")]
-#[case::to_nobody_known(ADMIN, Some(UserId(99)), None, "Fields")]
+#[case::to_an_unknown_user(ADMIN, Some(UserId(99)), None, "Fields")]
 #[case::by_a_driver(DRIVER, Some(ADMIN), None, "Forbidden")]
-#[case::not_as_it_was_seen(ADMIN, Some(ADMIN), Some(OTHER), "ChangedMeanwhile")]
-fn an_inquiry_is_given_to_one_of_the_staff(
+#[case::from_a_stale_assignee(ADMIN, Some(ADMIN), Some(OTHER), "ChangedMeanwhile")]
+fn an_inquiry_can_be_assigned_only_to_staff_by_staff(
     #[case] who: UserId,
     #[case] to: Option<UserId>,
     #[case] from: Option<UserId>,
@@ -90,7 +94,11 @@ fn an_inquiry_is_given_to_one_of_the_staff(
     if expected == "Ok" {
         assign(&world.deps, &actor(who), CHAT, to, from).unwrap();
         assign(&world.deps, &actor(who), CHAT, None, to).unwrap();
-        assert_eq!(world.audited(), [AuditAction::InquiryAssigned; 2], "the same again leaves no line");
+        assert_eq!(
+            world.audited(),
+            [AuditAction::InquiryAssigned; 2],
+            "assigning the same person again is not audited"
+        );
         assert_eq!(inquiry(&world).assigned_to, None);
     }
 }
@@ -100,7 +108,7 @@ fn reply(title: &str) -> NewTemplate {
 }
 
 #[test]
-fn replies_are_kept_under_names_of_their_own_and_bounded() {
+fn saved_replies_have_unique_titles_and_a_maximum_number() {
     let world = World::new();
     let kept = keep(&world.deps, &admin(), &reply("Looking into it")).unwrap();
     assert_eq!(outcome(&keep(&world.deps, &admin(), &reply("LOOKING INTO IT"))), "Fields");
@@ -118,10 +126,10 @@ fn replies_are_kept_under_names_of_their_own_and_bounded() {
 #[case::by_staff(ADMIN, (1, 1), "Looking into it", "Ok")]
 #[case::its_own_name_in_capitals(ADMIN, (1, 1), "HELLO", "Ok")]
 #[case::a_name_that_another_has(ADMIN, (1, 1), "goodbye", "Fields")]
-#[case::changed_meanwhile(ADMIN, (1, 2), "Looking into it", "ChangedMeanwhile")]
+#[case::a_stale_version(ADMIN, (1, 2), "Looking into it", "ChangedMeanwhile")]
 #[case::no_such_reply(ADMIN, (9, 1), "Looking into it", "NotFound")]
 #[case::by_a_driver(DRIVER, (1, 1), "Looking into it", "Forbidden")]
-fn a_reply_is_changed_by_who_saw_its_newest_version(
+fn changing_a_saved_reply_needs_its_current_version_and_a_free_title(
     #[case] who: UserId,
     #[case] id_and_version: (i32, i32),
     #[case] title: &str,
@@ -136,11 +144,11 @@ fn a_reply_is_changed_by_who_saw_its_newest_version(
     let kept = world.transact(|store| list(store, &admin())).unwrap();
     let is_changed = expected == "Ok";
     assert_eq!((kept[0].title == title, kept[0].version == 2), (is_changed, is_changed));
-    assert_eq!(world.audited().len(), 2 + usize::from(is_changed), "the trail tells it");
+    assert_eq!(world.audited().len(), 2 + usize::from(is_changed), "only a successful change is audited");
 }
 
 #[test]
-fn replies_are_staffs_alone() {
+fn only_staff_can_use_saved_replies() {
     let world = World::new();
     keep(&world.deps, &admin(), &reply("Hello")).unwrap();
     assert_eq!(outcome(&keep(&world.deps, &driver(), &reply("Mine"))), "Forbidden");

@@ -47,7 +47,7 @@ fn tell(world: &World, who: UserId, what: &str, called: &str) -> application::er
 }
 
 #[test]
-fn nobody_asks_for_a_closed_account() {
+fn help_for_a_closed_account_is_not_found() {
     let world = World::new();
     world.database.tables().imports.closed.push(DRIVER);
     assert_eq!(outcome(&ask(&world.deps, &admin(), DRIVER, callback_request())), "NotFound");
@@ -56,17 +56,21 @@ fn nobody_asks_for_a_closed_account() {
 #[rstest]
 #[case::oneself(DRIVER, DRIVER, "Ok")]
 #[case::another(OTHER, DRIVER, "Forbidden")]
-#[case::somebody_unknown(OTHER, UserId(99), "Forbidden")]
+#[case::an_unknown_user(OTHER, UserId(99), "Forbidden")]
 #[case::staff_for_a_driver(ADMIN, DRIVER, "Ok")]
 #[case::staff_for_nobody(ADMIN, UserId(99), "NotFound")]
-fn help_is_asked_for_by_oneself(#[case] who: UserId, #[case] whom: UserId, #[case] expected: &str) {
+fn drivers_can_ask_for_help_only_for_themselves_and_staff_for_any_driver(
+    #[case] who: UserId,
+    #[case] whom: UserId,
+    #[case] expected: &str,
+) {
     let world = World::new();
     assert_eq!(outcome(&ask(&world.deps, &actor(who), whom, chat_request())), expected);
     assert_eq!(outcome(&ask(&world.deps, &actor(who), whom, callback_request())), expected);
 }
 
 #[test]
-fn the_request_begins_the_chat_and_a_callback_has_none() {
+fn a_chat_starts_with_the_drivers_request_and_a_callback_has_no_messages() {
     let (world, inquiry) = world();
     assert_eq!((inquiry.id, inquiry.status), (CHAT, InquiryStatus::Pending));
     let said = world.database.tables().chat.clone();
@@ -104,7 +108,7 @@ fn a_chat_is_between_its_owner_and_staff(#[case] who: UserId, #[case] id: Inquir
 }
 
 #[test]
-fn the_sender_is_who_the_session_says() {
+fn a_messages_sender_comes_from_the_session() {
     let (world, _) = world();
     let said = tell(&world, ADMIN, "How can we help?", "a").unwrap();
     assert_eq!((said.sender_id, said.sender_type), (ADMIN, SenderType::Admin));
@@ -115,7 +119,7 @@ fn the_sender_is_who_the_session_says() {
 }
 
 #[test]
-fn saying_it_again_says_it_once() {
+fn a_resent_message_is_stored_once() {
     let (world, _) = world();
     let first = tell(&world, DRIVER, "Hello", "m1").unwrap();
     world.advance(TimeDelta::minutes(1));
@@ -128,14 +132,18 @@ fn saying_it_again_says_it_once() {
 }
 
 #[test]
-fn a_resolved_chat_is_read_but_not_written() {
+fn a_resolved_chat_can_be_read_but_not_written() {
     let (world, _) = world();
     let before = tell(&world, DRIVER, "Hello", "m1").unwrap();
     let resolved = set_status(&world.deps, &admin(), CHAT, InquiryStatus::Resolved).unwrap();
     assert_eq!((resolved.status, resolved.resolved_at), (InquiryStatus::Resolved, Some(noon())));
     assert_eq!(outcome(&tell(&world, DRIVER, "More", "m2")), "InquiryResolved");
     assert_eq!(outcome(&tell(&world, ADMIN, "More", "m3")), "InquiryResolved");
-    assert_eq!(tell(&world, DRIVER, "Hello", "m1").unwrap(), before, "its answer had been lost");
+    assert_eq!(
+        tell(&world, DRIVER, "Hello", "m1").unwrap(),
+        before,
+        "a message resent after a lost answer returns the stored one"
+    );
     assert_eq!(world.transact(|store| messages(store, &driver(), CHAT, None, PAGE)).unwrap().1.total, 2);
     let tables = world.database.tables();
     assert_eq!(tables.announced.last(), Some(&Announcement::Resolved(CHAT)));
@@ -148,7 +156,11 @@ fn a_resolved_chat_is_read_but_not_written() {
 #[case::the_owner(DRIVER, CHAT, "Forbidden")]
 #[case::another(OTHER, InquiryId(9), "Forbidden")]
 #[case::no_such_inquiry(ADMIN, InquiryId(9), "NotFound")]
-fn only_staff_resolve_and_only_once(#[case] who: UserId, #[case] id: InquiryId, #[case] expected: &str) {
+fn only_staff_can_resolve_an_inquiry_and_only_once(
+    #[case] who: UserId,
+    #[case] id: InquiryId,
+    #[case] expected: &str,
+) {
     let (world, _) = world();
     assert_eq!(outcome(&set_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)), expected);
     if expected == "Ok" {
