@@ -94,7 +94,7 @@ fn left_nothing(world: &World) -> bool {
 }
 
 #[test]
-fn drivers_get_to_nothing_of_it() {
+fn drivers_cannot_use_any_import_call() {
     let world = world();
     let id = checked(&world, GOOD).id;
     let before = (looked_at(&world, id), world.database.tables().jobs.len());
@@ -115,20 +115,20 @@ fn drivers_get_to_nothing_of_it() {
 }
 
 #[test]
-fn nothing_is_stored_before_the_yes_and_everything_after_it() {
+fn an_import_is_stored_once_and_only_after_its_confirmation() {
     let world = world();
     let id = bring(&world, &admin(), &GOOD.repeat(2)).unwrap().id;
     let yes = || outcome(&confirm(&world.deps, &admin(), id, Yes::default()));
-    assert_eq!(yes(), "ImportElsewhere", "the columns have no names");
+    assert_eq!(yes(), "ImportElsewhere", "the columns aren't assigned yet");
     begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
-    assert_eq!(yes(), "ImportElsewhere", "it is being read");
+    assert_eq!(yes(), "ImportElsewhere", "the file is being read");
     assert_eq!(outcome(&begin_check(&world.deps, &admin(), id, &columns(), None)), "ImportElsewhere");
     work(&world);
     assert_eq!((looked_at(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
     let mut second = actor(OTHER);
     second.user.role = Role::Admin;
     confirm(&world.deps, &second, id, Yes::default()).unwrap();
-    assert_eq!((yes().as_str(), tickets(&world)), ("ImportElsewhere", 0), "the job stores, once");
+    assert_eq!((yes().as_str(), tickets(&world)), ("ImportElsewhere", 0), "the job stores the items, once");
     assert_eq!(outcome(&cancel(&world.deps, &admin(), id)), "ImportElsewhere");
     work(&world);
     let import = looked_at(&world, id);
@@ -145,7 +145,7 @@ fn nothing_is_stored_before_the_yes_and_everything_after_it() {
 }
 
 #[test]
-fn one_bad_line_keeps_all_of_them_out() {
+fn one_invalid_line_blocks_the_whole_import() {
     let world = world();
     let import = checked(&world, &[GOOD, BAD, GOOD, "short\n"].concat());
     assert_eq!(counts(&import), [2, 0, 2]);
@@ -161,7 +161,7 @@ fn one_bad_line_keeps_all_of_them_out() {
 }
 
 #[test]
-fn the_files_second_coming_makes_nothing_and_its_twins_are_two() {
+fn importing_a_file_again_files_nothing_and_equal_lines_count_separately() {
     let world = world();
     let rows = [GOOD, GOOD, "user2@example.com,Speeding,2026-02-01,Main St,$150,a-1\n"].concat();
     assert_eq!(stored(&world, &rows).stored, 3);
@@ -171,13 +171,17 @@ fn the_files_second_coming_makes_nothing_and_its_twins_are_two() {
     // Lines that were stored once are recognized, even if their tickets are gone.
     world.database.tables().tickets.clear();
     assert_eq!(counts(&checked(&world, &rows)), [0, 3, 0]);
-    assert_eq!(counts(&checked(&world, &[rows.as_str(), GOOD].concat())), [1, 3, 0], "a third like the two");
+    assert_eq!(
+        counts(&checked(&world, &[rows.as_str(), GOOD].concat())),
+        [1, 3, 0],
+        "a third line equal to two filed ones is new"
+    );
     let numbered = "user2@example.com,Speeding,2026-02-01,Main St,$150,A-1\n".repeat(2);
-    assert_eq!(counts(&checked(&world, &numbered)), [0, 1, 1], "a number is there once");
+    assert_eq!(counts(&checked(&world, &numbered)), [0, 1, 1], "a citation number is filed once");
 }
 
 #[test]
-fn two_files_alike_that_were_checked_before_either_was_stored_make_one() {
+fn two_equal_files_checked_before_either_was_stored_file_their_items_once() {
     let world = world();
     let (one, other) = (checked(&world, GOOD).id, checked(&world, GOOD).id);
     confirm(&world.deps, &admin(), one, Yes::default()).unwrap();
@@ -208,11 +212,11 @@ fn set_trouble(world: &World, trouble: Option<(i32, fn() -> StoreError)>) {
 }
 
 #[test]
-fn what_fails_in_the_middle_stores_nothing_and_then_all() {
+fn an_import_that_fails_halfway_stores_nothing_and_is_retried_in_full() {
     let world = world();
     let id = confirmed(&world, &many());
     set_trouble(&world, Some((1_100, lost)));
-    assert_eq!((work(&world), tickets(&world)), (1, 0), "the first thousand went back");
+    assert_eq!((work(&world), tickets(&world)), (1, 0), "the first thousand were rolled back");
     assert!(world.database.tables().imports.keys.is_empty());
     assert_eq!(looked_at(&world, id).status, ImportStatus::Storing);
     set_trouble(&world, None);
@@ -226,7 +230,7 @@ fn what_fails_in_the_middle_stores_nothing_and_then_all() {
 }
 
 #[test]
-fn a_defect_ends_an_import_at_once_and_says_that_nothing_was_stored() {
+fn a_defect_fails_an_import_at_once_and_reports_that_nothing_was_stored() {
     let world = world();
     let id = confirmed(&world, &many());
     set_trouble(&world, Some((1_100, broken)));
@@ -238,7 +242,7 @@ fn a_defect_ends_an_import_at_once_and_says_that_nothing_was_stored() {
 }
 
 #[test]
-fn a_driver_who_closed_the_account_meanwhile_keeps_all_out() {
+fn an_import_fails_if_one_of_its_drivers_closed_their_account_since() {
     let world = world();
     let id = confirmed(&world, &[GOOD, "user3@example.com,Speeding,2026-02-01,Main St,$150,\n"].concat());
     world.database.tables().imports.closed.push(DRIVER);
@@ -265,7 +269,7 @@ fn last_end(world: &World) -> Option<JobEnd> {
 #[rstest]
 #[case::storing(JobKind::StoreImport)]
 #[case::checking(JobKind::CheckImport)]
-fn a_job_that_is_given_up_ends_its_import(#[case] kind: JobKind) {
+fn an_import_whose_job_is_abandoned_fails(#[case] kind: JobKind) {
     let world = world();
     let id = bring(&world, &admin(), GOOD).unwrap().id;
     begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
@@ -281,11 +285,11 @@ fn a_job_that_is_given_up_ends_its_import(#[case] kind: JobKind) {
     assert!(import.message.unwrap().contains("Nothing was stored"));
     assert!(left_nothing(&world));
     set_trouble(&world, None);
-    assert_eq!(stored(&world, GOOD).stored, 1, "it can be brought again");
+    assert_eq!(stored(&world, GOOD).stored, 1, "the file can be uploaded again");
 }
 
 #[test]
-fn a_job_that_kills_its_worker_is_given_up_too() {
+fn a_job_that_keeps_crashing_its_worker_is_abandoned() {
     let world = world();
     let id = confirmed(&world, GOOD);
     for _ in 1..=12 {
@@ -302,7 +306,7 @@ fn a_job_that_kills_its_worker_is_given_up_too() {
 }
 
 #[test]
-fn giving_up_is_written_down_with_its_import_or_not_at_all() {
+fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
     let world = world();
     let id = confirmed(&world, GOOD);
     let never: Worker = |_, _| Outcome::GiveUp("no".to_owned());
@@ -317,7 +321,7 @@ fn giving_up_is_written_down_with_its_import_or_not_at_all() {
 }
 
 #[test]
-fn a_job_given_up_leaves_alone_what_has_moved_on() {
+fn a_job_of_a_canceled_import_ends_without_changing_it() {
     let world = world();
     let id = bring(&world, &admin(), GOOD).unwrap().id;
     begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
@@ -331,7 +335,7 @@ fn a_job_given_up_leaves_alone_what_has_moved_on() {
 }
 
 #[test]
-fn columns_may_be_named_anew_until_the_yes() {
+fn columns_can_be_reassigned_until_the_import_is_confirmed() {
     let world = world();
     let import = checked(&world, GOOD);
     let mut wrong = columns();
@@ -339,7 +343,7 @@ fn columns_may_be_named_anew_until_the_yes() {
     begin_check(&world.deps, &admin(), import.id, &wrong, None).unwrap();
     assert_eq!(work(&world), 1);
     assert_eq!(counts(&looked_at(&world, import.id)), [0, 0, 1]);
-    assert_eq!(world.database.tables().imports.lines.len(), 1, "the lines read before are gone");
+    assert_eq!(world.database.tables().imports.lines.len(), 1, "the lines read before are deleted");
     wrong[0] = None;
     assert_eq!(outcome(&begin_check(&world.deps, &admin(), import.id, &wrong, None)), "Fields");
     assert_eq!(looked_at(&world, import.id).status, ImportStatus::Checked);
@@ -347,7 +351,7 @@ fn columns_may_be_named_anew_until_the_yes() {
 }
 
 #[test]
-fn twenty_files_may_wait_and_a_day_later_none_does() {
+fn twenty_unconfirmed_imports_are_allowed_and_deleted_after_a_day() {
     let world = world();
     let confirmed = confirmed(&world, GOOD);
     for _ in 1..20 {
@@ -359,7 +363,7 @@ fn twenty_files_may_wait_and_a_day_later_none_does() {
     assert_eq!(forget(), 0);
     world.advance(TimeDelta::seconds(1));
     assert_eq!((forget(), forget()), (19, 0));
-    assert_eq!(looked_at(&world, confirmed).status, ImportStatus::Storing, "a yes was said");
+    assert_eq!(looked_at(&world, confirmed).status, ImportStatus::Storing, "a confirmed import is kept");
     assert_eq!(outcome(&bring(&world, &admin(), GOOD)), "Ok");
 }
 
@@ -367,12 +371,12 @@ fn twenty_files_may_wait_and_a_day_later_none_does() {
 #[case(b"", "file")]
 #[case(b"email\n", "file")]
 #[case(b"PK\x03\x04\0\0", "file")]
-fn a_file_that_is_no_table_is_not_kept(#[case] content: &[u8], #[case] field: &str) {
+fn a_file_that_is_not_a_table_is_not_stored(#[case] content: &[u8], #[case] field: &str) {
     let world = world();
     let Err(application::Error::Fields(wrong)) =
         upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", content)
     else {
-        panic!("it was kept")
+        panic!("the file was stored")
     };
     assert_eq!(wrong[0].0, field);
     assert!(world.database.tables().imports.all.is_empty());
@@ -381,7 +385,7 @@ fn a_file_that_is_no_table_is_not_kept(#[case] content: &[u8], #[case] field: &s
 }
 
 #[test]
-fn who_brought_it_and_when_is_listed_newest_first() {
+fn imports_are_listed_newest_first_with_who_uploaded_them() {
     let world = world();
     let (one, other) = (bring(&world, &admin(), GOOD).unwrap(), bring(&world, &admin(), GOOD).unwrap());
     let listed = world.transact(|store| list(store, &admin(), ALL)).unwrap();

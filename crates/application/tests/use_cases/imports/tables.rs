@@ -42,7 +42,7 @@ fn cells(file: &str) -> Vec<Vec<String>> {
 #[case::tabs("a\tb\n1;x\t2\n", &["1;x", "2"])]
 #[case::a_comma_in_the_headers_quotes("\"a,b,c\";d\n1;2\n", &["1", "2"])]
 #[case::one_column("a\n1\n", &["1"])]
-#[case::a_mark_before_it("\u{feff}a,b\n1,2\n", &["1", "2"])]
+#[case::a_byte_order_mark("\u{feff}a,b\n1,2\n", &["1", "2"])]
 #[case::carriage_returns("a,b\r\n1,2\r\n", &["1", "2"])]
 #[case::no_end_of_line("a,b\n1,2", &["1", "2"])]
 #[case::spaces_around("a,b\n  1 ,\" 2\"\n", &["1", "2"])]
@@ -51,7 +51,7 @@ fn cells(file: &str) -> Vec<Vec<String>> {
 #[case::fewer_cells("a,b\n1\n", &["1"])]
 #[case::more_cells("a,b\n1,2,3\n", &["1", "2", "3"])]
 #[case::empty_cells("a,b\n,\n", &["", ""])]
-fn cells_are_read(#[case] file: &str, #[case] expected: &[&str]) {
+fn cells_are_read_with_any_delimiter_and_quoting(#[case] file: &str, #[case] expected: &[&str]) {
     assert_eq!(cells(file), [expected]);
 }
 
@@ -76,13 +76,13 @@ fn a_line_has_the_number_that_an_editor_shows(#[case] end: &str) {
 #[case(b"a,b\n1,2\n\xe9,4\n", TableError::Encoding(3))]
 #[case(b"a,b\n", TableError::NoLines)]
 #[case(b"a,b\n\n\n", TableError::NoLines)]
-fn what_is_no_table_is_refused(#[case] file: &[u8], #[case] expected: TableError) {
+fn a_file_that_is_not_a_table_is_refused(#[case] file: &[u8], #[case] expected: TableError) {
     let surveyed = Table::open(file).and_then(|table| table.survey());
     assert_eq!(surveyed.unwrap_err(), expected);
 }
 
 #[test]
-fn the_bounds_are_exact() {
+fn the_maximum_numbers_of_lines_columns_and_characters_are_exact() {
     let survey = |file: &str| Table::open(file.as_bytes()).unwrap().survey().map(|(_, total)| total);
     let lines = |count: usize| format!("a\n{}", "1\n".repeat(count));
     assert_eq!(survey(&lines(MOST_LINES)), Ok(200_000));
@@ -94,7 +94,7 @@ fn the_bounds_are_exact() {
 }
 
 #[test]
-fn a_survey_shows_the_first_twelve_cells_of_each_column_and_no_more_of_each_than_fits() {
+fn a_survey_shows_the_first_twelve_cells_of_each_column_shortened() {
     let mut file = "Email, Fine \n".to_owned();
     for number in 1..=15 {
         writeln!(file, "{}{number},{number}", "é".repeat(70)).unwrap();
@@ -125,7 +125,7 @@ proptest! {
 
     /// Cells that a spreadsheet writes in quotes are read back unchanged.
     #[test]
-    fn quoted_cells_come_back(rows in proptest::collection::vec(
+    fn quoted_cells_round_trip(rows in proptest::collection::vec(
         (("[ -~\n,;\té]{0,20}"), "[ -~]{0,20}"), 1..8,
     )) {
         let mut file = "one,two\n".to_owned();

@@ -83,7 +83,7 @@ fn audited(world: &World, action: AuditAction) -> usize {
 }
 
 #[test]
-fn staff_decide_and_each_decision_is_on_record() {
+fn each_decision_of_staff_about_a_waiting_citation_is_audited() {
     let (world, _) = world();
     let offered = waiting(&world, Waits::ForDecision);
     let ids = [offered[0].id, WaitingId(99)];
@@ -95,7 +95,7 @@ fn staff_decide_and_each_decision_is_on_record() {
 }
 
 #[test]
-fn what_is_not_theirs_waits_for_another_driver() {
+fn a_declined_citation_waits_for_another_driver() {
     let (world, _) = world();
     let offered = waiting(&world, Waits::ForDecision);
     let decided = decide(&world.deps, &admin(), &[offered[0].id], Decision::NotTheirs).unwrap();
@@ -104,7 +104,7 @@ fn what_is_not_theirs_waits_for_another_driver() {
 }
 
 #[test]
-fn drivers_get_to_nothing_of_it_and_a_step_has_a_bound() {
+fn drivers_cannot_decide_and_one_call_decides_a_limited_number() {
     let (world, id) = world();
     let many: Vec<WaitingId> = (1..=201).map(WaitingId).collect();
     assert_eq!(many.len(), MOST_DECIDED + 1);
@@ -119,7 +119,7 @@ fn drivers_get_to_nothing_of_it_and_a_step_has_a_bound() {
 }
 
 #[test]
-fn what_is_taken_back_waits_no_more() {
+fn citations_of_an_undone_import_no_longer_wait() {
     let (world, id) = world();
     assert!(undo(&world.deps, &admin(), id).unwrap().undone_at.is_some());
     assert_eq!((waiting(&world, Waits::ForDecision).len(), waiting(&world, Waits::ForDriver).len()), (0, 0));
@@ -130,18 +130,18 @@ fn what_is_taken_back_waits_no_more() {
 }
 
 #[test]
-fn what_was_not_theirs_is_not_filed_when_its_file_comes_again() {
+fn a_declined_citation_is_not_filed_when_its_file_is_imported_again() {
     let (world, _) = world();
     decide_on(&world, &[&waiting(&world, Waits::ForDecision)[0]], Decision::NotTheirs);
     confirm_email(&world);
     let again = store(&world, &[format!("user2@example.com,A1,{SPEEDING}")]);
     assert_eq!((again.counts.new, again.counts.unclaimed), (0, 1));
     assert_eq!((tickets(&world), waiting(&world, Waits::ForDecision).len()), (0, 0));
-    assert_eq!(waiting(&world, Waits::ForDriver).len(), 2, "each waits once");
+    assert_eq!(waiting(&world, Waits::ForDriver).len(), 2, "each citation waits once");
 }
 
 #[test]
-fn equal_lines_without_a_number_are_two_tickets_in_whatever_order_they_are_filed() {
+fn equal_lines_without_a_number_become_two_tickets_in_any_filing_order() {
     for (first, last) in [(0, 1), (1, 0)] {
         let world = empty();
         let line = format!("user2@example.com,,{SPEEDING}");
@@ -157,7 +157,7 @@ fn equal_lines_without_a_number_are_two_tickets_in_whatever_order_they_are_filed
 }
 
 #[test]
-fn what_staff_typed_by_hand_meanwhile_is_not_filed_twice() {
+fn a_waiting_citation_that_staff_filed_by_hand_is_not_filed_again() {
     for number in ["A1", ""] {
         let world = empty();
         let line = format!("user2@example.com,{number},{SPEEDING}");
@@ -174,7 +174,7 @@ fn what_staff_typed_by_hand_meanwhile_is_not_filed_twice() {
 }
 
 #[test]
-fn a_citation_waits_once_and_takes_the_driver_that_is_found_later() {
+fn a_waiting_citation_is_offered_to_a_driver_found_later() {
     let world = empty();
     let line = format!("later@example.com,A1,{SPEEDING}");
     store(&world, std::slice::from_ref(&line));

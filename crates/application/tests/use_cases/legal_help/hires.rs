@@ -48,7 +48,11 @@ fn drivers_list_their_own_transactions_and_staff_all(#[case] who: UserId, #[case
 #[case::staff(ADMIN, 1, "Ok")]
 #[case::another(OTHER, 1, "NotFound")]
 #[case::no_such_hire(DRIVER, 9, "NotFound")]
-fn a_hire_gets_a_contact_from_its_owner(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
+fn only_the_driver_or_staff_can_set_a_hires_contact(
+    #[case] who: UserId,
+    #[case] id: i32,
+    #[case] expected: &str,
+) {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
     let contact = Contact { method: ContactMethod::Phone, value: "5551234567".to_owned() };
@@ -66,7 +70,11 @@ fn a_hire_gets_a_contact_from_its_owner(#[case] who: UserId, #[case] id: i32, #[
 #[case::staff(ADMIN, 0, "Ok")]
 #[case::another(OTHER, 0, "NotFound")]
 #[case::too_late(DRIVER, 8, "CancellationClosed")]
-fn a_hire_is_called_off_by_its_owner_in_time(#[case] who: UserId, #[case] days: i64, #[case] expected: &str) {
+fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
+    #[case] who: UserId,
+    #[case] days: i64,
+    #[case] expected: &str,
+) {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
     let hired =
@@ -75,7 +83,7 @@ fn a_hire_is_called_off_by_its_owner_in_time(#[case] who: UserId, #[case] days: 
     world.advance(chrono::TimeDelta::days(days));
     let first = cancel_hire(&world.deps, &actor(who), hired.id);
     assert_eq!(outcome(&first), expected);
-    assert_eq!(outcome(&cancel_hire(&world.deps, &actor(who), hired.id)), expected, "again");
+    assert_eq!(outcome(&cancel_hire(&world.deps, &actor(who), hired.id)), expected, "repeating the call");
     let (status, payment) = if expected == "Ok" {
         (HireStatus::Cancelled, PaymentStatus::Refunded)
     } else {
@@ -86,7 +94,7 @@ fn a_hire_is_called_off_by_its_owner_in_time(#[case] who: UserId, #[case] days: 
 }
 
 #[test]
-fn a_refund_that_the_provider_did_not_hear_of_is_carried_on() {
+fn a_canceled_hires_refund_is_retried_if_the_provider_was_down() {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
     let hired =
@@ -103,7 +111,10 @@ fn a_refund_that_the_provider_did_not_hear_of_is_carried_on() {
 #[case::at_once(RefundStatus::Succeeded, RefundProgress::Refunded)]
 #[case::in_days(RefundStatus::Pending, RefundProgress::Pending)]
 #[case::not_at_first(RefundStatus::Failed, RefundProgress::Failed)]
-fn a_driver_sees_where_the_refund_stands(#[case] begins: RefundStatus, #[case] expected: RefundProgress) {
+fn canceling_a_hire_returns_the_refunds_progress(
+    #[case] begins: RefundStatus,
+    #[case] expected: RefundProgress,
+) {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
     let hired =

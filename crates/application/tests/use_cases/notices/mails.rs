@@ -32,7 +32,7 @@ fn work(world: &World) -> usize {
 #[rstest]
 #[case(EMAIL)]
 #[case("nobody@example.com")]
-fn asking_does_the_same_work_for_every_address(#[case] email: &str) {
+fn asking_for_a_reset_does_the_same_work_for_known_and_unknown_addresses(#[case] email: &str) {
     let world = world();
     ask(&world, email);
     let tables = world.database.tables();
@@ -43,7 +43,7 @@ fn asking_does_the_same_work_for_every_address(#[case] email: &str) {
 #[case(EMAIL, 1)]
 #[case("USER2@example.com", 1)]
 #[case("nobody@example.com", 0)]
-fn only_an_account_gets_a_mail(#[case] email: &str, #[case] mails: usize) {
+fn only_an_existing_account_is_emailed_a_reset_link(#[case] email: &str, #[case] mails: usize) {
     let world = world();
     ask(&world, email);
     work(&world);
@@ -52,7 +52,7 @@ fn only_an_account_gets_a_mail(#[case] email: &str, #[case] mails: usize) {
 }
 
 #[test]
-fn no_token_lies_in_the_database() {
+fn the_database_stores_no_reset_token_in_plain_text() {
     let world = world();
     ask(&world, EMAIL);
     work(&world);
@@ -65,7 +65,7 @@ fn no_token_lies_in_the_database() {
 }
 
 #[test]
-fn a_mail_that_was_not_taken_is_tried_again_with_a_new_token() {
+fn an_email_that_the_server_refused_is_retried_with_a_new_token() {
     let world = world();
     ask(&world, EMAIL);
     world.mailbox.set_down(true);
@@ -79,7 +79,7 @@ fn a_mail_that_was_not_taken_is_tried_again_with_a_new_token() {
 }
 
 #[test]
-fn a_process_killed_between_commit_and_mail_sends_it_after_its_restart() {
+fn an_email_is_sent_after_a_crash_before_its_commit() {
     let world = world();
     ask(&world, EMAIL);
     world.database.crash_at_next_commit();
@@ -92,7 +92,7 @@ fn a_process_killed_between_commit_and_mail_sends_it_after_its_restart() {
 }
 
 #[test]
-fn a_link_that_could_not_be_sent_for_hours_is_not_sent() {
+fn a_reset_link_that_is_hours_late_is_not_sent() {
     let world = world();
     ask(&world, EMAIL);
     world.mailbox.set_down(true);
@@ -101,17 +101,17 @@ fn a_link_that_could_not_be_sent_for_hours_is_not_sent() {
     world.advance(TimeDelta::hours(3));
     work(&world);
     assert!(world.mailbox.sent().is_empty());
-    assert_eq!(work(&world), 0, "and it is not tried again");
+    assert_eq!(work(&world), 0, "the email is not retried");
 }
 
 #[test]
-fn a_mailbox_is_not_flooded() {
+fn an_address_gets_at_most_five_reset_emails_an_hour() {
     let world = world();
     for _ in 0..9 {
         ask(&world, EMAIL);
         work(&world);
     }
-    assert_eq!(world.mailbox.sent().len(), 5, "in an hour");
+    assert_eq!(world.mailbox.sent().len(), 5, "the maximum in one hour");
     world.advance(TimeDelta::hours(1));
     ask(&world, EMAIL);
     work(&world);
@@ -120,7 +120,7 @@ fn a_mailbox_is_not_flooded() {
 
 /// Either the request itself is still queued or, while the mail server is down, the email that it caused.
 #[test]
-fn who_asks_again_while_a_mail_waits_gets_one() {
+fn asking_again_while_an_email_waits_sends_one() {
     let world = world();
     for address in [EMAIL, "USER2@example.com", EMAIL] {
         ask(&world, address);
@@ -141,11 +141,11 @@ fn who_asks_again_while_a_mail_waits_gets_one() {
     assert!(keys.iter().all(|key| !key.contains('@')), "{keys:?}");
     ask(&world, EMAIL);
     work(&world);
-    assert_eq!(world.mailbox.sent().len(), 2, "the first is out: asking again is answered again");
+    assert_eq!(world.mailbox.sent().len(), 2, "once the first email is sent, asking again sends another");
 }
 
 #[test]
-fn a_mail_that_nobody_was_there_to_take_has_not_used_up_a_try() {
+fn an_unreachable_mail_server_does_not_use_up_attempts() {
     let world = world();
     ask(&world, EMAIL);
     world.mailbox.set_down(true);
@@ -159,14 +159,14 @@ fn a_mail_that_nobody_was_there_to_take_has_not_used_up_a_try() {
     assert_eq!(work(&world), 1);
     world.mailbox.set_down(false);
     world.advance(TimeDelta::seconds(39));
-    assert_eq!(work(&world), 0, "the server is left alone");
+    assert_eq!(work(&world), 0, "the server is not called during its pause");
     world.advance(TimeDelta::seconds(1));
     assert_eq!(work(&world), 1);
     assert_eq!(world.mailbox.sent().len(), 1);
 }
 
 #[test]
-fn a_mail_that_the_server_does_not_take_backs_off_alone() {
+fn an_email_that_the_server_defers_is_retried_with_growing_delays() {
     let world = world();
     ask(&world, EMAIL);
     for error in [MailError::Deferred("451".into()), MailError::Lost("timeout".into())] {
@@ -175,14 +175,14 @@ fn a_mail_that_the_server_does_not_take_backs_off_alone() {
         assert!(world.mailbox.sent().is_empty());
         world.advance(TimeDelta::seconds(15));
     }
-    assert_eq!(work(&world), 0, "the second wait is longer");
+    assert_eq!(work(&world), 0, "the second delay is longer");
     world.advance(TimeDelta::seconds(15));
     assert_eq!(work(&world), 1);
     assert_eq!(world.mailbox.sent().len(), 1);
 }
 
 #[test]
-fn without_mail_asking_says_so_and_writes_nothing() {
+fn without_a_mail_server_asking_for_a_reset_fails_and_stores_nothing() {
     let mut world = world();
     world.deps.mail = None;
     let result = reset::ask(&world.deps, &Email::parse(EMAIL).unwrap());
@@ -191,7 +191,7 @@ fn without_mail_asking_says_so_and_writes_nothing() {
 }
 
 #[test]
-fn mails_name_nobody_and_are_plain() {
+fn emails_are_plain_ascii_and_contain_no_names() {
     let world = world();
     ask(&world, EMAIL);
     work(&world);

@@ -56,18 +56,18 @@ fn end(world: &World) -> Option<JobEnd> {
 }
 
 #[test]
-fn a_job_is_done_once() {
+fn a_job_runs_once_and_its_key_is_unique_until_it_is_done() {
     let world = World::new();
     assert!(written_down(&world, Some("a")));
-    assert!(!written_down(&world, Some("a")), "the same work is not written down twice");
+    assert!(!written_down(&world, Some("a")), "the same job is not enqueued twice");
     assert_eq!(run(&world, well), 1);
     assert_eq!(end(&world), Some(JobEnd::Done));
     assert_eq!(run(&world, well), 0);
-    assert!(written_down(&world, Some("a")), "once it is done, it is new work");
+    assert!(written_down(&world, Some("a")), "once the job is done, its key can be enqueued again");
 }
 
 #[test]
-fn a_job_of_another_kind_is_left_alone() {
+fn a_worker_skips_jobs_of_other_kinds() {
     let world = World::new();
     written_down(&world, None);
     assert_eq!(work_off(&world.deps, &[(JobKind::SendMail, well)]).unwrap(), 0);
@@ -75,11 +75,11 @@ fn a_job_of_another_kind_is_left_alone() {
 }
 
 #[test]
-fn a_failed_job_is_tried_again_later_and_given_up_in_the_end() {
+fn a_failed_job_is_retried_with_delays_and_abandoned_after_twelve_attempts() {
     let world = World::new();
     written_down(&world, None);
     assert_eq!(run(&world, badly), 1);
-    assert_eq!(run(&world, badly), 0, "not at once");
+    assert_eq!(run(&world, badly), 0, "no retry before its delay");
     world.advance(TimeDelta::seconds(15));
     assert_eq!(run(&world, badly), 1);
     for _ in 3..=12 {
@@ -92,7 +92,7 @@ fn a_failed_job_is_tried_again_later_and_given_up_in_the_end() {
 }
 
 #[test]
-fn what_can_never_work_is_given_up_at_once() {
+fn a_job_that_can_never_succeed_is_abandoned_at_once() {
     let world = World::new();
     written_down(&world, None);
     assert_eq!(run(&world, never), 1);
@@ -100,25 +100,25 @@ fn what_can_never_work_is_given_up_at_once() {
 }
 
 #[test]
-fn a_killed_workers_job_is_claimed_again_and_a_lapsed_claim_ends_nothing() {
+fn a_lapsed_claim_can_be_taken_over_and_its_first_worker_cannot_end_the_job() {
     let world = World::new();
     written_down(&world, None);
     assert_eq!(run(&world, slowly), 1);
-    assert_eq!(end(&world), None, "the other process has it");
-    assert_eq!(run(&world, well), 0, "it is still claimed");
+    assert_eq!(end(&world), None, "another process has claimed the job");
+    assert_eq!(run(&world, well), 0, "the job is still claimed");
     world.advance(TimeDelta::minutes(12));
     assert_eq!(run(&world, well), 1);
     assert_eq!(end(&world), Some(JobEnd::Done));
 }
 
 #[test]
-fn what_nobody_was_there_to_take_waits_for_fourteen_hours() {
+fn a_job_whose_receiver_is_unreachable_is_retried_for_fourteen_hours() {
     let world = World::new();
     written_down(&world, None);
     for _ in 0..14 {
         assert_eq!(run(&world, nobody_there), 1);
         assert!(matches!(end(&world), Some(JobEnd::Uncounted(..))));
-        assert_eq!(run(&world, nobody_there), 0, "not at once");
+        assert_eq!(run(&world, nobody_there), 0, "no retry before its delay");
         world.advance(TimeDelta::hours(1));
     }
     assert_eq!(run(&world, nobody_there), 1);
@@ -126,7 +126,7 @@ fn what_nobody_was_there_to_take_waits_for_fourteen_hours() {
 }
 
 #[test]
-fn an_end_that_the_database_was_away_for_is_written_when_it_is_back() {
+fn a_jobs_end_is_written_once_the_database_is_back() {
     let world = World::new();
     written_down(&world, None);
     world.database.crash_at_next_commit();
@@ -138,12 +138,12 @@ fn an_end_that_the_database_was_away_for_is_written_when_it_is_back() {
 }
 
 #[test]
-fn a_try_that_failed_with_the_database_is_made_again_soon() {
+fn a_failed_attempt_whose_end_was_not_stored_is_retried_after_its_delay() {
     let world = World::new();
     written_down(&world, None);
     world.database.crash_at_next_commit();
     assert!(work_off(&world.deps, &[(JobKind::SendText, badly)]).is_err());
-    assert_eq!(run(&world, well), 0, "its wait is not over");
+    assert_eq!(run(&world, well), 0, "the delay is not over");
     world.clock.advance(TimeDelta::seconds(15));
     assert_eq!(run(&world, well), 1);
     assert_eq!(end(&world), Some(JobEnd::Done));

@@ -74,7 +74,7 @@ fn stands(world: &World) -> (NoticeStatus, Option<String>) {
 }
 
 #[test]
-fn a_days_worth_goes_out_once_in_one_text() {
+fn a_days_reminders_are_sent_once_in_one_text() {
     let world = world(|texts| {
         let says = |text: &str| {
             text.contains("Court is Thursday, Mar 5 at 9:30 AM") && text.contains("is due Monday, Mar 9")
@@ -116,7 +116,7 @@ fn a_days_worth_goes_out_once_in_one_text() {
 #[case::closed(|world: &World| world.database.tables().imports.closed.push(DRIVER), "the account is closed")]
 #[case::in_the_evening(|world: &World| world.advance(TimeDelta::hours(10)), "it was too late in the day")]
 #[case::the_next_day(|world: &World| world.advance(TimeDelta::hours(24)), "it was too late in the day")]
-fn how_things_stand_is_looked_at_when_it_is_sent(#[case] meanwhile: fn(&World), #[case] expected: &str) {
+fn a_text_reminder_is_checked_again_when_it_is_sent(#[case] meanwhile: fn(&World), #[case] expected: &str) {
     let world = world(|texts| {
         let sends = usize::from(expected == "Sent");
         texts.expect_send_followed().times(sends).returning(|_, _, _| Ok(()));
@@ -133,7 +133,7 @@ fn how_things_stand_is_looked_at_when_it_is_sent(#[case] meanwhile: fn(&World), 
 }
 
 #[test]
-fn news_that_came_up_too_late_are_told_another_day() {
+fn news_that_is_too_late_for_today_is_sent_another_day() {
     let world = world(|texts| {
         texts.expect_send_followed().times(0);
     });
@@ -145,7 +145,7 @@ fn news_that_came_up_too_late_are_told_another_day() {
 }
 
 #[test]
-fn paying_ends_no_reminder_of_court() {
+fn paying_a_ticket_keeps_its_court_reminder() {
     let world = world(|texts| {
         let court_alone = |text: &str| text.contains("Court is") && !text.contains(" due ");
         texts
@@ -162,9 +162,9 @@ fn paying_ends_no_reminder_of_court() {
 /// The process was killed after handing the text over, or the answer was lost. The provider is asked before
 /// another attempt.
 #[rstest]
-#[case::it_went_out(true, 1)]
-#[case::it_did_not(false, 2)]
-fn a_lost_answer_never_sends_twice(#[case] went_out: bool, #[case] sends: usize) {
+#[case::it_was_sent(true, 1)]
+#[case::it_was_not_sent(false, 2)]
+fn a_text_whose_answer_was_lost_is_never_sent_twice(#[case] went_out: bool, #[case] sends: usize) {
     let world = world(|texts| {
         let mut calls = 0;
         texts.expect_send_followed().times(sends).returning(move |_, _, _| {
@@ -182,7 +182,7 @@ fn a_lost_answer_never_sends_twice(#[case] went_out: bool, #[case] sends: usize)
 }
 
 #[test]
-fn a_number_that_the_provider_calls_stopped_is_stopped_here_too() {
+fn a_number_that_the_provider_reports_as_stopped_is_stopped_here() {
     let world = world(|texts| {
         let refused = || Err(TextError::Refused("Twilio refused it: 21610".to_owned()));
         texts.expect_send_followed().times(1).returning(move |_, _, _| refused());
@@ -192,11 +192,11 @@ fn a_number_that_the_provider_calls_stopped_is_stopped_here_too() {
     assert_eq!(stands(&world).0, NoticeStatus::Failed);
     assert_eq!(world.database.tables().told.phones, [(NUMBER.to_owned(), PhoneState::Stopped)]);
     let asked = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
-    assert_eq!(outcome(&asked), "Fields", "not even a code is sent there");
+    assert_eq!(outcome(&asked), "Fields", "no confirmation code is sent to a stopped number");
 }
 
 #[test]
-fn a_mail_goes_out_once_with_a_way_to_end_them() {
+fn a_reminder_email_is_sent_once_with_an_unsubscribe_link() {
     let world = world(|_| {});
     plan(&world, Channel::Mail, NoticeKind::Reminder);
     assert_eq!(work(&world), 1);
@@ -220,7 +220,7 @@ fn a_mail_goes_out_once_with_a_way_to_end_them() {
 #[case::refused(MailError::Refused("no".into()), NoticeStatus::Failed, 1)]
 #[case::lost(MailError::Lost("gone".into()), NoticeStatus::Sent, 1)]
 #[case::deferred(MailError::Deferred("later".into()), NoticeStatus::Sent, 2)]
-fn a_mail_that_may_be_out_is_not_sent_again(
+fn an_email_that_may_have_been_sent_is_not_sent_again(
     #[case] fails: MailError,
     #[case] expected: NoticeStatus,
     #[case] tries: usize,
@@ -235,7 +235,7 @@ fn a_mail_that_may_be_out_is_not_sent_again(
 }
 
 #[test]
-fn a_mail_whose_sender_was_killed_is_not_sent_again() {
+fn an_email_whose_sending_process_was_killed_is_not_sent_again() {
     let world = world(|_| {});
     plan(&world, Channel::Mail, NoticeKind::Reminder);
     world.database.tables().told.notices.iter_mut().for_each(|notice| notice.status = NoticeStatus::Sending);
@@ -251,7 +251,7 @@ fn code_in(told: &std::sync::Mutex<Vec<String>>) -> String {
 }
 
 #[test]
-fn a_number_is_confirmed_by_the_newest_code_in_five_tries_and_ten_minutes() {
+fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes() {
     let told = Arc::new(std::sync::Mutex::new(vec![]));
     let kept = told.clone();
     let world = world(|texts| {
@@ -268,25 +268,29 @@ fn a_number_is_confirmed_by_the_newest_code_in_five_tries_and_ten_minutes() {
     };
     let bring = |code: &str| outcome(&confirm(&world.deps, &driver(), REQUEST, code));
     assert_eq!(outcome(&code_again(&world.deps, &other_driver(), REQUEST)), "NotFound");
-    assert_eq!(outcome(&code_again(&world.deps, &admin(), REQUEST)), "NotFound", "staff hold nobody's phone");
+    assert_eq!(
+        outcome(&code_again(&world.deps, &admin(), REQUEST)),
+        "NotFound",
+        "staff cannot request a driver's code"
+    );
     let first = again();
     for _ in 0..5 {
         assert_eq!(bring("wrong"), "Fields");
     }
-    assert_eq!(bring(&first), "Fields", "five wrong ones are enough");
+    assert_eq!(bring(&first), "Fields", "after five wrong codes the code is void");
     let second = again();
     world.advance(TimeDelta::minutes(10));
-    assert_eq!(bring(&second), "Fields", "it is over");
+    assert_eq!(bring(&second), "Fields", "the code has expired");
     let third = again();
     assert_eq!(bring(&format!(" {third} ")), "Ok");
-    assert_eq!(bring("anything"), "Ok", "it is confirmed");
+    assert_eq!(bring("anything"), "Ok", "the number is already confirmed");
     let texts = told.lock().unwrap().len();
     code_again(&world.deps, &driver(), REQUEST).unwrap();
     assert_eq!((work(&world), told.lock().unwrap().len()), (0, texts));
 }
 
 #[test]
-fn five_codes_a_day_are_enough_for_a_driver_and_for_a_number() {
+fn a_driver_and_a_number_get_at_most_five_codes_a_day() {
     let world = world(|texts| {
         texts.expect_send_followed().returning(|_, _, _| Ok(()));
     });
@@ -297,20 +301,20 @@ fn five_codes_a_day_are_enough_for_a_driver_and_for_a_number() {
     }
     assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Fields");
     let asked = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
-    assert_eq!(outcome(&asked), "Ok", "nobody is told that others had codes sent there");
+    assert_eq!(outcome(&asked), "Ok", "the answer doesn't reveal codes that others requested");
     let codes = world.database.tables().told.notices.len();
-    assert_eq!(codes, 5, "nor may another account ring the same phone");
+    assert_eq!(codes, 5, "another account cannot send the number a sixth code");
     world.advance(TimeDelta::days(1));
     assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Ok");
 }
 
 #[test]
-fn staff_alone_say_who_need_not_appear_and_the_trail_keeps_it() {
+fn only_staff_can_set_whether_a_driver_must_appear_and_it_is_audited() {
     let world = world(|_| {});
     let set = |who, needed| outcome(&appearance::set(&world.deps, &who, TicketId(1), needed));
     assert_eq!(set(driver(), false), "Forbidden");
     assert_eq!(set(admin(), true), "Ok");
-    assert!(world.audited().is_empty(), "that is so already");
+    assert!(world.audited().is_empty(), "an unchanged setting is not audited");
     assert_eq!(set(admin(), false), "Ok");
     assert_eq!(set(admin(), true), "Ok");
     assert_eq!(world.audited(), [AuditAction::AppearanceChanged; 2]);

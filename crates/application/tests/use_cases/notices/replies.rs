@@ -72,7 +72,7 @@ fn waiting(world: &World) -> usize {
 #[case("HELP", None, 0, false)]
 #[case("I can't come", None, 1, true)]
 #[case("who is this", None, 1, true)]
-fn a_reply_does_what_it_means(
+fn a_reply_stops_confirms_or_reaches_staff_by_its_meaning(
     #[case] body: &str,
     #[case] expected: Option<PhoneState>,
     #[case] queued: usize,
@@ -86,24 +86,24 @@ fn a_reply_does_what_it_means(
 }
 
 #[test]
-fn the_same_reply_told_again_does_nothing() {
+fn a_replayed_reply_has_no_effect() {
     let world = world();
     says(&world, "SM1", "+15551234567", "STOP");
     says(&world, "SM2", "+15551234567", "START");
     assert_eq!(state(&world), None);
     says(&world, "SM1", "+15551234567", "STOP");
-    assert_eq!(state(&world), None, "a replay closes nothing");
+    assert_eq!(state(&world), None, "a replayed STOP doesn't stop the number");
     assert_eq!(world.database.tables().told.replies.len(), 2);
 }
 
 #[test]
-fn what_the_provider_did_not_sign_is_refused() {
+fn a_reply_without_a_valid_signature_is_refused() {
     let world = world();
     let forged = call(&[("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "STOP")], None, "bad");
     assert_eq!(outcome(&take(&world.deps, &forged)), "BadSignature");
     assert_eq!(state(&world), None);
     let without = World::new();
-    assert_eq!(outcome(&take(&without.deps, &forged)), "BadSignature", "nor where no provider is");
+    assert_eq!(outcome(&take(&without.deps, &forged)), "BadSignature", "refused without a provider too");
 }
 
 #[rstest]
@@ -113,7 +113,7 @@ fn what_the_provider_did_not_sign_is_refused() {
 #[case::doubtful("+15550000000", "cancel my order", 0)]
 #[case::a_strangers_stop("+15550000000", "STOP", 1)]
 #[case::a_strangers_start("+15550000000", "start", 1)]
-fn of_strangers_only_their_stop_and_start_are_kept(
+fn only_stop_and_start_from_unknown_numbers_are_stored(
     #[case] from: &str,
     #[case] body: &str,
     #[case] kept: usize,
@@ -125,7 +125,7 @@ fn of_strangers_only_their_stop_and_start_are_kept(
 }
 
 #[test]
-fn start_opens_a_number_that_nobody_asks_texts_for_any_more() {
+fn start_reopens_a_number_without_a_text_request() {
     let world = world();
     says(&world, "SM1", "+15550000000", "STOP");
     let asked = || ask(&world.deps, &driver(), DRIVER, &Phone::parse("5550000000").unwrap());
@@ -139,7 +139,7 @@ fn start_opens_a_number_that_nobody_asks_texts_for_any_more() {
 #[case("STOP", Some(PhoneState::Stopped))]
 #[case("who is this", None)]
 #[case("I can't come", None)]
-fn who_holds_a_number_that_another_typed_in_is_kept_under_nobody(
+fn replies_from_an_unconfirmed_number_are_stored_without_user_and_text(
     #[case] body: &str,
     #[case] expected: Option<PhoneState>,
 ) {
@@ -155,17 +155,20 @@ fn who_holds_a_number_that_another_typed_in_is_kept_under_nobody(
 }
 
 #[test]
-fn who_said_stop_gets_no_word_more() {
+fn a_stopped_number_gets_no_answer_but_staff_see_the_reply() {
     let world = world();
     says(&world, "SM1", "+15551234567", "STOP");
     assert_eq!(says(&world, "SM2", "+15551234567", "and another thing"), None);
-    assert_eq!(waiting(&world), 1, "it is read all the same");
+    assert_eq!(waiting(&world), 1, "staff still see the reply");
 }
 
 #[rstest]
 #[case(Verdict::Stop, Some(PhoneState::Stopped))]
 #[case(Verdict::GoOn, None)]
-fn a_person_decides_what_may_have_meant_stop(#[case] verdict: Verdict, #[case] expected: Option<PhoneState>) {
+fn staff_decide_whether_an_unclear_reply_means_stop(
+    #[case] verdict: Verdict,
+    #[case] expected: Option<PhoneState>,
+) {
     let world = world();
     says(&world, "SM1", "+15551234567", "leave me alone");
     assert_eq!(outcome(&desk::solve(&world.deps, &driver(), ReplyId(1), verdict)), "Forbidden");
@@ -173,11 +176,11 @@ fn a_person_decides_what_may_have_meant_stop(#[case] verdict: Verdict, #[case] e
         assert!(desk::solve(&world.deps, &admin(), ReplyId(1), verdict).unwrap().is_solved);
     }
     assert_eq!((state(&world), waiting(&world)), (expected, 0));
-    assert_eq!(world.audited(), [AuditAction::ReplySolved], "once");
+    assert_eq!(world.audited(), [AuditAction::ReplySolved], "audited once");
 }
 
 #[test]
-fn what_became_of_a_text_is_believed_until_it_has_ended() {
+fn a_texts_delivery_status_is_updated_until_it_is_final() {
     let world = world();
     let tell = |status: &str, mark: &str| {
         take(&world.deps, &call(&[("MessageStatus", status), ("ErrorCode", "30003")], Some(mark), "good"))
@@ -187,6 +190,6 @@ fn what_became_of_a_text_is_believed_until_it_has_ended() {
     assert_eq!(tell("queued", "10"), NoticeStatus::Sent);
     assert_eq!(tell("delivered", "99"), NoticeStatus::Sent);
     assert_eq!(tell("delivered", "10"), NoticeStatus::Delivered);
-    assert_eq!(tell("sent", "10"), NoticeStatus::Delivered, "late");
-    assert_eq!(tell("undelivered", "10"), NoticeStatus::Delivered, "late");
+    assert_eq!(tell("sent", "10"), NoticeStatus::Delivered, "a late status is ignored");
+    assert_eq!(tell("undelivered", "10"), NoticeStatus::Delivered, "a late status is ignored");
 }

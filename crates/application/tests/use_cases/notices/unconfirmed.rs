@@ -65,7 +65,7 @@ fn unconfirmed(world: &World, id: UserId, address: &str) -> Actor {
 }
 
 #[test]
-fn many_accounts_send_a_stranger_five_emails_an_hour_and_twenty_a_day() {
+fn many_accounts_together_send_a_stranger_at_most_20_emails_a_day() {
     let world = world(8);
     let (mut counts, mut asked) = (vec![], 0);
     for _ in 0..6 {
@@ -144,7 +144,7 @@ fn all_kinds_of_emails_to_an_unconfirmed_address_count() {
 }
 
 #[test]
-fn receipts_go_to_a_confirmed_address_however_many_and_to_an_unconfirmed_one_within_the_limit() {
+fn receipts_are_limited_only_for_unconfirmed_addresses() {
     for (is_confirmed, expected) in [(true, 30), (false, 5)] {
         let world = World::new();
         if !is_confirmed {
@@ -163,7 +163,7 @@ fn receipts_go_to_a_confirmed_address_however_many_and_to_an_unconfirmed_one_wit
 }
 
 #[test]
-fn a_confirmed_address_is_told_of_a_change_even_when_strangers_used_up_its_limit() {
+fn a_confirmed_address_is_notified_of_a_change_even_if_others_used_up_its_limit() {
     for (is_confirmed, notices) in [(true, 1), (false, 0)] {
         let world = world(7);
         let own = "user2@example.com";
@@ -204,7 +204,7 @@ fn only_emails_that_may_have_arrived_count() {
 }
 
 #[test]
-fn a_link_that_may_have_arrived_stays_good_when_its_second_email_exceeds_the_limit() {
+fn a_link_that_may_have_arrived_stays_valid_if_its_retry_exceeds_the_limit() {
     let world = world(7);
     change_email(&world, DRIVER, STRANGER);
     world.mailbox.fail_once(MailError::Lost("timeout".into()));
@@ -247,7 +247,7 @@ fn code_statuses(world: &World) -> Vec<(NoticeStatus, Option<String>)> {
 }
 
 #[test]
-fn many_accounts_send_a_strangers_number_five_codes() {
+fn many_accounts_together_send_a_strangers_number_at_most_five_codes() {
     let (world, told) = with_texts(8, |_| Ok(()));
     for account in (2..=9).map(UserId) {
         assert_eq!(ask_for_texts(&world, account, NUMBER), "Ok", "every caller gets the same answer");
@@ -261,7 +261,7 @@ fn many_accounts_send_a_strangers_number_five_codes() {
 }
 
 #[test]
-fn two_hundred_texts_an_hour_go_to_all_unconfirmed_numbers_together() {
+fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
     let (world, told) = with_texts(3, |_| Ok(()));
     let earlier = world.deps.clock.now() - TimeDelta::minutes(59);
     let other = |number: i32| Some((Channel::Text, hash_of(&format!("{number}")), earlier));
@@ -280,7 +280,7 @@ fn two_hundred_texts_an_hour_go_to_all_unconfirmed_numbers_together() {
     world.advance(TimeDelta::minutes(1));
     assert_eq!(outcome(&code_again(&world.deps, &actor(OTHER), TextNotificationId(2))), "Ok");
     work(&world);
-    assert_eq!(told.lock().unwrap().len(), 2, "an hour later there is room again");
+    assert_eq!(told.lock().unwrap().len(), 2, "after an hour the limit has room again");
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn found(world: &World, item: Option<Payable>) -> application::error::Result<Mis
 #[case::a_ticket(TICKET)]
 #[case::a_parking_ticket(PARKING)]
 #[case::a_toll(TOLL)]
-fn what_is_found_is_linked_and_solved(#[case] item: Payable) {
+fn a_found_report_is_linked_to_its_item_and_solved(#[case] item: Payable) {
     let world = world_of(DRIVER);
     let answered = found(&world, Some(item)).unwrap();
     assert_eq!((answered.found, answered.is_solved), (Some(item), true));
@@ -38,7 +38,7 @@ fn what_is_found_is_linked_and_solved(#[case] item: Payable) {
 }
 
 #[test]
-fn an_item_that_is_not_the_drivers_is_none() {
+fn a_report_cannot_be_linked_to_an_item_of_another_driver() {
     for (owner, item) in [(OTHER, TICKET), (DRIVER, NO_SUCH_TICKET)] {
         let world = world_of(owner);
         assert_eq!(outcome(&found(&world, Some(item))), "Fields");
@@ -47,11 +47,11 @@ fn an_item_that_is_not_the_drivers_is_none() {
 }
 
 #[test]
-fn which_item_it_was_may_be_said_later_and_tells_nobody_again() {
+fn a_found_reports_item_can_be_set_later_and_is_audited_once() {
     let world = world_of(DRIVER);
     assert_eq!(found(&world, None).unwrap().found, None);
     assert_eq!(found(&world, Some(TICKET)).unwrap().found, Some(TICKET));
     assert_eq!(found(&world, Some(TICKET)).unwrap().found, Some(TICKET));
-    assert_eq!(found(&world, None).unwrap().found, Some(TICKET), "nothing said changes nothing");
+    assert_eq!(found(&world, None).unwrap().found, Some(TICKET), "omitting the item keeps it");
     assert_eq!(world.audited(), [AuditAction::ReportChanged; 2]);
 }

@@ -68,10 +68,10 @@ fn sent_at_count(world: &World) -> usize {
 #[rstest]
 #[case::own(driver(), DRIVER, "Ok")]
 #[case::staff(admin(), DRIVER, "Ok")]
-#[case::anothers(driver(), OTHER, "Forbidden")]
-#[case::nobodys(driver(), UserId(99), "Forbidden")]
-#[case::staff_for_nobody(admin(), UserId(99), "NotFound")]
-fn a_missing_ticket_is_reported_for_oneself(
+#[case::another_drivers(driver(), OTHER, "Forbidden")]
+#[case::an_unknown_users(driver(), UserId(99), "Forbidden")]
+#[case::staff_for_an_unknown_user(admin(), UserId(99), "NotFound")]
+fn a_driver_can_report_a_missing_ticket_only_for_themself(
     #[case] who: Actor,
     #[case] user: UserId,
     #[case] expected: &str,
@@ -80,7 +80,7 @@ fn a_missing_ticket_is_reported_for_oneself(
 }
 
 #[test]
-fn the_same_report_is_not_made_twice_while_one_is_pending() {
+fn an_equal_pending_report_is_returned_instead_of_a_second_one() {
     let world = World::new();
     let first = reported(&world, &driver(), DRIVER).unwrap();
     assert_eq!(reported(&world, &driver(), DRIVER).unwrap(), first);
@@ -89,7 +89,7 @@ fn the_same_report_is_not_made_twice_while_one_is_pending() {
 }
 
 #[test]
-fn twenty_pending_reports_are_enough_until_one_is_answered() {
+fn a_driver_can_have_at_most_twenty_pending_reports() {
     let world = World::new();
     let of = |state| report(&world.deps, &driver(), DRIVER, (state, TicketReportType::Parking));
     let states = UsState::ALL;
@@ -97,7 +97,7 @@ fn twenty_pending_reports_are_enough_until_one_is_answered() {
         of(*state).unwrap();
     }
     assert_eq!(outcome(&of(states[20])), "Fields");
-    assert_eq!(of(states[0]).unwrap().id, ReportId(1), "the same one is no new one");
+    assert_eq!(of(states[0]).unwrap().id, ReportId(1), "an equal report is not a new one");
     set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None, None).unwrap();
     assert_eq!(outcome(&of(states[20])), "Ok");
 }
@@ -106,7 +106,7 @@ fn twenty_pending_reports_are_enough_until_one_is_answered() {
 #[case::staff(admin(), 1, "Ok")]
 #[case::the_owner(driver(), 1, "Forbidden")]
 #[case::no_such_report(admin(), 9, "NotFound")]
-fn staff_alone_say_what_became_of_a_report(#[case] who: Actor, #[case] id: i32, #[case] expected: &str) {
+fn only_staff_can_set_a_reports_status(#[case] who: Actor, #[case] id: i32, #[case] expected: &str) {
     let world = World::new();
     reported(&world, &driver(), DRIVER).unwrap();
     let result = set_status(&world.deps, &who, ReportId(id), ReportStatus::Found, None, None);
@@ -116,7 +116,7 @@ fn staff_alone_say_what_became_of_a_report(#[case] who: Actor, #[case] id: i32, 
 }
 
 #[test]
-fn setting_what_it_is_already_tells_nobody() {
+fn setting_a_reports_current_status_sends_no_text() {
     let world = with_texts(|_| {});
     reported(&world, &driver(), DRIVER).unwrap();
     set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending, None, None).unwrap();
@@ -125,7 +125,7 @@ fn setting_what_it_is_already_tells_nobody() {
 }
 
 #[test]
-fn the_same_number_is_asked_for_once_and_five_are_enough() {
+fn a_number_is_requested_once_and_a_driver_can_request_five() {
     let world = World::new();
     let first = asked(&world, &driver(), NUMBER).unwrap();
     assert_eq!(asked(&world, &driver(), "(555) 123-4567").unwrap(), first);
@@ -139,8 +139,8 @@ fn the_same_number_is_asked_for_once_and_five_are_enough() {
 #[rstest]
 #[case::own(driver(), "Ok")]
 #[case::staff(admin(), "Ok")]
-#[case::anothers(other_driver(), "NotFound")]
-fn texts_are_turned_off_by_their_owner(#[case] who: Actor, #[case] expected: &str) {
+#[case::another_drivers(other_driver(), "NotFound")]
+fn only_the_driver_or_staff_can_turn_off_texts(#[case] who: Actor, #[case] expected: &str) {
     let world = World::new();
     asked(&world, &driver(), NUMBER).unwrap();
     let result = turn_off(&world.deps, &who, TextNotificationId(1));
@@ -151,7 +151,7 @@ fn texts_are_turned_off_by_their_owner(#[case] who: Actor, #[case] expected: &st
 }
 
 #[test]
-fn a_change_is_told_to_the_drivers_number_once() {
+fn a_status_change_is_texted_to_the_driver_once() {
     let world = with_texts(|texts| {
         texts
             .expect_send()
@@ -166,7 +166,7 @@ fn a_change_is_told_to_the_drivers_number_once() {
 }
 
 #[test]
-fn a_hire_that_staff_move_on_or_the_driver_cancels_is_told() {
+fn a_hires_status_change_and_its_cancellation_are_texted() {
     let world = with_texts(|texts| {
         texts.expect_send().times(2).returning(|_, _| Ok(()));
     });
@@ -183,7 +183,7 @@ fn a_hire_that_staff_move_on_or_the_driver_cancels_is_told() {
 }
 
 #[test]
-fn without_a_provider_nothing_is_written_down_and_nothing_bursts_out_later() {
+fn without_a_text_provider_no_text_is_enqueued_or_sent_later() {
     let mut world = World::new();
     asked(&world, &driver(), NUMBER).unwrap();
     changed(&world);
@@ -196,7 +196,7 @@ fn without_a_provider_nothing_is_written_down_and_nothing_bursts_out_later() {
 }
 
 #[test]
-fn a_change_that_is_rolled_back_is_told_to_nobody() {
+fn a_status_change_that_is_rolled_back_sends_no_text() {
     let world = with_texts(|_| {});
     let failed: application::error::Result<()> = world.transact(|store| {
         status_changed(&world.deps, store, DRIVER, CaseKind::Ticket, "Warning")?;
@@ -208,9 +208,9 @@ fn a_change_that_is_rolled_back_is_told_to_nobody() {
 
 /// The answer was lost. The provider is asked whether the text was sent before another attempt.
 #[rstest]
-#[case::it_went_out(true, 1)]
-#[case::it_did_not(false, 2)]
-fn a_lost_answer_never_sends_twice(#[case] went_out: bool, #[case] sends: usize) {
+#[case::it_was_sent(true, 1)]
+#[case::it_was_not_sent(false, 2)]
+fn a_text_whose_answer_was_lost_is_never_sent_twice(#[case] went_out: bool, #[case] sends: usize) {
     let world = with_texts(|texts| {
         let mut calls = 0;
         texts.expect_send().times(sends).returning(move |_, _| {
@@ -223,7 +223,7 @@ fn a_lost_answer_never_sends_twice(#[case] went_out: bool, #[case] sends: usize)
     assert_eq!(work(&world), 1);
     assert_eq!(sent_at_count(&world), 0);
     world.advance(TimeDelta::minutes(4));
-    assert_eq!(work(&world), 0, "the provider may still be taking it: too soon to ask");
+    assert_eq!(work(&world), 0, "too soon to ask: the provider may still be processing it");
     world.advance(TimeDelta::minutes(1));
     assert_eq!(work(&world), 1);
     assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
@@ -247,7 +247,7 @@ fn a_killed_workers_text_is_not_sent_again() {
 }
 
 #[test]
-fn while_it_cannot_be_found_out_nothing_is_sent() {
+fn a_text_is_not_resent_while_its_status_cannot_be_read() {
     let world = with_texts(|texts| {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Lost("timeout".into())));
         texts.expect_was_sent().returning(|_, _, _| Err(TextError::Unavailable("down".into())));
@@ -262,7 +262,7 @@ fn while_it_cannot_be_found_out_nothing_is_sent() {
 }
 
 #[test]
-fn a_refused_number_is_given_up_and_an_absent_provider_waited_for() {
+fn a_text_to_a_refused_number_is_abandoned_and_an_unreachable_provider_retried() {
     let refused = with_texts(|texts| {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Refused("21610: STOP".to_owned())));
     });
@@ -274,11 +274,14 @@ fn a_refused_number_is_given_up_and_an_absent_provider_waited_for() {
     });
     changed(&down);
     work(&down);
-    assert!(matches!(&ends(&down)[..], [Some(JobEnd::Uncounted(..))]), "nobody was there: it is no try");
+    assert!(
+        matches!(&ends(&down)[..], [Some(JobEnd::Uncounted(..))]),
+        "an unreachable provider doesn't use up an attempt"
+    );
 }
 
 #[test]
-fn texts_turned_off_meanwhile_are_not_sent() {
+fn a_text_is_not_sent_if_texts_were_turned_off_since() {
     let world = with_texts(|texts| {
         texts.expect_send().never();
     });
@@ -289,15 +292,19 @@ fn texts_turned_off_meanwhile_are_not_sent() {
 }
 
 #[test]
-fn the_second_of_two_who_look_at_one_report_is_told() {
+fn a_stale_report_status_change_is_refused() {
     let world = World::new();
     report(&world.deps, &driver(), DRIVER, (UsState::Ohio, TicketReportType::Parking)).unwrap();
     let set = |to, from| outcome(&set_status(&world.deps, &admin(), ReportId(1), to, Some(from), None));
     assert_eq!(set(ReportStatus::Found, ReportStatus::Pending), "Ok");
     let audited = world.audited().len();
     assert_eq!(set(ReportStatus::NotFound, ReportStatus::Pending), "ChangedMeanwhile");
-    assert_eq!(set(ReportStatus::Found, ReportStatus::Pending), "Ok", "both meant the same");
+    assert_eq!(set(ReportStatus::Found, ReportStatus::Pending), "Ok", "setting the current status succeeds");
     assert_eq!(world.database.tables().reports[0].status, ReportStatus::Found);
     assert_eq!(world.audited().len(), audited);
-    assert_eq!(set(ReportStatus::NotFound, ReportStatus::Found), "Ok", "having seen it");
+    assert_eq!(
+        set(ReportStatus::NotFound, ReportStatus::Found),
+        "Ok",
+        "a change from the current status succeeds"
+    );
 }

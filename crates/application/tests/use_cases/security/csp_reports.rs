@@ -16,7 +16,7 @@ fn counted(world: &World, host: &str) -> i64 {
 }
 
 #[test]
-fn equal_reports_are_one_row_a_day() {
+fn equal_csp_reports_share_one_row_a_day() {
     let world = World::new();
     count(&world.deps, vec![report("evil.example"), report("Evil.Example"), report("other.example")])
         .unwrap();
@@ -42,7 +42,7 @@ fn a_day_with_too_many_hosts_counts_the_rest_as_one() {
 }
 
 #[test]
-fn no_report_writes_nothing() {
+fn an_empty_list_of_csp_reports_writes_nothing() {
     let world = World::new();
     count(&world.deps, vec![]).unwrap();
     assert!(world.database.tables().csp_reports.is_empty());

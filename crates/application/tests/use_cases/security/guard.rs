@@ -37,7 +37,7 @@ fn events(world: &World, kind: SecurityEventKind) -> usize {
 }
 
 #[test]
-fn seven_failures_make_an_address_wait_and_it_may_try_again_after() {
+fn seven_failures_throttle_an_address_for_a_minute() {
     let world = world();
     for n in 0..7 {
         assert_eq!(
@@ -45,15 +45,23 @@ fn seven_failures_make_an_address_wait_and_it_may_try_again_after() {
             "InvalidCredentials"
         );
     }
-    assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.9"), "TooManyTries", "not even the right one");
-    assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.8"), "Ok", "others may");
+    assert_eq!(
+        attempt(&world.deps, EMAIL, "right", "203.0.113.9"),
+        "TooManyTries",
+        "even the correct password is refused"
+    );
+    assert_eq!(
+        attempt(&world.deps, EMAIL, "right", "203.0.113.8"),
+        "Ok",
+        "other addresses are not throttled"
+    );
     world.advance(TimeDelta::seconds(60));
     assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.9"), "Ok");
 }
 
 /// While many passwords wait to be hashed, attempts from recognized networks come before those with failures.
 #[test]
-fn who_logged_in_there_before_comes_first_and_who_failed_comes_last() {
+fn a_recognized_network_is_hashed_first_and_one_that_failed_last() {
     let world = world();
     let tries = [
         ("203.0.113.9", "wrong", Turn::Stranger),
@@ -73,25 +81,33 @@ fn who_logged_in_there_before_comes_first_and_who_failed_comes_last() {
 
 /// Each attempt comes from another of the 65,536 /64 networks of one /48.
 #[test]
-fn who_has_many_networks_waits_as_few_addresses_do() {
+fn an_ipv6_client_with_many_64_networks_is_throttled_by_its_48_bit_prefix() {
     let world = world();
     let from = |n: u32| format!("2001:db8:7:{n:x}::1");
     for n in 0..56 {
         assert_eq!(attempt(&world.deps, &format!("user{n}@x.test"), "wrong", &from(n)), "InvalidCredentials");
     }
     let turns = world.passwords.turns();
-    assert_eq!((turns[7], turns[8]), (Turn::Stranger, Turn::Failed), "it has failed as few addresses have");
+    assert_eq!((turns[7], turns[8]), (Turn::Stranger, Turn::Failed), "its wider prefix has failed too often");
     assert_eq!(attempt(&world.deps, EMAIL, "right", &from(99)), "TooManyTries");
-    assert_eq!(attempt(&world.deps, EMAIL, "right", "2001:db8:8::1"), "Ok", "others may");
+    assert_eq!(
+        attempt(&world.deps, EMAIL, "right", "2001:db8:8::1"),
+        "Ok",
+        "other addresses are not throttled"
+    );
     world.advance(TimeDelta::seconds(60));
     assert_eq!(attempt(&world.deps, EMAIL, "right", &from(99)), "Ok");
     (0..80).for_each(|n| drop(attempt(&world.deps, &format!("next{n}@x.test"), "wrong", &from(n + 100))));
     assert_eq!(attempt(&world.deps, EMAIL, "right", &from(98)), "TooManyTries");
-    assert_eq!(attempt(&world.deps, EMAIL, "right", &from(99)), "Ok", "a known place may");
+    assert_eq!(
+        attempt(&world.deps, EMAIL, "right", &from(99)),
+        "Ok",
+        "a recognized network is not throttled"
+    );
 }
 
 #[test]
-fn the_wait_is_told() {
+fn the_error_states_the_seconds_to_wait() {
     let world = world();
     (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
     world.advance(TimeDelta::seconds(20));
@@ -101,7 +117,7 @@ fn the_wait_is_told() {
 
 /// Logging in to one's own account doesn't erase failures on other accounts.
 #[test]
-fn a_success_forgives_what_was_mistyped_on_this_account_alone() {
+fn a_successful_login_clears_the_addresss_failures_for_that_account_only() {
     let world = world();
     for _ in 0..3 {
         attempt(&world.deps, EMAIL, "wrong", "203.0.113.9");
@@ -120,7 +136,10 @@ fn a_success_forgives_what_was_mistyped_on_this_account_alone() {
 #[case("203.0.113.9", 1)]
 // A trusted proxy is throttled but never blocked, because all visitors behind it share its address.
 #[case("198.51.100.4", 0)]
-fn the_ladder_ends_in_a_block(#[case] address: &str, #[case] blocks: usize) {
+fn an_address_that_keeps_failing_is_blocked_unless_it_is_trusted(
+    #[case] address: &str,
+    #[case] blocks: usize,
+) {
     let world = world();
     for n in 0..20 {
         assert_eq!(attempt(&world.deps, &format!("user{n}@x.test"), "wrong", address), "InvalidCredentials");
@@ -140,7 +159,7 @@ fn the_ladder_ends_in_a_block(#[case] address: &str, #[case] blocks: usize) {
 }
 
 #[test]
-fn refused_tries_climb_too() {
+fn attempts_refused_while_throttled_count_toward_a_block() {
     let world = world();
     (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
     (0..13).for_each(|_| tries_refused(&world.deps, &from("203.0.113.9")).unwrap());
@@ -150,7 +169,10 @@ fn refused_tries_climb_too() {
 #[rstest]
 #[case(EMAIL, true)]
 #[case("nobody@example.com", false)]
-fn an_account_under_attack_is_slow_for_strangers_alone(#[case] email: &str, #[case] is_there: bool) {
+fn an_account_under_attack_is_throttled_except_from_recognized_networks(
+    #[case] email: &str,
+    #[case] is_there: bool,
+) {
     let world = world();
     let home = attempt(&world.deps, EMAIL, "right", "192.0.2.1");
     assert_eq!(home, "Ok");
@@ -162,7 +184,11 @@ fn an_account_under_attack_is_slow_for_strangers_alone(#[case] email: &str, #[ca
     assert_eq!(at_home, if is_there { "Ok" } else { "TooManyTries" });
     assert_eq!(events(&world, SecurityEventKind::AccountLocked), 1);
     world.advance(TimeDelta::minutes(15));
-    assert_ne!(attempt(&world.deps, email, "right", "203.0.113.77"), "TooManyTries", "it lapses by itself");
+    assert_ne!(
+        attempt(&world.deps, email, "right", "203.0.113.77"),
+        "TooManyTries",
+        "the throttling expires"
+    );
 }
 
 #[test]
@@ -175,14 +201,14 @@ fn with_the_guard_off_nothing_is_counted() {
 }
 
 #[test]
-fn blocks_by_hand_are_for_staff_and_audited() {
+fn only_staff_can_block_and_unblock_an_address_and_it_is_audited() {
     let world = world();
     assert_eq!(outcome(&block(&world.deps, &driver(), "203.0.113.9", "x", 1)), "Forbidden");
     assert_eq!(outcome(&unblock(&world.deps, &driver(), "203.0.113.9")), "Forbidden");
     block(&world.deps, &admin(), "203.0.113.9", "Guesses passwords", 1).unwrap();
     (0..3).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
     unblock(&world.deps, &admin(), "203.0.113.9").unwrap();
-    assert!(world.database.tables().failures.is_empty(), "it starts afresh");
+    assert!(world.database.tables().failures.is_empty(), "unblocking clears the failures");
     assert_eq!(outcome(&unblock(&world.deps, &admin(), "203.0.113.9")), "NotFound");
     assert_eq!(world.database.tables().audit.len(), 2);
 }

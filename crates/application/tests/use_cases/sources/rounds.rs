@@ -19,7 +19,7 @@ fn later(world: &World, by: TimeDelta) -> usize {
 }
 
 #[test]
-fn every_verified_plate_is_asked_about_once_a_day() {
+fn every_verified_plate_is_looked_up_once_a_day() {
     let (world, city) = world();
     assert_eq!((ask(&world), city.was_asked()), (3, ALL.map(str::to_owned).to_vec()));
     let run = last_run(&world);
@@ -30,7 +30,7 @@ fn every_verified_plate_is_asked_about_once_a_day() {
 }
 
 #[test]
-fn a_plate_is_asked_about_soon_after_it_is_verified_and_never_once_it_is_given_up() {
+fn a_plate_is_looked_up_soon_after_its_verification_and_not_after_its_removal() {
     let (world, city) = world();
     world.database.tables().users[2].verified.plate = None;
     ask(&world);
@@ -40,14 +40,14 @@ fn a_plate_is_asked_about_soon_after_it_is_verified_and_never_once_it_is_given_u
     world.database.tables().users[2].verified.plate = Some(verified);
     assert_eq!((later(&world, TimeDelta::seconds(15)), city.was_asked()), (1, vec!["AAA3".to_owned()]));
     assert_eq!(last_run(&world).reason, RunReason::Verified);
-    assert_eq!(later(&world, TimeDelta::seconds(15)), 0, "once");
+    assert_eq!(later(&world, TimeDelta::seconds(15)), 0, "a new plate is looked up once");
     world.database.tables().users[1].verified.plate = None;
     later(&world, TimeDelta::hours(24));
     assert_eq!(city.was_asked(), ["AAA1", "AAA3"]);
 }
 
 #[test]
-fn a_placeholder_that_was_verified_before_is_not_asked_about() {
+fn a_verified_placeholder_plate_is_not_looked_up() {
     let (world, city) = world();
     world.database.tables().users[1].vehicle_license_plate = Some("NOPLATE".to_owned());
     city.publishes("NOPLATE", "S100", "65");
@@ -56,7 +56,7 @@ fn a_placeholder_that_was_verified_before_is_not_asked_about() {
 }
 
 #[test]
-fn one_process_asks_at_a_time() {
+fn only_one_process_at_a_time_queries_a_source() {
     let (world, _city) = world();
     ask(&world);
     world.advance(TimeDelta::hours(24));
@@ -73,7 +73,7 @@ type Trouble = fn() -> AskError;
 #[case::throttled_for_long(|| AskError::Throttled(Duration::from_secs(4_000)), RunTrouble::Throttled)]
 #[case::other_columns(|| AskError::ColumnsChanged("amount_due".to_owned()), RunTrouble::ColumnsChanged)]
 #[case::nonsense(|| AskError::Nonsense("it is no list of rows"), RunTrouble::Nonsense)]
-fn what_fails_changes_nothing_says_so_and_goes_on_after_a_while(
+fn a_failed_run_is_recorded_changes_nothing_and_is_retried_after_15_minutes(
     #[case] trouble: Trouble,
     #[case] expected: RunTrouble,
 ) {
@@ -84,12 +84,16 @@ fn what_fails_changes_nothing_says_so_and_goes_on_after_a_while(
     let run = last_run(&world);
     assert_eq!((run.trouble, run.counts.plates, parking(&world).len()), (Some(expected), 0, 0));
     assert!(run.ended_at.is_some() && run.words.is_some_and(|words| !words.is_empty()));
-    assert_eq!(later(&world, TimeDelta::minutes(15) - TimeDelta::seconds(1)), 0, "it is left alone");
+    assert_eq!(
+        later(&world, TimeDelta::minutes(15) - TimeDelta::seconds(1)),
+        0,
+        "the source is not queried before its pause ends"
+    );
     assert_eq!((later(&world, TimeDelta::seconds(1)), parking(&world).len()), (3, 1));
 }
 
 #[test]
-fn a_round_that_failed_half_way_does_not_ask_twice() {
+fn a_round_that_failed_halfway_resumes_with_the_remaining_plates() {
     let (world, city) = world();
     ask(&world);
     // The first two plates are asked about, the third is not.
@@ -108,7 +112,7 @@ fn a_round_that_failed_half_way_does_not_ask_twice() {
 }
 
 #[test]
-fn a_source_that_asks_for_fewer_calls_is_waited_for() {
+fn a_run_pauses_as_long_as_a_throttling_source_asks() {
     let (world, city) = world();
     city.fails(|| AskError::Throttled(Duration::from_secs(600)));
     assert_eq!(ask(&world), 0);
@@ -122,7 +126,7 @@ fn a_source_that_asks_for_fewer_calls_is_waited_for() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_most_of_it_is_nonsense() {
+fn unreadable_rows_are_reported_and_too_many_of_them_fail_the_run() {
     let (world, city) = world();
     city.publishes("AAA1", "S100", "65");
     city.publishes("AAA1", "S101", "what?");
@@ -136,7 +140,7 @@ fn what_cannot_be_read_is_told_and_most_of_it_is_nonsense() {
 }
 
 #[test]
-fn a_database_that_is_away_for_a_moment_loses_nothing() {
+fn a_run_that_failed_with_the_database_is_retried() {
     let (world, city) = world();
     city.publishes("AAA1", "S100", "65");
     world.database.crash_at_next_commit();

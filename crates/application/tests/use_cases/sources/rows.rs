@@ -42,7 +42,7 @@ fn waiting(world: &World) -> Vec<WaitingCitation> {
 }
 
 #[test]
-fn what_is_owed_becomes_a_parking_ticket_once() {
+fn an_owed_citation_is_filed_as_a_parking_ticket_once() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "125");
     city.publishes("AAA2", "S101", "0");
@@ -50,13 +50,13 @@ fn what_is_owed_becomes_a_parking_ticket_once() {
     let items = parking(&world);
     assert_eq!(amounts(&world), [(DRIVER, "125".to_owned())]);
     assert_eq!((items[0].filed.due_date, items[0].filed.is_due_date_ours), (Some(date("2026-03-22")), true));
-    assert_eq!(audited(&world, AuditAction::ItemCreated), [None], "Lanewise itself did it");
+    assert_eq!(audited(&world, AuditAction::ItemCreated), [None], "the actor is Lanewise itself");
     let city_data = world.database.tables().sources.citations[0].clone();
     assert_eq!((city_data.number.as_str(), city_data.as_of), ("S100", world.deps.clock.now()));
 }
 
 #[test]
-fn another_amount_changes_the_item_and_calls_its_open_payment_off() {
+fn a_changed_amount_updates_the_item_and_cancels_its_open_payment() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
@@ -74,12 +74,12 @@ fn another_amount_changes_the_item_and_calls_its_open_payment_off() {
     assert_eq!(
         (called_off(&world), last_run(&world).counts.changed),
         (1, 0),
-        "the same again changes nothing"
+        "an unchanged amount changes nothing"
     );
 }
 
 #[test]
-fn what_is_settled_with_the_city_cannot_be_paid_until_it_is_owed_again() {
+fn an_item_settled_with_the_city_cannot_be_paid_until_it_is_owed_again() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
@@ -89,7 +89,7 @@ fn what_is_settled_with_the_city_cannot_be_paid_until_it_is_owed_again() {
     assert_eq!((standing(&world), last_run(&world).counts.settled), (Standing::SettledWithCity, 1));
     let refused = start_payment(&world.deps, &driver(), one(), dollars(65));
     assert_eq!(outcome(&refused), "SettledWithCity");
-    assert_eq!(world.database.tables().jobs.len(), 1, "the open payment is called off");
+    assert_eq!(world.database.tables().jobs.len(), 1, "the open payment is canceled");
     city.was_asked();
     a_day_later(&world);
     assert_eq!(
@@ -103,7 +103,7 @@ fn what_is_settled_with_the_city_cannot_be_paid_until_it_is_owed_again() {
 }
 
 #[test]
-fn money_for_what_the_city_has_settled_meanwhile_goes_back() {
+fn a_payment_for_an_item_that_was_settled_with_the_city_is_refunded() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
@@ -117,7 +117,7 @@ fn money_for_what_the_city_has_settled_meanwhile_goes_back() {
 }
 
 #[test]
-fn what_is_settled_leaves_the_drivers_lists_as_what_is_paid_does() {
+fn an_item_settled_with_the_city_leaves_the_current_list_after_three_days() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
@@ -133,7 +133,7 @@ fn what_is_settled_leaves_the_drivers_lists_as_what_is_paid_does() {
 }
 
 #[test]
-fn what_was_paid_here_stays_as_it_is_whatever_the_city_says() {
+fn an_item_paid_here_does_not_change_with_the_citys_data() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
@@ -147,11 +147,14 @@ fn what_was_paid_here_stays_as_it_is_whatever_the_city_says() {
     }
     let counts = last_run(&world).counts;
     assert_eq!((counts.changed, counts.settled), (0, 0));
-    assert!(world.database.tables().sources.citations[0].settled_at.is_some(), "it is remembered");
+    assert!(
+        world.database.tables().sources.citations[0].settled_at.is_some(),
+        "the settlement is recorded with the city data"
+    );
 }
 
 #[test]
-fn a_citation_that_is_in_no_answer_any_more_is_left_as_it_is() {
+fn a_citation_that_disappeared_from_the_source_is_unchanged() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
@@ -159,7 +162,7 @@ fn a_citation_that_is_in_no_answer_any_more_is_left_as_it_is() {
     city.forgets("S100");
     city.was_asked();
     a_day_later(&world);
-    assert!(city.was_asked().contains(&"S100".to_owned()), "it is asked for by its number");
+    assert!(city.was_asked().contains(&"S100".to_owned()), "the missing citation is looked up by its number");
     assert_eq!(
         (standing(&world), world.database.tables().sources.citations[0].as_of),
         (Standing::Due, said_at)
@@ -167,7 +170,7 @@ fn a_citation_that_is_in_no_answer_any_more_is_left_as_it_is() {
 }
 
 #[test]
-fn what_staff_or_a_file_have_filed_is_the_same_item() {
+fn a_citation_that_staff_filed_by_hand_is_recognized_as_the_same_item() {
     let (world, city) = world();
     let mut typed = build::parking(7);
     typed.user_id = DRIVER;
@@ -187,7 +190,7 @@ fn what_staff_or_a_file_have_filed_is_the_same_item() {
 }
 
 #[test]
-fn an_item_that_staff_removed_stays_away() {
+fn an_item_that_staff_removed_is_not_filed_again() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
@@ -198,7 +201,7 @@ fn an_item_that_staff_removed_stays_away() {
 }
 
 #[test]
-fn a_due_date_of_staff_stays() {
+fn a_due_date_set_by_staff_is_not_overwritten() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
@@ -214,7 +217,7 @@ fn a_due_date_of_staff_stays() {
 }
 
 #[test]
-fn doubtful_amounts_shared_plates_and_anothers_citations_are_for_a_person_to_decide() {
+fn doubtful_amounts_and_plates_with_several_vehicles_wait_for_staff() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "-20");
     city.publishes("AAA2", "S101", "9999");
@@ -231,11 +234,15 @@ fn doubtful_amounts_shared_plates_and_anothers_citations_are_for_a_person_to_dec
         ("S103", "The city has more than one vehicle with this plate."),
     ];
     assert_eq!(told, expected.map(|(number, reason)| (number.to_owned(), reason.to_owned())));
-    assert_eq!((parking(&world), last_run(&world).counts.queued), (vec![], 0), "each is asked about once");
+    assert_eq!(
+        (parking(&world), last_run(&world).counts.queued),
+        (vec![], 0),
+        "each citation is queued once"
+    );
 }
 
 #[test]
-fn what_staff_decide_holds() {
+fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     let (world, city) = world();
     city.publishes_of("AAA3", "S102", "65", "PAS");
     city.publishes_of("AAA3", "S103", "65", "COM");

@@ -12,7 +12,7 @@ use super::city::{ask, last_run, world};
 use crate::support::{ADMIN, admin, driver, outcome};
 
 #[test]
-fn staff_have_a_source_asked_at_once_and_see_what_came() {
+fn staff_can_run_a_source_at_once_and_see_its_results() {
     let (world, city) = world();
     ask(&world);
     city.publishes("AAA2", "S100", "65");
@@ -29,7 +29,7 @@ fn staff_have_a_source_asked_at_once_and_see_what_came() {
 }
 
 #[test]
-fn a_run_over_new_plates_gives_way_to_one_over_all() {
+fn a_run_over_new_plates_is_replaced_by_a_full_run_of_staff() {
     let (world, city) = world();
     ask(&world);
     world.advance(chrono::TimeDelta::hours(1));
@@ -44,7 +44,7 @@ fn a_run_over_new_plates_gives_way_to_one_over_all() {
 }
 
 #[test]
-fn drivers_get_to_none_of_it() {
+fn drivers_cannot_use_sources_and_an_unknown_source_is_not_found() {
     let (world, _city) = world();
     let told = [
         outcome(&world.transact(|store| list(&world.deps, store, &driver()))),

@@ -16,7 +16,7 @@ fn chosen(world: &World) -> Vec<Choice> {
 }
 
 #[test]
-fn the_newest_choice_counts_until_it_is_forgotten() {
+fn the_latest_choice_is_stored_until_it_is_deleted() {
     let world = World::new();
     for value in ["[1]", "[1,2]"] {
         assert_eq!(choose(&world, ADMIN, "columns.hires", Some(value)), "Ok");
@@ -27,11 +27,11 @@ fn the_newest_choice_counts_until_it_is_forgotten() {
         assert_eq!(choose(&world, ADMIN, "columns.hires", None), "Ok");
         assert_eq!(chosen(&world), []);
     }
-    assert_eq!(world.audited(), [], "it concerns nobody else");
+    assert_eq!(world.audited(), [], "a personal choice is not audited");
 }
 
 #[test]
-fn choices_are_staffs_and_bounded() {
+fn only_staff_can_store_choices_up_to_a_maximum() {
     let world = World::new();
     assert_eq!(choose(&world, DRIVER, "columns.hires", Some("[]")), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| list(store, &driver()))), "Forbidden");
@@ -39,5 +39,9 @@ fn choices_are_staffs_and_bounded() {
         assert_eq!(choose(&world, ADMIN, &format!("views.{number}"), Some("[]")), "Ok");
     }
     assert_eq!(choose(&world, ADMIN, "views.100", Some("[]")), "Fields");
-    assert_eq!(choose(&world, ADMIN, "views.99", Some("[1]")), "Ok", "what is there can be changed");
+    assert_eq!(
+        choose(&world, ADMIN, "views.99", Some("[1]")),
+        "Ok",
+        "an existing choice can still be changed"
+    );
 }
