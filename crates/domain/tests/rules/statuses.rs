@@ -87,7 +87,7 @@ macro_rules! tables {
         #[test]
         fn $test() {
             for from in $name::ALL {
-                assert!($name::MOVES.iter().any(|(a, b)| a == from || b == from), "{from} is in no move");
+                assert!($name::MOVES.iter().any(|(a, b)| a == from || b == from), "no move starts or ends at {from}");
                 for to in $name::ALL {
                     let legal = $name::MOVES.contains(&(*from, *to));
                     assert_eq!(from.can_become(*to), legal);
@@ -99,7 +99,7 @@ macro_rules! tables {
                         }
                     }
                 }
-                assert!(!from.can_become(*from), "staying {from} is no move");
+                assert!(!from.can_become(*from), "staying {from} is not a move");
             }
         }
     )+};
@@ -114,11 +114,11 @@ tables! {
 }
 
 #[test]
-fn restricted_moves_are_these() {
+fn only_banks_end_a_chargeback_and_inquiries_only_resolve() {
     let not_by_us =
         [TransactionStatus::Completed, TransactionStatus::Refunded, TransactionStatus::Chargeback];
     for from in [TransactionStatus::Won, TransactionStatus::ChargedBack] {
-        assert!(!from.can_become(TransactionStatus::Completed), "what a bank decided stays told");
+        assert!(!from.can_become(TransactionStatus::Completed), "a bank's decision stays visible");
     }
     for (from, to) in not_by_us.into_iter().flat_map(|from| not_by_us.map(|to| (from, to))) {
         assert_eq!(from.can_become(to), from != to);
@@ -127,7 +127,7 @@ fn restricted_moves_are_these() {
 }
 
 #[test]
-fn staff_set_a_hire_freely_and_a_driver_only_cancels() {
+fn staff_can_set_any_hire_status_and_a_driver_can_only_cancel() {
     for from in HireStatus::ALL {
         assert!(HireStatus::DRIVER_MOVES.iter().any(|(a, b)| a == from || b == from));
         for to in HireStatus::ALL {
@@ -142,12 +142,12 @@ fn staff_set_a_hire_freely_and_a_driver_only_cancels() {
 }
 
 #[test]
-fn reports_other_than_pending_are_resolved() {
+fn every_report_status_except_pending_is_resolved() {
     assert_eq!([false, true, true], [0, 1, 2].map(|at: usize| ReportStatus::ALL[at].is_resolved()));
 }
 
 #[test]
-fn the_sender_type_is_the_role_s() {
+fn the_sender_type_follows_from_the_role() {
     assert_eq!(SenderType::of(Role::Admin), SenderType::Admin);
     assert_eq!(SenderType::of(Role::Driver), SenderType::User);
 }
@@ -157,14 +157,17 @@ fn the_sender_type_is_the_role_s() {
 #[case(PayableKind::Parking, Some("parking"))]
 #[case(PayableKind::Toll, Some("toll"))]
 #[case(PayableKind::Lawyer, None)]
-fn payables(#[case] kind: PayableKind, #[case] payment_type: Option<&str>) {
+fn each_payable_kind_has_its_item_and_payment_type(
+    #[case] kind: PayableKind,
+    #[case] payment_type: Option<&str>,
+) {
     let payable: Payable = kind.of(7);
     assert_eq!((payable.kind(), payable.item_id()), (kind, 7));
     assert_eq!(payable.payment_type().map(PaymentType::as_str), payment_type);
 }
 
 #[test]
-fn the_fifty_states() {
+fn the_fifty_states_have_unique_names_and_abbreviations() {
     for state in UsState::ALL {
         assert_eq!(UsState::from_name(state.name()), Some(state));
         assert!(

@@ -28,7 +28,7 @@ fn noon() -> DateTime<Utc> {
 #[case(24, Consequence::Block(TimeDelta::hours(1)))]
 #[case(25, Consequence::Block(TimeDelta::hours(24)))]
 #[case(i64::MAX, Consequence::Block(TimeDelta::hours(24)))]
-fn each_rung_has_its_consequence(#[case] failures: i64, #[case] expected: Consequence) {
+fn each_number_of_failures_has_its_wait_or_block(#[case] failures: i64, #[case] expected: Consequence) {
     assert_eq!(consequence(failures), expected);
 }
 
@@ -45,21 +45,24 @@ fn length(consequence: Consequence) -> TimeDelta {
 #[case(80, Some(TimeDelta::minutes(10)))]
 #[case(120, Some(TimeDelta::minutes(15)))]
 #[case(i64::MAX, Some(TimeDelta::minutes(15)))]
-fn a_network_climbs_slowly_and_is_never_blocked(#[case] failures: i64, #[case] expected: Option<TimeDelta>) {
+fn a_48_bit_ipv6_network_waits_after_56_failures_and_is_never_blocked(
+    #[case] failures: i64,
+    #[case] expected: Option<TimeDelta>,
+) {
     assert_eq!(network_wait_left(failures, Some(noon()), noon()), expected);
 }
 
 proptest! {
     #[test]
-    fn the_ladder_only_climbs(failures in 0_i64..1_000) {
+    fn more_failures_never_shorten_the_wait(failures in 0_i64..1_000) {
         let (here, above) = (consequence(failures), consequence(failures + 1));
         prop_assert!(length(here) <= length(above));
         let is_block = |one| matches!(one, Consequence::Block(_));
-        prop_assert!(!is_block(here) || is_block(above), "nothing milder follows a block");
+        prop_assert!(!is_block(here) || is_block(above), "a block is never followed by a wait");
     }
 
     #[test]
-    fn every_wait_ends_and_none_is_longer_than_its_rung(failures in 0_i64..100, seconds in -100_i64..200_000) {
+    fn every_wait_ends_and_is_at_most_its_full_length(failures in 0_i64..100, seconds in -100_i64..200_000) {
         let now = noon() + TimeDelta::seconds(seconds);
         let left = wait_left(failures, Some(noon()), now);
         let whole = length(consequence(failures));
@@ -71,14 +74,14 @@ proptest! {
     }
 
     #[test]
-    fn an_accounts_lock_lapses(seconds in -100_i64..2_000) {
+    fn an_accounts_throttling_expires(seconds in -100_i64..2_000) {
         let left = account_wait_left(Some(noon()), noon() + TimeDelta::seconds(seconds));
         prop_assert_eq!(left.is_some(), seconds < ACCOUNT_WINDOW.num_seconds());
         prop_assert!(left.is_none_or(|left| left <= ACCOUNT_WINDOW));
     }
 
     #[test]
-    fn counting_twice_changes_nothing(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
+    fn counted_as_is_idempotent(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
         let v6 = std::net::Ipv6Addr::from_bits(bits).to_string();
         let v4 = std::net::Ipv4Addr::from_bits(v4).to_string();
         for address in [text, v6, v4] {
@@ -94,7 +97,7 @@ proptest! {
 #[case("2001:db8:1:2::/64", "2001:db8:1:2::/64")]
 #[case("::1", "::/64")]
 #[case("unknown", "unknown")]
-fn an_address_is_counted_as(#[case] address: &str, #[case] expected: &str) {
+fn an_ipv6_address_is_counted_by_its_64_bit_network(#[case] address: &str, #[case] expected: &str) {
     assert_eq!(counted_as(address), expected);
 }
 
@@ -105,7 +108,7 @@ fn an_address_is_counted_as(#[case] address: &str, #[case] expected: &str) {
 #[case("::ffff:203.0.113.9", None)]
 #[case("203.0.113.9", None)]
 #[case("unknown", None)]
-fn an_ipv6_address_is_in_the_network_of_its_holder(#[case] address: &str, #[case] expected: Option<&str>) {
+fn an_ipv6_address_belongs_to_its_48_bit_network(#[case] address: &str, #[case] expected: Option<&str>) {
     assert_eq!(network_of(address).as_deref(), expected);
 }
 
@@ -119,7 +122,7 @@ fn an_ipv6_address_is_in_the_network_of_its_holder(#[case] address: &str, #[case
 #[case("224.0.0.1", None)]
 #[case("lanewise.example", None)]
 #[case("", None)]
-fn staff_block_one_address(#[case] typed: &str, #[case] expected: Option<&str>) {
+fn staff_can_block_one_address_but_no_range(#[case] typed: &str, #[case] expected: Option<&str>) {
     assert_eq!(parse_address(typed).as_deref(), expected);
 }
 
@@ -131,13 +134,17 @@ fn staff_block_one_address(#[case] typed: &str, #[case] expected: Option<&str>) 
 #[case("2001:db8:0:1::/64", &["2001:db8::1/128"], false)]
 #[case("2001:db8:0:1::/64", &["2001:db8::/32"], true)]
 #[case("unknown", &["0.0.0.0/0"], false)]
-fn a_proxy_is_known_by_its_network(#[case] address: &str, #[case] networks: &[&str], #[case] expected: bool) {
+fn a_proxy_is_recognized_by_its_network(
+    #[case] address: &str,
+    #[case] networks: &[&str],
+    #[case] expected: bool,
+) {
     let networks: Vec<IpNet> = networks.iter().map(|network| network.parse().unwrap()).collect();
     assert_eq!(is_within(address, &networks), expected);
 }
 
 #[test]
-fn every_kind_and_severity_is_found_by_its_name() {
+fn every_security_event_kind_and_severity_is_parsed_from_its_name() {
     for kind in SecurityEventKind::ALL {
         assert_eq!(SecurityEventKind::parse(kind.as_str()), Some(*kind));
     }
@@ -225,7 +232,7 @@ fn each_fact_has_its_finding(#[case] change: fn(&mut Facts), #[case] level: Leve
 }
 
 #[test]
-fn the_worst_is_told_first() {
+fn findings_are_sorted_by_severity() {
     let found = findings(&Facts { without_second_factor: (1, 2), ..Facts::default() });
     assert!(found.windows(2).all(|pair| pair[0].level <= pair[1].level), "{found:?}");
 }

@@ -25,17 +25,20 @@ const KNOWN: &[&str] = &["Ann Margaret Quvandrelisko", "ann.quvandrelisko@exampl
 #[case::the_product("lanewise2027", Err(PasswordError::Guessable))]
 #[case::the_product_in_other_letters("L4new1se.2027", Err(PasswordError::Guessable))]
 #[case::nul("correct horse\0battery staple", Err(PasswordError::Unprintable))]
-fn policy(#[case] password: &str, #[case] expected: Result<(), PasswordError>) {
+fn a_password_is_accepted_or_refused_by_the_policy(
+    #[case] password: &str,
+    #[case] expected: Result<(), PasswordError>,
+) {
     assert_eq!(Password::parse(password, KNOWN).map(|_| ()), expected);
 }
 
 #[test]
-fn what_others_know_makes_it_guessable() {
+fn a_password_is_guessable_only_if_it_matches_known_personal_details() {
     assert!(Password::parse("quvandrelisko", &[]).is_ok());
 }
 
 #[test]
-fn bounds_are_counted_in_characters() {
+fn password_length_is_counted_in_characters() {
     let long: String = "correct horse battery staple, ñandú ".chars().cycle().take(128).collect();
     assert!(long.len() > 128);
     assert!(Password::parse(&long, &[]).is_ok());
@@ -43,7 +46,7 @@ fn bounds_are_counted_in_characters() {
 }
 
 #[test]
-fn it_is_taken_as_it_is_and_never_shown() {
+fn a_password_is_not_trimmed_and_debug_output_hides_it() {
     let password = Password::parse("  Correct horse battery staple ", &[]).unwrap();
     assert_eq!(password.expose(), "  Correct horse battery staple ");
     assert_eq!(format!("{password:?}"), "Password(****)");
@@ -53,13 +56,16 @@ fn it_is_taken_as_it_is_and_never_shown() {
 #[case::russian_words_on_an_english_keyboard("zlfvvbhe;bnm")]
 #[case::in_any_case("ZLFVVBHE;bnm")]
 #[case::as_good_as_random("yjdfzyflt;lf")]
-fn what_many_people_have_is_refused(#[case] password: &str) {
-    assert!(zxcvbn::zxcvbn(password, &[]).score() >= zxcvbn::Score::Three, "nothing else refuses {password}");
+fn a_common_password_is_refused_even_if_zxcvbn_accepts_it(#[case] password: &str) {
+    assert!(
+        zxcvbn::zxcvbn(password, &[]).score() >= zxcvbn::Score::Three,
+        "zxcvbn already refuses {password}"
+    );
     assert_eq!(Password::parse(password, &[]), Err(PasswordError::Guessable));
 }
 
 #[test]
-fn hardly_any_other_password_is_taken_for_a_common_one() {
+fn fewer_than_10_of_20000_other_passwords_match_the_common_ones() {
     let taken = (0..20_000).filter(|n: &i32| is_common(&format!("{n} purple harbours"))).count();
     assert!(taken < 10, "{taken}");
 }

@@ -23,7 +23,7 @@ fn session(expires_at: DateTime<Utc>) -> Session {
 }
 
 #[test]
-fn the_policy_is_that_of_the_product() {
+fn the_default_session_policy_is_30_minutes_renewed_under_5_up_to_12_hours() {
     let SessionPolicy { life, renew_under, absolute } = SessionPolicy::default();
     assert_eq!(
         (life, renew_under, absolute),
@@ -32,7 +32,7 @@ fn the_policy_is_that_of_the_product() {
 }
 
 #[test]
-fn a_read_tells_its_new_end() {
+fn reading_a_session_renews_it_in_its_last_five_minutes() {
     let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::minutes(30)));
     let read = |minutes| policy.read(&session, login() + TimeDelta::minutes(minutes));
     assert_eq!(read(25), SessionState::Live);
@@ -41,13 +41,13 @@ fn a_read_tells_its_new_end() {
 }
 
 #[test]
-fn the_last_minutes_of_the_12_hours_are_not_renewed_over_and_over() {
+fn a_session_is_not_renewed_at_the_end_of_its_12_hours() {
     let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::hours(12)));
     assert_eq!(policy.read(&session, login() + TimeDelta::minutes(12 * 60 - 1)), SessionState::Live);
 }
 
 #[test]
-fn an_end_past_the_12_hours_is_cut_to_them_by_extending() {
+fn extending_cuts_a_session_to_12_hours_after_login() {
     let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::hours(20)));
     let limit = login() + TimeDelta::hours(12);
     assert_eq!(policy.extend(&session, login() + TimeDelta::hours(11)), Some(limit));
@@ -55,7 +55,7 @@ fn an_end_past_the_12_hours_is_cut_to_them_by_extending() {
 }
 
 #[test]
-fn another_policy_is_followed() {
+fn a_custom_session_policy_is_applied() {
     let policy = SessionPolicy {
         life: TimeDelta::minutes(10),
         renew_under: TimeDelta::minutes(2),
@@ -71,7 +71,7 @@ fn another_policy_is_followed() {
 }
 
 #[test]
-fn times_at_the_end_of_the_calendar_do_no_harm() {
+fn a_session_opened_at_the_end_of_the_calendar_does_not_overflow() {
     let policy = SessionPolicy::default();
     assert_eq!(policy.open(DateTime::<Utc>::MAX_UTC), DateTime::<Utc>::MAX_UTC);
 }
@@ -80,7 +80,7 @@ proptest! {
     /// For visits and extensions at any times, the session's end never moves back and never passes the 12 hours. It is
     /// never renewed for longer than its life, and an expired session stays expired.
     #[test]
-    fn a_day_with_a_session(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
+    fn an_expired_session_stays_expired_and_ends_stay_within_the_policy(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
         let policy = SessionPolicy::default();
         let mut session = session(policy.open(login()));
         let mut now = login();

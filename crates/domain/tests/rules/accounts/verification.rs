@@ -7,7 +7,7 @@ use rstest::rstest;
 #[case("abc 12-3", "ABC123")]
 #[case("ABC123", "ABC123")]
 #[case(" a-b ", "AB")]
-fn numbers_are_compared_without_what_people_write_between(#[case] text: &str, #[case] plain: &str) {
+fn plates_and_licenses_are_compared_without_separators_and_case(#[case] text: &str, #[case] plain: &str) {
     assert_eq!(plain_number(text), plain);
 }
 
@@ -16,13 +16,13 @@ fn numbers_are_compared_without_what_people_write_between(#[case] text: &str, #[
 #[case("ok", false)]
 #[case("Photo of the license", true)]
 #[case("two\nlines", false)]
-fn a_basis_says_something(#[case] text: &str, #[case] is_good: bool) {
+fn a_basis_has_a_minimum_and_a_maximum_length(#[case] text: &str, #[case] is_good: bool) {
     assert_eq!(Basis::parse(text).is_ok(), is_good);
     assert!(Basis::parse(&"x".repeat(Basis::MAX_CHARS + 1)).is_err());
 }
 
 #[test]
-fn each_claim_is_verified_by_itself() {
+fn each_claim_is_verified_independently() {
     let mut verification = Verification::default();
     let verified = Verified { at: DateTime::UNIX_EPOCH, basis: Some("Registration document".to_owned()) };
     verification.set(Claim::Plate, Some(verified.clone()));

@@ -27,16 +27,16 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
     assert_eq!(kinds(&of_ticket(&both)), [due.clone(), court.clone()]);
     let [to_pay, in_court] = of_ticket(&both).try_into().unwrap();
     assert_eq!(to_pay.place.as_deref(), Some(both.filed.location.as_str()));
-    assert_eq!(in_court.place.as_deref(), Some(COURT_PLACE), "where it happened is not where the court is");
+    assert_eq!(in_court.place.as_deref(), Some(COURT_PLACE), "the court is not at the violation's location");
     assert!(in_court.notes.iter().any(|note| note.ends_with(&both.filed.location)));
-    assert_eq!(to_pay.notes[1], format!("Fine: {}", both.fine().shown()), "as people are shown money");
+    assert_eq!(to_pay.notes[1], format!("Fine: {}", both.fine().shown()), "formatted for display");
     assert!(
         !in_court.notes.iter().any(|note| note.contains("as written")),
         "its time was read: {:?}",
         in_court.notes
     );
     let paid = Ticket { is_paid: true, ..both };
-    assert_eq!(kinds(&of_ticket(&paid)), [court], "paid is not due; the court stays");
+    assert_eq!(kinds(&of_ticket(&paid)), [court], "a paid ticket has no due date but keeps its court date");
     let no_court = with(|filed| filed.is_court_required = false);
     assert_eq!(kinds(&of_ticket(&no_court)), [due]);
     let unclear = with(|filed| (filed.court_time, filed.due_date) = (Some("after lunch".to_owned()), None));

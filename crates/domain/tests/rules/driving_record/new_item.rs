@@ -40,7 +40,7 @@ fn checked(draft: &ItemDraft) -> TicketDetails {
 }
 
 #[test]
-fn what_is_not_said_has_its_default() {
+fn omitted_fields_have_defaults() {
     let details = checked(&ticket_with(&[]));
     assert_eq!(details.status, TicketStatus::Fine);
     assert_eq!(details.fees, Fees::default_for_ticket());
@@ -61,7 +61,7 @@ fn names<T>(checked: Result<T, domain::driving_record::new_item::Wrong>) -> Vec<
 }
 
 #[test]
-fn everything_that_is_missing_is_named_at_once() {
+fn all_missing_fields_are_reported_at_once() {
     let missing = ["violation_type", "date", "location", "amount", "points", "category"];
     assert_eq!(names(ItemDraft::new(ItemKind::Ticket).check(today(), None)), missing);
     assert_eq!(
@@ -97,7 +97,7 @@ fn everything_that_is_missing_is_named_at_once() {
 #[case("processing_fee_amount", "-1")]
 #[case("processing_fee_amount", "1.005")]
 #[case("our_processing_fee", "NaN")]
-fn a_wrong_field_is_named(#[case] field: &str, #[case] text: &str) {
+fn an_invalid_field_is_reported(#[case] field: &str, #[case] text: &str) {
     assert_eq!(names(ticket_with(&[(field, text)]).check(today(), None)), [field]);
 }
 
@@ -106,7 +106,7 @@ fn percentage(amount: &str) -> [(&str, &str); 2] {
 }
 
 #[test]
-fn a_percentage_is_a_hundred_at_most() {
+fn a_percentage_is_at_most_100() {
     assert_eq!(names(ticket_with(&percentage("100.01")).check(today(), None)), ["processing_fee_amount"]);
     checked(&ticket_with(&percentage("100")));
 }
@@ -119,19 +119,19 @@ fn a_percentage_is_a_hundred_at_most() {
 #[case(&[("points", "0")])]
 #[case(&[("is_court_required", "true"), ("court_date", "2026-12-01")])]
 #[case(&[("court_time", "  ")])]
-fn the_edge_of_what_is_right(#[case] changes: &[(&str, &str)]) {
+fn values_at_the_limits_are_accepted(#[case] changes: &[(&str, &str)]) {
     checked(&ticket_with(changes));
 }
 
 #[test]
-fn an_amount_from_before_the_rules_may_stay_but_not_come_new() {
+fn an_old_invalid_amount_may_stay_but_not_be_entered() {
     let draft = ticket_with(&[("amount", "150,00")]);
     assert_eq!(names(draft.check(today(), Some("150,00"))), [""; 0]);
     assert_eq!(names(draft.check(today(), Some("1500,00"))), ["amount"]);
 }
 
 #[test]
-fn only_a_ticket_may_carry_words_for_its_amount() {
+fn only_a_ticket_may_have_words_as_its_amount() {
     assert_eq!(checked(&ticket_with(&[("amount", "See court")])).amount, "See court");
     let common = [("date", "2026-11-20"), ("amount", "See court")];
     let own = [("violation_type", "Expired meter"), ("location", "Main St")];
@@ -144,7 +144,7 @@ fn only_a_ticket_may_carry_words_for_its_amount() {
 }
 
 #[test]
-fn what_is_filed_is_told_field_by_field_and_comes_back_as_a_draft() {
+fn filed_details_are_listed_by_field_and_round_trip_as_a_draft() {
     let mut filed = ticket(1).filed;
     filed.fees.fee_type = FeeType::Percentage;
     filed.fees.processing_fee = Money::from_cents(250);
@@ -159,7 +159,7 @@ fn what_is_filed_is_told_field_by_field_and_comes_back_as_a_draft() {
 }
 
 #[test]
-fn what_an_item_does_not_have_cannot_be_said_of_it() {
+fn a_field_that_the_item_kind_does_not_have_is_ignored() {
     let toll = ItemDraft::new(ItemKind::Toll);
     assert_eq!(toll.clone().with("points", "3"), toll);
 }
@@ -167,7 +167,7 @@ fn what_an_item_does_not_have_cannot_be_said_of_it() {
 proptest! {
     /// For any input, the check returns a result, and what it accepts is within the database's limits.
     #[test]
-    fn what_passes_is_within_bounds(
+    fn accepted_drafts_are_within_the_limits(
         texts in proptest::collection::vec(".{0,220}", 4),
         points in any::<i32>(),
         amount in "[$0-9,.]{0,12}",

@@ -10,7 +10,7 @@ const NOW: &str = "2026-01-15T12:00:00Z";
 
 proptest! {
     #[test]
-    fn an_item_is_hidden_once_and_for_all(ago in 0..1_000_000_i64, later in 0..1_000_000_i64) {
+    fn a_paid_item_that_is_hidden_stays_hidden(ago in 0..1_000_000_i64, later in 0..1_000_000_i64) {
         let now = time(NOW);
         let paid_at = Some(now - TimeDelta::seconds(ago));
         prop_assert!(is_listed(true, paid_at, now) || !is_listed(true, paid_at, now + TimeDelta::seconds(later)));

@@ -18,31 +18,35 @@ fn with_lawyer() -> StandingFacts {
 
 #[rstest]
 #[case::nothing_known(false, offered(), Standing::Due)]
-#[case::with_the_bank(false, StandingFacts { is_processing: true, ..offered() }, Standing::Processing)]
-#[case::with_the_bank_despite_the_lawyer(
+#[case::processing(false, StandingFacts { is_processing: true, ..offered() }, Standing::Processing)]
+#[case::processing_despite_the_lawyer(
     false,
     StandingFacts { is_processing: true, ..with_lawyer() },
     Standing::Processing
 )]
 #[case::with_a_lawyer(false, with_lawyer(), Standing::WithLawyer)]
-#[case::whose_lawyer_is_done(false, StandingFacts { has_active_hire: true, ..offered() }, Standing::Due)]
+#[case::with_a_finished_lawyer(false, StandingFacts { has_active_hire: true, ..offered() }, Standing::Due)]
 #[case::paid(true, offered(), Standing::Paid)]
 #[case::paid_despite_the_lawyer(true, with_lawyer(), Standing::Paid)]
-#[case::going_back(true, StandingFacts { is_refunding: true, ..offered() }, Standing::Refunding)]
-#[case::taken_back(true, StandingFacts { is_chargeback_open: true, ..offered() }, Standing::ChargebackOpen)]
-#[case::taken_back_while_going_back(
+#[case::refunding(true, StandingFacts { is_refunding: true, ..offered() }, Standing::Refunding)]
+#[case::chargeback_open(true, StandingFacts { is_chargeback_open: true, ..offered() }, Standing::ChargebackOpen)]
+#[case::chargeback_open_while_refunding(
     true,
     StandingFacts { is_chargeback_open: true, is_refunding: true, ..offered() },
     Standing::ChargebackOpen
 )]
-fn an_item_stands(#[case] is_paid: bool, #[case] facts: StandingFacts, #[case] expected: Standing) {
+fn an_items_standing_follows_from_its_facts(
+    #[case] is_paid: bool,
+    #[case] facts: StandingFacts,
+    #[case] expected: Standing,
+) {
     let mut ticket = ticket(1);
     ticket.is_paid = is_paid;
     assert_eq!(ticket.stands(&facts).standing, expected);
 }
 
 #[test]
-fn a_ticket_with_a_lawyer_is_not_due_and_paying_it_is_asked_about_once_more() {
+fn a_ticket_with_a_lawyer_is_not_due_and_paying_it_needs_confirmation() {
     let stands = ticket(1).stands(&with_lawyer());
     assert_eq!((stands.counts_as_due, stands.may_hire_lawyer), (false, false));
     assert!(stands.may_pay);
@@ -55,7 +59,10 @@ fn a_ticket_with_a_lawyer_is_not_due_and_paying_it_is_asked_about_once_more() {
 #[case("0.50", None)]
 #[case("999,999.99", None)]
 #[case("1,000,000", Some(NotPayable::TooLarge))]
-fn what_a_card_cannot_pay_is_not_due_and_says_why(#[case] amount: &str, #[case] why: Option<NotPayable>) {
+fn an_amount_that_a_card_cannot_pay_is_not_due_and_has_a_reason(
+    #[case] amount: &str,
+    #[case] why: Option<NotPayable>,
+) {
     let (mut parking, mut toll) = (parking(1), toll(1));
     (parking.filed.amount, toll.filed.amount) = (amount.to_owned(), amount.to_owned());
     for stands in [parking.stands(&offered()), toll.stands(&offered())] {
@@ -69,14 +76,14 @@ fn what_a_card_cannot_pay_is_not_due_and_says_why(#[case] amount: &str, #[case] 
 #[case::offered("$150", false, offered(), true)]
 #[case::at_fifty_cents("0.99", false, offered(), true)]
 #[case::below_fifty_cents("0.98", false, offered(), false)]
-#[case::where_the_fine_is_too_large_for_a_card("$1,500,000", false, offered(), true)]
-#[case::not_in_this_state("$150", false, StandingFacts::default(), false)]
+#[case::fine_too_large_for_a_card("$1,500,000", false, offered(), true)]
+#[case::not_offered_in_this_state("$150", false, StandingFacts::default(), false)]
 #[case::paid("$150", true, offered(), false)]
-#[case::at_work("$150", false, with_lawyer(), false)]
-#[case::done("$150", false, StandingFacts { has_active_hire: true, ..offered() }, false)]
-#[case::being_paid_for("$150", false, StandingFacts { is_hire_processing: true, ..offered() }, false)]
-#[case::fine_with_the_bank("$150", false, StandingFacts { is_processing: true, ..offered() }, false)]
-fn a_lawyer_is_offered(
+#[case::lawyer_at_work("$150", false, with_lawyer(), false)]
+#[case::lawyer_finished("$150", false, StandingFacts { has_active_hire: true, ..offered() }, false)]
+#[case::hire_payment_processing("$150", false, StandingFacts { is_hire_processing: true, ..offered() }, false)]
+#[case::fine_payment_processing("$150", false, StandingFacts { is_processing: true, ..offered() }, false)]
+fn a_lawyer_is_offered_only_for_a_due_ticket_without_one(
     #[case] amount: &str,
     #[case] is_paid: bool,
     #[case] facts: StandingFacts,
@@ -101,9 +108,9 @@ fn by_the_city(is_settled: bool) -> StandingFacts {
 #[case::owed(false, by_the_city(false), Standing::Due, true)]
 #[case::settled(false, by_the_city(true), Standing::SettledWithCity, false)]
 #[case::paid_here_and_settled(true, by_the_city(true), Standing::Paid, false)]
-#[case::with_the_bank(false, StandingFacts { is_processing: true, ..by_the_city(true) }, Standing::Processing, false)]
-#[case::going_back(true, StandingFacts { is_refunding: true, ..by_the_city(true) }, Standing::Refunding, false)]
-fn what_is_settled_with_its_city_cannot_be_paid(
+#[case::processing(false, StandingFacts { is_processing: true, ..by_the_city(true) }, Standing::Processing, false)]
+#[case::refunding(true, StandingFacts { is_refunding: true, ..by_the_city(true) }, Standing::Refunding, false)]
+fn an_item_settled_with_its_city_cannot_be_paid(
     #[case] is_paid: bool,
     #[case] facts: StandingFacts,
     #[case] expected: Standing,
@@ -124,7 +131,7 @@ fn a_disputed_ticket_can_be_paid_but_is_not_counted_as_due() {
 }
 
 #[test]
-fn words_for_an_amount_are_an_estimate() {
+fn an_amount_in_words_is_marked_as_estimated() {
     let mut ticket = ticket(1);
     assert!(!ticket.stands(&offered()).is_estimated);
     ticket.filed.amount = "See court".to_owned();
@@ -134,7 +141,7 @@ fn words_for_an_amount_are_an_estimate() {
 proptest! {
     /// Whatever the facts, the consequences never contradict the standing.
     #[test]
-    fn what_may_be_done_fits_the_standing(
+    fn the_allowed_actions_fit_the_standing(
         is_paid in any::<bool>(),
         flags in proptest::array::uniform6(any::<bool>()),
         is_disputed in any::<bool>(),

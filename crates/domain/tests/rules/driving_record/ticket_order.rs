@@ -57,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn sorting_only_reorders_and_again_changes_nothing(list in lists()) {
+    fn sorting_keeps_all_items_and_is_idempotent(list in lists()) {
         let once = sorted(&list);
         let mut ids: Vec<i32> = once.iter().map(|key| key.id).collect();
         prop_assert_eq!(&sorted(&once), &once);
@@ -66,14 +66,14 @@ proptest! {
     }
 
     #[test]
-    fn it_agrees_with_the_comparison_except_within_a_loop(list in lists()) {
+    fn sorting_agrees_with_the_comparison_except_within_a_cycle(list in lists()) {
         for (first, second) in pairs(&sorted(&list)) {
             prop_assert!(first.precedes(second) || reaches(&list, first, second), "{first:?} {second:?}");
         }
     }
 
     #[test]
-    fn where_the_comparison_is_transitive_the_order_is_the_comparison_s(list in lists()) {
+    fn sorting_follows_the_comparison_where_it_is_transitive(list in lists()) {
         let transitive = list.iter().all(|a| list.iter().all(|b| list.iter().all(|c| {
             !(a.precedes(b) && b.precedes(c)) || a.precedes(c)
         })));
@@ -85,14 +85,14 @@ proptest! {
     }
 
     #[test]
-    fn items_filed_within_one_day_are_by_id(hours in prop::collection::vec((0..=24_i64, prop::option::of(0..5_i64)), 0..9)) {
+    fn items_filed_within_one_day_are_sorted_by_id(hours in prop::collection::vec((0..=24_i64, prop::option::of(0..5_i64)), 0..9)) {
         let list: Vec<_> = hours.into_iter().zip(1..).map(|((hour, due), id)| key(id, hour, due, 0)).collect();
         let ids: Vec<i32> = sorted(&list).iter().map(|key| key.id).collect();
         prop_assert!(ids.is_sorted_by(|a, b| a > b));
     }
 
     #[test]
-    fn items_filed_far_apart_are_by_due_date_then_date(items in prop::collection::vec((prop::option::of(0..5_i64), 0..4_i64), 0..9)) {
+    fn items_filed_far_apart_are_sorted_by_due_date_then_date(items in prop::collection::vec((prop::option::of(0..5_i64), 0..4_i64), 0..9)) {
         let list: Vec<_> = items.into_iter().zip(1..).map(|((due, day), id)| key(id, 25 * i64::from(id), due, day)).collect();
         prop_assert!(sorted(&list).is_sorted_by_key(|key| (key.due_date.is_none(), key.due_date, std::cmp::Reverse(key.date))));
     }
@@ -100,21 +100,21 @@ proptest! {
 
 /// The property above would prove nothing if the generated lists had only cycles, or none.
 #[test]
-fn the_comparison_loops() {
+fn sorting_breaks_a_cycle_in_the_comparison() {
     let (a, b, c) = (key(5, 0, Some(20), 0), key(4, 1, Some(1), 0), key(6, 500, Some(10), 0));
     assert!(a.precedes(&b) && b.precedes(&c) && c.precedes(&a));
     assert_eq!(sorted(&[a, b, c]), [b, c, a]);
 }
 
 #[test]
-fn a_long_list_is_sorted_in_no_time() {
+fn a_list_of_500_items_is_sorted() {
     let list: Vec<_> =
         (1..=500).map(|id| key(id, i64::from(id) * 7 % 900, Some(i64::from(id) * 13 % 31), 0)).collect();
     assert_eq!(sorted(&list).len(), 500);
 }
 
 #[test]
-fn tickets_parking_and_tolls_are_sorted_alike() {
+fn tickets_parking_tickets_and_tolls_are_sorted_alike() {
     let mut tickets = [ticket(1), ticket(3), ticket(2)];
     sort_by_key(&mut tickets, Listed::order_key);
     assert_eq!(tickets.map(|item| item.id.0), [3, 2, 1]);

@@ -58,7 +58,7 @@ fn mapping(kind: ImportKind, text: &str) -> Result<Mapping, MappingError> {
 #[case(ImportKind::Toll, "email toll_road date amount points", Some(MappingError::Unknown("points".to_owned())))]
 #[case(ImportKind::Toll, "email toll_road date amount location", Some(MappingError::Unknown("location".to_owned())))]
 #[case(ImportKind::Parking, "email violation_type date location amount role", Some(MappingError::Unknown("role".to_owned())))]
-fn a_mapping_names_all_that_is_needed_and_nothing_twice(
+fn a_mapping_needs_all_required_columns_and_each_only_once(
     #[case] kind: ImportKind,
     #[case] wanted: &str,
     #[case] error: Option<MappingError>,
@@ -67,7 +67,7 @@ fn a_mapping_names_all_that_is_needed_and_nothing_twice(
 }
 
 #[test]
-fn each_of_the_files_columns_is_named_or_left_out() {
+fn a_mapping_covers_every_column_of_the_file() {
     let four = names("email toll_road date amount");
     for width in [3, 5] {
         assert_eq!(Mapping::new(ImportKind::Toll, width, &four), Err(MappingError::Length));
@@ -78,9 +78,9 @@ fn each_of_the_files_columns_is_named_or_left_out() {
 }
 
 #[test]
-fn a_name_from_outside_is_not_told_back_at_length() {
+fn an_unknown_column_name_is_shortened_in_the_error() {
     let names = [Some("x".repeat(10_000))];
-    let Err(error) = Mapping::new(ImportKind::Toll, 1, &names) else { panic!("it has a meaning") };
+    let Err(error) = Mapping::new(ImportKind::Toll, 1, &names) else { panic!("the name was accepted") };
     assert!(error.to_string().len() < 100, "{error}");
 }
 
@@ -96,7 +96,7 @@ fn a_name_from_outside_is_not_told_back_at_length() {
 #[case(ImportKind::Toll, "Charge", Some("amount"))]
 #[case(ImportKind::Ticket, "Favourite colour", None)]
 #[case(ImportKind::Ticket, "", None)]
-fn a_header_is_understood_however_it_is_written(
+fn a_header_is_recognized_in_any_spelling(
     #[case] kind: ImportKind,
     #[case] header: &str,
     #[case] expected: Option<&str>,
@@ -105,13 +105,13 @@ fn a_header_is_understood_however_it_is_written(
 }
 
 #[test]
-fn of_two_columns_that_could_be_the_same_the_first_is() {
+fn the_first_of_two_matching_columns_is_assigned() {
     let headers = ["Amount", "Fine", "Total"].map(str::to_owned);
     assert_eq!(guessed(ImportKind::Toll, &headers), [Some("amount"), None, None]);
 }
 
 #[test]
-fn every_column_is_offered_to_somebody_and_its_header_tells_it() {
+fn every_column_belongs_to_an_import_kind_and_is_recognized_by_its_name() {
     for column in COLUMNS {
         let kinds: Vec<ImportKind> = ImportKind::ALL
             .iter()
@@ -137,7 +137,7 @@ fn every_column_is_offered_to_somebody_and_its_header_tells_it() {
 #[case(ImportStatus::Stored, false, false)]
 #[case(ImportStatus::Failed, false, false)]
 #[case(ImportStatus::Cancelled, false, false)]
-fn what_is_being_stored_goes_through_and_what_has_ended_stays(
+fn an_import_can_be_canceled_until_it_is_being_stored(
     #[case] status: ImportStatus,
     #[case] may_be_checked: bool,
     #[case] may_be_cancelled: bool,
@@ -147,14 +147,14 @@ fn what_is_being_stored_goes_through_and_what_has_ended_stays(
 }
 
 #[test]
-fn every_word_is_read_back() {
+fn every_stored_word_round_trips() {
     assert_eq!(ImportStatus::ALL.len(), 7);
     assert!(ImportKind::ALL.iter().all(|kind| ImportKind::parse(kind.as_str()) == Some(*kind)));
     assert!(LineOutcome::ALL.iter().all(|one| LineOutcome::parse(one.as_str()) == Some(*one)));
 }
 
 #[test]
-fn of_two_columns_of_states_one_is_the_plate_s() {
+fn one_of_two_state_columns_is_the_plates() {
     for headers in [["License plate", "ST", "plate_state"], ["plate", "State", "st"]] {
         let guessed = guessed(ImportKind::Ticket, &headers.map(str::to_owned));
         let states: Vec<_> = guessed.iter().filter(|name| **name == Some("plate_state")).collect();
@@ -165,7 +165,7 @@ fn of_two_columns_of_states_one_is_the_plate_s() {
 proptest! {
     /// For any headers: one guess per column, no meaning twice, and a complete guess is a valid mapping.
     #[test]
-    fn a_guess_gives_no_meaning_twice(headers in proptest::collection::vec(
+    fn a_guess_assigns_no_column_twice(headers in proptest::collection::vec(
         prop_oneof![
             "[ -~]{0,12}",
             proptest::sample::select(COLUMNS).prop_map(|column| column.label.to_owned()),
@@ -205,9 +205,9 @@ const NEW_YORK: [&str; 17] = [
 ];
 
 #[rstest]
-#[case::by_the_api(NEW_YORK.map(str::to_owned))]
-#[case::by_the_download(NEW_YORK.map(|name| name.replace('_', " ").to_uppercase()))]
-fn new_york_city_s_file_is_known(#[case] headers: [String; 17]) {
+#[case::from_the_api(NEW_YORK.map(str::to_owned))]
+#[case::from_the_download(NEW_YORK.map(|name| name.replace('_', " ").to_uppercase()))]
+fn new_york_citys_file_is_recognized(#[case] headers: [String; 17]) {
     let meant = guessed(ImportKind::Parking, &headers);
     let wanted: Vec<Option<String>> = meant.iter().map(|name| name.map(str::to_owned)).collect();
     let mapping = Mapping::new(ImportKind::Parking, headers.len(), &wanted).unwrap();
@@ -231,7 +231,7 @@ fn new_york_city_s_file_is_known(#[case] headers: [String; 17]) {
 #[case(&["license number", "State"], Some("license_state"), false)]
 #[case(&["plate", "license number", "State"], None, true)]
 #[case(&["email", "State"], None, true)]
-fn a_state_is_the_plate_s_or_the_license_s_or_asked(
+fn a_state_column_belongs_to_the_plate_or_the_license_or_is_unclear(
     #[case] headers: &[&str],
     #[case] name: Option<&str>,
     #[case] is_unclear_state: bool,
@@ -249,7 +249,7 @@ fn a_state_is_the_plate_s_or_the_license_s_or_asked(
 #[case(&["$65", "115.00"], Some("amount"))]
 #[case(&["65", "115"], None)]
 #[case(&["", ""], None)]
-fn cells_tell_what_a_header_does_not(#[case] cells: &[&str], #[case] name: Option<&str>) {
+fn an_unknown_header_is_guessed_from_its_cells(#[case] cells: &[&str], #[case] name: Option<&str>) {
     let cells: Vec<String> = cells.iter().map(|cell| (*cell).to_owned()).collect();
     let guesses = guess(ImportKind::Parking, &[Seen { header: "Column", cells: &cells }]);
     assert_eq!(guesses[0].name, name);

@@ -55,7 +55,7 @@ fn wrong(read: Result<Line, Vec<Problem>>) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_least_line_makes_an_item_with_its_defaults() {
+fn a_line_with_only_required_cells_makes_an_item_with_defaults() {
     let line = ticket(&[]).unwrap();
     assert_eq!(line.driver.email.as_deref(), Some("ann@example.test"));
     assert_eq!((line.driver.id, line.driver.license.clone(), line.citation.clone()), (None, None, None));
@@ -69,14 +69,14 @@ fn the_least_line_makes_an_item_with_its_defaults() {
 
 #[rstest]
 #[case::iso("2026-03-01")]
-#[case::a_table_of_the_usa("3/1/2026")]
+#[case::us_format("3/1/2026")]
 #[case::with_zeros("03/01/2026")]
 #[case::slashes("2026/03/01")]
 #[case::dashes("3-1-2026")]
 #[case::a_time_after_it("2026-03-01 08:15")]
-#[case::a_machines_time("2026-03-01T08:15:00Z")]
+#[case::an_rfc_3339_time("2026-03-01T08:15:00Z")]
 #[case::spaces("  2026-03-01 ")]
-fn a_day_is_read_as_people_and_machines_write_it(#[case] text: &str) {
+fn a_date_is_read_in_common_formats(#[case] text: &str) {
     assert_eq!(field(&ticket(&[("date", text)]).unwrap(), "date"), "2026-03-01");
     let due = ticket(&[("date", "2026-02-01"), ("due_date", text)]).unwrap();
     assert_eq!(field(&due, "due_date"), "2026-03-01");
@@ -91,7 +91,7 @@ fn a_day_is_read_as_people_and_machines_write_it(#[case] text: &str) {
 #[case::the_future("2026-12-24")]
 #[case::long_ago("1066-10-14")]
 #[case::nothing("")]
-fn another_day_is_refused(#[case] text: &str) {
+fn an_ambiguous_or_impossible_date_is_refused(#[case] text: &str) {
     assert_eq!(wrong(ticket(&[("date", text)])), ["date"]);
 }
 
@@ -124,7 +124,7 @@ fn another_day_is_refused(#[case] text: &str) {
 #[case("email", "ann")]
 #[case("license_state", "Ontario")]
 #[case("things_to_know", "a\u{7}b")]
-fn a_wrong_cell_is_named_and_nothing_else(#[case] name: &'static str, #[case] cell: &'static str) {
+fn only_the_invalid_cell_is_reported(#[case] name: &'static str, #[case] cell: &'static str) {
     assert_eq!(wrong(ticket(&[(name, cell)])), [name]);
 }
 
@@ -142,7 +142,7 @@ fn a_wrong_cell_is_named_and_nothing_else(#[case] name: &'static str, #[case] ce
 #[case("processing_fee_amount", "$2.50", "processing_fee_amount", "2.50")]
 #[case("violation_type", "=HYPERLINK(1)", "violation_type", "=HYPERLINK(1)")]
 #[case("things_to_know", "a\nb", "things_to_know", "a\nb")]
-fn a_cell_is_read_as_it_is_meant(
+fn a_cell_is_normalized(
     #[case] name: &'static str,
     #[case] cell: &'static str,
     #[case] of: &str,
@@ -152,7 +152,7 @@ fn a_cell_is_read_as_it_is_meant(
 }
 
 #[test]
-fn everything_that_is_wrong_is_told_at_once() {
+fn all_invalid_cells_are_reported_at_once() {
     let line = ticket(&[("date", "soon"), ("amount", ""), ("points", "many"), ("email", "ann")]);
     assert_eq!(wrong(line), ["email", "date", "amount", "points"]);
 }
@@ -160,7 +160,7 @@ fn everything_that_is_wrong_is_told_at_once() {
 #[rstest]
 #[case::fewer(4, "This line has 4 cells, the header has 5.")]
 #[case::more(6, "This line has 6 cells, the header has 5.")]
-fn a_line_has_as_many_cells_as_the_header(#[case] count: usize, #[case] sentence: &str) {
+fn a_line_must_have_as_many_cells_as_the_header(#[case] count: usize, #[case] sentence: &str) {
     let names: Vec<Option<String>> = TICKET.iter().map(|(name, _)| Some((*name).to_owned())).collect();
     let mapping = Mapping::new(ImportKind::Ticket, 5, &names).unwrap();
     let told = read_line(&mapping, &vec!["x"; count], today()).unwrap_err();
@@ -168,7 +168,7 @@ fn a_line_has_as_many_cells_as_the_header(#[case] count: usize, #[case] sentence
 }
 
 #[test]
-fn a_cell_without_an_end_is_told_even_where_it_has_no_meaning() {
+fn an_overlong_cell_is_reported_even_in_an_unassigned_column() {
     let long = "x".repeat(5_001);
     assert_eq!(wrong(ticket(&[("things_to_know", &long)])), ["things_to_know"]);
     let names = ["email", "toll_road", "date", "amount"].map(|name| Some(name.to_owned()));
@@ -184,7 +184,7 @@ fn a_cell_without_an_end_is_told_even_where_it_has_no_meaning() {
 #[case::abbreviation(&[("license_number", "TX123"), ("license_state", "tx")], None, None, true)]
 #[case::several(&[("user_id", "7"), ("license_number", "tx123"), ("license_state", "TX")], Some(7), None, true)]
 #[case::no_state(&[("user_id", "7"), ("license_number", "tx123"), ("license_state", "")], Some(7), None, false)]
-fn drivers_are_named_in_three_ways(
+fn a_driver_is_named_by_user_id_email_or_license(
     #[case] cells: &[(&'static str, &'static str)],
     #[case] id: Option<i32>,
     #[case] email: Option<&str>,
@@ -202,7 +202,7 @@ fn drivers_are_named_in_three_ways(
 #[case::by_email(&[("email", "")], "email")]
 #[case::no_state(&[("email", ""), ("license_number", "A1"), ("license_state", "")], "license_state")]
 #[case::a_state_alone(&[("email", ""), ("license_number", ""), ("license_state", "TX")], "email")]
-fn a_line_that_names_nobody_says_which_cell_would(
+fn a_line_without_a_driver_reports_the_cell_to_fill(
     #[case] cells: &[(&'static str, &'static str)],
     #[case] expected: &str,
 ) {
@@ -229,7 +229,7 @@ fn like(changes: &[(&str, &str)]) -> String {
 #[case("due_date", "2026-12-20")]
 #[case("points", "4")]
 #[case("citation", "A1")]
-fn what_a_person_takes_for_the_same_is_alike(#[case] name: &'static str, #[case] cell: &'static str) {
+fn differences_in_spelling_keep_two_lines_alike(#[case] name: &'static str, #[case] cell: &'static str) {
     assert_eq!(like(&[]), like(&[(name, cell)]));
 }
 
@@ -239,12 +239,12 @@ fn what_a_person_takes_for_the_same_is_alike(#[case] name: &'static str, #[case]
 #[case("location", "Main St 1")]
 #[case("date", "2026-11-19")]
 #[case("time_of_violation", "8:15 AM")]
-fn what_tells_two_things_apart_does(#[case] name: &'static str, #[case] cell: &'static str) {
+fn a_different_key_field_makes_two_lines_different(#[case] name: &'static str, #[case] cell: &'static str) {
     assert_ne!(like(&[]), like(&[(name, cell)]));
 }
 
 #[test]
-fn another_drivers_and_another_kinds_is_not_alike() {
+fn items_of_another_driver_or_kind_are_not_alike() {
     let details = ticket(&[]).unwrap().details;
     assert_ne!(likeness_of(UserId(1), &details), likeness_of(UserId(2), &details));
     let of =
@@ -254,7 +254,7 @@ fn another_drivers_and_another_kinds_is_not_alike() {
 }
 
 #[test]
-fn words_that_slip_from_one_cell_into_the_next_are_not_alike() {
+fn words_moved_from_one_cell_to_the_next_are_not_alike() {
     let of = |label: &str, place: &str| like(&[("violation_type", label), ("location", place)]);
     assert_ne!(of("Speeding Main", "St"), of("Speeding", "Main St"));
 }
@@ -262,7 +262,7 @@ fn words_that_slip_from_one_cell_into_the_next_are_not_alike() {
 proptest! {
     /// For any cells, the line is valid or has errors, each for a column of the file or for none.
     #[test]
-    fn any_cells_are_good_or_explained(cells in proptest::collection::vec(
+    fn any_cells_are_accepted_or_reported_with_a_message(cells in proptest::collection::vec(
         prop_oneof![".{0,30}", "[0-9/$.,-]{0,10}", Just("yes".to_owned()), Just("2026-01-02".to_owned())], 40,
     )) {
         for kind in ImportKind::ALL {

@@ -28,7 +28,7 @@ fn both(by_license: Found, by_plate: Found) -> Result<Whose, &'static str> {
 #[case(Claimed(ANN), Nobody, Ok(Whose::Perhaps(ANN)))]
 #[case(Nobody, Claimed(BOB), Ok(Whose::Perhaps(BOB)))]
 #[case(Nobody, Nobody, Ok(Whose::Nobodys))]
-fn only_what_is_verified_matches_by_itself(
+fn only_a_verified_plate_or_license_matches_without_staff(
     #[case] by_license: Found,
     #[case] by_plate: Found,
     #[case] expected: Result<Whose, &'static str>,
@@ -37,7 +37,7 @@ fn only_what_is_verified_matches_by_itself(
 }
 
 #[test]
-fn our_own_number_is_as_good_as_verified_and_a_wrong_one_is_wrong() {
+fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_one_is_invalid() {
     let named = DriverNamed { id: Some(ANN), ..DriverNamed::default() };
     let found = FoundDrivers { by_id: Some(ANN), ..FoundDrivers::default() };
     assert_eq!(whose(&named, &found), Ok(Whose::Theirs(ANN)));
@@ -45,7 +45,7 @@ fn our_own_number_is_as_good_as_verified_and_a_wrong_one_is_wrong() {
 }
 
 #[test]
-fn a_placeholder_plate_matches_nobody() {
+fn a_placeholder_plate_matches_no_driver() {
     let of = |plate: &str, id| {
         let plate = Some((plate.to_owned(), UsState::NewYork));
         let named = DriverNamed { id, plate, ..DriverNamed::default() };

@@ -27,13 +27,17 @@ fn day(text: &str) -> NaiveDate {
 #[case(UsState::Hawaii, "2026-07-04", "2026-07-04T20:00:00Z")]
 #[case(UsState::Hawaii, "2026-12-01", "2026-12-01T20:00:00Z")]
 #[case(UsState::Alaska, "2026-12-01", "2026-12-01T20:00:00Z")]
-fn ten_in_the_morning(#[case] state: UsState, #[case] on: &str, #[case] expected: &str) {
+fn reminders_start_at_the_same_local_hour_in_every_state(
+    #[case] state: UsState,
+    #[case] on: &str,
+    #[case] expected: &str,
+) {
     let (from, _) = span(NoticeKind::Reminder, day(on), zone_of(Some(state)));
     assert_eq!(from.to_rfc3339_opts(chrono::SecondsFormat::Secs, true), expected);
 }
 
 #[test]
-fn an_hour_that_is_left_out_is_the_next_there_is_and_one_that_comes_twice_its_first() {
+fn a_skipped_hour_becomes_the_next_and_a_repeated_hour_its_first() {
     let zone = Tz::America__New_York;
     assert_eq!(moment(day("2026-03-08"), 2, zone).to_rfc3339(), "2026-03-08T07:00:00+00:00");
     assert_eq!(moment(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");
@@ -56,7 +60,7 @@ fn an_hour_that_is_left_out_is_the_next_there_is_and_one_that_comes_twice_its_fi
 #[case(UsState::SouthDakota, Tz::America__Chicago)]
 #[case(UsState::Arizona, Tz::America__Denver)]
 #[case(UsState::Alaska, Tz::America__Anchorage)]
-fn in_a_state_with_two_clocks_it_is_day_by_both(#[case] state: UsState, #[case] other: Tz) {
+fn in_a_state_with_two_time_zones_notices_are_sent_by_day_in_both(#[case] state: UsState, #[case] other: Tz) {
     for days in 0..365 {
         let on = day("2026-01-01") + TimeDelta::days(days);
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News] {
@@ -68,14 +72,14 @@ fn in_a_state_with_two_clocks_it_is_day_by_both(#[case] state: UsState, #[case] 
 }
 
 #[test]
-fn every_state_has_one_clock() {
+fn every_state_has_one_time_zone() {
     let told: Vec<_> = zones().into_iter().flat_map(|(_, states)| states).collect();
     assert_eq!(told.len(), UsState::ALL.len());
     assert!(zones().iter().any(|(zone, _)| *zone == zone_of(None)));
 }
 
 #[test]
-fn a_ladder_has_four_rungs_and_court_a_fifth() {
+fn reminders_are_sent_14_7_3_and_1_days_before_and_on_the_day_of_court() {
     let today = day("2026-11-23");
     let days = days_told_on(NoticeKind::Reminder, today);
     assert_eq!(days, ["2026-12-07", "2026-11-30", "2026-11-26", "2026-11-24"].map(day));
@@ -86,7 +90,7 @@ proptest! {
     /// For any day and time zone, messages are sent in daylight and on the correct day. A date is announced on as many
     /// days as the ladder has steps.
     #[test]
-    fn never_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
+    fn notices_are_never_sent_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
         let zone = zone_of(Some(UsState::ALL[at]));
         let now = moment(day("2024-01-01") + TimeDelta::days(offset), 0, zone) + TimeDelta::minutes(minute);
         let there = now.with_timezone(&zone);
@@ -102,7 +106,7 @@ proptest! {
     }
 
     #[test]
-    fn a_date_is_told_on_four_days(offset in 0_i64..3_650) {
+    fn each_date_has_four_reminders(offset in 0_i64..3_650) {
         let date = day("2024-01-01") + TimeDelta::days(offset);
         let told = (0..30_i64).filter(|before| {
             days_told_on(NoticeKind::Reminder, date - TimeDelta::days(*before)).contains(&date)

@@ -51,12 +51,12 @@ use rstest::rstest;
 #[case("", Meaning::Other)]
 #[case("I stopped at the light", Meaning::Other)]
 #[case("by the end of the day", Meaning::Other)]
-fn a_reply_means(#[case] text: &str, #[case] expected: Meaning) {
+fn a_reply_has_the_expected_meaning(#[case] text: &str, #[case] expected: Meaning) {
     assert_eq!(Meaning::of(text), expected);
 }
 
 #[test]
-fn what_has_ended_stays_as_it_ended() {
+fn a_final_notice_status_cannot_change() {
     use NoticeStatus::{Delivered, Failed, Planned, Sending, Sent, Skipped};
     for from in NoticeStatus::ALL {
         for to in NoticeStatus::ALL {
@@ -71,14 +71,14 @@ fn what_has_ended_stays_as_it_ended() {
 proptest! {
     /// Any reply is parsed, and a stop in any form is at least treated as a possible stop.
     #[test]
-    fn a_stop_is_never_taken_for_anything_else(before in "[ .!\"'\n]{0,4}", after in "[ .!\"'\n]{0,4}", any in ".{0,40}") {
+    fn a_stop_is_never_read_as_another_meaning(before in "[ .!\"'\n]{0,4}", after in "[ .!\"'\n]{0,4}", any in ".{0,40}") {
         prop_assert_eq!(Meaning::of(&format!("{before}sToP{after}")), Meaning::Stop);
         let meant = Meaning::of(&format!("{any} stop"));
         prop_assert!(matches!(meant, Meaning::Stop | Meaning::MayMeanStop | Meaning::CannotCome));
     }
 
     #[test]
-    fn a_code_is_six_digits(bytes in any::<[u8; 10]>()) {
+    fn a_confirmation_code_has_six_digits(bytes in any::<[u8; 10]>()) {
         let code = code_of(bytes);
         prop_assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()));
     }

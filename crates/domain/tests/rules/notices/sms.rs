@@ -9,7 +9,7 @@ use rstest::rstest;
 #[case("Don\u{2019}t \u{201c}wait\u{201d} \u{2013} or \u{2014}\u{2026}", "Don't \"wait\" - or -...")]
 #[case("9:30\u{a0}AM", "9:30 AM")]
 #[case("caf\u{e9} \u{f1}", "caf\u{e9} \u{f1}")]
-fn signs_of_word_processors_become_gsm7(#[case] text: &str, #[case] expected: &str) {
+fn typographic_characters_are_converted_to_gsm7(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(to_gsm7(text), expected);
     assert_eq!(segments(&to_gsm7(text)), 1);
 }
@@ -34,7 +34,7 @@ fn message(lines: &[&str]) -> Message {
 }
 
 #[test]
-fn a_text_leaves_lines_out_to_keep_to_three_segments() {
+fn a_text_omits_lines_to_stay_within_three_segments() {
     let line = format!("{}.", "word ".repeat(30).trim_end());
     let text = message(&[&line, &line, &line]).text("https://lanewise.example");
     assert_eq!(segments(&text), MAX_SEGMENTS);
@@ -51,7 +51,7 @@ fn a_single_line_that_is_too_long_is_cut_between_words() {
 
 proptest! {
     #[test]
-    fn a_reminder_always_fits_and_says_how_to_stop(lines in proptest::collection::vec(".{0,400}", 1..6)) {
+    fn a_reminder_always_fits_and_ends_with_how_to_stop(lines in proptest::collection::vec(".{0,400}", 1..6)) {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let text = message(&lines).text("https://lanewise.example");
         prop_assert!(fits(&text));

@@ -11,7 +11,7 @@ use rstest::rstest;
 #[case::twenty_in_a_day(0, 20, 0, false, false)]
 #[case::two_hundred_texts_in_an_hour(0, 0, 200, true, false)]
 #[case::more_than_the_limit(9, 99, 999, false, false)]
-fn one_more_is_allowed_below_every_limit(
+fn another_message_is_allowed_only_below_every_limit(
     #[case] last_hour: i64,
     #[case] last_day: i64,
     #[case] texts_last_hour: i64,
@@ -34,6 +34,6 @@ fn one_more_is_allowed_below_every_limit(
 #[case("da.na@googlemail.com", "dana@gmail.com")]
 #[case("dana@notgmail.com", "dana@notgmail.com")]
 #[case("no address", "no address")]
-fn addresses_of_one_mailbox_count_together(#[case] address: &str, #[case] expected: &str) {
+fn different_spellings_of_one_mailbox_count_together(#[case] address: &str, #[case] expected: &str) {
     assert_eq!(mailbox(address), expected);
 }

@@ -37,7 +37,7 @@ fn text(coming: &[Coming], today: &str) -> String {
 }
 
 #[test]
-fn court_is_worded_as_a_plan_with_what_follows_in_the_items_own_words() {
+fn a_court_reminder_asks_for_a_plan_and_quotes_the_items_consequence() {
     let of = court("2026-12-01", Some("09:30:00"), Some("Your license can be suspended"));
     assert_eq!(
         text(&[of], "2026-11-24"),
@@ -47,7 +47,7 @@ fn court_is_worded_as_a_plan_with_what_follows_in_the_items_own_words() {
 }
 
 #[test]
-fn nothing_is_threatened_that_the_item_does_not_say() {
+fn a_reminder_names_no_consequence_that_the_item_does_not_have() {
     let said = text(&[court("2026-12-01", None, None)], "2026-11-30");
     assert!(said.contains("Court is tomorrow, Tuesday, Dec 1, the court named"), "{said}");
     assert!(!said.contains("If you miss"), "{said}");
@@ -59,7 +59,7 @@ fn nothing_is_threatened_that_the_item_does_not_say() {
 }
 
 #[test]
-fn a_days_worth_is_one_message_the_nearest_first() {
+fn a_days_dates_are_one_message_with_court_first() {
     let told = told_on(
         NoticeKind::Reminder,
         day("2026-11-23"),
@@ -71,7 +71,7 @@ fn a_days_worth_is_one_message_the_nearest_first() {
             due("2026-11-26", 4),
         ],
     );
-    assert_eq!(told.len(), 4, "the 25th is no rung");
+    assert_eq!(told.len(), 4, "no reminder is due two days before");
     assert!(matches!(told[0].date, Date::Court { .. }));
     let said = text(&told, "2026-11-23");
     assert!(said.contains("$2 ") && said.contains("$4 ") && said.contains(" And 1 more. "), "{said}");
@@ -80,7 +80,7 @@ fn a_days_worth_is_one_message_the_nearest_first() {
         day("2026-11-24"),
         vec![due("2026-11-24", 2), court("2026-11-24", None, None)],
     );
-    assert_eq!(today.len(), 1, "on the day of court nothing but court");
+    assert_eq!(today.len(), 1, "on the day of court only court is mentioned");
     assert!(text(&today, "2026-11-24").contains("Court is today, "));
     assert_eq!(reminder(&[], day("2026-11-24")), None);
 }
@@ -93,7 +93,7 @@ fn a_long_consequence_is_cut_between_words() {
 }
 
 #[test]
-fn what_is_new_or_dearer_is_news_and_what_is_cheaper_is_not() {
+fn a_new_or_raised_amount_is_news_and_a_lowered_one_is_not() {
     let of = |before: Option<i64>| News {
         item: TICKET,
         amount: Money::from_dollars(180),
@@ -115,7 +115,7 @@ fn what_is_new_or_dearer_is_news_and_what_is_cheaper_is_not() {
 }
 
 #[test]
-fn a_date_of_another_year_shows_the_year_and_a_past_one_was_due() {
+fn a_date_in_another_year_shows_the_year_and_a_past_one_reads_was_due() {
     let new = |due: &str| {
         let one = News {
             item: TICKET,

@@ -15,17 +15,21 @@ fn declined(times: i64, minutes_ago: i64) -> Declined {
 }
 
 #[test]
-fn an_account_waits_longer_the_more_cards_were_declined() {
+fn an_account_waits_longer_after_more_declines() {
     for (times, minutes) in [(1, 0), (4, 0), (5, 1), (6, 1), (7, 5), (9, 5), (10, 15), (15, 60), (1_000, 60)]
     {
         let wait = wait_left(declined(times, 0), NOBODY, false, now());
         assert_eq!(wait.map_or(0, |wait| wait.num_minutes()), minutes, "{times}");
-        assert_eq!(wait_left(declined(times, minutes), NOBODY, false, now()), None, "{times}: it is over");
+        assert_eq!(
+            wait_left(declined(times, minutes), NOBODY, false, now()),
+            None,
+            "{times}: the wait is over"
+        );
     }
 }
 
 #[test]
-fn an_address_waits_later_and_not_for_those_who_have_paid() {
+fn an_address_is_throttled_after_20_declines_except_for_drivers_who_have_paid() {
     for (times, minutes) in [(19, 0), (20, 1), (30, 5), (45, 15), (60, 60), (1_000, 60)] {
         let wait = wait_left(NOBODY, declined(times, 0), false, now());
         assert_eq!(wait.map_or(0, |wait| wait.num_minutes()), minutes, "{times}");
@@ -34,14 +38,14 @@ fn an_address_waits_later_and_not_for_those_who_have_paid() {
 }
 
 #[test]
-fn the_longer_wait_counts_and_a_clock_that_ran_back_makes_none_longer() {
+fn the_longer_wait_applies_and_a_clock_set_back_does_not_extend_it() {
     let both = wait_left(declined(5, 0), declined(60, 0), false, now());
     assert_eq!(both, Some(TimeDelta::hours(1)));
     assert_eq!(wait_left(declined(5, -600), NOBODY, false, now()), Some(TimeDelta::minutes(1)));
 }
 
 #[test]
-fn the_oldest_payments_make_room() {
+fn the_oldest_open_payments_are_canceled_to_stay_within_the_limits() {
     let small = Money::from_cents(15_000);
     let open = |n: usize| vec![small; n];
     for (n, off) in [(0, 0), (MOST_OPEN - 1, 0), (MOST_OPEN, 1), (MOST_OPEN + 3, 4)] {
@@ -50,6 +54,6 @@ fn the_oldest_payments_make_room() {
     let large = Money::from_cents(99_999_999);
     assert_eq!(too_many_open(&[large], small), 1);
     assert_eq!(too_many_open(&[small, large], large), 2);
-    assert_eq!(too_many_open(&[large], MOST_OPEN_AMOUNT), 1, "the next one always fits");
+    assert_eq!(too_many_open(&[large], MOST_OPEN_AMOUNT), 1, "a new payment always fits");
     assert_eq!(too_many_open(&[], large), 0);
 }

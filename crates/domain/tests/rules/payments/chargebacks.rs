@@ -45,9 +45,9 @@ fn chargeback(status: ChargebackStatus) -> Chargeback {
 #[case(NeedsResponse, true, true, false)]
 #[case(UnderReview, true, false, false)]
 #[case(Won, false, false, true)]
-#[case::what_it_left_may_be_refunded(Lost, false, false, true)]
+#[case::the_rest_may_be_refunded(Lost, false, false, true)]
 #[case(Prevented, false, false, true)]
-fn what_a_status_means(
+fn each_chargeback_status_says_whether_money_is_withheld_and_evidence_accepted(
     #[case] status: ChargebackStatus,
     #[case] withholds: bool,
     #[case] takes_evidence: bool,
@@ -56,14 +56,14 @@ fn what_a_status_means(
     let one = chargeback(status);
     assert_eq!((one.withholds(), status.is_over()), (withholds, is_over));
     assert_eq!(one.takes_evidence(due() - TimeDelta::seconds(1)), takes_evidence);
-    assert!(!one.takes_evidence(due()), "its time is over");
+    assert!(!one.takes_evidence(due()), "the deadline for evidence has passed");
     assert!(!Chargeback { evidence_due_by: None, ..one.clone() }.takes_evidence(due() - TimeDelta::days(1)));
     let withdrawn = Chargeback { is_withdrawn: true, ..one };
-    assert_eq!(withdrawn.withholds(), status != Lost, "not yet reinstated");
+    assert_eq!(withdrawn.withholds(), status != Lost, "the money is not reinstated yet");
 }
 
 #[test]
-fn a_bank_may_decide_once_more() {
+fn a_bank_can_reverse_its_decision() {
     assert!(Won.can_become(Lost) && Lost.can_become(Won));
 }
 
@@ -73,7 +73,7 @@ fn a_bank_may_decide_once_more() {
 #[case(&[Won], Some(TransactionStatus::Won))]
 #[case(&[Won, UnderReview], Some(TransactionStatus::Chargeback))]
 #[case(&[NeedsResponse, Lost, Won], Some(TransactionStatus::ChargedBack))]
-fn a_transaction_tells_the_worst(
+fn a_transaction_shows_its_worst_chargeback_status(
     #[case] statuses: &[ChargebackStatus],
     #[case] expected: Option<TransactionStatus>,
 ) {
@@ -82,7 +82,7 @@ fn a_transaction_tells_the_worst(
 }
 
 #[test]
-fn evidence_is_no_longer_than_the_provider_takes() {
+fn evidence_is_limited_to_the_providers_lengths() {
     let long = "é".repeat(30_000);
     for field in EvidenceField::ALL {
         let cut = Evidence::default().with(*field, &long);
@@ -94,7 +94,7 @@ fn evidence_is_no_longer_than_the_provider_takes() {
 }
 
 #[test]
-fn evidence_has_no_empty_field() {
+fn blank_evidence_fields_are_dropped() {
     let typed = BTreeMap::from([
         (EvidenceField::Other, "  They paid.\n".to_owned()),
         (EvidenceField::Product, " \n ".to_owned()),

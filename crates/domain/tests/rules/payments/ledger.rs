@@ -31,10 +31,10 @@ fn check(event: &Event<'_>, kind: EntryKind, lines: &[(Account, i64)]) {
 #[rstest]
 #[case::for_a_fine(10_000, 10_000, TrafficFines, &[(Provider, 10_000), (TrafficFines, -10_000)])]
 #[case::for_a_hire(5_000, 5_000, Lawyers, &[(Provider, 5_000), (Lawyers, -5_000)])]
-#[case::too_much(12_000, 10_000, Tolls, &[(Provider, 12_000), (Tolls, -10_000), (ToReturn, -2_000)])]
-#[case::goes_straight_back(10_000, 10_000, ToReturn, &[(Provider, 10_000), (ToReturn, -10_000)])]
-#[case::less_than_due_is_all_there_is(9_000, 10_000, ParkingFines, &[(Provider, 9_000), (ParkingFines, -9_000)])]
-fn a_charge(
+#[case::overpaid(12_000, 10_000, Tolls, &[(Provider, 12_000), (Tolls, -10_000), (ToReturn, -2_000)])]
+#[case::pays_nothing(10_000, 10_000, ToReturn, &[(Provider, 10_000), (ToReturn, -10_000)])]
+#[case::less_than_due(9_000, 10_000, ParkingFines, &[(Provider, 9_000), (ParkingFines, -9_000)])]
+fn a_charge_is_posted_to_the_fine_or_hire_and_its_excess_as_to_return(
     #[case] received: i64,
     #[case] due: i64,
     #[case] home: Account,
@@ -46,15 +46,19 @@ fn a_charge(
 
 #[rstest]
 #[case::of_a_fine(2_000, &[(TrafficFines, 10_000)], &[(Provider, -2_000), (TrafficFines, 2_000)])]
-#[case::what_is_the_driver_s_goes_first(
+#[case::money_to_return_first(
     2_500, &[(TrafficFines, 10_000), (ToReturn, 2_000)],
     &[(Provider, -2_500), (TrafficFines, 500), (ToReturn, 2_000)]
 )]
-#[case::more_than_is_held_is_owed_by_the_driver(
+#[case::more_than_is_held(
     12_000, &[(Lawyers, 10_000)], &[(Provider, -12_000), (Lawyers, 10_000), (ToReturn, 2_000)]
 )]
-#[case::of_what_holds_nothing(1_000, &[], &[(Provider, -1_000), (ToReturn, 1_000)])]
-fn a_refund(#[case] amount: i64, #[case] holds: &[(Account, i64)], #[case] lines: &[(Account, i64)]) {
+#[case::of_a_payment_that_holds_nothing(1_000, &[], &[(Provider, -1_000), (ToReturn, 1_000)])]
+fn a_refund_takes_money_to_return_first_and_may_exceed_what_is_held(
+    #[case] amount: i64,
+    #[case] holds: &[(Account, i64)],
+    #[case] lines: &[(Account, i64)],
+) {
     let holds = held(holds);
     check(&Event::Refunded { amount: cents(amount), held: &holds }, EntryKind::Refund, lines);
     let elsewhere: Vec<_> =
@@ -67,7 +71,7 @@ fn a_refund(#[case] amount: i64, #[case] holds: &[(Account, i64)], #[case] lines
 }
 
 #[test]
-fn what_a_bank_takes_keeps_and_gives_again() {
+fn a_chargeback_is_posted_when_withdrawn_reinstated_lost_and_regained() {
     let taken = Event::Chargeback { amount: cents(-10_000), fee: cents(1_500) };
     let lines = [(Provider, -11_500), (WithBanks, 10_000), (ChargebackFees, 1_500)];
     check(&taken, EntryKind::Chargeback, &lines);
@@ -82,7 +86,7 @@ fn what_a_bank_takes_keeps_and_gives_again() {
 }
 
 #[test]
-fn what_else_moves() {
+fn failed_refunds_fees_payouts_and_transfers_are_posted() {
     let failed = Event::RefundFailed { amount: cents(2_000), held: &Held::default(), home: ToReturn };
     check(&failed, EntryKind::RefundFailed, &[(Provider, 2_000), (ToReturn, -2_000)]);
     check(&Event::ProviderFee(cents(320)), EntryKind::ProviderFee, &[(Provider, -320), (ProviderFees, 320)]);
@@ -111,7 +115,7 @@ fn what_else_moves() {
 }
 
 #[test]
-fn each_payable_has_an_account_and_courts_are_apart_from_what_is_ours() {
+fn each_payable_has_its_account_and_fines_are_not_our_money() {
     let ticket = TicketId(1);
     let payables = [
         Payable::Ticket(ticket),
@@ -139,21 +143,21 @@ fn post(all: &mut Posted, figures: &mut Figures, event: &Event<'_>) {
 
 /// Balances of a payment's accounts after several steps, without the provider's and the bank's accounts.
 #[rstest]
-#[case::sent_and_paid(&[Step::Sent(10_000)], &[])]
+#[case::sent(&[Step::Sent(10_000)], &[])]
 #[case::sent_and_refunded(&[Step::Sent(10_000), Step::Back(10_000)], &[(ToRecover, 10_000)])]
 #[case::then_recovered(&[Step::Sent(10_000), Step::Back(10_000), Step::Recovered(10_000)], &[])]
-#[case::then_given_up(&[Step::Sent(10_000), Step::Back(10_000), Step::GivenUp(10_000)], &[(WrittenOff, 10_000)])]
-#[case::given_back_after_all(
+#[case::then_written_off(&[Step::Sent(10_000), Step::Back(10_000), Step::GivenUp(10_000)], &[(WrittenOff, 10_000)])]
+#[case::recovered_after_the_write_off(
     &[Step::Sent(10_000), Step::Back(10_000), Step::GivenUp(10_000), Step::Recovered(10_000)], &[]
 )]
-#[case::the_refund_came_back_and_the_court_has_it(
+#[case::refund_failed_while_the_court_has_the_money(
     &[Step::Sent(10_000), Step::Back(10_000), Step::BackFailed(10_000)], &[]
 )]
-#[case::the_refund_came_back_after_the_court_gave_it_back(
+#[case::refund_failed_after_the_court_returned_the_money(
     &[Step::Sent(10_000), Step::Back(10_000), Step::Recovered(10_000), Step::BackFailed(10_000)],
     &[(TrafficFines, -10_000)]
 )]
-#[case::the_refund_came_back_and_is_the_driver_s(
+#[case::refund_failed_and_is_to_return(
     &[Step::Sent(10_000), Step::Back(10_000), Step::BackFailedToDriver(10_000)],
     &[(ToReturn, -10_000), (ToRecover, 10_000)]
 )]
@@ -162,10 +166,13 @@ fn post(all: &mut Posted, figures: &mut Figures, event: &Event<'_>) {
 )]
 #[case::sent_after_it_was_refunded(&[Step::Back(10_000), Step::Sent(10_000)], &[(ToRecover, 10_000)])]
 #[case::returned_while_it_is_paid(&[Step::Sent(10_000), Step::Recovered(10_000)], &[(TrafficFines, -10_000)])]
-#[case::and_sent_again(&[Step::Sent(10_000), Step::Recovered(10_000), Step::Sent(10_000)], &[])]
-#[case::a_part_goes_back_after_it_was_sent(&[Step::Sent(10_000), Step::Back(3_000)], &[(ToRecover, 3_000)])]
-#[case::a_part_was_back_when_it_was_sent(&[Step::Back(3_000), Step::Sent(10_000)], &[(ToRecover, 3_000)])]
-fn what_is_sent_to_an_authority(#[case] steps: &[Step], #[case] expected: &[(Account, i64)]) {
+#[case::then_sent_again(&[Step::Sent(10_000), Step::Recovered(10_000), Step::Sent(10_000)], &[])]
+#[case::partly_refunded_after_it_was_sent(&[Step::Sent(10_000), Step::Back(3_000)], &[(ToRecover, 3_000)])]
+#[case::partly_refunded_before_it_was_sent(&[Step::Back(3_000), Step::Sent(10_000)], &[(ToRecover, 3_000)])]
+fn the_books_track_money_sent_to_an_authority_and_what_to_recover(
+    #[case] steps: &[Step],
+    #[case] expected: &[(Account, i64)],
+) {
     let (mut all, mut figures) = (Vec::new(), Figures::default());
     let home = TrafficFines;
     post(&mut all, &mut figures, &Event::Charged { received: cents(10_000), due: cents(10_000), home });
@@ -213,7 +220,7 @@ impl Step {
 
 proptest! {
     #[test]
-    fn whatever_happens_to_a_payment_every_entry_sums_to_zero(
+    fn every_entry_sums_to_zero_after_any_sequence_of_events(
         received in 50..100_000_i64,
         excess in 0..50_i64,
         home in prop::sample::select(vec![TrafficFines, ParkingFines, Tolls, Lawyers]),
@@ -253,7 +260,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_sent_back_and_recovered_in_any_parts_leaves_nothing_owed(
+    fn money_refunded_and_recovered_in_any_parts_leaves_nothing_owed(
         received in 50..100_000_i64, sent in 0..100_000_i64, part in 0..100_000_i64,
     ) {
         let (mut all, mut figures) = (Vec::new(), Figures::default());

@@ -27,10 +27,10 @@ fn check(sides: &Sides, age: TimeDelta, difference: Option<DifferenceKind>, to_q
 
 #[rstest]
 #[case::agreed(100, 100, None, 0)]
-#[case::ours_alone(100, 0, Some(NotTheirs), -100)]
-#[case::theirs_alone(0, 100, Some(NotOurs), 100)]
+#[case::only_in_our_books(100, 0, Some(NotTheirs), -100)]
+#[case::only_at_the_provider(0, 100, Some(NotOurs), 100)]
 #[case::by_a_cent(101, 100, Some(Amount), -1)]
-fn after_the_grace(
+fn differences_count_only_after_the_grace_period(
     #[case] ours: i64,
     #[case] theirs: i64,
     #[case] difference: Option<DifferenceKind>,
@@ -41,13 +41,13 @@ fn after_the_grace(
 }
 
 #[test]
-fn what_was_in_question_and_is_explained_leaves_it() {
+fn an_explained_amount_is_no_longer_in_question() {
     check(&Sides { questioned: Money::from_cents(100), ..sides(100, 100) }, TimeDelta::zero(), None, -100);
     check(&Sides { questioned: Money::from_cents(100), ..sides(0, 100) }, GRACE, Some(NotOurs), 0);
 }
 
 #[test]
-fn foreign_money_is_told_at_once_and_other_money_is_in_no_account() {
+fn foreign_money_is_reported_at_once_and_other_currencies_are_not_posted() {
     let foreign = Sides { is_foreign: true, ..sides(0, 100) };
     check(&foreign, TimeDelta::zero(), Some(Foreign), 0);
     check(&foreign, GRACE, Some(Foreign), 100);
@@ -57,7 +57,7 @@ fn foreign_money_is_told_at_once_and_other_money_is_in_no_account() {
 }
 
 #[test]
-fn what_is_of_a_payment_is_known_by_its_kind() {
+fn only_fees_payouts_and_other_movements_belong_to_no_payment() {
     let others: Vec<_> = MovementKind::ALL.iter().filter(|kind| !kind.is_of_a_payment()).collect();
     assert_eq!(others, [&MovementKind::Fee, &MovementKind::Payout, &MovementKind::Other]);
 }

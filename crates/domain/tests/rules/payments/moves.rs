@@ -10,9 +10,9 @@ use rstest::rstest;
 #[case::money_may_still_come_in(Cancelled, &[Settled, RefundDue])]
 #[case(Settled, &[Refunded, ChargedBack])]
 #[case(RefundDue, &[Refunded, ChargedBack])]
-#[case::the_bank_may_send_it_back(Refunded, &[Settled, RefundDue, ChargedBack])]
-#[case::the_bank_may_decide_once_more(ChargedBack, &[Settled, RefundDue, Refunded])]
-fn moves_from(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
+#[case::a_bank_may_return_the_refund(Refunded, &[Settled, RefundDue, ChargedBack])]
+#[case::a_bank_may_reverse_its_decision(ChargedBack, &[Settled, RefundDue, Refunded])]
+fn a_payment_can_only_make_these_moves(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
     let legal: Vec<_> = PaymentStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();
     assert_eq!(legal, to);
     assert_eq!(from.is_final(), to.is_empty());
@@ -20,7 +20,7 @@ fn moves_from(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
 
 /// After money was received, a payment never returns to a status from before.
 #[test]
-fn money_that_came_in_is_never_forgotten() {
+fn a_payment_that_received_money_never_returns_to_an_unpaid_status() {
     let before = [Creating, TimedOut, Open, Cancelled];
     for (from, to) in PaymentStatus::MOVES {
         assert!(before.contains(from) || !before.contains(to), "{from} to {to}");
@@ -29,7 +29,7 @@ fn money_that_came_in_is_never_forgotten() {
 
 /// From every status, a payment can reach the refund of its money.
 #[test]
-fn every_payment_can_end() {
+fn every_payment_status_leads_to_refunded() {
     let mut ends = vec![Refunded];
     for _ in PaymentStatus::ALL {
         ends.extend(

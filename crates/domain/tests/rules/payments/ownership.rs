@@ -51,7 +51,7 @@ fn judged(payment: &Payment, labels: &Labels, currency: &str, cents: i64) -> Res
 #[case(Labels { user_id: Some(UserId(3)), ..labels() }, "usd", 50_000, Err(Mismatch::User))]
 #[case(labels(), "eur", 50_000, Err(Mismatch::Currency))]
 #[case(labels(), "usd", 100, Err(Mismatch::Amount))]
-fn all_that_an_intent_says_must_agree(
+fn every_label_of_an_intent_must_match_its_payment(
     #[case] labels: Labels,
     #[case] currency: &str,
     #[case] cents: i64,
@@ -64,7 +64,7 @@ fn all_that_an_intent_says_must_agree(
 
 /// One missing label is enough for a mismatch, unless the intent's id was stored with the payment.
 #[test]
-fn a_label_may_be_missing_only_from_an_intent_that_we_hold() {
+fn labels_may_be_missing_only_from_an_intent_that_we_stored() {
     let without = [
         (Labels { payment_id: None, ..labels() }, Mismatch::Payment),
         (Labels { installation: None, ..labels() }, Mismatch::Installation),
@@ -79,7 +79,7 @@ fn a_label_may_be_missing_only_from_an_intent_that_we_hold() {
 }
 
 #[test]
-fn a_payment_with_another_intent_is_not_meant() {
+fn an_intent_does_not_match_a_payment_with_another_intent() {
     assert_eq!(judged(&payment(Some("pi_2")), &labels(), "usd", 50_000), Err(Mismatch::Payment));
 }
 
@@ -103,7 +103,7 @@ fn an_intent_stored_with_a_rebuilt_payment_may_name_another_id() {
 #[case::with_a_malformed_number(Labels { confirmation_number: Some("CONF-X".to_owned()), ..labels() }, "usd", false)]
 #[case::without_a_driver(Labels { user_id: None, ..labels() }, "usd", false)]
 #[case::in_other_money(labels(), "eur", false)]
-fn labels_describe_a_payment_of_this_installation(
+fn complete_labels_describe_a_lost_payment_of_this_installation(
     #[case] labels: Labels,
     #[case] currency: &str,
     #[case] expected: bool,

@@ -23,7 +23,7 @@ const JPEG: &[u8] =
 // A file with content before the document's header could also be another type.
 #[case(b"GIF89a %PDF-1.7 %%EOF", Err(AnotherKind))]
 #[case(b"\xFF\xD8", Err(AnotherKind))]
-fn a_file_is_what_is_in_it(#[case] content: &[u8], #[case] is: Result<ProofKind, ProofError>) {
+fn a_files_kind_follows_from_its_content(#[case] content: &[u8], #[case] is: Result<ProofKind, ProofError>) {
     assert_eq!(ProofKind::of(content), is);
 }
 
@@ -31,14 +31,14 @@ fn a_file_is_what_is_in_it(#[case] content: &[u8], #[case] is: Result<ProofKind,
 #[case(PDF, 5, 2)]
 #[case(PNG, 8, 4)]
 #[case(JPEG, 3, 1)]
-fn each_cut_off_file_is_found(#[case] whole: &[u8], #[case] begins: usize, #[case] tail: usize) {
+fn a_truncated_file_is_detected(#[case] whole: &[u8], #[case] begins: usize, #[case] tail: usize) {
     for length in begins..whole.len() - tail {
         assert_eq!(ProofKind::of(&whole[..length]), Err(CutOff), "{length} of {}", whole.len());
     }
 }
 
 #[test]
-fn ten_megabytes_are_the_most() {
+fn a_proof_is_at_most_ten_megabytes() {
     let mut file = vec![b' '; LARGEST_PROOF];
     file[..5].copy_from_slice(b"%PDF-");
     file[LARGEST_PROOF - 5..].copy_from_slice(b"%%EOF");
@@ -48,14 +48,14 @@ fn ten_megabytes_are_the_most() {
 }
 
 #[test]
-fn the_end_of_a_document_is_near_its_end() {
+fn a_pdf_with_its_end_marker_too_early_is_truncated() {
     let trailing = [PDF, &[b' '; 2000]].concat();
     assert_eq!(ProofKind::of(&trailing), Err(CutOff));
 }
 
 proptest! {
     #[test]
-    fn anything_gets_an_answer(start in 0_usize..4, rest in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn any_bytes_are_checked_without_a_panic(start in 0_usize..4, rest in prop::collection::vec(any::<u8>(), 0..300)) {
         let starts: [&[u8]; 4] = [b"", b"%PDF-", b"\xFF\xD8\xFF", b"\x89PNG\r\n\x1A\n"];
         let _ = ProofKind::of(&[starts[start], &rest].concat());
     }

@@ -13,12 +13,12 @@ use rstest::rstest;
 #[rstest]
 #[case(Due, &[Pending, Succeeded, Refused, Failed, CalledOff])]
 #[case(Pending, &[Succeeded, Failed])]
-#[case::a_bank_may_send_it_back(Succeeded, &[Failed])]
+#[case::a_bank_may_return_it(Succeeded, &[Failed])]
 #[case(Refused, &[Due, Pending, Succeeded, Failed, PaidOtherwise, CalledOff])]
-#[case::never_tried_again_by_itself(Failed, &[PaidOtherwise, CalledOff])]
+#[case::never_retried_automatically(Failed, &[PaidOtherwise, CalledOff])]
 #[case(PaidOtherwise, &[])]
 #[case(CalledOff, &[])]
-fn moves_from(#[case] from: RefundStatus, #[case] to: &[RefundStatus]) {
+fn a_refund_can_only_make_these_moves(#[case] from: RefundStatus, #[case] to: &[RefundStatus]) {
     let legal: Vec<_> = RefundStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();
     assert_eq!(legal, to);
 }
@@ -31,7 +31,10 @@ fn moves_from(#[case] from: RefundStatus, #[case] to: &[RefundStatus]) {
 #[case(Refused, Some(RefundProgress::Failed))]
 #[case(Failed, Some(RefundProgress::Failed))]
 #[case(CalledOff, None)]
-fn what_a_driver_is_told(#[case] status: RefundStatus, #[case] expected: Option<RefundProgress>) {
+fn each_refund_status_has_its_progress_for_the_driver(
+    #[case] status: RefundStatus,
+    #[case] expected: Option<RefundProgress>,
+) {
     assert_eq!(RefundProgress::of(status), expected);
 }
 
@@ -75,14 +78,17 @@ fn refund(amount: i64, status: RefundStatus) -> Refund {
 }
 
 #[rstest]
-#[case::nothing_went_back(&[], 10_000)]
-#[case::what_is_asked_for_is_claimed(&[(2_000, Due)], 8_000)]
+#[case::nothing_refunded(&[], 10_000)]
+#[case::a_due_refund_is_claimed(&[(2_000, Due)], 8_000)]
 #[case::several(&[(2_000, Succeeded), (3_000, Pending), (500, Refused)], 4_500)]
-#[case::what_a_bank_sent_back_is_there_again(&[(2_000, Failed)], 10_000)]
+#[case::a_returned_refund_is_available_again(&[(2_000, Failed)], 10_000)]
 #[case::by_cheque(&[(2_000, PaidOtherwise)], 8_000)]
 #[case::called_off(&[(2_000, CalledOff)], 10_000)]
 #[case::never_less_than_nothing(&[(10_000, Succeeded), (1, Due)], 0)]
-fn what_is_left(#[case] refunds: &[(i64, RefundStatus)], #[case] expected: i64) {
+fn open_and_finished_refunds_reduce_what_is_left_to_refund(
+    #[case] refunds: &[(i64, RefundStatus)],
+    #[case] expected: i64,
+) {
     let refunds: Vec<Refund> = refunds.iter().map(|(amount, status)| refund(*amount, *status)).collect();
     assert_eq!(payment(10_000).left_to_refund(&refunds, &[]), Money::from_cents(expected));
 }
@@ -97,7 +103,7 @@ fn every_reason_has_a_sentence_for_the_driver() {
 proptest! {
     /// However often the remaining amount is refunded, the refunds never exceed the money received.
     #[test]
-    fn refunds_never_exceed_what_came_in(
+    fn refunds_never_exceed_the_amount_received(
         received in 1..1_000_000_i64,
         asked in proptest::collection::vec((1..1_000_000_i64, proptest::sample::select(RefundStatus::ALL)), 0..12),
     ) {

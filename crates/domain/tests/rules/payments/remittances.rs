@@ -23,12 +23,12 @@ fn parse(name: &str, also_called: &[&str]) -> Result<AuthorityDetails, Authority
 #[case("  Houston   Municipal-Court ", "houstonmunicipalcourt")]
 #[case("Peñasco", "peñasco")]
 #[case("—", "")]
-fn issuers_are_compared_by_letters_and_digits(#[case] issuer: &str, #[case] key: &str) {
+fn issuers_are_compared_only_by_letters_and_digits(#[case] issuer: &str, #[case] key: &str) {
     assert_eq!(issuer_key(issuer), key);
 }
 
 #[test]
-fn names_that_mean_the_same_are_one() {
+fn equal_names_of_an_authority_are_merged() {
     let details = parse(" New York City ", &["new york city", "NYC", "n.y.c.", "NYPD"]).unwrap();
     assert_eq!((details.name.as_str(), details.pay_to.as_ref()), ("New York City", None));
     assert_eq!(details.also_called, ["NYC", "NYPD"]);
@@ -36,7 +36,7 @@ fn names_that_mean_the_same_are_one() {
 }
 
 #[test]
-fn what_is_wrong_with_an_authority_is_said() {
+fn an_invalid_authority_is_refused_with_a_reason() {
     assert_eq!(parse(" ", &[]), Err(AuthorityError::Name(TextError::Empty)));
     assert_eq!(parse("—", &[]), Err(AuthorityError::Name(TextError::Empty)));
     assert_eq!(parse("A", &[" "]), Err(AuthorityError::AlsoCalled(TextError::Empty)));
@@ -51,7 +51,7 @@ fn what_is_wrong_with_an_authority_is_said() {
 #[case::thursday("2026-11-05T15:00:00-05:00", "2026-11-09T15:00:00-05:00")]
 #[case::friday("2026-11-06T15:00:00-05:00", "2026-11-10T15:00:00-05:00")]
 #[case::saturday("2026-11-07T15:00:00-05:00", "2026-11-11T00:00:00-05:00")]
-fn it_is_sent_within_two_business_days(#[case] charged: &str, #[case] by: &str) {
+fn money_is_sent_within_two_business_days(#[case] charged: &str, #[case] by: &str) {
     assert_eq!(send_by(time(charged), New_York), time(by));
 }
 
@@ -59,15 +59,15 @@ fn it_is_sent_within_two_business_days(#[case] charged: &str, #[case] by: &str) 
 #[case::today("2026-11-05", None)]
 #[case::tomorrow("2026-11-06", Some(SendingError::ToCome))]
 #[case::a_year_ago("2025-11-05", None)]
-#[case::a_slip("2025-11-03", Some(SendingError::LongAgo))]
-fn a_sending_is_of_a_day_gone_by(#[case] day: &str, #[case] wrong: Option<SendingError>) {
+#[case::over_a_year_ago("2025-11-03", Some(SendingError::LongAgo))]
+fn a_remittance_is_dated_today_or_up_to_a_year_ago(#[case] day: &str, #[case] wrong: Option<SendingError>) {
     let day: NaiveDate = day.parse().unwrap();
     let now = time("2026-11-05T23:30:00-05:00");
     assert_eq!(Sending::parse(day, " ACH 1 ", now, New_York).err(), wrong);
 }
 
 #[test]
-fn only_what_was_sent_can_come_back_or_be_accepted() {
+fn only_a_sent_obligation_can_be_accepted() {
     use ObligationStatus::{Accepted, Owed, Prepared, Sent};
     for (from, to) in
         [(Owed, Sent), (Owed, Accepted), (Prepared, Accepted), (Accepted, Sent), (Sent, Prepared)]
@@ -79,18 +79,24 @@ fn only_what_was_sent_can_come_back_or_be_accepted() {
 /// Each payment was prepared with $100.
 #[rstest]
 #[case::unchanged(100, false, Some(100), None, SendingOutcome::Sent(Money::from_dollars(100)))]
-#[case::no_file(60, false, None, None, SendingOutcome::Sent(Money::from_dollars(60)))]
-#[case::no_file_and_nothing_left(0, false, None, None, SendingOutcome::LeftOut)]
-#[case::held_back_without_a_file(100, true, None, None, SendingOutcome::LeftOut)]
-#[case::came_again_is_sent_next_time(140, false, None, None, SendingOutcome::Sent(Money::from_dollars(100)))]
+#[case::no_download(60, false, None, None, SendingOutcome::Sent(Money::from_dollars(60)))]
+#[case::no_download_and_nothing_left(0, false, None, None, SendingOutcome::LeftOut)]
+#[case::held_back_without_a_download(100, true, None, None, SendingOutcome::LeftOut)]
+#[case::returned_money_is_sent_next_time(
+    140,
+    false,
+    None,
+    None,
+    SendingOutcome::Sent(Money::from_dollars(100))
+)]
 #[case::refunded_after_the_file(60, false, Some(100), None, SendingOutcome::MustChoose)]
 #[case::held_back_after_the_file(100, true, Some(100), None, SendingOutcome::MustChoose)]
-#[case::it_was_sent(60, false, Some(100), Some(Sent), SendingOutcome::Sent(Money::from_dollars(100)))]
-#[case::it_was_left_out(60, false, Some(100), Some(LeftOut), SendingOutcome::LeftOut)]
+#[case::staff_chose_sent(60, false, Some(100), Some(Sent), SendingOutcome::Sent(Money::from_dollars(100)))]
+#[case::staff_chose_left_out(60, false, Some(100), Some(LeftOut), SendingOutcome::LeftOut)]
 #[case::refunded_before_the_file(60, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
-#[case::came_again_after_the_file(100, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
-#[case::the_file_did_not_have_it(100, false, Some(0), None, SendingOutcome::LeftOut)]
-fn what_is_sent_of_a_prepared_payment(
+#[case::returned_after_the_file(100, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
+#[case::missing_from_the_file(100, false, Some(0), None, SendingOutcome::LeftOut)]
+fn the_amount_sent_depends_on_the_file_the_refunds_and_the_choice(
     #[case] owed: i64,
     #[case] is_held_back: bool,
     #[case] in_file: Option<i64>,

@@ -16,9 +16,12 @@ fn pays(due: i64, excess: i64) -> Settlement {
 #[case::too_little(Need::Due(Money::from_dollars(150)), Settlement::Returns(PaidTooLittle))]
 #[case::too_much(Need::Due(Money::from_dollars(60)), pays(60, 40))]
 #[case::paid_another_way(Need::Nothing, Settlement::Returns(PaidTwice))]
-#[case::a_lawyer_hired(Need::Lawyer, Settlement::Returns(LawyerHired))]
+#[case::a_lawyer_was_hired(Need::Lawyer, Settlement::Returns(LawyerHired))]
 #[case::removed(Need::Removed, Settlement::Returns(ItemRemoved))]
-fn a_hundred_dollars_settle(#[case] need: Need, #[case] expected: Settlement) {
+fn a_payment_of_100_dollars_pays_or_is_returned_depending_on_the_need(
+    #[case] need: Need,
+    #[case] expected: Settlement,
+) {
     assert_eq!(Settlement::of(need, Money::from_dollars(100)), expected);
 }
 
@@ -27,7 +30,7 @@ fn a_hundred_dollars_settle(#[case] need: Need, #[case] expected: Settlement) {
 #[case(PaidStatus::Completed, PaymentStatus::RefundDue, PaidStatus::RefundPending)]
 #[case(PaidStatus::PartlyRefunded, PaymentStatus::RefundDue, PaidStatus::RefundPending)]
 #[case(PaidStatus::Refunded, PaymentStatus::RefundDue, PaidStatus::Refunded)]
-fn money_that_pays_nothing_is_a_pending_refund(
+fn money_that_pays_nothing_is_shown_as_a_pending_refund(
     #[case] by_refunds: PaidStatus,
     #[case] payment: PaymentStatus,
     #[case] expected: PaidStatus,

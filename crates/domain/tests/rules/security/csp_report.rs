@@ -11,7 +11,7 @@ use rstest::rstest;
 #[case("require-trusted-types-for", CspDirective::Other)]
 #[case("", CspDirective::Other)]
 #[case("<script>", CspDirective::Other)]
-fn a_directive_is_one_of_the_known(#[case] reported: &str, #[case] expected: CspDirective) {
+fn an_unknown_csp_directive_is_reported_as_other(#[case] reported: &str, #[case] expected: CspDirective) {
     assert_eq!(CspDirective::reported(reported), expected);
 }
 
@@ -41,7 +41,7 @@ fn a_blocked_source_is_a_host_or_a_known_word(
 
 proptest! {
     #[test]
-    fn whatever_is_reported_the_host_is_short_and_plain(directive in ".*", host in proptest::option::of(".*"), word in ".*") {
+    fn a_reported_host_is_always_short_plain_text(directive in ".*", host in proptest::option::of(".*"), word in ".*") {
         let report = CspReport::new(&directive, host.as_deref(), &word);
         let is_plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "-.:[]".contains(sign);
         prop_assert!(!report.host.is_empty() && report.host.len() <= 253 && report.host.chars().all(is_plain));

@@ -2,29 +2,29 @@ use domain::security::data_key::{KeyId, KnownKey, WrongKey, named, unknown};
 use rstest::rstest;
 
 #[rstest]
-#[case::one_alone("abc=", &[(1, "abc=")])]
-#[case::one_named("7:abc=", &[(7, "abc=")])]
+#[case::one_without_an_id("abc=", &[(1, "abc=")])]
+#[case::one_with_an_id("7:abc=", &[(7, "abc=")])]
 #[case::several("2:new, 1:old", &[(2, "new"), (1, "old")])]
 #[case::the_largest(" 65535 : abc ", &[(65535, "abc")])]
-fn keys_are_named(#[case] text: &str, #[case] expected: &[(u16, &str)]) {
+fn data_keys_are_parsed_with_their_ids(#[case] text: &str, #[case] expected: &[(u16, &str)]) {
     let expected: Vec<(KeyId, &str)> = expected.iter().map(|(id, key)| (KeyId(*id), *key)).collect();
     assert_eq!(named(text), Ok(expected));
 }
 
 #[rstest]
-#[case::one_without_a_name("2:new,old", "part 2")]
+#[case::one_of_two_without_an_id("2:new,old", "part 2")]
 #[case::no_number("new:abc", "part 1")]
 #[case::zero("0:abc", "part 1")]
 #[case::too_large("65536:abc", "part 1")]
 #[case::twice("2:a,2:b", "key 2 twice")]
 #[case::an_empty_part("2:a,", "part 2")]
-fn a_wrong_list_is_named_without_its_keys(#[case] text: &str, #[case] expected: &str) {
+fn an_invalid_key_list_is_reported_without_revealing_keys(#[case] text: &str, #[case] expected: &str) {
     let wrong = named(text).unwrap_err();
     assert!(wrong.contains(expected) && !wrong.contains("abc"), "{wrong}");
 }
 
 #[test]
-fn a_mark_names_its_key() {
+fn a_sealed_values_mark_identifies_its_key() {
     for id in [1, 2, 258, u16::MAX] {
         let sealed = [KeyId(id).mark().as_slice(), &[9; 50]].concat();
         assert_eq!(KeyId::of(&sealed), Some(KeyId(id)));
@@ -35,7 +35,7 @@ fn a_mark_names_its_key() {
 }
 
 #[test]
-fn a_key_is_known_by_its_check_value() {
+fn a_changed_key_is_detected_by_its_check_value() {
     let key = |id, check| KnownKey { id: KeyId(id), check: [check; 32] };
     assert_eq!(unknown(&[], &[key(1, 1)]), Ok(vec![key(1, 1)]));
     assert_eq!(unknown(&[key(1, 1)], &[key(1, 1)]), Ok(vec![]));

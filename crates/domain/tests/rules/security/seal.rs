@@ -57,7 +57,7 @@ fn verified(entries: &[TrailEntry], seals: &[Seal], dropped: Option<Month>) -> V
 }
 
 #[test]
-fn what_is_as_it_was_holds() {
+fn an_unchanged_audit_trail_verifies() {
     let (entries, seals) = sealed();
     let ranges: Vec<_> =
         seals.iter().map(|seal| (seal.number, seal.first, seal.last, seal.month.0)).collect();
@@ -79,7 +79,7 @@ fn what_is_as_it_was_holds() {
 #[rstest]
 #[case::action(|entry: &mut TrailEntry| entry.action = "item_removed".to_owned())]
 #[case::actor(|entry: &mut TrailEntry| entry.actor = Some(2))]
-#[case::nobody(|entry: &mut TrailEntry| entry.actor = None)]
+#[case::no_actor(|entry: &mut TrailEntry| entry.actor = None)]
 #[case::kind(|entry: &mut TrailEntry| entry.subject_kind = "toll".to_owned())]
 #[case::subject(|entry: &mut TrailEntry| entry.subject_id = 8)]
 #[case::before(|entry: &mut TrailEntry| entry.before = "{}".to_owned())]
@@ -87,14 +87,14 @@ fn what_is_as_it_was_holds() {
 #[case::address(|entry: &mut TrailEntry| entry.address = Some(String::new()))]
 #[case::time(|entry: &mut TrailEntry| entry.at += TimeDelta::microseconds(1))]
 #[case::month(|entry: &mut TrailEntry| entry.at -= TimeDelta::days(60))]
-fn any_change_of_an_entry_is_found(#[case] change: impl Fn(&mut TrailEntry)) {
+fn any_change_to_an_entry_is_detected(#[case] change: impl Fn(&mut TrailEntry)) {
     let (mut entries, seals) = sealed();
     change(&mut entries[4]);
     assert_eq!(verified(&entries, &seals, None).breaks, [Break::Changed(6)]);
 }
 
 #[test]
-fn what_was_removed_or_put_in_is_named() {
+fn removed_and_inserted_entries_are_reported() {
     let (mut entries, seals) = sealed();
     entries.remove(1);
     entries.insert(2, entry(4, 1));
@@ -102,7 +102,7 @@ fn what_was_removed_or_put_in_is_named() {
 }
 
 #[test]
-fn seals_hold_each_other() {
+fn a_removed_shortened_or_forged_seal_is_detected() {
     let (entries, seals) = sealed();
     let mut fewer = seals.clone();
     fewer.remove(1);
@@ -119,19 +119,19 @@ fn seals_hold_each_other() {
 }
 
 #[test]
-fn a_month_that_was_dropped_goes_by_its_seals() {
+fn a_dropped_month_is_verified_by_its_seals() {
     let (mut entries, seals) = sealed();
     entries.retain(|entry| Month::of(entry.at) != Month(202611));
     let november = seals.iter().rev().find(|seal| seal.month == Month(202611)).unwrap().number;
     let found = verified(&entries, &seals, Some(Month(202611)));
     assert!(found.breaks.is_empty(), "{:?}", found.breaks);
     assert_eq!(found.dropped[&Month(202611)].1, november);
-    assert!(!verified(&entries, &seals, None).breaks.is_empty(), "nobody said that it was dropped");
+    assert!(!verified(&entries, &seals, None).breaks.is_empty(), "the month was not declared as dropped");
     let (mut some, _) = sealed();
     let first = some.iter().position(|entry| Month::of(entry.at) == Month(202611)).unwrap();
     let removed = some.remove(first).id;
     let breaks = verified(&some, &seals, Some(Month(202611))).breaks;
-    assert_eq!(breaks, [Break::Removed(removed)], "a month is dropped whole");
+    assert_eq!(breaks, [Break::Removed(removed)], "a month can only be dropped completely");
     let mut without = seals;
     without.remove(0);
     assert_eq!(verified(&entries, &without, Some(Month(202611))).breaks, [Break::SealRemoved(1)]);

@@ -20,7 +20,7 @@ use rstest::rstest;
 #[case("+1 (055) 123-4567", PhoneError::AreaCode)]
 #[case("555123456O", PhoneError::NotADigit)]
 #[case("5551234567\0", PhoneError::NotADigit)]
-fn refused_phone(#[case] text: &str, #[case] expected: PhoneError) {
+fn an_invalid_phone_number_is_refused(#[case] text: &str, #[case] expected: PhoneError) {
     assert_eq!(Phone::parse(text), Err(expected));
 }
 
@@ -46,12 +46,12 @@ fn refused_phone(#[case] text: &str, #[case] expected: PhoneError) {
 #[case::nul("ann\0@b.co", Err(EmailError::NotAnAddress))]
 #[case::line_break("ann@b.co\r\nBcc: c@d.co", Err(EmailError::NotAnAddress))]
 #[case::not_ascii("änn@b.co", Err(EmailError::NotAnAddress))]
-fn email(#[case] text: &str, #[case] expected: Result<&str, EmailError>) {
+fn an_email_is_accepted_or_refused(#[case] text: &str, #[case] expected: Result<&str, EmailError>) {
     assert_eq!(Email::parse(text).as_ref().map(Email::as_str), expected.as_ref().copied());
 }
 
 #[test]
-fn email_bounds() {
+fn an_emails_parts_have_maximum_lengths() {
     let address = |local: usize, label: usize| {
         let (d, e) = ("d".repeat(63), "e".repeat(label));
         format!("{}@{d}.{d}.{e}.co", "a".repeat(local))
@@ -78,12 +78,12 @@ fn emails_compare_in_lower_case() {
 #[case("ABC_123", Err(PlateError::NotOnAPlate))]
 #[case("straße", Err(PlateError::NotOnAPlate))]
 #[case("ABC\0", Err(PlateError::NotOnAPlate))]
-fn plate(#[case] text: &str, #[case] expected: Result<&str, PlateError>) {
+fn a_plate_is_normalized_or_refused(#[case] text: &str, #[case] expected: Result<&str, PlateError>) {
     assert_eq!(Plate::parse(text).as_ref().map(Plate::as_str), expected.as_ref().copied());
 }
 
 #[test]
-fn identity_digits_are_never_shown() {
+fn debug_output_hides_ssn_digits_and_iowa_needs_five() {
     let digits = IdentityDigits::parse("98765", Some(UsState::Iowa)).unwrap();
     assert_eq!((digits.expose(), format!("{digits:?}").as_str()), ("98765", "IdentityDigits(****)"));
     for state in UsState::ALL {
@@ -103,12 +103,16 @@ fn identity_digits_are_never_shown() {
 #[case("a\u{2029}b", 5, Err(TextError::Unprintable))]
 #[case("a\nb", 5, Err(TextError::Unprintable))]
 #[case("👨‍👩‍👧", 5, Ok("👨‍👩‍👧"))]
-fn one_line(#[case] text: &str, #[case] max: usize, #[case] expected: Result<&str, TextError>) {
+fn a_line_of_text_is_trimmed_limited_and_printable(
+    #[case] text: &str,
+    #[case] max: usize,
+    #[case] expected: Result<&str, TextError>,
+) {
     assert_eq!(line(text, max), expected.map(str::to_owned));
 }
 
 #[test]
-fn paragraphs_may_have_lines() {
+fn a_paragraph_may_contain_line_breaks() {
     assert_eq!(paragraph("a\r\n\tb\n", 9), Ok("a\r\n\tb".to_owned()));
     assert_eq!(paragraph("a\0b", 9), Err(TextError::Unprintable));
     assert_eq!(MessageText::parse("  hi\nthere ").unwrap().as_str(), "hi\nthere");
@@ -119,14 +123,14 @@ fn paragraphs_may_have_lines() {
 
 proptest! {
     #[test]
-    fn ten_digits_are_a_phone_however_they_are_shown(digits in "[2-9][0-9]{9}") {
+    fn a_ten_digit_phone_number_round_trips_through_its_display_format(digits in "[2-9][0-9]{9}") {
         let phone = Phone::parse(&digits).unwrap();
         prop_assert_eq!(phone.digits(), &digits);
         prop_assert_eq!(Phone::parse(&phone.formatted()), Ok(phone));
     }
 
     #[test]
-    fn typing_into_what_is_shown_is_typing_on(typed in "\\PC{0,20}", next in "\\PC") {
+    fn formatting_while_typing_gives_the_same_as_formatting_the_digits(typed in "\\PC{0,20}", next in "\\PC") {
         let shown = format_as_typed(&typed);
         prop_assert_eq!(&format_as_typed(&shown), &shown);
         let filtered: String =
@@ -146,7 +150,7 @@ proptest! {
 }
 
 #[test]
-fn a_message_is_named_by_its_page() {
+fn a_client_message_id_is_short_printable_text() {
     assert_eq!(ClientMessageId::parse(" a-1 ").unwrap().as_str(), "a-1");
     assert_eq!(ClientMessageId::parse(" "), Err(TextError::Empty));
     assert_eq!(ClientMessageId::parse(&"a".repeat(65)), Err(TextError::TooLong { max: 64 }));
@@ -154,7 +158,7 @@ fn a_message_is_named_by_its_page() {
 }
 
 #[test]
-fn a_request_for_help_says_what_and_where() {
+fn a_help_request_has_its_kind_message_and_phone() {
     let (message, phone) = (MessageText::parse("Help").unwrap(), Phone::parse("5551234567").unwrap());
     let chat = HelpRequest::Chat { message: message.clone(), phone: None };
     assert_eq!((chat.kind(), chat.message(), chat.phone()), (InquiryKind::Chat, Some(&message), None));
@@ -172,12 +176,15 @@ fn a_request_for_help_says_what_and_where() {
 #[case(&"x".repeat(300), None)]
 #[case(&"x".repeat(301), Some(RevealReasonError::Text(TextError::TooLong { max: 300 })))]
 #[case("two\nlines, and long enough", Some(RevealReasonError::Text(TextError::Unprintable)))]
-fn a_reason_to_reveal(#[case] text: &str, #[case] expected: Option<RevealReasonError>) {
+fn a_reveal_reason_has_a_minimum_and_a_maximum_length(
+    #[case] text: &str,
+    #[case] expected: Option<RevealReasonError>,
+) {
     assert_eq!(RevealReason::parse(text).err(), expected);
 }
 
 #[test]
-fn a_kept_reason_has_no_digits() {
+fn a_stored_reveal_reason_has_the_digits_masked() {
     let reason = RevealReason::parse("Is it 1234, or 1234 5?").unwrap();
     assert_eq!(reason.without("1234"), "Is it ****, or **** 5?");
     assert_eq!(reason.without("9999"), "Is it 1234, or 1234 5?");
@@ -197,7 +204,7 @@ fn a_kept_reason_has_no_digits() {
 #[case("XXXXXXX")]
 #[case("000 000")]
 #[case("11")]
-fn a_plate_that_stands_for_none_is_a_placeholder(#[case] plate: &str) {
+fn a_plate_that_means_no_plate_is_a_placeholder(#[case] plate: &str) {
     assert!(is_placeholder(plate));
 }
 
@@ -209,6 +216,6 @@ fn a_plate_that_stands_for_none_is_a_placeholder(#[case] plate: &str) {
 #[case("NOPLATE1")]
 #[case("XXXXXXY")]
 #[case("")]
-fn another_plate_is_no_placeholder(#[case] plate: &str) {
+fn a_real_plate_is_not_a_placeholder(#[case] plate: &str) {
     assert!(!is_placeholder(plate));
 }

@@ -23,7 +23,7 @@ const fn cents(cents: i64) -> Money {
 #[case("150.00", Some(15000))]
 #[case("0", Some(0))]
 #[case("100000000.00", Some(10000000000))]
-#[case::over_the_bound("100000000.01", None)]
+#[case::over_the_maximum("100000000.01", None)]
 #[case::no_digits("", None)]
 #[case::three_decimals("150.000", None)]
 #[case::bare_point("150.", None)]
@@ -38,7 +38,7 @@ const fn cents(cents: i64) -> Money {
 #[case::other_script("١٥٠", None)]
 #[case::other_script_after_the_point("1.٥", None)]
 #[case::overflow("99999999999999999999", None)]
-fn a_request_s_decimal(#[case] text: &str, #[case] expected: Option<i64>) {
+fn a_decimal_amount_is_parsed_strictly(#[case] text: &str, #[case] expected: Option<i64>) {
     assert_eq!(Money::parse_decimal(text).map(Money::cents), expected);
 }
 
@@ -51,12 +51,16 @@ fn a_request_s_decimal(#[case] text: &str, #[case] expected: Option<i64>) {
 #[case(100000000, "1000000.00", "$1,000,000")]
 #[case(-123456, "-1234.56", "-$1,234.56")]
 #[case(i64::MIN, "-92233720368547758.08", "-$92,233,720,368,547,758.08")]
-fn written(#[case] amount: i64, #[case] stored: &str, #[case] seen: &str) {
+fn money_is_written_for_storage_and_for_display(
+    #[case] amount: i64,
+    #[case] stored: &str,
+    #[case] seen: &str,
+) {
     assert_eq!((cents(amount).to_string(), cents(amount).shown()), (stored.to_owned(), seen.to_owned()));
 }
 
 #[test]
-fn sums_out_of_range_are_none() {
+fn sums_that_overflow_are_none() {
     assert_eq!(cents(1).checked_add(cents(2)), Some(cents(3)));
     assert_eq!(cents(1).checked_sub(cents(2)), Some(cents(-1)));
     assert_eq!(cents(i64::MAX).checked_add(cents(1)), None);
@@ -74,14 +78,14 @@ fn items_show_their_own_fine() {
     assert_eq!(unknown.fine(), cents(20000));
     let mut unknown = parking(1);
     unknown.filed.amount = "pending".to_owned();
-    assert_eq!(unknown.fine(), cents(7500), "whatever the violation type, it is a parking violation");
+    assert_eq!(unknown.fine(), cents(7500), "a parking ticket's violation type is ignored");
     let mut unknown = toll(1);
     unknown.filed.amount = "pending".to_owned();
     assert_eq!(unknown.fine(), cents(10000));
 }
 
 #[test]
-fn bases_are_those_of_the_product() {
+fn base_fines_match_the_specification() {
     let bases: Vec<_> = BASES.iter().map(|(name, base)| (*name, base.cents())).collect();
     assert_eq!(
         bases,
@@ -96,7 +100,7 @@ fn bases_are_those_of_the_product() {
 }
 
 #[test]
-fn fees_are_those_of_the_product() {
+fn fees_match_the_specification() {
     assert_eq!((RECORDED_PROCESSING_FEE, RECORDED_OUR_FEE), (cents(299), cents(299)));
     let own = [Fees::default_for_ticket(), Fees::default_for_parking(), Fees::default_for_toll()];
     assert_eq!(own.map(|fees| fees.our_fee), [cents(299), cents(199), cents(150)]);
@@ -109,19 +113,22 @@ fn fees_are_those_of_the_product() {
 #[case(50, None)]
 #[case(99_999_999, None)]
 #[case(100_000_000, Some(NotPayable::TooLarge))]
-fn what_a_card_can_pay(#[case] due: i64, #[case] expected: Option<NotPayable>) {
+fn a_card_pays_50_cents_up_to_just_under_a_million_dollars(
+    #[case] due: i64,
+    #[case] expected: Option<NotPayable>,
+) {
     assert_eq!(not_payable(cents(due)), expected);
 }
 
 #[test]
-fn the_sentences_name_the_bounds() {
+fn messages_about_unpayable_amounts_name_the_limits() {
     assert!(NotPayable::TooSmall.sentence().contains(&SMALLEST_CHARGE.shown()));
     assert!(NotPayable::TooLarge.sentence().contains(&LARGEST_CHARGE.shown()));
 }
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(amount in 0..=Money::LARGEST_READ.cents()) {
+    fn written_amounts_round_trip(amount in 0..=Money::LARGEST_READ.cents()) {
         let money = cents(amount);
         prop_assert_eq!(Money::parse_decimal(&money.to_string()), Some(money));
         prop_assert_eq!(Amount::fixed(&money.to_string()), Some(money));
@@ -129,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_without_panic_and_in_bounds(text in "[-+$,. 0-9eE\\PC]{0,24}") {
+    fn any_text_is_read_without_a_panic_and_within_the_limits(text in "[-+$,. 0-9eE\\PC]{0,24}") {
         for money in [Amount::fixed(&text), Money::parse_decimal(&text)].into_iter().flatten() {
             prop_assert!((Money::ZERO..=Money::LARGEST_READ).contains(&money));
         }
@@ -151,14 +158,14 @@ proptest! {
     }
 
     #[test]
-    fn words_have_no_digit(text in "\\PC{0,24}") {
+    fn text_with_a_digit_is_never_read_as_words(text in "\\PC{0,24}") {
         if Amount::read(&text) == Ok(Amount::Words) {
             prop_assert!(!text.chars().any(char::is_numeric));
         }
     }
 
     #[test]
-    fn the_lawyers_share_is_off_by_half_a_cent_at_most(amount in any::<i32>()) {
+    fn the_lawyers_share_is_rounded_by_at_most_half_a_cent(amount in any::<i32>()) {
         let (whole, share) = (i64::from(amount), lawyer_price(cents(i64::from(amount))).cents());
         prop_assert!((share * 100 - whole * LAWYER_SHARE_PERCENT).abs() <= 50);
     }

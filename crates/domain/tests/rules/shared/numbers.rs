@@ -13,7 +13,7 @@ use rstest::rstest;
 use crate::build::time;
 
 #[test]
-fn the_alphabet_has_32_characters_that_nobody_misreads() {
+fn the_alphabet_has_32_characters_without_0_o_1_and_i() {
     assert_eq!(ALPHABET.iter().collect::<HashSet<_>>().len(), 32);
     assert!(ALPHABET.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()));
     assert!(!ALPHABET.iter().any(|byte| b"0O1I".contains(byte)));
@@ -23,7 +23,7 @@ fn the_alphabet_has_32_characters_that_nobody_misreads() {
 #[case([0; 10], "CONF-2222222222")]
 #[case([255; 10], "CONF-ZZZZZZZZZZ")]
 #[case([0, 1, 7, 8, 9, 31, 32, 33, 63, 64], "CONF-239ABZ23Z2")]
-fn from_random(#[case] bytes: [u8; 10], #[case] expected: &str) {
+fn a_confirmation_number_is_made_from_random_bytes(#[case] bytes: [u8; 10], #[case] expected: &str) {
     assert_eq!(ConfirmationNumber::from_random(bytes).as_str(), expected);
 }
 
@@ -34,16 +34,16 @@ fn from_random(#[case] bytes: [u8; 10], #[case] expected: &str) {
 #[case("CONF-239ABZ23Z", None)]
 #[case("CONF-239ABZ23Z22", None)]
 #[case::zero("CONF-039ABZ23Z2", None)]
-#[case::the_page_s_own_form("CONF-123456", None)]
+#[case::too_short("CONF-123456", None)]
 #[case::not_ascii("CONF-é39ABZ23Z", None)]
 #[case("", None)]
-fn parse(#[case] text: &str, #[case] expected: Option<&str>) {
+fn a_confirmation_number_is_parsed_in_any_case(#[case] text: &str, #[case] expected: Option<&str>) {
     assert_eq!(ConfirmationNumber::parse(text).as_ref().map(ConfirmationNumber::as_str), expected);
 }
 
 /// Each character comes from the same number of byte values.
 #[test]
-fn no_character_is_more_likely() {
+fn every_character_is_equally_likely() {
     for letter in ALPHABET {
         let from = (0..=255).filter(|byte| {
             ConfirmationNumber::from_random([*byte; 10]).as_str().ends_with(char::from(*letter))
@@ -55,14 +55,18 @@ fn no_character_is_more_likely() {
 #[rstest]
 #[case(42, "2026-01-31T23:59:59Z", "LW-20260131-000042")]
 #[case(1_234_567, "2026-12-01T12:00:00Z", "LW-20261201-1234567")]
-#[case::the_day_is_the_business_s(7, "2026-02-01T04:59:59Z", "LW-20260131-000007")]
-#[case::a_new_day_of_the_business(7, "2026-02-01T05:00:00Z", "LW-20260201-000007")]
-fn receipt(#[case] id: i32, #[case] at: &str, #[case] expected: &str) {
+#[case::before_midnight_in_the_business_time_zone(7, "2026-02-01T04:59:59Z", "LW-20260131-000007")]
+#[case::after_midnight_in_the_business_time_zone(7, "2026-02-01T05:00:00Z", "LW-20260201-000007")]
+fn a_receipt_number_contains_the_business_date_and_the_id(
+    #[case] id: i32,
+    #[case] at: &str,
+    #[case] expected: &str,
+) {
     assert_eq!(receipt_number(TransactionId(id), time(at), BUSINESS_ZONE), expected);
 }
 
 #[test]
-fn a_hire_s_receipt_is_of_another_series() {
+fn a_hires_receipt_number_has_its_own_prefix() {
     assert_eq!(
         hire_receipt_number(HireId(42), time("2026-01-31T23:59:59Z"), BUSINESS_ZONE),
         "LH-20260131-000042"
@@ -74,7 +78,7 @@ fn a_hire_s_receipt_is_of_another_series() {
 #[case::summer("2026-07-04T16:00:00Z", "July 4, 2026 at 12:00 PM EDT")]
 #[case::the_day_before_in_utc("2026-01-01T04:59:59Z", "December 31, 2025 at 11:59 PM EST")]
 #[case::clocks_going_back("2026-11-01T06:30:00Z", "November 1, 2026 at 1:30 AM EST")]
-fn a_receipt_tells_time_by_the_clocks_of_the_business(#[case] at: &str, #[case] expected: &str) {
+fn a_receipt_shows_times_in_the_business_time_zone(#[case] at: &str, #[case] expected: &str) {
     assert_eq!(moment(time(at), BUSINESS_ZONE), expected);
 }
 
@@ -85,14 +89,18 @@ fn a_receipt_tells_time_by_the_clocks_of_the_business(#[case] at: &str, #[case] 
 #[case(20, 0, PaidStatus::PartlyRefunded)]
 #[case(0, 20, PaidStatus::PartlyRefunded)]
 #[case(100, 0, PaidStatus::Refunded)]
-fn what_became_of_the_money(#[case] refunded: i64, #[case] under_way: i64, #[case] expected: PaidStatus) {
+fn the_paid_status_follows_from_finished_and_pending_refunds(
+    #[case] refunded: i64,
+    #[case] under_way: i64,
+    #[case] expected: PaidStatus,
+) {
     let dollars = Money::from_dollars;
     assert_eq!(PaidStatus::of(dollars(100), dollars(refunded), dollars(under_way)), expected);
 }
 
 proptest! {
     #[test]
-    fn every_number_is_read_back(bytes in any::<[u8; 10]>()) {
+    fn every_confirmation_number_round_trips(bytes in any::<[u8; 10]>()) {
         let number = ConfirmationNumber::from_random(bytes);
         prop_assert!(number.as_str().starts_with(PREFIX) && number.as_str().len() == 15);
         prop_assert_eq!(ConfirmationNumber::parse(number.as_str()), Some(number.clone()));

@@ -17,10 +17,10 @@ use crate::build::date;
 #[case::tags("\u{e0041}\u{e0042}", Err(FullNameError::Empty))]
 #[case::joiners("\u{200d}\u{2060}\u{feff}", Err(FullNameError::Empty))]
 #[case::a_joiner_between_letters("Ann\u{200d}Lee", Ok("Ann\u{200d}Lee"))]
-#[case::staff_may_bear_our_name("Lanewise Support", Ok("Lanewise Support"))]
+#[case::staff_may_use_our_name("Lanewise Support", Ok("Lanewise Support"))]
 #[case("Ann\0Lee", Err(FullNameError::Unprintable))]
 #[case("Ann\nLee", Err(FullNameError::Unprintable))]
-fn full_name(#[case] text: &str, #[case] expected: Result<&str, FullNameError>) {
+fn a_full_name_is_accepted_or_refused(#[case] text: &str, #[case] expected: Result<&str, FullNameError>) {
     assert_eq!(FullName::parse(text).as_ref().map(FullName::as_str), expected.as_ref().copied());
 }
 
@@ -32,7 +32,7 @@ fn full_name(#[case] text: &str, #[case] expected: Result<&str, FullNameError>) 
 #[case::decomposed("La\u{301}newise")]
 #[case::full_width("\u{ff2c}\u{ff41}newise")]
 #[case::a_zero_width_space("Lane\u{200b}wise")]
-fn a_driver_cannot_be_called_like_us(#[case] name: &str) {
+fn a_drivers_name_must_not_contain_ours(#[case] name: &str) {
     assert_eq!(FullName::of_driver(name), Err(FullNameError::Ours));
 }
 
@@ -40,7 +40,7 @@ fn a_driver_cannot_be_called_like_us(#[case] name: &str) {
 #[case("Lane Wiseman")]
 #[case("Elaine Wise")]
 #[case("Jos\u{e9} \u{d1}and\u{fa}")]
-fn other_names_may_be_a_driver_s(#[case] name: &str) {
+fn names_similar_to_ours_are_accepted_for_drivers(#[case] name: &str) {
     assert!(FullName::of_driver(name).is_ok());
 }
 
@@ -51,12 +51,15 @@ fn other_names_may_be_a_driver_s(#[case] name: &str) {
 #[case("***", Err(LicenseNumberError::NotInANumber))]
 #[case("D123;DROP", Err(LicenseNumberError::NotInANumber))]
 #[case("D123\0", Err(LicenseNumberError::NotInANumber))]
-fn license_number(#[case] text: &str, #[case] expected: Result<&str, LicenseNumberError>) {
+fn a_license_number_is_accepted_or_refused(
+    #[case] text: &str,
+    #[case] expected: Result<&str, LicenseNumberError>,
+) {
     assert_eq!(LicenseNumber::parse(text).as_ref().map(LicenseNumber::as_str), expected.as_ref().copied());
 }
 
 #[test]
-fn names_and_numbers_are_bounded() {
+fn names_and_license_numbers_have_maximum_lengths() {
     assert!(FullName::parse(&"é".repeat(100)).is_ok());
     assert_eq!(FullName::parse(&"é".repeat(101)), Err(FullNameError::TooLong));
     assert!(LicenseNumber::parse(&"9".repeat(32)).is_ok());
@@ -74,13 +77,17 @@ fn names_and_numbers_are_bounded() {
 #[case::oldest("1900-01-01", "2026-01-15", Ok(()))]
 #[case::older("1899-12-31", "2026-01-15", Err(DateOfBirthError::TooLongAgo))]
 #[case::far_past("-5000-01-01", "2026-01-15", Err(DateOfBirthError::TooLongAgo))]
-fn date_of_birth(#[case] born: &str, #[case] today: &str, #[case] expected: Result<(), DateOfBirthError>) {
+fn a_driver_is_at_least_14_and_born_since_1900(
+    #[case] born: &str,
+    #[case] today: &str,
+    #[case] expected: Result<(), DateOfBirthError>,
+) {
     let parsed = DateOfBirth::parse(date(born), date(today));
     assert_eq!(parsed.map(DateOfBirth::date), expected.map(|()| date(born)));
 }
 
 #[test]
-fn missing_fields_are_told_in_fixed_words() {
+fn missing_fields_have_the_specified_messages() {
     assert_eq!(FullNameError::Empty.to_string(), "Full name is required");
     assert_eq!(LicenseNumberError::Empty.to_string(), "Driver's license number is required");
     assert_eq!(DateOfBirthError::Empty.to_string(), "Date of birth is required");

@@ -5,7 +5,7 @@ use domain::shared::retention::{Old, Retention};
 use rstest::rstest;
 
 #[test]
-fn what_nobody_sets_stays_as_long_as_it_does() {
+fn retention_has_defaults_without_a_setting() {
     for text in ["", "  "] {
         let retention = Retention::parse(text).unwrap();
         assert_eq!(retention, Retention::default());
@@ -17,7 +17,7 @@ fn what_nobody_sets_stays_as_long_as_it_does() {
 }
 
 #[test]
-fn an_operator_sets_some() {
+fn an_operator_can_override_some_retention_periods() {
     let retention = Retention::parse("chats=365, security_events=30").unwrap();
     assert_eq!(retention.of(Old::Chats), TimeDelta::days(365));
     assert_eq!(retention.of(Old::SecurityEvents), TimeDelta::days(30));
@@ -33,7 +33,7 @@ fn an_operator_sets_some() {
 #[case("provider_events=30", "35 days or longer")]
 #[case("sessions=9", "cannot be set")]
 #[case("audit=9", "cannot be set: there are security_events")]
-fn what_makes_no_sense_is_refused(#[case] text: &str, #[case] why: &str) {
+fn an_invalid_retention_setting_is_refused_with_a_reason(#[case] text: &str, #[case] why: &str) {
     let refused = Retention::parse(text).unwrap_err();
     assert!(refused.contains(why), "{refused}");
 }

@@ -60,18 +60,18 @@ fn a_row_makes_a_parking_ticket_that_is_due_thirty_days_after_it_was_issued() {
 
 #[rstest]
 #[case::late("190.5", Says::Owes(Money::from_cents(19_050)))]
-#[case::the_most_that_is_believed("5000", Says::Owes(Money::from_dollars(5_000)))]
+#[case::the_maximum("5000", Says::Owes(Money::from_dollars(5_000)))]
 #[case::settled("0", Says::Settled)]
 #[case::settled_with_cents("0.00", Says::Settled)]
-#[case::less_than_nothing_of_nothing("-0.00", Says::Settled)]
+#[case::negative_zero("-0.00", Says::Settled)]
 #[case::too_much("5000.01", Says::Doubtful("The city says that $5,000.01 is owed: that is unusually much.".to_owned()))]
-#[case::less_than_nothing("-20", Says::Doubtful("The city says that -$20 is owed.".to_owned()))]
-fn what_is_owed_is_believed_within_bounds(#[case] owed: &str, #[case] says: Says) {
+#[case::negative("-20", Says::Doubtful("The city says that -$20 is owed.".to_owned()))]
+fn an_owed_amount_outside_the_limits_is_doubtful(#[case] owed: &str, #[case] says: Says) {
     assert_eq!(read(&[("amount_due", owed)]).unwrap().says, says);
 }
 
 #[test]
-fn of_less_than_nothing_the_fine_is_shown_that_it_was_issued_for() {
+fn a_negative_amount_shows_the_original_fine() {
     let ItemDetails::Parking(details) = read(&[("amount_due", "-20")]).unwrap().details else { panic!() };
     assert_eq!(details.amount, "115");
 }
@@ -86,18 +86,18 @@ fn of_less_than_nothing_the_fine_is_shown_that_it_was_issued_for() {
 #[case::no_state(&[("state", "99")], "plate_state")]
 #[case::no_day(&[("issue_date", "13/45/2026")], "date")]
 #[case::of_tomorrow(&[("issue_date", "11/20/2026")], "date")]
-fn what_cannot_be_read_says_where(#[case] changes: &[(&str, &str)], #[case] column: &str) {
+fn an_unreadable_row_names_its_column(#[case] changes: &[(&str, &str)], #[case] column: &str) {
     assert_eq!(read(changes).unwrap_err(), column);
 }
 
 #[test]
-fn what_the_city_leaves_blank_may_have_words_of_the_source() {
+fn a_blank_cell_takes_the_sources_default() {
     let ItemDetails::Parking(details) = read(&[("violation", " ")]).unwrap().details else { panic!() };
     assert_eq!(details.violation_type, "Parking violation");
 }
 
 #[test]
-fn a_source_without_what_tells_citations_apart_is_none() {
+fn a_source_needs_columns_for_citation_owed_amount_and_plate() {
     let without = |meaning: &str| {
         let columns = ROW.iter().filter(|(_, known, _)| *known != Some(meaning));
         let columns = columns.map(|(name, meaning, _)| SourceColumn {
@@ -113,7 +113,7 @@ fn a_source_without_what_tells_citations_apart_is_none() {
 }
 
 #[test]
-fn a_plate_of_two_vehicles_is_told() {
+fn a_plate_shared_by_two_vehicles_is_reported() {
     let of = |number: &str, plate: &str, vehicle: &str| {
         read(&[("summons_number", number), ("plate", plate), ("license_type", vehicle)]).unwrap()
     };
@@ -130,7 +130,7 @@ fn a_plate_of_two_vehicles_is_told() {
 #[case(2, 4, false)]
 #[case(2, 3, true)]
 #[case(5, 5, true)]
-fn an_answer_most_of_which_cannot_be_read_is_nonsense(
+fn an_answer_with_mostly_unreadable_rows_is_nonsense(
     #[case] unreadable: usize,
     #[case] all: usize,
     #[case] expected: bool,

@@ -16,10 +16,10 @@ fn now() -> DateTime<Utc> {
 #[case::never(None, None, Some(TimeDelta::zero()))]
 #[case::yesterday(Some(HOUR * 24), None, Some(TimeDelta::zero()))]
 #[case::a_second_too_early(Some(HOUR * 24 - TimeDelta::seconds(1)), None, None)]
-#[case::its_round_failed(Some(HOUR * 25), Some((HOUR, Some(HOUR))), Some(HOUR))]
-#[case::a_round_that_staff_wanted_failed(Some(HOUR * 3), Some((HOUR, Some(HOUR * 2))), Some(HOUR * 2))]
-#[case::its_round_failed_a_day_ago(Some(HOUR * 49), Some((HOUR, Some(HOUR * 24))), Some(TimeDelta::zero()))]
-#[case::new_plates_failed(Some(HOUR * 3), Some((HOUR, None)), None)]
+#[case::the_daily_round_failed(Some(HOUR * 25), Some((HOUR, Some(HOUR))), Some(HOUR))]
+#[case::a_round_started_by_staff_failed(Some(HOUR * 3), Some((HOUR, Some(HOUR * 2))), Some(HOUR * 2))]
+#[case::the_daily_round_failed_a_day_ago(Some(HOUR * 49), Some((HOUR, Some(HOUR * 24))), Some(TimeDelta::zero()))]
+#[case::a_run_over_new_plates_failed(Some(HOUR * 3), Some((HOUR, None)), None)]
 fn a_round_is_due_once_a_day(
     #[case] round: Option<TimeDelta>,
     #[case] failed: Option<(TimeDelta, Option<TimeDelta>)>,
@@ -37,7 +37,7 @@ fn a_round_is_due_once_a_day(
 #[case::nothing_failed(None, true)]
 #[case::just_failed(Some(TimeDelta::minutes(15) - TimeDelta::seconds(1)), false)]
 #[case::some_time_ago(Some(TimeDelta::minutes(15)), true)]
-fn a_source_that_failed_is_left_alone_for_a_while(#[case] ago: Option<TimeDelta>, #[case] may: bool) {
+fn a_source_that_failed_is_not_queried_for_15_minutes(#[case] ago: Option<TimeDelta>, #[case] may: bool) {
     let past = Past { failed: ago.map(|ago| (now() - ago, None)), ..Past::default() };
     assert_eq!(may_begin(&past, now()), may);
 }
