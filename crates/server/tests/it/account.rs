@@ -46,19 +46,19 @@ fn count(app: &App, table: &str, filter: &str) -> i64 {
 }
 
 #[test]
-fn a_forgotten_password_is_set_by_mail_once() {
+fn a_forgotten_password_is_reset_by_an_emailed_link_once() {
     let app = App::start();
     let (id, session) = driver(&app, "forgetful");
     assert_eq!(ask_reset(&app, "nobody@example.test"), 202);
     assert_eq!(ask_reset(&app, " Forgetful@Example.TEST "), 202);
     let token = token(&app, "reset-password");
-    assert_eq!(app.mails().len(), 1, "nobody has no mail");
+    assert_eq!(app.mails().len(), 1, "an unknown address gets no email");
     assert_eq!(count(&app, "jobs", "payload <> '{}'"), 0, "neither token nor address stays in the outbox");
 
     assert_eq!(
         [look_at_reset(&app, &token).0, look_at_reset(&app, &token).0],
         [200; 2],
-        "looking uses nothing up"
+        "checking the link doesn't use it up"
     );
     assert_eq!(app.get("/api/session", &session).status, 200);
     assert_eq!(confirm_reset(&app, &token).0, 200);
@@ -70,7 +70,7 @@ fn a_forgotten_password_is_set_by_mail_once() {
     );
     let (seen_used, seen_nonsense) = (look_at_reset(&app, &token), look_at_reset(&app, "nonsense"));
     assert_eq!((seen_used.0, seen_nonsense.0), (409, 409));
-    assert_eq!(seen_used.1["message"], used.1["message"], "used, unknown and expired are one answer");
+    assert_eq!(seen_used.1["message"], used.1["message"], "used and unknown links get the same answer");
     assert_eq!(log_in(&app, "forgetful@example.test", PASSWORD), 401);
     assert_eq!(log_in(&app, "forgetful@example.test", NEW), 200);
     assert!(app.mails()[0].contains("Your password was changed"));
@@ -79,7 +79,7 @@ fn a_forgotten_password_is_set_by_mail_once() {
 }
 
 #[test]
-fn of_many_at_once_one_uses_the_link() {
+fn only_one_of_many_concurrent_calls_uses_a_reset_link() {
     let app = App::start();
     driver(&app, "hurried");
     ask_reset(&app, "hurried@example.test");
@@ -94,7 +94,7 @@ fn of_many_at_once_one_uses_the_link() {
 }
 
 #[test]
-fn a_link_that_has_expired_is_refused() {
+fn an_expired_reset_link_is_refused() {
     let app = App::start();
     driver(&app, "slow");
     ask_reset(&app, "slow@example.test");
@@ -105,7 +105,7 @@ fn a_link_that_has_expired_is_refused() {
 }
 
 #[test]
-fn a_changed_password_leaves_one_session_under_a_new_token() {
+fn changing_the_password_ends_all_sessions_and_opens_one_with_a_new_token() {
     let app = App::start();
     let (id, session) = driver(&app, "careful");
     let other = app.log_in(id);
@@ -128,7 +128,7 @@ fn a_changed_password_leaves_one_session_under_a_new_token() {
 }
 
 #[test]
-fn a_token_that_a_browser_brings_is_never_adopted() {
+fn a_session_token_chosen_by_the_browser_is_never_adopted() {
     let app = App::start();
     driver(&app, "fixed");
     let chosen = "chosen-by-a-thief-0000000000000000000000000";
@@ -140,7 +140,7 @@ fn a_token_that_a_browser_brings_is_never_adopted() {
 }
 
 #[test]
-fn an_email_changes_when_its_mail_is_read() {
+fn an_email_changes_when_the_link_sent_to_it_is_opened() {
     let app = App::start();
     let (id, session) = driver(&app, "mover");
     driver(&app, "taken");
@@ -160,7 +160,7 @@ fn an_email_changes_when_its_mail_is_read() {
     let confirm = |token: &str| {
         app.call("POST", "/api/account/email-confirmations", None, Some(&json!({"token": token})))
     };
-    assert_eq!(ask("TAKEN@example.test"), 202, "as for any other address");
+    assert_eq!(ask("TAKEN@example.test"), 202, "a taken address gets the same answer as any other");
     let answer = confirm(&token(&app, "confirm-email"));
     assert_eq!((answer.status, answer.code()), (409, "email_taken"));
     assert_eq!(ask("moved@example.test"), 202);
@@ -173,7 +173,7 @@ fn an_email_changes_when_its_mail_is_read() {
 }
 
 #[test]
-fn eight_accounts_fill_no_strangers_inbox() {
+fn eight_accounts_together_send_a_stranger_at_most_five_emails() {
     let one = App::start();
     let two = App::start_on(one.database.clone(), |_| {});
     for account in 0..8 {
@@ -195,14 +195,14 @@ fn eight_accounts_fill_no_strangers_inbox() {
             assert!(mails.0 + mails.1 <= 5, "{mails:?}");
         }
     }
-    assert_eq!(one.mails().len() + two.mails().len(), 5, "whichever process sends them");
+    assert_eq!(one.mails().len() + two.mails().len(), 5, "the limit holds across processes");
     assert_eq!(count(&one, "jobs", "done_at IS NULL"), 0);
     assert_eq!(count(&one, "unconfirmed_messages", "true"), 5);
     assert_eq!(count(&one, "audit_log", "action = 'email_change_asked'"), 32);
 }
 
 #[test]
-fn sessions_tell_their_device_and_end_at_once() {
+fn sessions_show_their_device_and_can_be_ended_at_once() {
     let app = App::start();
     let (_, session) = driver(&app, "many");
     let chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
@@ -227,7 +227,11 @@ fn sessions_tell_their_device_and_end_at_once() {
         let refused = app.post(path, &session, &json!({"password": "wrong"}));
         assert_eq!((refused.status, refused.json["fields"]["password"].is_string()), (422, true));
     }
-    assert_eq!(app.get("/api/session", &other).status, 200, "a session alone ends no other");
+    assert_eq!(
+        app.get("/api/session", &other).status,
+        200,
+        "a session without the password cannot end another"
+    );
     let proof = json!({"password": PASSWORD});
     assert_eq!(app.post(&one, &session, &proof).status, 200);
     assert_eq!(app.get("/api/session", &other).status, 401);
@@ -236,7 +240,7 @@ fn sessions_tell_their_device_and_end_at_once() {
 }
 
 #[test]
-fn a_download_has_everything_of_ones_own_and_no_secrets() {
+fn a_data_download_contains_all_of_the_users_data_and_no_secrets() {
     let app = App::start();
     let (id, session) = driver(&app, "curious");
     let (other, _) = driver(&app, "private");
@@ -276,7 +280,7 @@ fn a_download_has_everything_of_ones_own_and_no_secrets() {
 }
 
 #[test]
-fn downloads_are_limited() {
+fn data_downloads_are_rate_limited() {
     let app = App::start_with(|config| config.rate_limits = true);
     let (_, session) = driver(&app, "greedy");
     let statuses: Vec<u16> = (0..4).map(|_| app.get("/api/account/data", &session).status).collect();
@@ -285,7 +289,7 @@ fn downloads_are_limited() {
 }
 
 #[test]
-fn a_closed_account_is_erased_but_for_the_books() {
+fn a_closed_account_is_erased_except_for_payment_records() {
     let app = App::start();
     let admin = app.admin();
     let (id, session) = driver(&app, "leaver");
@@ -335,12 +339,12 @@ fn a_closed_account_is_erased_but_for_the_books() {
     assert_eq!(
         app.call("POST", "/api/users", None, Some(&signed_up)).status,
         201,
-        "the address is free again"
+        "the email address can be used again"
     );
 }
 
 #[test]
-fn an_open_payment_keeps_an_account_open() {
+fn an_account_with_an_open_payment_cannot_be_closed() {
     let app = App::start();
     let (id, session) = driver(&app, "payer");
     let ticket = app.ticket(id, "$150");
@@ -352,7 +356,7 @@ fn an_open_payment_keeps_an_account_open() {
 }
 
 #[test]
-fn the_first_administrator_cannot_close() {
+fn the_first_administrator_cannot_close_their_account() {
     let app = App::start();
     let admin = app.admin();
     app.set_password(admin, PASSWORD);
@@ -361,7 +365,7 @@ fn the_first_administrator_cannot_close() {
 }
 
 #[test]
-fn development_shows_its_mails_and_others_say_that_there_are_none() {
+fn development_shows_sent_emails_and_other_environments_report_missing_email() {
     let app = App::start();
     driver(&app, "reader");
     ask_reset(&app, "reader@example.test");
@@ -384,7 +388,7 @@ fn development_shows_its_mails_and_others_say_that_there_are_none() {
 }
 
 #[test]
-fn odd_bodies_get_clear_answers() {
+fn invalid_account_bodies_get_clear_errors() {
     let app = App::start();
     let (_, session) = driver(&app, "odd");
     let long = "x".repeat(5_000);

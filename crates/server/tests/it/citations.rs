@@ -54,7 +54,7 @@ fn decide(app: &App, token: &str, citation: &Value, is_theirs: bool) -> Value {
 }
 
 #[test]
-fn a_city_s_file_is_understood_and_only_a_verified_plate_matches_by_itself() {
+fn a_citys_file_is_recognized_and_only_a_verified_plate_matches_without_staff() {
     let (app, token) = with_plates();
     let lines = [
         summons("ABC123", "NY", 1, "75"),
@@ -72,7 +72,7 @@ fn a_city_s_file_is_understood_and_only_a_verified_plate_matches_by_itself() {
     assert_eq!(
         app.count("SELECT count(*) FROM parking WHERE amount = '65' AND is_paid AND status = 'Paid'"),
         1,
-        "nothing is owed"
+        "nothing is owed, so it is paid"
     );
 
     let queue = waiting(&app, &token, "decision");
@@ -101,7 +101,7 @@ fn a_city_s_file_is_understood_and_only_a_verified_plate_matches_by_itself() {
 }
 
 #[test]
-fn a_due_date_that_the_city_does_not_tell_is_ours_until_staff_give_one() {
+fn a_missing_due_date_is_estimated_until_staff_enter_one() {
     let (app, token) = with_plates();
     let uploaded =
         crate::imports::upload(&app, &token, "parking", file(&[summons("ABC123", "NY", 1, "75")]).as_bytes());
@@ -121,14 +121,14 @@ fn a_due_date_that_the_city_does_not_tell_is_ours_until_staff_give_one() {
 }
 
 #[test]
-fn what_nobody_claims_is_offered_once_its_plate_is_verified_and_never_twice_to_the_same() {
+fn an_unclaimed_citation_is_offered_once_to_a_driver_with_its_verified_plate() {
     let (app, token) = with_plates();
     app.sql("UPDATE users SET vehicle_license_plate = NULL WHERE email = 'bob@example.test'");
     let import = checked(&app, &token, "parking", &file(&[summons("XYZ9", "NY", 3, "75")]));
     stored(&app, &token, &import);
     assert_eq!((waiting(&app, &token, "decision").len(), waiting(&app, &token, "driver").len()), (0, 1));
     app.sql("UPDATE users SET vehicle_license_plate = 'XYZ-9', vehicle_state = 'New York' WHERE email = 'bob@example.test'");
-    assert_eq!(waiting(&app, &token, "decision").len(), 0, "a claim that nobody has verified brings nothing");
+    assert_eq!(waiting(&app, &token, "decision").len(), 0, "an unverified plate matches nothing");
     verify(&app, &token, "bob");
     let queue = waiting(&app, &token, "decision");
     assert_eq!((queue.len(), queue[0]["userId"].as_i64()), (1, Some(id_of(&app, "bob"))));
@@ -140,13 +140,17 @@ fn what_nobody_claims_is_offered_once_its_plate_is_verified_and_never_twice_to_t
 }
 
 #[test]
-fn good_lines_are_stored_and_bad_ones_come_back_as_a_file() {
+fn valid_lines_are_stored_and_invalid_ones_can_be_downloaded() {
     let (app, token) = with_plates();
     let long = format!("NO PARKING{}", " HERE".repeat(50));
     let bad = summons("ABC123", "NY", 2, "75").replace("03/01/2026", "soon").replace("NO PARKING", &long);
     let import = checked(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75"), bad]));
     assert_eq!(counts(&import), [1, 0, 1]);
-    assert_eq!(confirm(&app, &token, &import).code(), "import_has_problems", "all or nothing unless told");
+    assert_eq!(
+        confirm(&app, &token, &import).code(),
+        "import_has_problems",
+        "all or nothing unless staff set invalid lines aside"
+    );
     let path = format!("/api/admin/imports/{}", import["id"]);
     assert_eq!(app.call("POST", &format!("{path}/confirm?setAside=true"), Some(&token), None).status, 200);
     work(&app);
@@ -159,14 +163,14 @@ fn good_lines_are_stored_and_bad_ones_come_back_as_a_file() {
     let text = String::from_utf8(bytes).unwrap();
     assert_eq!((status, text.lines().count()), (200, 2), "{text}");
     assert!(text.contains("\"Summons Number\"") && text.contains("MM/DD/YYYY"), "{text}");
-    assert!(text.contains(&long), "whole, however long: {text}");
+    assert!(text.contains(&long), "long cells are not shortened: {text}");
     let text = text.replace("soon", "03/01/2026").replace(&long, "NO PARKING");
     let mended = checked(&app, &token, "parking", &text);
     assert_eq!(counts(&mended), [1, 0, 0], "{mended}");
 }
 
 #[test]
-fn an_import_is_taken_back_until_one_of_its_items_is_paid() {
+fn an_import_can_be_undone_until_one_of_its_items_is_paid() {
     let (app, token) = with_plates();
     let lines = [
         summons("ABC123", "NY", 1, "75"),
@@ -186,7 +190,7 @@ fn an_import_is_taken_back_until_one_of_its_items_is_paid() {
     );
     assert_eq!(undo(&import).code(), "import_elsewhere");
     let again = checked(&app, &token, "parking", &file(&lines));
-    assert_eq!(counts(&again), [2, 0, 0], "it can be brought again");
+    assert_eq!(counts(&again), [2, 0, 0], "the file can be imported again");
     stored(&app, &token, &again);
     app.sql("UPDATE parking SET is_paid = true, status = 'Paid', paid_at = now() + interval '1 minute' WHERE amount = '75'");
     assert_eq!(undo(&again).code(), "import_paid");

@@ -87,7 +87,7 @@ fn tells(row: &str, trace: &str) -> bool {
 }
 
 #[test]
-fn digits_are_found_where_they_stand_alone() {
+fn the_trace_search_finds_digits_only_as_a_whole_number() {
     for told in ["\"digits\": \"4821\"", "SSN 4821", "4821", "31.348213 and 4821"] {
         assert!(tells(told, "4821"), "{told}");
     }
@@ -158,7 +158,7 @@ fn everything(app: &App) -> (Page<'_>, i64) {
         "/api/help-inquiries",
         &json!({"userId": id, "type": "callback", "message": "zq-words", "phoneNumber": "5559870123"}),
     );
-    assert_eq!(page.call("GET", "/api/users/999", &json!({})).status, 403, "noted as a security event");
+    assert_eq!(page.call("GET", "/api/users/999", &json!({})).status, 403, "recorded as a security event");
     page.done("GET", "/api/account/data", &json!({}));
 
     let (ticket, fought, parking, toll) = (
@@ -237,7 +237,7 @@ fn everything(app: &App) -> (Page<'_>, i64) {
 }
 
 #[test]
-fn nothing_in_the_database_tells_who_it_was() {
+fn closing_an_account_leaves_no_personal_data_in_the_database() {
     let app = App::start_with(|config| config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()]);
     let (page, id) = everything(&app);
     let before = traces(&app);
@@ -260,6 +260,6 @@ fn nothing_in_the_database_tells_who_it_was() {
     ] {
         assert_eq!(own(table), 0, "{table}");
     }
-    assert_eq!(own("payments"), 4, "the books stay");
+    assert_eq!(own("payments"), 4, "payment records are retained");
     assert_eq!(own("payment_transactions") + own("lawyer_hires"), 4);
 }

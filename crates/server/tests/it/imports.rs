@@ -60,14 +60,14 @@ pub fn start() -> (App, String) {
 }
 
 #[test]
-fn a_file_is_stored_once_confirmed_and_its_second_coming_makes_nothing() {
+fn a_confirmed_file_is_stored_and_importing_it_again_files_nothing() {
     let (app, token) = start();
     let file = format!(
         "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nBOB@example.test,\"Stop, sign\",3/2/2026,Elm St,75.50\n"
     );
     let import = checked(&app, &token, "ticket", &file);
     assert_eq!((import["status"].as_str(), counts(&import)), (Some("checked"), [2, 0, 0]), "{import}");
-    assert_eq!(app.count("SELECT count(*) FROM tickets"), 0, "nothing before the yes");
+    assert_eq!(app.count("SELECT count(*) FROM tickets"), 0, "nothing is stored before the confirmation");
     let after = stored(&app, &token, &import);
     assert_eq!((after["storedItems"].as_i64(), app.count("SELECT count(*) FROM tickets")), (Some(2), 2));
     assert_eq!(app.count("SELECT count(*) FROM tickets WHERE violation_type = 'Stop, sign' AND date = '2026-03-02' AND amount = '75.50'"), 1);
@@ -89,13 +89,13 @@ fn a_file_is_stored_once_confirmed_and_its_second_coming_makes_nothing() {
 }
 
 #[test]
-fn what_staff_filed_by_hand_is_known_and_twins_in_one_file_are_two() {
+fn items_filed_by_hand_are_recognized_and_equal_lines_count_separately() {
     let (app, token) = start();
     app.sql("INSERT INTO tolls (user_id, toll_road, date, amount) SELECT id, 'SH 130', '2026-03-01', '$3.50' FROM users WHERE email = 'ann@example.test'");
     let line = "ann@example.test,SH 130,2026-03-01,3.5\n";
     let file = format!("email,road,date,amount\n{line}{line}{line}");
     let import = checked(&app, &token, "toll", &file);
-    assert_eq!(counts(&import), [2, 1, 0], "one is on file, two more were driven");
+    assert_eq!(counts(&import), [2, 1, 0], "one toll is already filed, two more are new");
     stored(&app, &token, &import);
     assert_eq!(app.count("SELECT count(*) FROM tolls"), 3);
     assert_eq!(counts(&checked(&app, &token, "toll", &file)), [0, 3, 0]);
@@ -103,7 +103,7 @@ fn what_staff_filed_by_hand_is_known_and_twins_in_one_file_are_two() {
 }
 
 #[test]
-fn a_citation_number_tells_twins_apart() {
+fn a_citation_number_distinguishes_equal_lines() {
     let (app, token) = start();
     let line = |number: &str| format!("ann@example.test,{number},Meter,2026-03-01,Main St,45\n");
     let file = |lines: &[&str]| {
@@ -118,7 +118,7 @@ fn a_citation_number_tells_twins_apart() {
 }
 
 #[test]
-fn every_bad_line_is_explained_and_nothing_is_stored() {
+fn every_invalid_line_is_reported_and_nothing_is_stored() {
     let (app, token) = start();
     let file = format!(
         "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nnot an email,Speeding,2026-03-01,Main St,$150\n\
@@ -150,7 +150,7 @@ fn every_bad_line_is_explained_and_nothing_is_stored() {
 }
 
 #[test]
-fn drivers_are_found_in_three_ways_that_must_agree() {
+fn drivers_are_found_by_user_id_email_or_license_which_must_agree() {
     let (app, token) = start();
     app.sql("UPDATE users SET drivers_license_number = 'A 12-3' WHERE email = 'bob@example.test'");
     app.sql("UPDATE users SET license_verified_at = now() WHERE email = 'bob@example.test'");
@@ -176,7 +176,7 @@ fn drivers_are_found_in_three_ways_that_must_agree() {
 }
 
 #[test]
-fn of_many_who_confirm_at_once_one_does_and_two_files_alike_make_one() {
+fn an_import_is_confirmed_once_and_two_equal_files_store_their_items_once() {
     let (app, token) = start();
     let mut file = format!("{HEADER}\n");
     for day in 1..=28 {
@@ -238,7 +238,7 @@ fn hostile_files_are_refused_with_a_reason() {
 }
 
 #[test]
-fn what_is_called_off_or_forgotten_leaves_nothing() {
+fn a_canceled_or_stale_import_leaves_no_lines() {
     let (app, token) = start();
     let file = format!("{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\n");
     let import = checked(&app, &token, "ticket", &file);
@@ -260,7 +260,7 @@ fn what_is_called_off_or_forgotten_leaves_nothing() {
 }
 
 #[test]
-fn an_import_whose_job_is_given_up_has_failed_and_the_file_can_come_again() {
+fn an_import_whose_job_is_abandoned_fails_and_its_file_can_be_uploaded_again() {
     let (app, token) = start();
     let file = format!("{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\n");
     let import = checked(&app, &token, "ticket", &file);
@@ -306,7 +306,7 @@ fn many_lines_are_checked_and_stored() {
 }
 
 #[test]
-fn large_amounts_are_confirmed_apart_and_words_are_shown_as_an_estimate() {
+fn large_amounts_need_their_own_confirmation_and_words_are_shown_as_estimates() {
     let (app, token) = start();
     let file = format!(
         "{HEADER},Points\nann@example.test,Speeding,2026-03-01,Main St,\"$5,000.01\",0\n\
@@ -335,7 +335,7 @@ fn large_amounts_are_confirmed_apart_and_words_are_shown_as_an_estimate() {
 }
 
 #[test]
-fn a_decimal_comma_makes_a_line_bad() {
+fn a_decimal_comma_makes_a_line_invalid() {
     let (app, token) = start();
     let import = checked(
         &app,

@@ -79,7 +79,7 @@ impl Client {
 }
 
 #[test]
-fn a_hire_is_made_once_though_the_page_never_returns() {
+fn a_hire_is_made_once_by_webhook_page_and_reconciliation() {
     let client = Client::new();
     let intent = client.pay();
     eventually("the webhook makes the hire", || client.hire().is_some());
@@ -96,23 +96,23 @@ fn a_hire_is_made_once_though_the_page_never_returns() {
     for event in events["data"].as_array().unwrap() {
         assert!(client.app.sandbox.redeliver(event["id"].as_str().unwrap()));
     }
-    eventually("all is delivered", || client.app.sandbox.pending_deliveries() == 0);
+    eventually("all webhooks are delivered", || client.app.sandbox.pending_deliveries() == 0);
     assert_eq!(client.hire().unwrap()["id"], hire["id"]);
     assert_eq!(client.app.count("SELECT count(*) FROM lawyer_hires"), 1);
 }
 
 #[test]
-fn a_refund_that_takes_days_is_pending_until_it_is_there() {
+fn a_refund_that_takes_days_is_pending_until_it_arrives() {
     let client = Client::new();
     client.app.sandbox.inject(Fault::once(FaultKind::RefundPending));
     assert_eq!(client.cancel()["refund"], json!("pending"));
-    assert_eq!(client.start("lawyer", "150").status, 201, "meanwhile a lawyer can be hired anew");
+    assert_eq!(client.start("lawyer", "150").status, 201, "in the meantime a lawyer can be hired again");
     eventually("the money arrives", || client.refund() == json!("refunded"));
     assert_eq!(client.refunds(), 1);
 }
 
 #[test]
-fn a_refund_that_fails_is_told_as_such_and_left_to_staff() {
+fn a_failed_refund_is_shown_as_failed_and_left_to_staff() {
     let client = Client::new();
     client.app.sandbox.inject(Fault::once(FaultKind::RefundFailing));
     assert_eq!(client.cancel()["refund"], json!("pending"));
@@ -120,7 +120,11 @@ fn a_refund_that_fails_is_told_as_such_and_left_to_staff() {
     assert_eq!(client.app.count("SELECT count(*) FROM audit_log WHERE action = 'refund_failed'"), 1);
     client.app.sql("UPDATE refunds SET updated_at = updated_at - interval '40 hours'");
     reconcile(client.app.deps(), true).unwrap();
-    assert_eq!((client.refund(), client.refunds()), (json!("failed"), 1), "a closed card stays closed");
+    assert_eq!(
+        (client.refund(), client.refunds()),
+        (json!("failed"), 1),
+        "a failed refund is not retried automatically"
+    );
     let admin = client.app.log_in(client.app.admin());
     let failed =
         client.app.get("/api/admin/money-attention", &admin).json["refunds"][0]["refund"]["id"].clone();
@@ -140,7 +144,7 @@ fn texas(offered: bool, guarantee_shown: bool) -> tempfile::NamedTempFile {
 }
 
 #[test]
-fn where_it_is_switched_off_no_lawyer_is_sold_and_the_page_is_told() {
+fn no_lawyer_is_sold_where_legal_help_is_switched_off_and_the_page_knows() {
     let file = texas(false, true);
     let client = Client::of(App::start_with(|config| config.legal_help_file = Some(file.path().to_owned())));
     let refused = client.start("lawyer", "150");
@@ -150,13 +154,13 @@ fn where_it_is_switched_off_no_lawyer_is_sold_and_the_page_is_told() {
     assert_eq!(client.start("ticket", "300").status, 201);
     let config = client.app.call("GET", "/api/config", None, None);
     let off = json!([{"state": "Texas", "offered": false, "guaranteeShown": false}]);
-    assert_eq!(config.json["legalHelp"], off, "what is not sold has no guarantee");
+    assert_eq!(config.json["legalHelp"], off, "no guarantee is shown where lawyers aren't sold");
     client.app.sql("UPDATE users SET state = NULL");
-    assert_eq!(client.start("lawyer", "150").status, 201, "a state that is not known is on");
+    assert_eq!(client.start("lawyer", "150").status, 201, "legal help is offered if the state is unknown");
 }
 
 #[test]
-fn what_was_begun_before_the_switch_goes_on() {
+fn a_payment_started_before_legal_help_was_switched_off_still_makes_a_hire() {
     let file = texas(false, false);
     let client = Client::of(App::start());
     let intent = client.start("lawyer", "150").json["paymentIntentId"].as_str().unwrap().to_owned();
@@ -174,7 +178,7 @@ fn what_was_begun_before_the_switch_goes_on() {
 }
 
 #[test]
-fn a_ticket_with_a_lawyer_at_work_is_paid_only_after_a_second_yes_and_staff_see_it() {
+fn a_ticket_with_an_active_lawyer_is_paid_only_after_a_confirmation() {
     let client = Client::new();
     client.pay();
     eventually("the webhook makes the hire", || client.hire().is_some());
@@ -197,7 +201,7 @@ fn a_ticket_with_a_lawyer_at_work_is_paid_only_after_a_second_yes_and_staff_see_
     let begun = client.app.post("/api/create-payment-intent", &client.token, &body);
     assert_eq!(begun.status, 201, "{}", begun.text);
     assert_eq!(client.app.pay(begun.json["paymentIntentId"].as_str().unwrap(), GOOD).0, 200);
-    eventually("the webhook settles it", || ticket()["standing"] == json!("paid"));
+    eventually("the webhook settles the payment", || ticket()["standing"] == json!("paid"));
     assert_eq!(client.hire().unwrap()["isTicketPaid"], json!(true));
     let audited = "SELECT count(*) FROM audit_log WHERE action = 'paid_despite_lawyer' AND subject_kind = 'lawyer_hire'";
     assert_eq!(client.app.count(audited), 1);

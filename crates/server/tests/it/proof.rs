@@ -48,7 +48,7 @@ fn proved_ago(app: &App, minutes: i64) {
 }
 
 #[test]
-fn of_a_hundred_codes_at_once_five_are_judged() {
+fn of_a_hundred_concurrent_codes_only_five_are_checked() {
     let (app, _, token) = start_with(|_| {});
     turn_on(&app, &token);
     let judged = AtomicUsize::new(0);
@@ -66,12 +66,12 @@ fn of_a_hundred_codes_at_once_five_are_judged() {
         }
     });
     assert_eq!(judged.into_inner(), 5);
-    assert_eq!(app.get("/api/session", &token).status, 401, "the session is over");
+    assert_eq!(app.get("/api/session", &token).status, 401, "the session has ended");
     assert_eq!(app.count("SELECT count(*) FROM security_events WHERE kind = 'second_factor_refused'"), 5);
 }
 
 #[test]
-fn wrong_codes_make_the_address_wait_at_every_call_that_asks_for_one() {
+fn wrong_codes_at_any_call_throttle_the_address() {
     let (app, admin, token) = start_with(|config| config.rate_limits = true);
     turn_on(&app, &token);
     let proof = json!({"password": PASSWORD, "code": "000000"});
@@ -100,7 +100,7 @@ fn wrong_codes_make_the_address_wait_at_every_call_that_asks_for_one() {
 }
 
 #[test]
-fn recovery_codes_are_kept_like_passwords() {
+fn recovery_codes_are_hashed_like_passwords_and_work_once() {
     let (app, admin, token) = start_with(|_| {});
     let (_, codes) = turn_on(&app, &token);
     assert_eq!(app.count("SELECT count(DISTINCT salt) FROM recovery_codes WHERE octet_length(salt) = 16"), 1);
@@ -108,7 +108,7 @@ fn recovery_codes_are_kept_like_passwords() {
     let fast = format!("sha256(convert_to('recovery-{admin}-{signs}', 'UTF8'))");
     assert_eq!(app.count(&format!("SELECT count(*) FROM recovery_codes WHERE code_hash = {fast}")), 0);
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0].to_lowercase()})).status, 200);
-    assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 422, "once");
+    assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 422, "a recovery code works once");
     // A code from an earlier release, hashed without salt.
     app.sql(&format!("INSERT INTO recovery_codes (user_id, code_hash) VALUES ({admin}, {fast})"));
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 200);
@@ -116,7 +116,7 @@ fn recovery_codes_are_kept_like_passwords() {
 }
 
 #[test]
-fn an_old_proof_is_asked_for_again_before_what_is_grave() {
+fn sensitive_calls_need_a_recent_step_up_authentication() {
     let (app, _, token) = start_with(|_| {});
     let driver = app.driver("driver");
     app.sql(&format!("UPDATE users SET sealed_ssn = 'x', status_requested_at = now() WHERE id = {driver}"));
@@ -135,15 +135,19 @@ fn an_old_proof_is_asked_for_again_before_what_is_grave() {
     proved_ago(&app, 11);
     all(true, &token);
     let trail = app.get("/api/admin/audit?format=csv", &token);
-    assert_eq!((trail.status, trail.code()), (403, "confirm_it_is_you"), "as a file");
-    assert_eq!(app.get("/api/admin/audit", &token).status, 200, "on the screen");
+    assert_eq!(
+        (trail.status, trail.code()),
+        (403, "confirm_it_is_you"),
+        "exporting the trail needs a step-up"
+    );
+    assert_eq!(app.get("/api/admin/audit", &token).status, 200, "reading the trail needs no step-up");
     let own = app.log_in(driver);
     proved_ago(&app, 11);
     for asked in ASK_AGAIN {
-        assert_ne!(call(asked, &own).code(), "confirm_it_is_you", "drivers are not asked: {asked:?}");
+        assert_ne!(call(asked, &own).code(), "confirm_it_is_you", "drivers need no step-up: {asked:?}");
     }
     let encoded = app.get("/api/admin/%65xports/users", &token);
-    assert_ne!(encoded.status, 200, "however the path is written: {}", encoded.text);
+    assert_ne!(encoded.status, 200, "an encoded path is protected too: {}", encoded.text);
     assert_eq!(confirm(&app, &token, &json!({"password": "wrong"})).status, 422);
     all(true, &token);
     assert_eq!(confirm(&app, &token, &json!({"password": PASSWORD})).status, 200);
@@ -160,7 +164,7 @@ fn an_old_proof_is_asked_for_again_before_what_is_grave() {
 }
 
 #[test]
-fn where_it_is_required_nobody_of_the_staff_works_without_a_second_factor() {
+fn staff_cannot_work_without_a_second_factor_where_it_is_required() {
     let (app, _, token) = start_with(|config| config.staff_need_second_factor = true);
     let driver = app.driver("driver");
     for path in ["/api/admin/overview", "/api/users", "/api/security/dashboard", "/api/admin/%6Fverview"] {
@@ -188,7 +192,7 @@ fn where_it_is_required_nobody_of_the_staff_works_without_a_second_factor() {
 }
 
 #[test]
-fn staff_close_their_account_with_their_code() {
+fn staff_need_their_code_to_close_their_account() {
     let (app, admin, _) = start_with(|_| {});
     let other = app.driver("other");
     app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {other}"));

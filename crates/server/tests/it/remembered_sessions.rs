@@ -28,7 +28,7 @@ impl Two {
         let hash = one.deps().tokens.hash(&token);
         let mut world = Self { one, two, driver: user.0, token, hash, since: Instant::now() };
         // Its LISTEN connection may not be up yet.
-        eventually("it is remembered", || {
+        eventually("the session is cached", || {
             assert_eq!(world.status_at_two(), 200);
             world.since = Instant::now();
             world.is_remembered()
@@ -47,24 +47,24 @@ impl Two {
 }
 
 #[test]
-fn a_session_that_another_process_ends_is_forgotten_by_its_announcement() {
+fn a_session_ended_by_another_process_is_dropped_from_the_cache() {
     let world = Two::new();
     world.one.post("/api/logout", &world.token, &json!({}));
-    eventually("it is forgotten", || !world.is_remembered());
+    eventually("the cached session is dropped", || !world.is_remembered());
     assert_eq!(world.status_at_two(), 401);
 }
 
 #[test]
-fn an_account_that_another_process_changes_is_forgotten_by_its_announcement() {
+fn an_account_changed_by_another_process_is_dropped_from_the_cache() {
     let world = Two::new();
     world.one.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {}", world.driver));
-    eventually("it is forgotten", || !world.is_remembered());
+    eventually("the cached session is dropped", || !world.is_remembered());
     let unsolved = world.two.get("/api/admin/unsolved-counts", &world.token);
-    assert_eq!(unsolved.status, 200, "the new role counts");
+    assert_eq!(unsolved.status, 200, "the new role applies");
 }
 
 #[test]
-fn nothing_is_used_that_was_remembered_before_the_line_was_lost() {
+fn a_lost_listen_connection_clears_the_session_cache() {
     let world = Two::new();
     // Deleted without a notification, as if the notification was lost.
     world.one.sql(&format!(
@@ -75,12 +75,12 @@ fn nothing_is_used_that_was_remembered_before_the_line_was_lost() {
     ));
     assert!(world.is_remembered());
     world.one.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'");
-    eventually("it is forgotten", || !world.is_remembered());
+    eventually("the cached session is dropped", || !world.is_remembered());
     assert_eq!(world.status_at_two(), 401);
 }
 
 #[test]
-fn who_changes_something_here_reads_it_here_at_once() {
+fn a_change_is_visible_at_once_in_the_process_that_made_it() {
     let world = Two::new();
     let (driver, token) = (world.driver, world.token.as_str());
     let body = json!({"phoneNumber": "2125550123"});

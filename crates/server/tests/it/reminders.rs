@@ -50,14 +50,18 @@ const PLANNED: &str = "SELECT count(*) FROM notices WHERE kind = 'reminder' AND 
 const MORNING: &str = "2026-12-01T17:05:00Z";
 
 #[test]
-fn a_day_is_planned_once_by_however_many_processes() {
+fn a_days_reminders_are_planned_once_by_several_processes() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = texted(&app);
     let parking = app.parking(domain::shared::ids::UserId(driver), "$65");
     app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
     app.sql("DELETE FROM news_items");
-    assert_eq!(plan(&at(&app, "2026-12-01T16:55:00Z"), "one").unwrap(), 0, "it is not ten there");
+    assert_eq!(
+        plan(&at(&app, "2026-12-01T16:55:00Z"), "one").unwrap(),
+        0,
+        "it is before ten in the driver's time zone"
+    );
     assert_eq!(app.count(PLANNED), 0);
     thread::scope(|scope| {
         for name in ["one", "two", "three"] {
@@ -77,7 +81,7 @@ fn a_day_is_planned_once_by_however_many_processes() {
 }
 
 #[test]
-fn what_is_new_and_what_costs_more_is_told_in_one_text_by_day() {
+fn new_items_and_raised_amounts_are_sent_in_one_text_by_day() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = domain::shared::ids::UserId(texted(&app));
@@ -127,11 +131,11 @@ fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
 }
 
 #[test]
-fn news_that_the_day_has_no_time_for_are_told_in_the_morning() {
+fn news_too_late_for_today_is_sent_the_next_morning() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     // In Texas the evening starts at 03:00 UTC.
-    assert_eq!(news_behind(&app, "2026-12-02T02:59:59.5Z", false), 1, "nothing is planned for the evening");
+    assert_eq!(news_behind(&app, "2026-12-02T02:59:59.5Z", false), 1, "no news is planned for the evening");
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE kind = 'news'"), 0);
     app.sql("DELETE FROM notices");
     plan(&at(&app, "2026-12-01T20:00:00Z"), "one").unwrap();
@@ -140,16 +144,16 @@ fn news_that_the_day_has_no_time_for_are_told_in_the_morning() {
     app.sql("UPDATE tolls SET amount = '$9'");
     assert_eq!(untold(), 1);
     work_off(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
-    assert_eq!(untold(), 1, "its text came up too late, and it is still a new one");
+    assert_eq!(untold(), 1, "the news is still unsent because its text came too late");
     plan(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
     work_off(&at(&app, "2026-12-02T17:01:00Z"), WORKERS).unwrap();
     let text = texts.recv().unwrap();
     assert!(text.contains("A+toll+is+new"), "{text}");
-    assert!(texts.try_recv().is_err(), "once");
+    assert!(texts.try_recv().is_err(), "the text is sent once");
 }
 
 #[test]
-fn news_that_a_mail_told_are_not_told_again_for_a_text_that_came_too_late() {
+fn news_sent_by_email_is_not_sent_again_if_its_text_was_too_late() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     assert_eq!(news_behind(&app, "2026-12-01T21:00:00Z", true), 0);
@@ -174,7 +178,7 @@ fn signature(app: &App, form: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn the_providers_signed_call_stops_a_number_and_nobody_elses_does() {
+fn only_a_call_signed_by_the_provider_stops_a_number() {
     let (twilio, _texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     texted(&app);
@@ -205,7 +209,7 @@ fn the_providers_signed_call_stops_a_number_and_nobody_elses_does() {
 }
 
 #[test]
-fn when_a_number_was_closed_is_told_to_who_confirmed_it_alone() {
+fn the_time_a_number_stopped_texts_is_shown_only_if_it_was_confirmed() {
     let app = App::start();
     let driver = domain::shared::ids::UserId(texted(&app));
     let token = app.log_in(driver);
@@ -222,7 +226,7 @@ fn when_a_number_was_closed_is_told_to_who_confirmed_it_alone() {
 }
 
 #[test]
-fn a_calendar_is_read_by_its_address_until_it_is_taken_back() {
+fn a_calendar_feed_is_readable_at_its_address_until_it_is_revoked() {
     let app = App::start();
     let driver = app.driver("ann");
     let token = app.log_in(driver);
@@ -247,7 +251,7 @@ fn a_calendar_is_read_by_its_address_until_it_is_taken_back() {
 }
 
 #[test]
-fn one_press_ends_a_drivers_mails_from_wherever_it_comes() {
+fn one_click_unsubscribes_a_driver_from_reminder_emails() {
     let app = App::start();
     let driver = texted(&app);
     app.sql(&format!("UPDATE users SET email_verified_at = now() WHERE id = {driver}"));
@@ -267,7 +271,7 @@ fn one_press_ends_a_drivers_mails_from_wherever_it_comes() {
     assert_eq!(app.raw("GET", &path, &[], b"").status, 200);
     let off =
         "SELECT count(*) FROM reminder_choices WHERE NOT mail_reminders AND NOT mail_news AND text_reminders";
-    assert_eq!(app.count(off), 0, "a mail reader that opens links ends nothing");
+    assert_eq!(app.count(off), 0, "opening the link alone unsubscribes nothing");
     for _ in 0..2 {
         let done = app.raw("POST", &path, &headers, b"List-Unsubscribe=One-Click");
         assert_eq!(done.status, 200, "{}", done.text);
@@ -296,7 +300,7 @@ fn plans_and_sends_until_it_is_killed() {
 }
 
 #[test]
-fn a_process_killed_while_reminders_go_out_sends_none_twice_and_leaves_none_out() {
+fn reminders_are_sent_exactly_once_despite_a_killed_process() {
     const DRIVERS: usize = 9;
     let provider = RememberingProvider::silent_after(4);
     let app = App::start_with(|config| config.twilio = Some(account_at(provider.api_base.clone())));
@@ -322,7 +326,7 @@ fn a_process_killed_while_reminders_go_out_sends_none_twice_and_leaves_none_out(
         .spawn()
         .unwrap();
     eventually("the provider has a text that it does not answer", || {
-        assert!(process.try_wait().unwrap().is_none(), "it ended by itself");
+        assert!(process.try_wait().unwrap().is_none(), "the process ended on its own");
         provider.numbers().len() == 5
     });
     process.kill().unwrap();
@@ -336,6 +340,6 @@ fn a_process_killed_while_reminders_go_out_sends_none_twice_and_leaves_none_out(
     let mut numbers = provider.numbers();
     numbers.sort_unstable();
     let expected: Vec<String> = (0..DRIVERS).map(|number| format!("+1555123456{number}")).collect();
-    assert_eq!(numbers, expected, "each once");
+    assert_eq!(numbers, expected, "each driver got one text");
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE channel = 'text' AND status = 'sent'"), 9);
 }

@@ -14,7 +14,7 @@ fn confirmed(app: &App) {
 }
 
 #[test]
-fn a_number_that_was_never_confirmed_is_told_nothing() {
+fn an_unconfirmed_number_gets_only_its_code() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = app.log_in(app.driver("ann"));
@@ -27,7 +27,7 @@ fn a_number_that_was_never_confirmed_is_told_nothing() {
     assert_eq!(work_off(app.deps(), WORKERS).unwrap(), 2);
     let code = texts.recv().unwrap();
     assert!(code.contains("is+your+code"), "{code}");
-    assert!(texts.try_recv().is_err(), "a code, and nothing else");
+    assert!(texts.try_recv().is_err(), "only the code is sent");
     let number = app.get("/api/reminders", &driver).json["numbers"][0].clone();
     assert_eq!(number["confirmedAt"], Value::Null);
     let (_, words) = code.split_once("Body=Lanewise%3A+").unwrap();
@@ -38,7 +38,7 @@ fn a_number_that_was_never_confirmed_is_told_nothing() {
 }
 
 #[test]
-fn a_found_ticket_is_told_by_one_text() {
+fn a_found_report_sends_one_text() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = app.log_in(app.driver("ann"));
@@ -49,7 +49,7 @@ fn a_found_ticket_is_told_by_one_text() {
     let body =
         json!({"state": "Texas", "ticketType": "Parking ticket", "reportedAt": "x", "status": "Found"});
     let report = app.post("/api/missing-ticket-reports", &driver, &body).json;
-    assert_eq!(report["status"], "Pending", "what the body says is not believed");
+    assert_eq!(report["status"], "Pending", "the status in the body is ignored");
     let path = format!("/api/missing-ticket-reports/{}", report["id"]);
     assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "Found"}))).status, 200);
     assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "Found"}))).status, 200);
@@ -65,7 +65,7 @@ fn a_found_ticket_is_told_by_one_text() {
 }
 
 #[test]
-fn bad_input_names_its_field() {
+fn invalid_input_reports_its_field() {
     let app = App::start();
     let token = app.log_in(app.driver("ann"));
     let report = |state: &str, kind: &str| json!({"state": state, "ticketType": kind});
@@ -89,7 +89,7 @@ fn bad_input_names_its_field() {
 }
 
 #[test]
-fn two_tabs_ask_for_the_same_number_at_once_and_it_stands_once() {
+fn concurrent_requests_for_one_number_store_it_once() {
     let app = App::start();
     let token = app.log_in(app.driver("ann"));
     thread::scope(|scope| {
@@ -114,13 +114,15 @@ fn at_once(app: &App, table: &str, calls: &[&(dyn Fn() + Sync)]) {
         for call in calls {
             scope.spawn(call);
         }
-        eventually("all wait", || app.count(waiting) == i64::try_from(calls.len()).unwrap());
+        eventually("all calls wait for the lock", || {
+            app.count(waiting) == i64::try_from(calls.len()).unwrap()
+        });
         blocker.batch_execute("ROLLBACK").unwrap();
     });
 }
 
 #[test]
-fn a_report_sent_from_two_tabs_at_once_stands_once() {
+fn concurrent_equal_reports_are_stored_once() {
     let app = App::start();
     let token = app.log_in(app.driver("ann"));
     let body = json!({"state": "Texas", "ticketType": "Parking ticket"});
@@ -130,7 +132,7 @@ fn a_report_sent_from_two_tabs_at_once_stands_once() {
 }
 
 #[test]
-fn five_numbers_are_enough_also_when_the_last_two_come_at_once() {
+fn two_concurrent_requests_cannot_exceed_five_numbers() {
     let app = App::start();
     let token = app.log_in(app.driver("ann"));
     let ask = |last: i32| {
@@ -145,7 +147,7 @@ fn five_numbers_are_enough_also_when_the_last_two_come_at_once() {
 }
 
 #[test]
-fn two_staff_set_one_status_at_once_and_the_driver_is_told_once() {
+fn two_concurrent_equal_status_changes_send_one_text() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));

@@ -62,7 +62,7 @@ fn parking(app: &App, driver: UserId) -> Vec<Value> {
 }
 
 #[test]
-fn a_drivers_tickets_find_them_change_and_are_settled() {
+fn a_citys_citation_is_filed_changed_and_settled_with_the_city() {
     let (app, city) = with_city();
     let staff = app.log_in(app.admin());
     let ann = with_plate(&app, &staff, "ann", "LNW-2047");
@@ -112,7 +112,7 @@ fn a_drivers_tickets_find_them_change_and_are_settled() {
 }
 
 #[test]
-fn the_same_summons_from_a_file_and_from_the_city_is_one_item() {
+fn a_summons_from_a_file_and_from_the_city_is_one_item() {
     let (app, city) = with_city();
     let staff = app.log_in(app.admin());
     let ann = with_plate(&app, &staff, "ann", "LNW2047");
@@ -130,7 +130,7 @@ fn the_same_summons_from_a_file_and_from_the_city_is_one_item() {
 }
 
 #[test]
-fn staff_see_what_fails_and_decide_on_what_is_doubtful() {
+fn staff_see_failed_runs_and_decide_doubtful_citations() {
     let (app, city) = with_city();
     let staff = app.log_in(app.admin());
     let ann = with_plate(&app, &staff, "ann", "LNW2047");
@@ -156,7 +156,7 @@ fn staff_see_what_fails_and_decide_on_what_is_doubtful() {
 }
 
 #[test]
-fn two_processes_that_ask_at_once_file_nothing_twice() {
+fn two_concurrent_sweeps_file_nothing_twice() {
     let (app, city) = with_city();
     let staff = app.log_in(app.admin());
     for number in 0..20 {

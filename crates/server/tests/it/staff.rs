@@ -43,7 +43,7 @@ fn promote(app: &App, user: UserId) {
 }
 
 #[test]
-fn an_invitation_takes_no_place_of_those_who_need_a_connection() {
+fn an_invitation_needs_no_free_connection_slot() {
     let (app, _, token) = start();
     let (begins, begun) = mpsc::channel();
     let (until, gone) = mpsc::channel::<()>();
@@ -64,7 +64,7 @@ fn an_invitation_takes_no_place_of_those_who_need_a_connection() {
 }
 
 #[test]
-fn somebody_new_joins_by_mail_once() {
+fn a_new_staff_member_joins_by_an_emailed_link_once() {
     let (app, _, token) = start();
     let wrong = app.post(
         "/api/admin/staff/invitations",
@@ -80,7 +80,7 @@ fn somebody_new_joins_by_mail_once() {
     assert_eq!(look.json, json!({"email": "new@example.test", "hasAccount": false}));
 
     let body = |password: &str| json!({"token": link, "fullName": "Nina New", "password": password});
-    assert_eq!(accept(&app, &body("password"), None).status, 422, "the link stays good");
+    assert_eq!(accept(&app, &body("password"), None).status, 422, "the link stays valid");
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let tries: Vec<_> = (0..4).map(|_| scope.spawn(|| accept(&app, &body(NEW), None).status)).collect();
         tries.into_iter().map(|one| one.join().unwrap()).collect()
@@ -95,7 +95,7 @@ fn somebody_new_joins_by_mail_once() {
 }
 
 #[test]
-fn a_driver_accepts_with_their_own_account_alone() {
+fn only_the_invited_driver_can_accept_with_their_account() {
     let (app, _, token) = start();
     let (ann, bob) = (app.driver("ann"), app.driver("bob"));
     invite(&app, &token, "ANN@example.test");
@@ -109,7 +109,7 @@ fn a_driver_accepts_with_their_own_account_alone() {
         "a link alone never takes over an account"
     );
     assert_eq!(accept(&app, &body, Some(&own)).json["role"], "admin");
-    assert_eq!(app.get("/api/session", &own).status, 401, "their sessions were a driver's");
+    assert_eq!(app.get("/api/session", &own).status, 401, "the sessions of the former driver have ended");
     assert_eq!(accept(&app, &body, Some(&app.log_in(ann))).code(), "link_not_valid");
 }
 
@@ -134,7 +134,7 @@ fn a_withdrawn_expired_or_replaced_link_is_refused() {
 }
 
 #[test]
-fn an_inviter_who_lost_the_role_has_invited_nobody() {
+fn invitations_of_a_removed_administrator_are_void() {
     let (app, admin, token) = start();
     let other = app.driver("other");
     promote(&app, other);
@@ -150,7 +150,7 @@ fn an_inviter_who_lost_the_role_has_invited_nobody() {
 }
 
 #[test]
-fn without_mail_the_link_is_shown_once() {
+fn without_email_the_invitation_link_is_shown_once() {
     let app = App::start_with(|config| config.mail = Mail::Off);
     let admin = app.admin();
     app.set_password(admin, PASSWORD);
@@ -163,7 +163,7 @@ fn without_mail_the_link_is_shown_once() {
 }
 
 #[test]
-fn of_two_who_remove_each_other_one_stays() {
+fn one_of_two_administrators_who_remove_each_other_stays() {
     let (app, admin, token) = start();
     let other = app.driver("other");
     promote(&app, other);
@@ -224,31 +224,31 @@ fn bring(app: &App, pending: &str, code: &str) -> Answer {
 }
 
 #[test]
-fn a_second_factor_from_its_beginning_to_its_end() {
+fn a_second_factor_from_setup_to_reset() {
     let (app, admin, token) = start();
     let other = app.log_in(admin);
     let begun = app.post("/api/account/second-factor", &token, &json!({"password": PASSWORD}));
     assert_eq!(begun.status, 201, "{}", begun.text);
     let secret = begun.json["secret"].as_str().unwrap().to_owned();
     assert!(begun.json["qrSvg"].as_str().unwrap().contains("<svg"));
-    assert_eq!(log_in(&app).0, 200, "not asked for before a first code");
+    assert_eq!(log_in(&app).0, 200, "the factor is not required before its first code");
     let confirm = |code: &str| app.post("/api/account/second-factor/confirm", &token, &json!({"code": code}));
     assert!(confirm("000000").json["fields"]["code"].is_string());
     let confirmed = confirm(&code(&app, &secret, 0));
     let codes: Vec<String> = serde_json::from_value(confirmed.json["codes"].clone()).unwrap();
     assert_eq!((confirmed.status, codes.len()), (200, 10));
-    assert_eq!(app.get("/api/session", &other).status, 401, "it was opened without");
+    assert_eq!(app.get("/api/session", &other).status, 401, "the session was opened without a code");
 
     let (status, pending) = log_in(&app);
     let pending = pending.unwrap();
     assert_eq!(status, 202);
-    assert_eq!(app.get("/api/session", &pending).status, 401, "what waits is no session");
+    assert_eq!(app.get("/api/session", &pending).status, 401, "a pending login is not a session");
     assert_eq!(bring(&app, &pending, "000000").code(), "code_refused");
     let next = code(&app, &secret, 1);
     let entered = bring(&app, &pending, &next);
     assert_eq!((entered.status, &entered.json["role"]), (200, &json!("admin")), "{}", entered.text);
     let again = log_in(&app).1.unwrap();
-    assert_eq!(bring(&app, &again, &next).code(), "code_refused", "a code is taken once");
+    assert_eq!(bring(&app, &again, &next).code(), "code_refused", "a code is accepted once");
     for _ in 0..3 {
         bring(&app, &again, "000000");
     }
@@ -283,7 +283,7 @@ fn a_second_factor_from_its_beginning_to_its_end() {
     assert_eq!(
         app.post(&path, &token, &json!({"password": PASSWORD, "code": codes[2]})).status,
         404,
-        "not one's own"
+        "not one's own factor"
     );
     assert_eq!(app.post(&path, &app.log_in(helper), &json!({"password": PASSWORD})).status, 200);
     assert_eq!((log_in(&app).0, app.get("/api/session", &token).status), (200, 401));
@@ -296,7 +296,7 @@ fn a_second_factor_from_its_beginning_to_its_end() {
 }
 
 #[test]
-fn staff_log_a_driver_out_everywhere() {
+fn staff_can_log_a_driver_out_everywhere() {
     let app = App::start();
     let id = app.driver("lost");
     let session = app.log_in(id);
@@ -307,5 +307,5 @@ fn staff_log_a_driver_out_everywhere() {
     assert_eq!(app.get("/api/session", &session).status, 401);
     assert_eq!(app.get("/api/session", &staff).status, 200);
     let other = app.post(&format!("/api/admin/users/{admin}/sessions/end"), &staff, &json!({}));
-    assert_eq!(other.status, 404, "staff's end by their own ways");
+    assert_eq!(other.status, 404, "this call doesn't end staff sessions");
 }

@@ -57,13 +57,13 @@ fn idle_sockets_do_not_stop_the_health_check() {
     let target = Target::start(|_| {});
     let of_one: Vec<TcpStream> = (0..IDLE).map(|_| connect(&target, [127, 0, 0, 2])).collect();
     figure("idle sockets of one address, the health check", health(&target), "ms", 100);
-    eventually("those above its share are closed", || {
+    eventually("connections above the address's limit are closed", || {
         of_one.iter().filter(|stream| !is_closed(stream)).count() <= OF_ONE_ADDRESS
     });
     let of_many: Vec<TcpStream> =
         (3..10).cycle().take(IDLE).map(|last| connect(&target, [127, 0, 0, last])).collect();
     figure("idle sockets of seven addresses, the health check", health(&target), "ms", 100);
-    assert!(of_many.iter().all(|stream| !is_closed(stream)), "each has its share");
+    assert!(of_many.iter().all(|stream| !is_closed(stream)), "each address stays within its limit");
 }
 
 /// Returns the path of the page's largest file, or of the API document if the page isn't built.
@@ -93,7 +93,7 @@ fn largest(target: &Target) -> String {
 }
 
 #[test]
-fn readers_who_do_not_read_hold_little_and_are_cut() {
+fn clients_that_stop_reading_use_little_memory_and_are_disconnected() {
     // The document's own rate limit would end this earlier, but the test is about memory.
     let target = Target::start(|command| {
         command.env("RATE_LIMITS", "off");
@@ -120,7 +120,7 @@ fn readers_who_do_not_read_hold_little_and_are_cut() {
         assert!(open() >= open_before + readers.len(), "they are still connected");
         thread::sleep(CUT_AFTER);
         let begin = Instant::now();
-        eventually("nobody waits for them any more", || open() < open_before + READERS / 10);
+        eventually("the slow readers are disconnected", || open() < open_before + READERS / 10);
         figure("slow readers, cut after", (CUT_AFTER + begin.elapsed()).as_secs(), "s", 45);
     }
 }

@@ -43,7 +43,7 @@ fn export(app: &App, token: &str, meanwhile: impl FnOnce()) -> (usize, bool) {
 }
 
 #[test]
-fn an_export_breaks_off_when_its_session_is_ended() {
+fn an_export_stops_when_its_session_is_ended() {
     let (app, staff, token) = with_a_long_list();
     assert_eq!(export(&app, &token, || {}), (ROWS, true));
     let (rows, is_whole) =
@@ -52,7 +52,7 @@ fn an_export_breaks_off_when_its_session_is_ended() {
 }
 
 #[test]
-fn an_export_breaks_off_when_its_reader_is_no_staff_any_more() {
+fn an_export_stops_when_its_reader_is_no_longer_staff() {
     let (app, staff, token) = with_a_long_list();
     let (rows, is_whole) =
         export(&app, &token, || app.sql(&format!("UPDATE users SET role = 'driver' WHERE id = {staff}")));

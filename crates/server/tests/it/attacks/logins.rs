@@ -92,13 +92,13 @@ impl Flood {
 }
 
 #[test]
-fn wrong_logins_by_the_dozen_hurt_nobody_else() {
+fn a_flood_of_wrong_logins_does_not_slow_down_others() {
     flood_with_wrong_logins("wrong logins", Addresses::TheirOwn, 1_000);
 }
 
 /// A new user waits behind all attackers: about a second on a machine that hashes in 14 ms.
 #[test]
-fn wrong_logins_from_ever_new_addresses_hurt_nobody_else() {
+fn a_flood_of_wrong_logins_from_new_addresses_does_not_slow_down_others() {
     flood_with_wrong_logins("wrong logins from ever new addresses", Addresses::EverNew, 5_000);
 }
 
@@ -158,7 +158,7 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
 /// The attackers fill the strangers' queue. Other strangers are then rejected without a database query, but
 /// known users aren't.
 #[test]
-fn a_flood_that_fills_the_queue_turns_strangers_away_alone() {
+fn a_flood_that_fills_the_password_queue_rejects_only_unrecognized_networks() {
     let target = Target::start(|command| {
         command.env("PASSWORD_THREADS", "1");
     });
@@ -175,7 +175,7 @@ fn a_flood_that_fills_the_queue_turns_strangers_away_alone() {
         }
         eventually("strangers are turned away", || flood.turned_away() > 0);
         for _ in 0..3 {
-            assert_eq!(honest(), 200, "somebody known gets in");
+            assert_eq!(honest(), 200, "a recognized driver can log in");
         }
     });
     println!("attack: more wrong logins than may wait, answered: {:?}", flood.statuses.lock().unwrap());

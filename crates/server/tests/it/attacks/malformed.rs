@@ -28,7 +28,7 @@ const PLACES: usize = 4;
 const LINES: usize = 50;
 
 #[test]
-fn malformed_requests_write_a_bounded_number_of_lines() {
+fn malformed_requests_write_a_limited_number_of_log_lines() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let target = Target::start(|command| {

@@ -11,7 +11,7 @@ const FEW: usize = 200;
 const METHOD_BYTES: usize = 20_000;
 
 #[test]
-fn invented_methods_fill_neither_the_metrics_nor_the_memory() {
+fn invented_http_methods_fill_neither_the_metrics_nor_the_memory() {
     let target = Target::start(|_| {});
     let (agent, base) = (agent(), &target.server.base);
     let metrics = || {
@@ -25,7 +25,10 @@ fn invented_methods_fill_neither_the_metrics_nor_the_memory() {
         assert_eq!(agent.run(request.body(()).unwrap()).unwrap().status(), 405);
     }
     let told = metrics();
-    assert!(told.contains(r#"method="OTHER""#) && !told.contains("M000"), "no stranger's word is kept");
+    assert!(
+        told.contains(r#"method="OTHER""#) && !told.contains("M000"),
+        "no invented method becomes a label"
+    );
     bounded("invented methods, size of the metrics", told.len() / 1024, "kB", 64);
     if let (Some(before), Some(after)) = (before, target.memory("VmHWM")) {
         bounded("invented methods, memory more than before", after.saturating_sub(before), "MB", 20);

@@ -32,7 +32,7 @@ fn search(app: &App, token: &str, q: &str) -> Answer {
 }
 
 #[test]
-fn a_driver_is_found_from_one_character_on() {
+fn the_search_finds_a_driver_from_one_character_on() {
     let (app, token) = filled();
     for (q, found) in [
         ("a", vec!["Test ann", "Test admin"]),
@@ -56,7 +56,7 @@ fn a_driver_is_found_from_one_character_on() {
 }
 
 #[test]
-fn records_are_found_by_id_and_confirmation_number() {
+fn the_search_finds_records_by_id_and_confirmation_number() {
     let (app, token) = filled();
     for q in ["conf-hre", "hreaaa"] {
         let found = search(&app, &token, q);
@@ -74,7 +74,7 @@ fn records_are_found_by_id_and_confirmation_number() {
 }
 
 #[test]
-fn what_waits_the_longest_comes_first() {
+fn open_work_is_listed_longest_waiting_first() {
     let (app, token) = filled();
     let waiting = app.get("/api/admin/waiting", &token);
     assert_eq!(texts(&waiting.json, "queue"), ["missing-ticket", "vehicle-update", "lawyer-hire"]);
@@ -83,7 +83,7 @@ fn what_waits_the_longest_comes_first() {
 }
 
 #[test]
-fn lists_and_files_of_staff_name_the_driver_and_drivers_own_lists_do_not() {
+fn staff_lists_and_exports_name_the_driver_and_drivers_lists_do_not() {
     let (app, token) = filled();
     for list in ["lawyer-hires", "missing-ticket-reports", "help-inquiries"] {
         assert_eq!(

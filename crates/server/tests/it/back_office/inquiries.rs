@@ -22,7 +22,7 @@ fn ids(list: &Value) -> Vec<i64> {
 }
 
 #[test]
-fn who_has_waited_longest_comes_first_with_what_was_said_last() {
+fn inquiries_are_listed_longest_waiting_first_with_their_last_message() {
     let app = App::start();
     let (driver, staff) = (app.driver("waiting"), app.log_in(app.admin()));
     let [first, second, third] = ["One", "Two", "Three"].map(|text| ask(&app, driver, text));
@@ -32,7 +32,7 @@ fn who_has_waited_longest_comes_first_with_what_was_said_last() {
     let waiting = || ids(&app.get("/api/help-inquiries?status=pending&sort=waiting", &staff).json);
     assert_eq!(waiting(), [second, first, third]);
     say(&app, &staff, second, "We are looking into it.");
-    assert_eq!(waiting(), [first, third, second], "who was answered does not wait");
+    assert_eq!(waiting(), [first, third, second], "an answered inquiry no longer waits");
     let list = app.get("/api/help-inquiries?sort=waiting", &staff).json;
     let last = &list[2]["desk"];
     assert_eq!((&last["isUnread"], &last["waitingSince"]), (&json!(false), &Value::Null));
@@ -44,11 +44,11 @@ fn who_has_waited_longest_comes_first_with_what_was_said_last() {
     assert_eq!((&longest["isUnread"], &longest["lastSaid"]["beginning"]), (&json!(true), &json!("One")));
     let seen = app.post(&format!("/api/admin/help-inquiries/{first}/seen"), &staff, &json!({}));
     assert_eq!(seen.json["desk"]["isUnread"], json!(false), "{}", seen.text);
-    assert!(seen.json["desk"]["waitingSince"].is_string(), "seen is not answered");
+    assert!(seen.json["desk"]["waitingSince"].is_string(), "marking an inquiry seen doesn't end the wait");
 }
 
 #[test]
-fn an_inquiry_is_given_to_one_of_the_staff_and_nobody_is_overwritten() {
+fn an_inquiry_is_assigned_to_staff_and_a_stale_assignment_is_refused() {
     let app = App::start();
     let (driver, admin, other) = (app.driver("asker"), app.admin(), app.driver("colleague"));
     app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {other}"));
@@ -65,7 +65,7 @@ fn an_inquiry_is_given_to_one_of_the_staff_and_nobody_is_overwritten() {
 }
 
 #[test]
-fn no_driver_is_told_what_staff_note_or_who_looks_after_them() {
+fn drivers_cannot_see_staff_notes_or_assignments() {
     let app = App::start();
     let (driver, staff) = (app.driver("noted"), app.log_in(app.admin()));
     let (own, id) = (app.log_in(driver), ask(&app, driver, "Hello"));
@@ -82,7 +82,7 @@ fn no_driver_is_told_what_staff_note_or_who_looks_after_them() {
     assert!(list.json[0].get("desk").is_none(), "{}", list.text);
     let data = app.get("/api/account/data", &own);
     assert_eq!(data.status, 200);
-    assert!(!data.text.contains(words), "staff's own notes are not in the file");
+    assert!(!data.text.contains(words), "staff notes are not in the data download");
     assert_eq!(app.count(&format!("SELECT count(*) FROM audit_log WHERE after::text LIKE '%{words}%'")), 0);
     // Closing the account deletes the notes.
     app.set_password(driver, "violet-harbor-93-lantern");
@@ -92,7 +92,7 @@ fn no_driver_is_told_what_staff_note_or_who_looks_after_them() {
 }
 
 #[test]
-fn a_report_is_found_with_its_ticket_and_the_driver_is_led_there() {
+fn a_found_report_links_the_driver_to_the_ticket() {
     let app = App::start();
     let (driver, other, staff) = (app.driver("missing"), app.driver("other"), app.log_in(app.admin()));
     let own = app.log_in(driver);

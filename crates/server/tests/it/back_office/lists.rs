@@ -12,7 +12,7 @@ fn ids(answer: &Answer) -> Vec<i64> {
 }
 
 #[test]
-fn each_filter_lets_through_what_it_says() {
+fn each_list_filter_returns_the_matching_rows() {
     let (app, token) = filled();
     for case in cases() {
         for (query, total) in [("", case.rows)].iter().chain(case.filters) {
@@ -25,7 +25,7 @@ fn each_filter_lets_through_what_it_says() {
 }
 
 #[test]
-fn a_wrong_filter_sort_or_place_is_named() {
+fn an_invalid_filter_sort_or_offset_is_reported() {
     let (app, token) = filled();
     let named = |path: &str, field: &str| {
         let answer = app.get(path, &token);
@@ -46,7 +46,7 @@ fn a_wrong_filter_sort_or_place_is_named() {
 }
 
 #[test]
-fn drivers_filter_their_own_rows_and_ask_for_nobody_else_s() {
+fn drivers_can_list_and_filter_only_their_own_rows() {
     let (app, _) = filled();
     let (ann, bob) = (user(&app, "ann"), user(&app, "bob"));
     let token = app.log_in(ann);
@@ -75,7 +75,7 @@ fn user(app: &App, name: &str) -> UserId {
 }
 
 #[test]
-fn sorts_and_the_next_link_lead_through_all_of_a_list() {
+fn sorting_and_the_next_link_reach_every_row_of_a_list() {
     let (app, token) = filled();
     let rising = app.get("/api/lawyer-hires?sort=amount", &token);
     let falling = app.get("/api/lawyer-hires?sort=-amount", &token);
@@ -104,7 +104,7 @@ fn sorts_and_the_next_link_lead_through_all_of_a_list() {
 }
 
 #[test]
-fn a_list_goes_on_where_offset_does_not_reach() {
+fn a_list_continues_beyond_the_largest_offset() {
     let app = App::start();
     let token = app.log_in(app.admin());
     app.sql("INSERT INTO users (email, password_hash, full_name) SELECT 'user' || n || '@example.com', '$argon2id$', 'Person ' || n FROM generate_series(1, 10300) AS n");
@@ -124,7 +124,7 @@ fn a_list_goes_on_where_offset_does_not_reach() {
 }
 
 #[test]
-fn counts_above_the_lists_follow_every_change() {
+fn list_summaries_and_unsolved_counts_follow_every_change() {
     let (app, token) = filled();
     for (path, _, numbers) in cases().into_iter().filter_map(|case| case.sums) {
         assert_eq!(app.get(path, &token).json, numbers, "{path}");
@@ -153,7 +153,7 @@ fn counts_above_the_lists_follow_every_change() {
 }
 
 #[test]
-fn a_status_request_shows_asterisks_and_never_digits() {
+fn a_status_request_shows_asterisks_instead_of_ssn_digits() {
     let (app, token) = filled();
     app.sql("UPDATE users SET state = 'Iowa' WHERE email = 'bob@example.test'; UPDATE users SET sealed_ssn = NULL, is_status_request_solved = true WHERE email = 'cy@example.test'");
     let found = app.get("/api/admin/status-requests", &token);
@@ -177,7 +177,7 @@ fn a_status_request_shows_asterisks_and_never_digits() {
 const UNFILED: [&str; 4] = ["desk", "isOver", "isWithheld", "waitsForUs"];
 
 #[test]
-fn files_have_every_row_harmless_cells_and_leave_a_trace() {
+fn exports_contain_every_row_escape_formulas_and_are_audited() {
     let (app, token) = filled();
     for Case { path, rows, file, .. } in cases() {
         let answer = app.get(&format!("/api/admin/exports/{file}"), &token);
@@ -207,7 +207,7 @@ fn files_have_every_row_harmless_cells_and_leave_a_trace() {
     let mut seen: Vec<&str> = texas.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
     seen.sort_unstable();
     seen.dedup();
-    assert_eq!(seen.len(), 2500, "each row once");
+    assert_eq!(seen.len(), 2500, "each row is exported once");
     assert!(!app.get("/api/admin/exports/status-requests", &token).text.contains("x01"));
     assert_eq!(app.get("/api/admin/exports/boats", &token).status, 404);
     let noted = "SELECT count(*) FROM audit_log WHERE action = 'list_exported' AND after->>'list' = 'missing-tickets' \

@@ -9,7 +9,7 @@ fn solve(app: &App, admin: &str, queue: &str, id: i32, solved: &Value) -> Answer
 }
 
 #[test]
-fn digits_are_read_for_a_reason_and_erased_when_solved() {
+fn ssn_digits_are_revealed_for_a_reason_and_erased_when_solved() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
     let own = app.log_in(driver);
@@ -47,7 +47,7 @@ fn digits_are_read_for_a_reason_and_erased_when_solved() {
 }
 
 #[test]
-fn what_is_no_queue_no_record_or_no_flag_is_refused() {
+fn an_unknown_queue_record_or_flag_is_refused() {
     let app = App::start();
     let admin = app.log_in(app.admin());
     let driver = app.driver("ann");
@@ -77,13 +77,13 @@ fn what_is_no_queue_no_record_or_no_flag_is_refused() {
 }
 
 #[test]
-fn a_resolved_inquiry_does_not_go_back() {
+fn a_resolved_inquiry_cannot_become_pending_again() {
     let app = App::start();
     let (admin, own) = (app.log_in(app.admin()), app.log_in(app.driver("ann")));
     let inquiry = app.post("/api/help-inquiries", &own, &json!({"type": "chat", "message": "Hello"})).json;
     let path = format!("/api/help-inquiries/{}", inquiry["id"]);
     let set = |status: &str| app.call("PATCH", &path, Some(&admin), Some(&json!({"status": status})));
-    assert_eq!(set("pending").status, 200, "it is that already");
+    assert_eq!(set("pending").status, 200, "the status is unchanged");
     assert_eq!(set("resolved").json["status"], "resolved");
     for status in ["pending", "resolved"] {
         assert_eq!((set(status).status, set(status).code()), (409, "inquiry_resolved"), "{status}");
@@ -115,7 +115,7 @@ fn hire(app: &App, driver: domain::shared::ids::UserId, refund: Option<&str>) ->
 }
 
 #[test]
-fn a_hire_whose_money_goes_back_stays_cancelled() {
+fn a_hire_with_a_refund_stays_canceled() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
     let reopen = |id: i32| {
@@ -131,7 +131,7 @@ fn a_hire_whose_money_goes_back_stays_cancelled() {
 }
 
 #[test]
-fn of_two_staff_who_set_a_status_at_once_the_second_is_told() {
+fn the_second_of_two_concurrent_status_changes_is_refused() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
     app.sql(&format!(
@@ -156,10 +156,14 @@ fn of_two_staff_who_set_a_status_at_once_the_second_is_told() {
         assert_eq!(refused.code(), "changed_meanwhile");
         assert!(refused.json["changedBy"].is_string() && refused.json["changedAt"].is_string());
         let stood = answers.iter().find(|answer| answer.status == 200).unwrap();
-        assert_eq!(set("Pending", stood.json["status"].as_str().unwrap()).status, 200, "having seen it");
+        assert_eq!(
+            set("Pending", stood.json["status"].as_str().unwrap()).status,
+            200,
+            "a change from the current status succeeds"
+        );
         assert!(set("Pending", "pending").json["fields"]["from"].is_string());
         let unsaid = app.call("PATCH", path, Some(&admin), Some(&json!({"status": one})));
-        assert_eq!(unsaid.status, 200, "as specified: without it, whatever it is now");
+        assert_eq!(unsaid.status, 200, "as specified: without `from` the current status doesn't matter");
     }
     let alone = app.call("PATCH", "/api/lawyer-hires/1", Some(&admin), Some(&json!({"from": "Pending"})));
     assert!(alone.json["fields"]["from"].is_string(), "{}", alone.text);

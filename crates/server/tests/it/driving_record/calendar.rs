@@ -13,7 +13,7 @@ fn unfolded(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_ticket_s_two_days_are_two_entries() {
+fn a_tickets_due_date_and_court_date_are_two_calendar_entries() {
     let app = App::start();
     let driver = app.driver("driver");
     let token = app.log_in(driver);
@@ -55,7 +55,11 @@ fn a_ticket_s_two_days_are_two_entries() {
     assert_eq!(links.count(), 2, "{}", answer.text);
     app.sql(&format!("UPDATE tickets SET is_paid = true, paid_at = now() WHERE id = {ticket}"));
     let paid = unfolded(&app.get(&path, &token).text);
-    assert_eq!(paid.iter().filter(|line| *line == "BEGIN:VEVENT").count(), 1, "paid: the court alone");
+    assert_eq!(
+        paid.iter().filter(|line| *line == "BEGIN:VEVENT").count(),
+        1,
+        "a paid ticket keeps only its court date"
+    );
     app.sql(&format!("UPDATE tickets SET court_time = 'after lunch; bring, papers' WHERE id = {ticket}"));
     let unclear = app.get(&path, &token).text;
     let lines = unfolded(&unclear);
@@ -64,7 +68,7 @@ fn a_ticket_s_two_days_are_two_entries() {
 }
 
 #[test]
-fn parking_tickets_and_tolls_have_theirs_until_paid() {
+fn parking_tickets_and_tolls_have_a_calendar_entry_until_paid() {
     let app = App::start();
     let driver = app.driver("driver");
     let token = app.log_in(driver);
@@ -80,7 +84,7 @@ fn parking_tickets_and_tolls_have_theirs_until_paid() {
 }
 
 #[test]
-fn what_is_hostile_ends_no_line_and_what_is_not_ready_is_not_there() {
+fn hostile_text_cannot_inject_calendar_lines_and_unready_items_are_not_found() {
     let app = App::start();
     let driver = app.driver("driver");
     let token = app.log_in(driver);
@@ -102,7 +106,7 @@ fn what_is_hostile_ends_no_line_and_what_is_not_ready_is_not_there() {
         assert_eq!(lines.iter().filter(|line| *line == "END:VEVENT").count(), 1, "{}", answer.text);
     }
     app.sql(&format!("UPDATE users SET last_admin_update_at = NULL WHERE id = {driver}"));
-    eventually("it is being prepared", || app.get(&path, &token).status == 404);
+    eventually("the record is being prepared", || app.get(&path, &token).status == 404);
     let staff = app.log_in(app.admin());
     assert_eq!(app.get(&path, &staff).status, 200);
     app.sql(&format!(

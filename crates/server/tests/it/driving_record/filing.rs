@@ -31,7 +31,7 @@ fn changed(body: &Value, field: &str, value: Value) -> Value {
 }
 
 #[test]
-fn every_field_of_a_ticket_comes_back_as_filed_and_the_driver_sees_it_once_the_record_is_up_to_date() {
+fn a_filed_ticket_keeps_all_fields_and_is_visible_once_the_record_is_up_to_date() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let token = app.log_in(driver);
@@ -73,7 +73,7 @@ fn parking_tickets_and_tolls_have_their_own_defaults() {
 }
 
 #[test]
-fn a_wrong_field_is_named_and_nothing_is_stored() {
+fn an_invalid_field_is_reported_and_nothing_is_stored() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let good = ticket(driver);
@@ -114,7 +114,7 @@ fn a_wrong_field_is_named_and_nothing_is_stored() {
 }
 
 #[test]
-fn a_driver_changes_nothing_of_a_ticket_by_the_call_that_says_it_is_paid() {
+fn a_driver_who_marks_a_ticket_paid_cannot_change_other_fields() {
     let app = App::start();
     let driver = app.driver("ann");
     let (token, id) = (app.log_in(driver), app.ticket(driver, "$150"));
@@ -135,7 +135,7 @@ fn a_driver_changes_nothing_of_a_ticket_by_the_call_that_says_it_is_paid() {
 }
 
 #[test]
-fn of_two_who_edit_one_ticket_at_once_the_second_is_told_who_was_first() {
+fn concurrent_edits_of_a_ticket_are_refused_except_the_first() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let id = app.post("/api/tickets", &admin, &ticket(driver)).json["id"].clone();
@@ -163,7 +163,7 @@ fn of_two_who_edit_one_ticket_at_once_the_second_is_told_who_was_first() {
 }
 
 #[test]
-fn what_is_removed_is_404_everywhere_and_in_the_trail_with_its_result() {
+fn a_removed_item_is_404_everywhere_and_audited_with_its_result() {
     let speeding =
         json!({"violationType": "Speeding", "category": "speeding", "points": 3, "location": "Elm St"});
     let meter = json!({"violationType": "Expired meter", "location": "Elm St"});
@@ -211,7 +211,7 @@ fn removed(list: &str, kind: &str, noun: &str, of_kind: &Value) {
 }
 
 #[test]
-fn staff_must_give_a_new_user_s_phone_and_visitors_need_not() {
+fn staff_must_enter_a_new_users_phone_and_visitors_need_not() {
     let app = App::start();
     let admin = app.log_in(app.admin());
     let body = json!({"fullName": "New Driver", "email": "new@example.test", "password": "plum-tractor-violet-9",
@@ -233,7 +233,7 @@ fn staff_must_give_a_new_user_s_phone_and_visitors_need_not() {
 }
 
 #[test]
-fn the_license_status_is_staff_s_alone_and_sets_the_driving_profile() {
+fn only_staff_can_set_the_license_status_which_sets_the_driving_status() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let token = app.log_in(driver);
@@ -255,7 +255,7 @@ fn the_license_status_is_staff_s_alone_and_sets_the_driving_profile() {
 }
 
 #[test]
-fn a_timeline_tells_what_was_done_and_refuses_odd_questions() {
+fn a_timeline_lists_changes_and_refuses_invalid_queries() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let id = app.post("/api/tickets", &admin, &ticket(driver)).json["id"].clone();
@@ -266,7 +266,7 @@ fn a_timeline_tells_what_was_done_and_refuses_odd_questions() {
     let all = app.get(&path, &admin).json;
     let titles: Vec<_> =
         all.as_array().unwrap().iter().map(|entry| entry["title"].as_str().unwrap()).collect();
-    assert_eq!(titles, ["item_removed", "item_changed", "item_created"], "also of what is removed");
+    assert_eq!(titles, ["item_removed", "item_changed", "item_created"], "including the removed item");
     assert_eq!(all[1]["subject"], format!("ticket {id}"));
     assert_eq!((&all[1]["detail"], &all[1]["by"]), (&json!("amount"), &json!("Test admin")));
     let cursor = all[1]["cursor"].as_str().unwrap();

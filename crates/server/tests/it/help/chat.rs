@@ -11,7 +11,7 @@ fn ask(app: &App, token: &str) -> i32 {
 }
 
 #[test]
-fn a_driver_asks_and_both_sides_talk() {
+fn a_driver_starts_a_chat_and_both_sides_exchange_messages() {
     let app = App::start();
     let (driver, admin) = (app.driver("asker"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
@@ -44,9 +44,13 @@ fn a_driver_asks_and_both_sides_talk() {
     assert_eq!(
         (&said.json["senderId"], &said.json["senderType"], &said.json["message"]),
         (&json!(admin.0), &json!("admin"), &json!("How can we help?")),
-        "the session says who"
+        "the sender comes from the session"
     );
-    assert_eq!(app.post("/api/chat-messages", &staff, &reply).json, said.json, "said twice, there once");
+    assert_eq!(
+        app.post("/api/chat-messages", &staff, &reply).json,
+        said.json,
+        "a resent message is stored once"
+    );
     let listed = app.get(&format!("/api/chat-messages/{id}"), &token);
     let texts: Vec<&str> =
         listed.json.as_array().unwrap().iter().map(|message| message["message"].as_str().unwrap()).collect();
@@ -61,7 +65,7 @@ fn a_driver_asks_and_both_sides_talk() {
 }
 
 #[test]
-fn a_callback_needs_a_number_and_a_chat_a_message() {
+fn a_callback_needs_a_phone_number_and_a_chat_needs_a_message() {
     let app = App::start();
     let driver = app.driver("asker");
     let token = app.log_in(driver);
@@ -95,7 +99,7 @@ fn a_callback_needs_a_number_and_a_chat_a_message() {
 }
 
 #[test]
-fn each_rule_of_a_message_names_its_field() {
+fn an_invalid_chat_message_reports_its_field() {
     let app = App::start();
     let driver = app.driver("asker");
     let token = app.log_in(driver);
@@ -131,7 +135,7 @@ fn each_rule_of_a_message_names_its_field() {
 }
 
 #[test]
-fn staff_resolve_once_and_then_nobody_writes() {
+fn staff_can_resolve_a_chat_once_and_it_is_then_closed_to_messages() {
     let app = App::start();
     let (driver, admin) = (app.driver("asker"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
@@ -175,5 +179,5 @@ fn reading_a_chat_never_renews_the_session() {
     assert!(left() <= 180, "a poll renewed it: {} s", left());
     let said = app.post("/api/chat-messages", &token, &json!({"helpInquiryId": id, "message": "I am here"}));
     assert_eq!(said.status, 201);
-    assert!(left() > 1700, "a person is there: {} s", left());
+    assert!(left() > 1700, "a message renews the session: {} s", left());
 }

@@ -43,7 +43,7 @@ fn ask(app: &App, token: &str, driver: UserId) -> i32 {
 }
 
 #[test]
-fn what_drivers_ask_and_colleagues_do_is_heard_on_every_desk_at_once() {
+fn every_desk_is_notified_at_once_of_new_requests_and_colleagues_changes() {
     let app = App::start();
     let (admin, driver) = (app.admin(), app.driver("asker"));
     let (own, staff) = (app.log_in(driver), app.log_in(admin));
@@ -107,7 +107,7 @@ fn what_drivers_ask_and_colleagues_do_is_heard_on_every_desk_at_once() {
 }
 
 #[test]
-fn drivers_hear_nothing_of_the_desk() {
+fn drivers_cannot_follow_the_desk() {
     let app = App::start();
     let driver = app.driver("curious");
     let token = app.log_in(driver);
@@ -129,7 +129,7 @@ fn drivers_hear_nothing_of_the_desk() {
 }
 
 #[test]
-fn who_lost_the_role_hears_no_more_and_who_needs_a_second_factor_nothing() {
+fn the_desks_socket_closes_with_the_session_and_needs_a_second_factor() {
     let app = App::start();
     let other = colleague(&app, "leaving");
     let mut desk = follow(&app, &app.log_in(other));
@@ -143,20 +143,20 @@ fn who_lost_the_role_hears_no_more_and_who_needs_a_second_factor_nothing() {
 }
 
 #[test]
-fn a_flood_of_changes_is_one_word() {
+fn a_flood_of_changes_is_one_notification() {
     let app = App::start();
     let driver = app.driver("many");
     let mut desk = follow(&app, &app.log_in(app.admin()));
     let payloads: Vec<String> =
         (1..=200).map(|id| format!("pg_notify('lanewise', 'desk lawyer_hire {id} 0')")).collect();
     app.sql(&format!("SELECT {}", payloads.join(", ")));
-    assert_eq!(news(&mut desk, Instant::now()).0, json!([]), "more than is told one by one");
+    assert_eq!(news(&mut desk, Instant::now()).0, json!([]), "too many changes to list one by one");
     ask(&app, &app.log_in(driver), driver);
     assert_eq!(news(&mut desk, Instant::now()).0.as_array().unwrap().len(), 1);
 }
 
 #[test]
-fn who_has_a_record_open_is_told_across_servers() {
+fn colleagues_with_the_same_record_open_are_shown_across_servers() {
     let database = Arc::new(TestDatabase::new());
     let here = App::start_on(database.clone(), |_| {});
     let there = App::start_on(database, |_| {});
@@ -189,11 +189,11 @@ fn who_has_a_record_open_is_told_across_servers() {
     // Closing the page closes the record.
     drop(ben_desk);
     until(&mut ann_desk, people(&[(ann, false)]));
-    eventually("its place is free", || there.state.chat.sockets() == 0);
+    eventually("its slot is free", || there.state.chat.sockets() == 0);
 }
 
 #[test]
-fn what_a_page_reads_by_itself_keeps_no_session() {
+fn automatic_page_reads_do_not_renew_the_session() {
     let app = App::start();
     let token = app.log_in(app.admin());
     let ending =
@@ -201,7 +201,7 @@ fn what_a_page_reads_by_itself_keeps_no_session() {
     app.sql("UPDATE sessions SET expires_at = now() + interval '2 minutes'");
     let away = [("cookie", format!("lanewise_session={token}")), ("x-away", "1".to_owned())];
     assert_eq!(app.raw("GET", "/api/lawyer-hires", &away, b"").status, 200);
-    assert_eq!(ending(), 1, "nobody is there");
+    assert_eq!(ending(), 1, "an automatic read doesn't renew the session");
     assert_eq!(app.get("/api/lawyer-hires", &token).status, 200);
-    assert_eq!(ending(), 0, "somebody is");
+    assert_eq!(ending(), 0, "a person's read renews the session");
 }

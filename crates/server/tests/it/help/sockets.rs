@@ -28,7 +28,7 @@ fn say(app: &App, token: &str, inquiry: i32, text: &str) -> Value {
 }
 
 #[test]
-fn only_our_own_page_with_a_session_opens_a_socket() {
+fn a_socket_needs_our_own_origin_and_a_session() {
     let app = App::start();
     let token = app.log_in(app.driver("opener"));
     let cookie = format!("lanewise_session={token}");
@@ -50,13 +50,13 @@ fn only_our_own_page_with_a_session_opens_a_socket() {
     let headers = [("origin", app.base.clone()), ("cookie", cookie.1.to_owned())];
     assert_eq!(app.raw("GET", "/ws", &headers, b"").status, 400);
     assert_eq!(app.raw("POST", "/ws", &[("sec-fetch-site", "same-origin".to_owned())], b"").status, 405);
-    assert_eq!(app.state.chat.sockets(), 0, "nothing refused keeps a place");
+    assert_eq!(app.state.chat.sockets(), 0, "a refused socket takes no slot");
     app.sql("UPDATE sessions SET login_time = now() - interval '1 hour', last_activity = now() - interval '1 hour', expires_at = now() - interval '1 second'");
     check(&[own, cookie], 401);
 }
 
 #[test]
-fn a_message_reaches_both_sides_whole_and_nobody_else() {
+fn a_message_reaches_both_sides_completely_and_no_one_else() {
     let app = App::start();
     let (driver, other, admin) = (app.driver("talker"), app.driver("other"), app.admin());
     let (token, staff, foreign) = (app.log_in(driver), app.log_in(admin), app.log_in(other));
@@ -80,7 +80,7 @@ fn a_message_reaches_both_sides_whole_and_nobody_else() {
 }
 
 #[test]
-fn a_chat_of_others_is_not_found_and_recorded_once() {
+fn joining_anothers_chat_is_not_found_and_recorded_once() {
     let app = App::start();
     let (owner, other) = (app.driver("owner"), app.driver("other"));
     let id = chat(&app, owner);
@@ -100,7 +100,7 @@ fn a_chat_of_others_is_not_found_and_recorded_once() {
 }
 
 #[test]
-fn nonsense_is_answered_a_few_times_and_then_shut_out() {
+fn a_socket_is_closed_after_a_few_invalid_messages() {
     let app = App::start();
     let driver = app.driver("babbler");
     let token = app.log_in(driver);
@@ -128,7 +128,7 @@ fn nonsense_is_answered_a_few_times_and_then_shut_out() {
 }
 
 #[test]
-fn what_is_no_small_text_closes_the_socket() {
+fn binary_oversized_or_malformed_frames_close_the_socket() {
     let app = App::start();
     let token = app.log_in(app.driver("large"));
     let open = || Socket::open(&app.base, &token);
@@ -145,25 +145,25 @@ fn what_is_no_small_text_closes_the_socket() {
     (0..40).for_each(|_| bytes.extend(frame(0x00)));
     pieces.inner.get_mut().write_all(&bytes).unwrap();
     pieces.assert_closed(CloseCode::Size, "too_large");
-    eventually("their places are free", || app.state.chat.sockets() == 0);
+    eventually("their slots are free", || app.state.chat.sockets() == 0);
     // A header that claims 2^62 bytes, from a client that never stops sending: the server keeps only a
     // limited amount.
     let mut claim = open();
     claim.inner.get_mut().write_all(&[0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
     claim.inner.get_mut().write_all(&[b'x'; 200_000]).unwrap();
-    eventually("it is let go in the middle of its frame", || app.state.chat.sockets() == 0);
-    eventually("it is cut off", || claim.inner.get_mut().write_all(&[b'x'; 10_000]).is_err());
+    eventually("the socket is dropped in the middle of its frame", || app.state.chat.sockets() == 0);
+    eventually("the socket is disconnected", || claim.inner.get_mut().write_all(&[b'x'; 10_000]).is_err());
     let mut broken = open();
     broken.inner.get_mut().write_all(&[0x81, 0x84, 0, 0, 0, 0, 0xff, 0xfe, 0xfd, 0xfc]).unwrap();
     broken.assert_closed(CloseCode::Protocol, "malformed");
     let mut unmasked = open();
     unmasked.inner.get_mut().write_all(&[0x81, 0x02, b'{', b'}']).unwrap();
     unmasked.assert_closed(CloseCode::Protocol, "malformed");
-    eventually("their places are free", || app.state.chat.sockets() == 0);
+    eventually("their slots are free", || app.state.chat.sockets() == 0);
 }
 
 #[test]
-fn thousands_of_joins_are_too_many() {
+fn thousands_of_joins_close_the_socket() {
     let app = App::start();
     let driver = app.driver("flooder");
     let token = app.log_in(driver);
@@ -174,7 +174,7 @@ fn thousands_of_joins_are_too_many() {
     }
     let answers: Vec<Value> = ids.iter().map(|_| socket.next()["type"].clone()).collect();
     assert!(answers[..20].iter().all(|answer| answer == "joined"), "{answers:?}");
-    assert_eq!(answers[20], json!("error"), "rooms are bounded");
+    assert_eq!(answers[20], json!("error"), "the number of joined chats is limited");
     for _ in 0..3000 {
         let join = json!({"type": "join_chat", "inquiryId": ids[0]}).to_string();
         if socket.inner.send(Message::text(join)).is_err() {
@@ -185,11 +185,11 @@ fn thousands_of_joins_are_too_many() {
     if let Some((code, _)) = socket.closed() {
         assert!(matches!(code, CloseCode::Policy | CloseCode::Size), "{code}");
     }
-    eventually("its place is free", || app.state.chat.sockets() == 0);
+    eventually("its slot is free", || app.state.chat.sockets() == 0);
 }
 
 #[test]
-fn sockets_of_a_user_are_bounded() {
+fn a_user_has_a_maximum_number_of_sockets() {
     let app = App::start();
     let (many, one) = (app.log_in(app.driver("many")), app.log_in(app.driver("one")));
     let _open: Vec<Socket> = (0..20).map(|_| Socket::open(&app.base, &many)).collect();
@@ -200,7 +200,7 @@ fn sockets_of_a_user_are_bounded() {
 }
 
 #[test]
-fn a_session_ends_with_its_sockets() {
+fn ending_a_session_closes_its_sockets() {
     let app = App::start();
     let driver = app.driver("leaver");
     let (gone, staying) = (app.log_in(driver), app.log_in(driver));
@@ -217,7 +217,7 @@ fn a_session_ends_with_its_sockets() {
 }
 
 #[test]
-fn a_password_change_ends_every_socket() {
+fn a_password_change_closes_every_socket_of_the_user() {
     let app = App::start();
     let driver = app.driver("changer");
     app.set_password(driver, "violet-harbor-93-lantern");
@@ -233,7 +233,7 @@ fn a_password_change_ends_every_socket() {
 }
 
 #[test]
-fn a_socket_ends_when_its_session_runs_out_and_never_renews_it() {
+fn a_socket_closes_when_its_session_expires_and_never_renews_it() {
     let app = App::start();
     let driver = app.driver("sleepy");
     let (idle, busy) = (app.log_in(driver), app.log_in(driver));
@@ -251,7 +251,7 @@ fn a_socket_ends_when_its_session_runs_out_and_never_renews_it() {
 }
 
 #[test]
-fn who_says_nothing_at_all_is_gone() {
+fn a_silent_socket_is_closed() {
     let quick = Timings {
         ping_every: Duration::from_millis(50),
         silent_after: Duration::from_millis(200),
@@ -267,12 +267,12 @@ fn who_says_nothing_at_all_is_gone() {
         // Reading also answers pings.
         alive.assert_quiet(Duration::from_millis(40));
     }
-    assert_eq!(app.state.chat.sockets(), 1, "the silent one is gone");
+    assert_eq!(app.state.chat.sockets(), 1, "the silent socket is closed");
     drop(silent);
 }
 
 #[test]
-fn a_slow_reader_is_let_go_and_holds_nobody_up() {
+fn a_slow_reader_is_dropped_and_delays_no_one() {
     let quick = Timings { send_within: Duration::from_millis(300), ..Timings::default() };
     let app = App::start_with(|config| config.chat = quick);
     let (driver, admin) = (app.driver("slow"), app.admin());
@@ -287,19 +287,19 @@ fn a_slow_reader_is_let_go_and_holds_nobody_up() {
         if app.state.chat.sockets() == 1 {
             break;
         }
-        assert!(number < 1499, "the slow reader was never let go");
+        assert!(number < 1499, "the slow reader was never dropped");
         let start = Instant::now();
         say(&app, &staff, id, &text);
         assert_eq!(quick.messages(1), std::slice::from_ref(&text));
         slowest = slowest.max(start.elapsed());
     }
-    assert!(slowest < Duration::from_secs(2), "it held the others up for {slowest:?}");
+    assert!(slowest < Duration::from_secs(2), "the slow reader delayed others for {slowest:?}");
     say(&app, &staff, id, "on and on");
     assert_eq!(quick.messages(1), ["on and on"]);
 }
 
 #[test]
-fn what_one_process_takes_another_tells() {
+fn a_message_received_by_one_process_is_delivered_by_another() {
     let database = Arc::new(TestDatabase::new());
     let (one, two) = (App::start_on(database.clone(), |_| {}), App::start_on(database, |_| {}));
     let (driver, admin) = (one.driver("far"), one.admin());
@@ -317,7 +317,7 @@ fn what_one_process_takes_another_tells() {
 }
 
 #[test]
-fn a_lost_line_to_the_database_loses_no_message() {
+fn a_lost_listen_connection_loses_no_message() {
     let app = App::start();
     let (driver, admin) = (app.driver("cut"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
@@ -329,21 +329,21 @@ fn a_lost_line_to_the_database_loses_no_message() {
                 WHERE datname = current_database() AND query LIKE 'LISTEN%'";
     for number in 0..20 {
         if number % 4 == 0 {
-            eventually("there is a line to cut", || app.count(line) > 0);
+            eventually("there is a LISTEN connection to cut", || app.count(line) > 0);
         }
         say(&app, &staff, id, &number.to_string());
     }
     let numbers: Vec<String> = (0..20).map(|number: i32| number.to_string()).collect();
     assert_eq!(socket.messages(20), numbers);
     // A session that ends without a notification is noticed as well.
-    eventually("there is a line to cut", || app.count(line) > 0);
+    eventually("there is a LISTEN connection to cut", || app.count(line) > 0);
     app.sql("DELETE FROM sessions WHERE id = (SELECT max(id) FROM sessions)");
     eventually("its socket is closed", || leaver.closed().is_some());
     drop(leaver);
 }
 
 #[test]
-fn sockets_are_told_that_the_server_stops() {
+fn sockets_are_closed_with_a_reason_when_the_server_stops() {
     let app = App::start();
     let driver = app.driver("last");
     let token = app.log_in(driver);
@@ -358,7 +358,7 @@ fn sockets_are_told_that_the_server_stops() {
 }
 
 #[test]
-fn an_open_socket_does_not_hold_up_a_stop() {
+fn an_open_socket_does_not_delay_a_stop() {
     let app = App::start();
     let driver = app.driver("patient");
     let (token, id) = (app.log_in(driver), chat(&app, driver));
@@ -370,5 +370,5 @@ fn an_open_socket_does_not_hold_up_a_stop() {
     let listening = std::thread::spawn(move || socket.closed());
     let took = server.stop();
     assert_eq!(listening.join().unwrap(), Some((CloseCode::Away, "stopping".to_owned())));
-    assert!(took < Duration::from_secs(10), "it took {took:?}");
+    assert!(took < Duration::from_secs(10), "the stop took {took:?}");
 }

@@ -20,7 +20,7 @@ fn ask(accepted: &str, seen: &str) -> (StatusCode, Option<String>, String) {
 }
 
 #[test]
-fn the_best_form_that_is_accepted_goes_out() {
+fn the_best_accepted_encoding_is_served() {
     for (accepted, coding) in [
         ("br, gzip", Some("br")),
         ("gzip", Some("gzip")),
@@ -35,15 +35,15 @@ fn the_best_form_that_is_accepted_goes_out() {
 }
 
 #[test]
-fn each_form_has_a_tag_and_what_was_seen_does_not_go_out_again() {
+fn each_encoding_has_its_etag_and_a_matching_one_gets_304() {
     let tags = ["br", "gzip", ""].map(|accepted| ask(accepted, "\"x\"").2);
     assert_eq!(tags, ["\"v1-br\"", "\"v1-gzip\"", "\"v1\""]);
-    assert_eq!(ask("deflate", "\"x\"").2, "W/\"v1\"", "it is coded on its way");
+    assert_eq!(ask("deflate", "\"x\"").2, "W/\"v1\"", "deflate is applied while sending");
     assert_eq!(ask("deflate", "W/\"v1\"").0, StatusCode::NOT_MODIFIED);
     for seen in ["\"v1-br\"", "W/\"v1-br\"", "\"a\", \"v1-br\"", "*"] {
         assert_eq!(ask("br", seen).0, StatusCode::NOT_MODIFIED, "{seen}");
     }
-    assert_eq!(ask("br", "\"v1-gzip\"").0, StatusCode::OK, "that is another form");
+    assert_eq!(ask("br", "\"v1-gzip\"").0, StatusCode::OK, "the ETag belongs to another encoding");
 }
 
 /// Returns the page for a path and its Vary header, or `None`.
@@ -66,7 +66,7 @@ fn screen(path: &str, is_visitor: bool) -> Option<(String, String)> {
 }
 
 #[test]
-fn visitors_and_users_get_the_screens_that_the_build_has_drawn_for_them() {
+fn visitors_and_users_get_their_prerendered_screens() {
     for (path, of_visitors, of_users) in [
         ("/", "drawn/visitors/landing.html", "index.html"),
         ("/?utm_source=mail", "drawn/visitors/landing.html", "index.html"),

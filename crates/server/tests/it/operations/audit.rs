@@ -32,7 +32,7 @@ fn write(app: &App, entries: i32) {
 fn seal(app: &App) -> Option<(i32, [u8; 32])> {
     let mut sealing = Sealing::default();
     let mut last = None;
-    eventually("all is sealed", || {
+    eventually("all entries are sealed", || {
         last = sealing.step(tools(app.deps())).unwrap().or(last);
         let newest = app.count("SELECT coalesce(max(id), 0) FROM audit_log");
         app.count("SELECT coalesce(max(last_entry), 0) FROM audit_seals") == newest
@@ -52,7 +52,7 @@ fn as_superuser(app: &App, statement: &str) {
 }
 
 #[test]
-fn what_is_done_to_the_trail_is_named() {
+fn changed_and_removed_audit_entries_are_reported() {
     let app = App::start();
     for _ in 0..3 {
         write(&app, 5);
@@ -70,7 +70,7 @@ fn what_is_done_to_the_trail_is_named() {
 }
 
 #[test]
-fn an_entry_that_is_put_in_later_is_named() {
+fn an_audit_entry_inserted_later_is_reported() {
     let app = App::start();
     write(&app, 2);
     // A rolled-back insert leaves a gap in the ids, which an attacker could fill.
@@ -84,7 +84,7 @@ fn an_entry_that_is_put_in_later_is_named() {
 }
 
 #[test]
-fn a_seal_that_is_missing_or_another_is_named() {
+fn a_missing_or_changed_seal_is_reported() {
     let app = App::start();
     for _ in 0..4 {
         write(&app, 2);
@@ -100,7 +100,7 @@ fn a_seal_that_is_missing_or_another_is_named() {
 }
 
 #[test]
-fn seals_cut_off_at_the_end_are_missed_by_who_noted_one() {
+fn removed_last_seals_are_detected_by_an_operator_who_noted_one() {
     let app = App::start();
     let mut sealing = Sealing::default();
     write(&app, 2);
@@ -116,7 +116,7 @@ fn seals_cut_off_at_the_end_are_missed_by_who_noted_one() {
 }
 
 #[test]
-fn what_becomes_visible_late_is_waited_for() {
+fn sealing_waits_for_entries_of_open_transactions() {
     let app = App::start();
     let insert = "INSERT INTO audit_log (actor_id, action, subject_kind, subject_id, created_at) \
                   VALUES (1, 'logged_in', 'user', 8, now())";
@@ -125,7 +125,7 @@ fn what_becomes_visible_late_is_waited_for() {
     write(&app, 1);
     let mut sealing = Sealing::default();
     for _ in 0..3 {
-        assert_eq!(sealing.step(tools(app.deps())).unwrap(), None, "an earlier entry is still to come");
+        assert_eq!(sealing.step(tools(app.deps())).unwrap(), None, "an earlier entry is not committed yet");
     }
     slow.batch_execute("COMMIT").unwrap();
     assert!(sealing.step(tools(app.deps())).unwrap().is_some());
@@ -140,7 +140,7 @@ fn what_becomes_visible_late_is_waited_for() {
 }
 
 #[test]
-fn processes_that_seal_at_once_make_one_chain() {
+fn processes_that_seal_concurrently_make_one_chain() {
     let app = App::start();
     std::thread::scope(|scope| {
         for _ in 0..4 {
@@ -175,7 +175,7 @@ fn command(app: &App, arguments: &[&str]) -> (bool, String) {
 }
 
 #[test]
-fn a_month_that_was_retired_is_told_from_one_that_was_removed() {
+fn a_retired_month_is_distinguished_from_a_removed_one() {
     let app = App::start();
     // Sets up partitions as if the trail had been created three years ago.
     app.sql(
@@ -211,7 +211,7 @@ fn a_month_that_was_retired_is_told_from_one_that_was_removed() {
 }
 
 #[test]
-fn the_operator_is_told() {
+fn the_audit_command_reports_the_seals_and_broken_entries() {
     let app = App::start();
     write(&app, 3);
     let (number, mac) = seal(&app).unwrap();

@@ -5,7 +5,7 @@ use crate::support::{App, with_id};
 
 /// A caller without permission learns nothing about errors in the body (docs/PRODUCT.md#answers).
 #[test]
-fn a_wrong_body_is_judged_after_its_sender() {
+fn an_unauthorized_caller_is_refused_before_the_body_is_checked() {
     let app = App::start();
     let driver = app.log_in(app.driver("driver"));
     let document = serde_json::to_value(lanewise_http::openapi::document()).unwrap();

@@ -21,7 +21,7 @@ const PRODUCTION: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn nothing_set_is_a_development_start() {
+fn without_settings_the_server_starts_in_development() {
     let config = read(&[]).ok().unwrap();
     assert_eq!(config.environment, Environment::Development);
     assert_eq!((config.host.as_str(), config.port), ("127.0.0.1", 8080));
@@ -31,7 +31,7 @@ fn nothing_set_is_a_development_start() {
 }
 
 #[test]
-fn a_complete_production_start_is_let_through() {
+fn a_complete_production_configuration_is_accepted() {
     let config = read(PRODUCTION).ok().unwrap();
     assert!(matches!(config.provider, Provider::Stripe(_)));
 }
@@ -44,7 +44,7 @@ fn check_refused(changes: &[(&str, &str)], expected: &str) {
 }
 
 #[test]
-fn production_names_what_is_missing() {
+fn production_reports_missing_or_insecure_settings() {
     check_refused(&[("DATABASE_URL", "")], "DATABASE_URL");
     check_refused(&[("DATABASE_URL", "postgres://db/lanewise")], "sslmode=verify-full");
     check_refused(&[("DATABASE_URL", "postgres://db/lanewise?sslmode=prefer")], "sslmode=verify-full");
@@ -75,7 +75,7 @@ fn production_names_what_is_missing() {
 }
 
 #[test]
-fn production_refuses_to_trust_half_the_internet() {
+fn production_refuses_overly_wide_trusted_proxies() {
     for (networks, wide) in [
         ("0.0.0.0/0", "0.0.0.0/0"),
         ("127.0.0.1, 10.0.0.0/7", "10.0.0.0/7"),
@@ -83,7 +83,7 @@ fn production_refuses_to_trust_half_the_internet() {
         ("2001::/15, 10.0.0.0/8", "2001::/15"),
     ] {
         check_refused(&[("TRUSTED_PROXIES", networks)], &format!("TRUSTED_PROXIES has {wide}:"));
-        assert!(read(&[("TRUSTED_PROXIES", networks)]).is_ok(), "development may: {networks}");
+        assert!(read(&[("TRUSTED_PROXIES", networks)]).is_ok(), "development accepts {networks}");
     }
     for networks in ["10.0.0.0/8", "127.0.0.1", "2001::/16, fd00::/48, ::1"] {
         assert!(read(&[PRODUCTION, &[("TRUSTED_PROXIES", networks)]].concat()).is_ok(), "{networks}");
@@ -91,7 +91,7 @@ fn production_refuses_to_trust_half_the_internet() {
 }
 
 #[test]
-fn further_host_names_are_names() {
+fn allowed_hosts_must_be_host_names() {
     let config = read(&[("ALLOWED_HOSTS", "Lanewise.internal, scraped_app")]).ok().unwrap();
     assert_eq!(config.allowed_hosts, ["Lanewise.internal", "scraped_app"]);
     assert!(read(&[]).ok().unwrap().allowed_hosts.is_empty());
@@ -101,7 +101,7 @@ fn further_host_names_are_names() {
 }
 
 #[test]
-fn production_loads_the_card_form_from_stripe_alone() {
+fn production_loads_the_card_form_only_from_stripe() {
     for elsewhere in [
         "http://js.stripe.com/v3/",
         "https://js.stripe.com.evil.example/v3/",
@@ -121,11 +121,11 @@ fn production_loads_the_card_form_from_stripe_alone() {
     }
     let keys = [("STRIPE_SECRET_KEY", "sk_test_1"), ("STRIPE_PUBLISHABLE_KEY", "pk_test_1")];
     let stand_in = ("STRIPE_JS_URL", "http://127.0.0.1:12111/stripe.js");
-    assert!(read(&[keys[0], keys[1], stand_in]).is_ok(), "development may load a stand-in's");
+    assert!(read(&[keys[0], keys[1], stand_in]).is_ok(), "development may load a stand-in's script");
 }
 
 #[test]
-fn who_migrates_is_told_with_who_serves() {
+fn the_migrating_role_needs_the_serving_role_to_be_set_too() {
     let owner = ("MIGRATION_DATABASE_URL", "postgres://owner@db/lanewise?sslmode=require");
     assert!(read(&[PRODUCTION, &[owner]].concat()).is_ok());
     let wrong = read(&[owner]).err().unwrap();
@@ -148,7 +148,7 @@ fn production_never_starts_the_stand_in() {
 }
 
 #[test]
-fn wrong_values_are_named() {
+fn invalid_settings_are_reported() {
     check_refused(&[("PORT", "eighty")], "PORT");
     check_refused(&[("OPS_ADDRESS", "9464")], "OPS_ADDRESS");
     check_refused(&[("LANEWISE_DATA_KEY", "c2hvcnQ=")], "32 bytes");
@@ -170,7 +170,7 @@ fn wrong_values_are_named() {
 }
 
 #[test]
-fn half_a_twilio_account_is_named() {
+fn incomplete_or_invalid_twilio_settings_are_reported() {
     check_refused(&[("TWILIO_ACCOUNT_SID", "AC1")], "TWILIO_AUTH_TOKEN, TWILIO_FROM is missing");
     check_refused(&[("TWILIO_AUTH_TOKEN", "x"), ("TWILIO_FROM", "+1555")], "TWILIO_ACCOUNT_SID is missing");
     let whole = [("TWILIO_ACCOUNT_SID", "AC1"), ("TWILIO_AUTH_TOKEN", "x"), ("TWILIO_FROM", "+15550100199")];
@@ -191,7 +191,7 @@ fn half_a_twilio_account_is_named() {
 }
 
 #[test]
-fn whom_to_tell_about_a_hole_has_a_date() {
+fn the_security_contact_needs_a_valid_url_and_an_expiry_date() {
     let contact = |address: &str, expires: &str| {
         let contact = [("SECURITY_CONTACT", address), ("SECURITY_CONTACT_EXPIRES", expires)];
         read(&contact).ok().and_then(|config| config.security_contact)
@@ -218,7 +218,7 @@ fn whom_to_tell_about_a_hole_has_a_date() {
 }
 
 #[test]
-fn test_keys_run_in_production_too() {
+fn stripe_test_keys_are_accepted_in_production() {
     let settings =
         [PRODUCTION, &[("STRIPE_SECRET_KEY", "sk_test_1"), ("STRIPE_PUBLISHABLE_KEY", "pk_test_1")]].concat();
     assert!(read(&settings).is_ok());

@@ -7,7 +7,7 @@ use diesel::connection::SimpleConnection;
 use serde_json::json;
 
 #[test]
-fn killed_between_charge_and_commit_it_is_paid_exactly_once() {
+fn a_server_killed_between_charge_and_commit_records_the_payment_once() {
     let app = App::start();
     let driver = app.driver("unlucky");
     let token = app.log_in(driver);
@@ -29,7 +29,7 @@ fn killed_between_charge_and_commit_it_is_paid_exactly_once() {
     eventually("the settlement waits just before its commit", || app.count(waiting) > 0);
     server.kill();
     blocker.batch_execute("ROLLBACK").unwrap();
-    eventually("its connections are gone", || app.count(waiting) == 0);
+    eventually("the killed server's connections are gone", || app.count(waiting) == 0);
     assert_eq!(app.count("SELECT count(*) FROM tickets WHERE is_paid"), 0);
     assert_eq!(app.count("SELECT count(*) FROM payment_transactions"), 0);
 

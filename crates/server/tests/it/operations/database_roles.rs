@@ -41,7 +41,7 @@ fn check_refused((succeeded, said): (bool, String), expected: &str) {
 }
 
 #[test]
-fn who_owns_the_tables_does_not_serve() {
+fn a_role_that_owns_tables_or_can_change_the_audit_trail_cannot_serve() {
     let app = App::start();
     let (server, owner) = (app.database.url(), app.database.owner_url());
     let superuser = app.database.superuser_url();
@@ -62,7 +62,7 @@ fn who_owns_the_tables_does_not_serve() {
 }
 
 #[test]
-fn who_serves_does_not_migrate() {
+fn the_serving_role_cannot_migrate() {
     let app = App::start();
     let server = ("DATABASE_URL", app.database.url());
     let owner = ("MIGRATION_DATABASE_URL", app.database.owner_url());

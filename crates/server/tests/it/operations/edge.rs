@@ -17,7 +17,7 @@ pub fn headers(pairs: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn odd_requests_get_clear_answers() {
+fn invalid_requests_get_clear_errors() {
     let app = App::start();
     let driver = app.driver("odd");
     let token = app.log_in(driver);
@@ -83,7 +83,7 @@ fn odd_requests_get_clear_answers() {
 }
 
 #[test]
-fn methods_are_those_that_there_are() {
+fn unknown_http_methods_get_405_and_do_not_fill_the_metrics() {
     let app = App::start();
     for method in ["TRACE", "CONNECT", "OPTIONS", "PROPFIND", &"X".repeat(20_000)] {
         for path in ["/", "/api/session", "/healthz"] {
@@ -102,7 +102,7 @@ fn methods_are_those_that_there_are() {
 }
 
 #[test]
-fn counters_and_the_documents_viewer_are_for_operators_alone() {
+fn metrics_and_the_api_documents_viewer_are_only_for_operators() {
     let app = App::start();
     for path in ["/metrics", "/api/docs/", "/api/docs/index.html"] {
         assert_eq!(app.raw("GET", path, &[], b"").status, 404, "{path}");
@@ -112,7 +112,7 @@ fn counters_and_the_documents_viewer_are_for_operators_alone() {
         let text = ureq::get(format!("{base}/api/openapi.json")).call().unwrap();
         text.into_body().read_to_string().unwrap()
     };
-    assert_eq!(document(&app.base), document(&app.operators), "the document is for everybody");
+    assert_eq!(document(&app.base), document(&app.operators), "the API document is public");
     for path in ["/api/config", "/", "/api/users"] {
         assert_eq!(app.operate(path).status, 404, "{path}");
     }
@@ -133,7 +133,7 @@ fn status_by(base: &str, version: &str, target: &str, lines: &str) -> u16 {
 }
 
 #[test]
-fn a_foreign_page_that_rebinds_its_name_reads_nothing() {
+fn a_page_that_rebinds_its_dns_name_to_ours_reads_nothing() {
     let app = App::start_with(|config| config.allowed_hosts = vec!["scraped.internal".to_owned()]);
     let foreign = [("host", "evil.example".to_owned())];
     for path in
@@ -169,7 +169,7 @@ fn a_foreign_page_that_rebinds_its_name_reads_nothing() {
 }
 
 #[test]
-fn production_leaves_host_names_to_the_proxy_but_not_for_operators() {
+fn production_checks_host_names_only_for_operators() {
     let app = App::start_with(|config| {
         config.environment = Environment::Production;
         config.public_url = "https://lanewise.example".to_owned();
@@ -208,7 +208,7 @@ fn the_apis_document_is_cached_until_it_changes() {
 }
 
 #[test]
-fn head_is_get_without_its_body() {
+fn head_answers_like_get_without_the_body() {
     let app = App::start();
     let driver = app.driver("head");
     let token = app.log_in(driver);
@@ -222,7 +222,7 @@ fn head_is_get_without_its_body() {
 }
 
 #[test]
-fn writes_from_elsewhere_are_refused_and_recorded() {
+fn cross_site_writes_are_refused_and_recorded() {
     let app = App::start();
     let body = br#"{"email": "a@b.test", "password": "x"}"#;
     for elsewhere in
@@ -266,7 +266,7 @@ fn a_signup_logs_in_and_a_logout_ends_it() {
 }
 
 #[test]
-fn each_rule_of_the_signup_names_its_field() {
+fn an_invalid_signup_reports_its_field() {
     let app = App::start();
     let good = json!({
         "fullName": "Ada Moreno", "state": "Texas", "driversLicenseNumber": "TX123456", "dateOfBirth": "1990-05-06",
@@ -295,11 +295,11 @@ fn each_rule_of_the_signup_names_its_field() {
         assert_eq!(answer.status, 422, "{body}");
         assert!(answer.json["fields"][field].is_string(), "{field}: {}", answer.text);
     }
-    assert_eq!(app.count("SELECT count(*) FROM users"), 0, "nothing of it was kept");
+    assert_eq!(app.count("SELECT count(*) FROM users"), 0, "no user was stored");
 }
 
 #[test]
-fn sessions_live_renew_and_end() {
+fn sessions_are_renewed_extended_and_expire() {
     let app = App::start();
     let driver = app.driver("sleepy");
     let token = app.log_in(driver);
@@ -311,14 +311,14 @@ fn sessions_live_renew_and_end() {
     app.sql("UPDATE sessions SET login_time = now() - interval '11 hours 50 min', expires_at = now() + interval '3 min'");
     assert_eq!(app.post("/api/session/extend", &token, &json!({})).status, 200);
     let left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
-    assert!((590..=600).contains(&left), "12 hours at the most, not {left} s");
+    assert!((590..=600).contains(&left), "12 hours at most, not {left} s");
     app.sql("UPDATE sessions SET expires_at = now() - interval '1 second'");
     assert_eq!(app.get("/api/session", &token).status, 401);
     assert_eq!(app.count("SELECT count(*) FROM sessions"), 0);
 }
 
 #[test]
-fn logins_are_limited_by_address() {
+fn logins_are_throttled_by_address() {
     let app = App::start_with(|config| config.rate_limits = true);
     let body = json!({"email": "a@b.test", "password": "x"});
     let statuses: Vec<u16> =
@@ -330,7 +330,7 @@ fn logins_are_limited_by_address() {
 }
 
 #[test]
-fn identity_digits_are_sealed_and_never_answered() {
+fn ssn_digits_are_encrypted_and_never_returned() {
     let app = App::start();
     let driver = app.driver("iowan");
     app.sql(&format!("UPDATE users SET state = 'Iowa' WHERE id = {driver}"));
@@ -371,7 +371,7 @@ fn every_answer_carries_security_headers() {
 }
 
 #[test]
-fn documents_say_where_to_report_what_their_policy_blocks() {
+fn documents_name_the_endpoint_for_csp_reports() {
     let policy = |app: &App, path: &str| {
         app.raw("GET", path, &[], b"").header("content-security-policy").unwrap().to_owned()
     };
@@ -409,7 +409,7 @@ fn the_payment_document_loads_the_providers_script_at_once_and_its_import_map_is
 }
 
 #[test]
-fn who_found_a_hole_reads_whom_to_tell() {
+fn security_txt_names_the_contact_until_it_expires() {
     let contact = |expires: &str| SecurityContact {
         address: "mailto:security@lanewise.example".to_owned(),
         expires: expires.parse().unwrap(),
@@ -426,6 +426,6 @@ fn who_found_a_hole_reads_whom_to_tell() {
     let expected = "Contact: mailto:security@lanewise.example\nExpires: 2099-06-30T00:00:00Z\n\
                     Preferred-Languages: en\nCanonical: https://lanewise.example/.well-known/security.txt\n";
     assert_eq!(told.text, expected);
-    assert_eq!(asked(Some(contact("2020-06-30T00:00:00Z"))).status, 404, "who was it years ago");
+    assert_eq!(asked(Some(contact("2020-06-30T00:00:00Z"))).status, 404, "an expired contact is not shown");
     assert_eq!(asked(None).status, 404);
 }

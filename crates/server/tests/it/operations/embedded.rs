@@ -69,11 +69,11 @@ fn calls_fail_for_a_moment_when_the_postmaster_is_killed() {
     for _ in 0..2 {
         let killed = kill_postmaster(folder.path());
         let mut seen = vec![];
-        eventually("another runs", || {
+        eventually("another postmaster runs", || {
             seen.push(status(&server));
             postmaster(folder.path()).is_some_and(|pid| pid != killed)
         });
-        eventually("all is well again", || {
+        eventually("calls succeed again", || {
             seen.push(status(&server));
             seen.len().checked_sub(20).is_some_and(|from| seen[from..].iter().all(|one| *one == 401))
         });
@@ -83,7 +83,7 @@ fn calls_fail_for_a_moment_when_the_postmaster_is_killed() {
 }
 
 #[test]
-fn the_program_ends_when_its_database_does_not_start_again() {
+fn the_server_exits_if_its_embedded_database_cannot_restart() {
     let folder = folder();
     let server = start(folder.path());
     fs::rename(folder.path().join("pg/global"), folder.path().join("pg/lost")).unwrap();

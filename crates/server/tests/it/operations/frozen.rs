@@ -148,7 +148,7 @@ fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
         command.env("RATE_LIMITS", "off");
     });
     assert_eq!(ready(&server).status, 200);
-    assert_eq!(statuses(&server, 2), BTreeSet::from([401]), "it serves");
+    assert_eq!(statuses(&server, 2), BTreeSet::from([401]), "the server answers");
 
     let frozen = Frozen::new(folder.path());
     let is_ready_for = Instant::now();
@@ -172,10 +172,10 @@ fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
     });
 
     drop(frozen);
-    eventually("it is ready again", || ready(&server).status == 200);
+    eventually("the server is ready again", || ready(&server).status == 200);
     let most = usize::try_from(PoolSettings::default().max_connections).unwrap();
     assert_eq!(pool_in_use(&server, &owner), most);
-    assert_eq!(statuses(&server, 10), BTreeSet::from([401]), "it serves again");
+    assert_eq!(statuses(&server, 10), BTreeSet::from([401]), "the server answers again");
 }
 
 #[test]

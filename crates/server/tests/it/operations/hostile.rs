@@ -45,7 +45,7 @@ fn documented() -> Vec<Call> {
 }
 
 #[test]
-fn no_call_answers_hostile_ids_queries_or_bodies_with_a_defect() {
+fn no_call_answers_hostile_ids_queries_or_bodies_with_a_500() {
     let app = App::start();
     let cookie = format!("lanewise_session={}", app.log_in(app.admin()));
     let ask = |call: &Call, path: &str, body: &[u8]| {

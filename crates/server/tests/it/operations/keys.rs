@@ -77,7 +77,7 @@ fn sealed_by(app: &App) -> Vec<Option<KeyId>> {
 }
 
 #[test]
-fn a_wrong_key_refuses_to_start() {
+fn the_server_does_not_start_with_a_wrong_data_key() {
     let app = App::start();
     let (ours, database) = (vault(DATA_KEY), app.database.database());
     recognise(&database, &ours, &SystemClock).unwrap();
@@ -103,7 +103,7 @@ fn a_wrong_key_refuses_to_start() {
 }
 
 #[test]
-fn before_keys_were_noted_what_is_sealed_tells_whether_a_key_is_right() {
+fn before_key_check_values_existed_a_key_is_checked_against_sealed_data() {
     let app = App::start();
     let ours = vault(DATA_KEY);
     let admin = app.admin();
@@ -116,7 +116,7 @@ fn before_keys_were_noted_what_is_sealed_tells_whether_a_key_is_right() {
 }
 
 #[test]
-fn everything_is_sealed_anew_while_it_is_read_and_written() {
+fn rotation_reencrypts_everything_while_it_is_read_and_written() {
     let app = App::start_with(|config| config.data_keys = DataKeys::parse(&both()).ok());
     let (old, new) = (vault(DATA_KEY), vault(&format!("2:{NEW}")));
     let database = app.database.database();
@@ -163,7 +163,7 @@ fn everything_is_sealed_anew_while_it_is_read_and_written() {
 }
 
 #[test]
-fn what_no_key_opens_is_named_and_left() {
+fn data_that_no_key_opens_is_reported_and_left_unchanged() {
     let app = App::start();
     let database = app.database.database();
     recognise(&database, &vault(DATA_KEY), &SystemClock).unwrap();
@@ -197,7 +197,7 @@ impl Vault for Stubborn {
 }
 
 #[test]
-fn a_rotation_that_does_not_end_gives_the_seals_another_key_all_the_same() {
+fn a_rotation_that_never_finishes_still_rotates_the_seal_key() {
     let app = App::start();
     let database = app.database.database();
     recognise(&database, &vault(DATA_KEY), &SystemClock).unwrap();

@@ -19,7 +19,7 @@ fn at_once(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)]) -> Vec<u1
     thread::scope(|scope| {
         let calls: Vec<_> = calls.iter().map(|call| scope.spawn(*call)).collect();
         let all = i64::try_from(calls.len()).unwrap();
-        eventually("all of them wait", || app.count(WAITING) == all);
+        eventually("all calls wait for the lock", || app.count(WAITING) == all);
         holder.batch_execute("COMMIT").unwrap();
         let mut statuses: Vec<u16> = calls.into_iter().map(|call| call.join().unwrap()).collect();
         statuses.sort_unstable();
@@ -40,7 +40,7 @@ fn an_import_is_undone_once_and_audited_once() {
 }
 
 #[test]
-fn no_more_than_twenty_files_are_kept() {
+fn two_concurrent_uploads_cannot_exceed_twenty_imports() {
     let fill =
         "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at)
         SELECT 'ticket', 'uploaded', 'x.csv', '[]', 1, {admin}, now() FROM generate_series(1, 19)";
@@ -48,28 +48,28 @@ fn no_more_than_twenty_files_are_kept() {
 }
 
 #[test]
-fn no_more_than_fifty_replies_are_kept() {
+fn two_concurrent_calls_cannot_exceed_fifty_saved_replies() {
     let fill = "INSERT INTO reply_templates (title, message, created_by, created_at)
         SELECT 'Reply ' || n, 'Hello', {admin}, now() FROM generate_series(1, 49) AS n";
     one_of_two_fits("reply_templates", fill, 50, [201, 422]);
 }
 
 #[test]
-fn no_more_than_two_thousand_authorities_are_kept() {
+fn two_concurrent_calls_cannot_exceed_two_thousand_authorities() {
     let fill =
         "INSERT INTO authorities (name, kind) SELECT 'City ' || n, 'city' FROM generate_series(1, 1999) AS n";
     one_of_two_fits("authorities", fill, 2_000, [201, 422]);
 }
 
 #[test]
-fn no_more_than_a_hundred_choices_are_kept() {
+fn two_concurrent_calls_cannot_exceed_a_hundred_choices() {
     let fill = "INSERT INTO staff_choices (user_id, name, value, changed_at)
         SELECT {admin}, 'choice-' || n, '[]', now() FROM generate_series(1, 99) AS n";
     one_of_two_fits("staff_choices", fill, 100, [200, 422]);
 }
 
 #[test]
-fn no_more_than_twenty_invitations_are_open() {
+fn two_concurrent_calls_cannot_exceed_twenty_open_invitations() {
     let fill = "INSERT INTO staff_invitations (email, invited_by, created_at, expires_at)
         SELECT 'n' || n || '@example.test', {admin}, now(), now() + interval '1 day' FROM generate_series(1, 19) AS n";
     one_of_two_fits("staff_invitations", fill, 20, [201, 409]);

@@ -115,7 +115,7 @@ pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, 
 }
 
 #[test]
-fn a_forbidden_look_is_a_security_event() {
+fn a_forbidden_read_is_recorded_as_a_security_event() {
     let app = App::start();
     let (owner, other) = (app.driver("owner"), app.driver("other"));
     let token = app.log_in(other);

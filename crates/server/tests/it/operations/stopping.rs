@@ -9,7 +9,7 @@ use crate::support::{App, eventually};
 const NOTICE: &str = "4";
 
 #[test]
-fn readiness_turns_first_and_requests_are_answered_meanwhile() {
+fn a_stopping_server_is_not_ready_but_still_answers_requests() {
     let app = App::start();
     let token = app.log_in(app.driver("staying"));
     let data = tempfile::tempdir().unwrap();
@@ -21,7 +21,7 @@ fn readiness_turns_first_and_requests_are_answered_meanwhile() {
     assert_eq!(ready().unwrap().status(), 200);
     server.tell_to_stop();
     let mut said = String::new();
-    eventually("it is not ready any more", || {
+    eventually("the server is no longer ready", || {
         let mut answer = ready().unwrap();
         said = answer.body_mut().read_to_string().unwrap();
         answer.status() == 503
@@ -32,5 +32,5 @@ fn readiness_turns_first_and_requests_are_answered_meanwhile() {
         .header("cookie", format!("lanewise_session={token}"));
     assert_eq!(fresh.call().unwrap().status(), 200);
     let left = server.ended();
-    assert!(left < Duration::from_secs(15), "it took {left:?}");
+    assert!(left < Duration::from_secs(15), "the stop took {left:?}");
 }

@@ -114,14 +114,14 @@ fn every_change_by_staff_adds_an_entry() {
         .map(|(call, is_told)| (call, [*is_told, named(&NOT_TOLD, call), named(&TOLD_ELSEWHERE, call)]))
         .filter(|(_, ways)| ways.iter().filter(|way| **way).count() != 1)
         .collect();
-    assert!(wrong.is_empty(), "where is the entry of what these change? {wrong:?}");
+    assert!(wrong.is_empty(), "these calls have no audit entry: {wrong:?}");
     for (call, _) in NOT_TOLD.iter().chain(&TOLD_ELSEWHERE) {
-        assert!(told.contains_key(*call), "{call} is no call of staff's");
+        assert!(told.contains_key(*call), "{call} is not a call that staff can make");
     }
 }
 
 #[test]
-fn what_needs_the_password_is_told_too() {
+fn changes_that_need_the_password_are_audited_too() {
     let app = App::start();
     let (admin, second) = (app.admin(), app.driver("second"));
     for user in [admin, second] {
@@ -169,7 +169,7 @@ fn what_needs_the_password_is_told_too() {
 }
 
 #[test]
-fn the_trail_tells_who_by_ids_alone() {
+fn the_audit_trail_identifies_people_only_by_id() {
     let app = App::start();
     let (admin, driver) = (app.admin(), app.driver("ann"));
     let token = app.log_in(admin);

@@ -32,7 +32,7 @@ fn check(app: &App, changes: &[(&str, &str)]) -> (bool, Vec<String>) {
     let Output { status, stdout, stderr } = command.output().unwrap();
     let [told, log] = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     for secret in [&keys.secret, &keys.webhook_secret.unwrap(), DATA_KEY, "hunter2"] {
-        assert!(!told.contains(secret) && !log.contains(secret), "a secret is told: {told}{log}");
+        assert!(!told.contains(secret) && !log.contains(secret), "a secret was printed: {told}{log}");
     }
     (status.success(), told.lines().map(str::to_owned).collect())
 }
@@ -44,7 +44,7 @@ fn check_line((succeeded, lines): &(bool, Vec<String>), start: &str, word: &str)
 }
 
 #[test]
-fn what_nobody_could_look_at_is_not_called_well() {
+fn a_check_that_could_not_run_is_not_reported_as_ok() {
     let app = App::start();
     let told = check(&app, &[("DATABASE_URL", "postgres://nobody:hunter2@127.0.0.1:1/none")]);
     check_line(&told, "wrong    database", "");
@@ -54,7 +54,7 @@ fn what_nobody_could_look_at_is_not_called_well() {
 }
 
 #[test]
-fn what_is_right_has_a_line_and_test_keys_are_told() {
+fn the_check_reports_each_area_and_stripe_test_keys() {
     let app = App::start();
     app.sandbox.set_webhook_url(format!("{PUBLIC_URL}/api/webhooks/stripe"));
     let told = check(&app, &[]);
@@ -78,11 +78,11 @@ fn what_is_right_has_a_line_and_test_keys_are_told() {
     assert!(!told.0);
     let development = check(&app, &[("LANEWISE_ENV", "development")]);
     check_line(&development, "warning  provider", "test mode");
-    assert!(development.0, "warnings are no reason to fail: {:#?}", development.1);
+    assert!(development.0, "warnings don't fail the check: {:#?}", development.1);
 }
 
 #[test]
-fn what_is_wrong_is_told_with_what_to_do() {
+fn the_check_reports_each_problem_with_its_solution() {
     let app = App::start();
     check_line(&check(&app, &[]), "warning  webhook", "add it");
     check_line(&check(&app, &[("STRIPE_SECRET_KEY", "sk_test_hunter2")]), "wrong    provider", "refuses");
@@ -118,12 +118,12 @@ fn what_is_wrong_is_told_with_what_to_do() {
 }
 
 #[test]
-fn another_data_key_is_told_and_nothing_is_noted() {
+fn the_check_reports_a_wrong_data_key_without_storing_it() {
     let app = App::start();
     let noted = || app.count("SELECT count(*) FROM data_keys");
     let before = noted();
     check_line(&check(&app, &[]), "ok       keys", "open");
-    assert_eq!(noted(), before, "looking notes no key");
+    assert_eq!(noted(), before, "the check stores no key");
     application::security::data_keys::recognise(
         &*app.deps().database,
         &*app.deps().vault,

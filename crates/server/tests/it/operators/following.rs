@@ -21,7 +21,7 @@ fn id_of(answer: &Answer) -> &str {
 }
 
 #[test]
-fn every_answer_has_the_id_of_its_request_and_an_error_says_it() {
+fn every_response_has_a_request_id_and_errors_include_it() {
     let app = App::start();
     for path in ["/", "/favicon.svg", "/healthz", "/readyz", "/api/config"] {
         let answer = app.raw("GET", path, &[], b"");
@@ -55,7 +55,7 @@ fn every_answer_has_the_id_of_its_request_and_an_error_says_it() {
 }
 
 #[test]
-fn a_call_to_the_provider_is_of_the_requests_trace() {
+fn a_call_to_the_provider_continues_the_requests_trace() {
     // Spans are recorded as in production, but nothing is printed.
     let _there_already = tracing::subscriber::set_global_default(registry());
     let provider = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -93,7 +93,7 @@ fn a_call_to_the_provider_is_of_the_requests_trace() {
     let given = format!("00-{TRACE}-00f067aa0ba902b7-01");
     let carried = pay(&[&given]);
     assert!(carried.starts_with(&format!("00-{TRACE}-")), "{carried}");
-    assert!(!carried.contains("00f067aa0ba902b7"), "the call is a span of its own: {carried}");
+    assert!(!carried.contains("00f067aa0ba902b7"), "the call has its own span: {carried}");
     for ignored in [&[&*given, &*given][..], &["00-0-0-01"], &[]] {
         let carried = pay(ignored);
         assert!(!carried.contains(TRACE), "{ignored:?}: {carried}");

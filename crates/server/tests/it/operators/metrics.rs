@@ -106,7 +106,7 @@ fn has_label(scrape: &str, metric: &str, label: &str, value: Option<&str>) -> bo
 }
 
 #[test]
-fn labels_and_values_are_found_in_expressions() {
+fn the_parser_finds_labels_and_values_in_expressions() {
     let expression = r#"topk(8, sum by (le, route) (rate(a_b{status=~"5..", kind="x"}[5m]))) / sum(c{outcome=~"y|z"}) or absent(up{job="w"})"#;
     let found = labels(expression);
     let found: Vec<_> =
@@ -123,17 +123,17 @@ fn labels_and_values_are_found_in_expressions() {
     let scrape = "a_b{kind=\"x\",status=\"500\"} 1\n";
     assert!(has_label(scrape, "a_b", "status", None) && has_label(scrape, "a_b", "kind", Some("x")));
     assert!(!has_label(scrape, "a_b", "route", None) && !has_label(scrape, "a_b", "kind", Some("y")));
-    assert!(!has_label(scrape, "a", "kind", None), "another metric");
+    assert!(!has_label(scrape, "a", "kind", None), "the label belongs to another metric");
 }
 
 #[test]
-fn names_are_found_in_expressions() {
+fn the_parser_finds_metric_names_in_expressions() {
     let expression = r#"sum by (le) (rate(a_b{status=~"5.."}[5m])) / max(c) > 0.5 and on () time() - d < 9"#;
     assert_eq!(names(expression), ["a_b", "c", "d"].map(str::to_owned).into());
 }
 
 #[test]
-fn alerts_and_dashboard_ask_for_metrics_that_there_are() {
+fn alerts_and_dashboard_use_only_existing_metrics_and_labels() {
     let app = App::start();
     // A payment that is disputed right after it succeeded, before the server reads events for the first time.
     let driver = app.driver("payer");
@@ -141,7 +141,7 @@ fn alerts_and_dashboard_ask_for_metrics_that_there_are() {
     let body = json!({"amount": "150.00", "type": "ticket", "itemId": ticket});
     let intent = app.post("/api/create-payment-intent", &token, &body).json["paymentIntentId"].clone();
     app.pay(intent.as_str().unwrap(), "pm_card_createDispute");
-    eventually("the dispute is there", || {
+    eventually("the chargeback is recorded", || {
         application::payments::reconciliation::reconcile::reconcile(app.deps(), true).unwrap();
         app.count("SELECT count(*) FROM chargebacks") == 1
     });
@@ -162,7 +162,7 @@ fn alerts_and_dashboard_ask_for_metrics_that_there_are() {
         let answer = ureq::get(format!("http://{operators}/metrics")).call().unwrap();
         answer.into_body().read_to_string().unwrap()
     };
-    eventually("every metric that is asked for is told, with its labels", || {
+    eventually("every metric in use is exported with its labels", || {
         let scrape = scrape();
         let told = told(&scrape);
         let missing: Vec<_> = asked.iter().filter(|name| !told.contains(*name)).collect();

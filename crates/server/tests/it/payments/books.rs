@@ -90,7 +90,7 @@ fn fees_refunds_and_payouts_agree_with_the_provider_to_the_cent() {
 }
 
 #[test]
-fn another_environment_s_money_is_told_and_a_cent_that_is_off_ends_the_command_with_an_error() {
+fn foreign_money_is_reported_and_a_difference_of_a_cent_fails_the_command() {
     let (app, staff) = paid();
     let unmatched = server_books(&app);
     assert!(!unmatched.status.success());
@@ -123,7 +123,7 @@ fn another_environment_s_money_is_told_and_a_cent_that_is_off_ends_the_command_w
     let books = app.get("/api/admin/books", &staff).json;
     let fault = &books["differences"][0];
     assert_eq!((&fault["kind"], &fault["difference"]), (&json!("not_theirs"), &json!("0.01")), "{books}");
-    assert_eq!(balance(&books, "in_question"), "-0.01", "their dollar is young");
+    assert_eq!(balance(&books, "in_question"), "-0.01", "the foreign dollar is not posted yet");
     assert!(fault["confirmationNumber"].as_str().unwrap().starts_with("CONF-"));
     let said = server_books(&app);
     assert!(!said.status.success());

@@ -33,7 +33,7 @@ impl Disputed {
         assert_eq!(confirmed.status, 201, "{}", confirmed.text);
         let one = Self { app, driver, token, staff, ticket, intent };
         // An event that arrives before the payment's own event is read later from the provider's list.
-        eventually("the chargeback is there", || {
+        eventually("the chargeback is recorded", || {
             application::payments::reconciliation::reconcile::reconcile(one.app.deps(), true).unwrap();
             one.list("").as_array().is_some_and(|all| all.len() == 1)
         });
@@ -80,7 +80,7 @@ impl Disputed {
 }
 
 #[test]
-fn from_the_card_through_evidence_to_lost() {
+fn a_chargeback_goes_from_opened_through_evidence_to_lost() {
     let one = Disputed::by("pm_card_createDispute");
     let row = one.row();
     assert_eq!(
@@ -123,7 +123,7 @@ fn from_the_card_through_evidence_to_lost() {
     assert_eq!(one.app.get("/api/admin/unsolved-counts", &one.staff).json["chargebacks"], 0);
 
     one.resolve("lost");
-    eventually("it is lost", || one.row()["status"] == "lost");
+    eventually("the chargeback is lost", || one.row()["status"] == "lost");
     assert_eq!((one.transaction().as_str(), one.standing().as_str()), ("Charged Back", "due"));
     let summary = one.app.get("/api/admin/chargebacks/summary", &one.staff).json;
     assert_eq!(
@@ -137,18 +137,18 @@ fn from_the_card_through_evidence_to_lost() {
 }
 
 #[test]
-fn an_inquiry_changes_nothing_and_a_won_one_is_told() {
+fn an_inquiry_changes_nothing_and_a_won_chargeback_is_shown() {
     let inquiry = Disputed::by("pm_card_createDisputeInquiry");
     assert_eq!((inquiry.transaction().as_str(), inquiry.standing().as_str()), ("Completed", "paid"));
     assert_eq!(inquiry.row()["isWithheld"], false);
     let won = Disputed::by("pm_card_createDispute");
     won.resolve("won");
-    eventually("it is won", || won.row()["status"] == "won");
+    eventually("the chargeback is won", || won.row()["status"] == "won");
     assert_eq!((won.transaction().as_str(), won.standing().as_str()), ("Won", "paid"));
 }
 
 #[test]
-fn its_time_is_over_and_wrong_fields_are_named() {
+fn late_or_invalid_evidence_is_refused() {
     let one = Disputed::by("pm_card_createDispute");
     let long = "x".repeat(20_001);
     let wrong = one.state(&long, 1, false);

@@ -10,7 +10,7 @@ const DECLINED: &str = "pm_card_visa_chargeDeclined";
 const NEEDS_3DS: &str = "pm_card_threeDSecure2Required";
 
 #[test]
-fn each_kind_is_paid_and_recorded() {
+fn each_kind_of_item_is_paid_and_recorded() {
     let driver = Driver::new();
     let items = [
         ("ticket", driver.app.ticket(driver.id, "$1,150.50"), "1150.50", "traffic_ticket"),
@@ -28,7 +28,7 @@ fn each_kind_is_paid_and_recorded() {
         assert_eq!(record["status"], json!("Completed"));
         let number = record["confirmationNumber"].as_str().unwrap();
         assert!(number.starts_with("CONF-") && number.len() == 15, "{number}");
-        assert_eq!(driver.confirm(&intent).json, answer.json, "repeating the call answers the same record");
+        assert_eq!(driver.confirm(&intent).json, answer.json, "repeating the call returns the same record");
     }
     assert_eq!(driver.transactions(), 3);
     assert_eq!(driver.charged(), 115_050 + 4500 + 642);
@@ -38,7 +38,7 @@ fn each_kind_is_paid_and_recorded() {
 
 /// The card is charged on New Year's Eve in New York, and the confirmation page is opened two days later.
 #[test]
-fn a_payment_is_dated_by_its_charge_and_recorded_beside_it() {
+fn a_payment_is_dated_by_its_charge_and_keeps_its_recording_time() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -87,7 +87,7 @@ fn a_lawyer_costs_half_and_makes_one_hire() {
 }
 
 #[test]
-fn a_hire_is_called_off_for_a_full_refund_while_its_window_is_open() {
+fn a_hire_can_be_canceled_for_a_full_refund_within_its_window() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$300");
     let intent = driver.intent("lawyer", ticket, "150");
@@ -113,11 +113,11 @@ fn a_hire_is_called_off_for_a_full_refund_while_its_window_is_open() {
     let (_, refunds) = driver.app.sandbox.call("GET", "/v1/refunds", &[]);
     assert_eq!(refunds["data"].as_array().unwrap().len(), 1, "one refund");
     assert_eq!(refunds["data"][0]["amount"], json!(15_000));
-    assert_eq!(driver.start("lawyer", ticket, "150").status, 201, "a lawyer can be hired anew");
+    assert_eq!(driver.start("lawyer", ticket, "150").status, 201, "a lawyer can be hired again");
 }
 
 #[test]
-fn a_driver_is_not_believed_without_a_payment() {
+fn a_drivers_claim_without_a_payment_is_refused() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let path = format!("/api/tickets/{ticket}");
@@ -151,7 +151,7 @@ fn the_webhook_settles_when_the_tab_was_closed() {
 }
 
 #[test]
-fn reconciliation_settles_when_neither_page_nor_webhook_came() {
+fn reconciliation_settles_without_the_page_and_the_webhook() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.pay(&driver.intent("ticket", ticket, "150"));
@@ -162,7 +162,7 @@ fn reconciliation_settles_when_neither_page_nor_webhook_came() {
 }
 
 #[test]
-fn webhook_and_page_in_either_order_make_one_record() {
+fn the_webhook_and_the_page_make_one_record_in_either_order() {
     let driver = Driver::new();
     let first = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", first, "150");
@@ -198,7 +198,7 @@ fn two_tabs_share_one_charge() {
 }
 
 #[test]
-fn an_amount_changed_by_staff_is_never_charged_unseen() {
+fn an_amount_changed_by_staff_is_not_charged_until_the_driver_sees_it() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let old = driver.intent("ticket", ticket, "150");
@@ -210,14 +210,14 @@ fn an_amount_changed_by_staff_is_never_charged_unseen() {
     );
     let new = driver.intent("ticket", ticket, "175");
     assert_ne!(new, old);
-    assert_ne!(driver.app.pay(&old, GOOD).0, 200, "the old intent is called off");
+    assert_ne!(driver.app.pay(&old, GOOD).0, 200, "the old intent is canceled");
     driver.pay(&new);
     assert_eq!(driver.confirm(&new).json["amount"], json!("175.00"));
     assert_eq!(driver.charged(), 17_500);
 }
 
 #[test]
-fn what_was_paid_before_the_fine_was_raised_goes_back_and_the_ticket_stays_due() {
+fn a_payment_made_before_the_fine_was_raised_is_refunded_in_full() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -233,7 +233,7 @@ fn what_was_paid_before_the_fine_was_raised_goes_back_and_the_ticket_stays_due()
 }
 
 #[test]
-fn of_what_was_paid_before_the_fine_was_lowered_the_difference_goes_back() {
+fn a_payment_made_before_the_fine_was_lowered_gets_the_difference_back() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -248,7 +248,7 @@ fn of_what_was_paid_before_the_fine_was_lowered_the_difference_goes_back() {
 
 /// A succeeded $1 intent of another environment names our payment by its id.
 #[test]
-fn a_foreign_dollar_pays_no_ticket_and_is_shown_to_staff() {
+fn a_foreign_payment_pays_no_ticket_and_is_shown_to_staff() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$500");
     driver.intent("ticket", ticket, "500");
@@ -257,7 +257,7 @@ fn a_foreign_dollar_pays_no_ticket_and_is_shown_to_staff() {
     let (_, theirs) = driver.app.sandbox.call("POST", "/v1/payment_intents", &params);
     driver.app.deliver_webhooks();
     driver.pay(theirs["id"].as_str().unwrap());
-    eventually("it is noted", || driver.app.count("SELECT count(*) FROM orphan_intents") == 1);
+    eventually("the payment is recorded", || driver.app.count("SELECT count(*) FROM orphan_intents") == 1);
     assert_eq!(driver.app.count("SELECT count(*) FROM tickets WHERE is_paid"), 0);
     let admin = driver.app.log_in(driver.app.admin());
     let seen = driver.app.get("/api/admin/money-attention", &admin).json;
@@ -279,7 +279,7 @@ fn a_payment_that_a_restored_backup_lost_blocks_a_second_charge_until_staff_rebu
     driver.intent("ticket", other, "80");
     app.deliver_webhooks();
     driver.pay(&intent);
-    eventually("it is noted", || app.count("SELECT count(*) FROM lost_payments") == 1);
+    eventually("the payment is recorded", || app.count("SELECT count(*) FROM lost_payments") == 1);
 
     let refused = driver.start("ticket", ticket, "150");
     assert_eq!((refused.status, refused.code()), (409, "payment_being_checked"), "{}", refused.text);
@@ -326,7 +326,7 @@ fn a_decline_leaves_the_item_open_for_another_card() {
 }
 
 #[test]
-fn three_d_secure_is_paid_only_when_it_was_passed() {
+fn a_3d_secure_payment_settles_only_after_authentication() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -342,7 +342,7 @@ fn three_d_secure_is_paid_only_when_it_was_passed() {
 }
 
 #[test]
-fn an_item_marked_paid_by_hand_meanwhile_is_refunded() {
+fn a_payment_for_an_item_since_marked_paid_is_refunded() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -366,7 +366,7 @@ fn an_item_marked_paid_by_hand_meanwhile_is_refunded() {
 }
 
 #[test]
-fn a_lost_answer_makes_no_second_intent() {
+fn a_lost_create_answer_makes_no_second_intent() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.app.sandbox.inject(stripe_sandbox::Fault::lost_answer().at("POST", "/v1/payment_intents"));
@@ -377,7 +377,7 @@ fn a_lost_answer_makes_no_second_intent() {
 }
 
 #[test]
-fn there_is_nothing_to_pay_where_nothing_is_due() {
+fn a_payment_of_zero_or_with_invalid_fields_is_refused() {
     let driver = Driver::new();
     let free = driver.app.ticket(driver.id, "$0");
     assert_eq!(driver.start("ticket", free, "0").status, 422);

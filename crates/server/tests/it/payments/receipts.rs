@@ -83,7 +83,7 @@ fn each_kind_of_payment_has_its_receipt() {
         for part in ["TEST RECEIPT", "Completed", "Test payer", shown, label, number, &item, card] {
             assert!(said.contains(part), "{kind}: {part:?} is not in {said:?}");
         }
-        assert!(!said.contains("Fees on record"), "that is for staff alone: {said}");
+        assert!(!said.contains("Fees on record"), "fees are shown only to staff: {said}");
         let for_staff = words(&driver.app, &path, &staff);
         assert_eq!(for_staff.contains("Fees on record"), kind != "lawyer", "{for_staff}");
         let told = &record["afterwards"];
@@ -97,7 +97,7 @@ fn each_kind_of_payment_has_its_receipt() {
 }
 
 #[test]
-fn staff_get_it_and_others_do_not_learn_that_it_exists() {
+fn staff_get_a_receipt_and_others_get_not_found() {
     let driver = Driver::new();
     let record = driver.pay("toll", driver.app.toll(driver.id, "$6.42"), "6.42");
     let path = format!("/api/payment-transactions/{}/receipt", record["id"]);
@@ -118,7 +118,7 @@ fn staff_get_it_and_others_do_not_learn_that_it_exists() {
 }
 
 #[test]
-fn a_refund_is_told_by_receipt_history_and_total() {
+fn a_refund_is_shown_on_the_receipt_in_the_history_and_in_the_total() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$300");
     let hire = driver.pay("lawyer", ticket, "150");
@@ -157,7 +157,7 @@ fn a_removed_or_hostile_item_still_has_its_receipt() {
 }
 
 #[test]
-fn the_history_is_filtered_searched_and_sliced_by_the_server() {
+fn the_payment_history_is_filtered_searched_and_paged() {
     let driver = Driver::new();
     let toll = driver.pay("toll", driver.app.toll(driver.id, "$6.42"), "6.42");
     driver.pay("parking", driver.app.parking(driver.id, "45"), "45");

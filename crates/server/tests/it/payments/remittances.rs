@@ -94,7 +94,7 @@ impl Paid {
 const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
 
 #[test]
-fn a_refund_after_the_last_file_is_asked_about_and_one_before_it_is_left_out() {
+fn a_refund_after_the_last_download_requires_a_choice() {
     let paid = Paid::new();
     let remittance = paid.prepare();
     assert_eq!(paid.file(&remittance), ["65.00"]);
@@ -123,19 +123,19 @@ fn a_refund_after_the_last_file_is_asked_about_and_one_before_it_is_left_out() {
     assert_eq!(nonsense.status, 422, "{}", nonsense.text);
     assert!(nonsense.json["fields"]["refunded"].is_string(), "{}", nonsense.text);
 
-    assert_eq!(paid.file(&remittance), ["40.00"], "the next file leaves it out");
+    assert_eq!(paid.file(&remittance), ["40.00"], "the next file excludes the refund");
     let sent = paid.note_sent(&remittance, &json!([]));
     assert_eq!((sent.status, &sent.json["amount"]), (200, &json!("40.00")), "{}", sent.text);
     assert_eq!(paid.file(&remittance), ["40.00"]);
 }
 
 #[test]
-fn proof_is_kept_and_only_ever_downloaded() {
+fn a_proof_is_served_only_as_a_download() {
     let paid = Paid::new();
     let remittance = paid.send();
     let document = b"%PDF-1.7 <script>alert(1)</script> %%EOF";
     let kept = paid.bring(&paid.staff, &remittance, "bank%22%0D%0A.pdf", document);
-    assert_eq!(kept.status, 422, "a name of one line: {}", kept.text);
+    assert_eq!(kept.status, 422, "a file name must be one line: {}", kept.text);
     let kept = paid.bring(&paid.staff, &remittance, "bank%20statement.html", document);
     assert_eq!(kept.status, 201, "{}", kept.text);
     assert_eq!((&kept.json["kind"], &kept.json["bytes"]), (&json!("pdf"), &json!(document.len())));
@@ -163,7 +163,7 @@ fn proof_is_kept_and_only_ever_downloaded() {
 }
 
 #[test]
-fn what_is_no_proof_is_refused_by_what_is_in_it() {
+fn an_invalid_proof_is_refused_by_its_content() {
     let paid = Paid::new();
     let remittance = paid.send();
     let bring = |file: &[u8]| paid.bring(&paid.staff, &remittance, "proof.pdf", file);
@@ -171,7 +171,7 @@ fn what_is_no_proof_is_refused_by_what_is_in_it() {
     assert_eq!((kept.status, &kept.json["kind"]), (201, &json!("png")), "{}", kept.text);
     let path = format!("/api/admin/proofs/{}", kept.json["id"]);
     let (_, _, drawn) = paid.app.bytes(&path, &paid.staff);
-    assert!(!drawn.windows(6).any(|part| part == b"script"), "only what is seen is kept");
+    assert!(!drawn.windows(6).any(|part| part == b"script"), "only the visible image is stored");
 
     for wrong in [&b""[..], b"MZ\x90 a program", &PICTURE[..PICTURE.len() - 20]] {
         let refused = bring(wrong);
@@ -189,7 +189,7 @@ fn what_is_no_proof_is_refused_by_what_is_in_it() {
 }
 
 #[test]
-fn who_was_billed_again_has_a_letter_at_once_and_is_told_what_came_of_it() {
+fn a_driver_billed_again_gets_a_letter_at_once_and_later_the_outcome() {
     let paid = Paid::new();
     let ask = format!("/api/payment-transactions/{}/billed-again", paid.transaction);
     let first = paid.app.post(&ask, &paid.driver, &json!({}));

@@ -7,7 +7,7 @@ use stripe_sandbox::{Fault, Stage};
 use crate::payments::driver::Driver;
 
 #[test]
-fn a_provider_that_keeps_failing_is_not_asked_and_says_when_to_come_again() {
+fn a_failing_provider_is_not_called_and_the_error_has_retry_after() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.app.sandbox.inject(Fault::error(503, Stage::Before).lasting());

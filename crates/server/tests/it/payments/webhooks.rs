@@ -19,7 +19,7 @@ fn signed_event(driver: &Driver, kind: &str, intent: &str) -> (String, Value) {
 }
 
 #[test]
-fn the_same_event_twenty_times_at_once_settles_once() {
+fn twenty_concurrent_deliveries_of_one_event_settle_once() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -31,7 +31,7 @@ fn the_same_event_twenty_times_at_once_settles_once() {
             scope.spawn(|| assert!(driver.app.sandbox.redeliver(&event)));
         }
     });
-    eventually("all are answered", || driver.app.sandbox.pending_deliveries() == 0);
+    eventually("all deliveries are answered", || driver.app.sandbox.pending_deliveries() == 0);
     assert!(driver.is_paid(ticket));
     assert_eq!(driver.transactions(), 1);
     let stored =
@@ -40,7 +40,7 @@ fn the_same_event_twenty_times_at_once_settles_once() {
 }
 
 #[test]
-fn webhooks_are_believed_by_their_signature_alone() {
+fn a_webhook_without_a_valid_signature_is_refused() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -69,7 +69,7 @@ fn sign(driver: &Driver, time: i64, body: &str) -> String {
 }
 
 #[test]
-fn a_signed_event_that_is_not_understood_is_stored_and_acknowledged() {
+fn a_signed_event_that_cannot_be_read_is_stored_and_acknowledged() {
     let driver = Driver::new();
     let now = driver.app.deps().clock.now().timestamp();
     let send = |time: i64, body: &str| {

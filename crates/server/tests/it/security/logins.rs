@@ -7,7 +7,7 @@ use crate::support::{App, eventually};
 use serde_json::json;
 
 #[test]
-fn failed_logins_climb_to_a_block_for_this_address_alone() {
+fn failed_logins_throttle_and_then_block_only_their_address() {
     let app = App::start_with(guarded);
     let driver = app.driver("ada");
     app.set_password(driver, PASSWORD);
@@ -18,7 +18,7 @@ fn failed_logins_climb_to_a_block_for_this_address_alone() {
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     let wait: i64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((50..=61).contains(&wait), "{wait}");
-    assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "others get in");
+    assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "other addresses can log in");
     // Two hours later it keeps failing.
     app.sql("UPDATE login_failures SET failed_at = failed_at - interval '2 hours'");
     app.sql("INSERT INTO login_failures (address, failed_at) SELECT '203.0.113.66', now() - interval '2 hours' FROM generate_series(1, 12)");
@@ -33,12 +33,12 @@ fn failed_logins_climb_to_a_block_for_this_address_alone() {
 }
 
 #[test]
-fn a_flood_of_bad_logins_is_blocked_and_leaves_the_server_quick() {
+fn a_flood_of_wrong_logins_is_blocked_and_the_server_stays_fast() {
     let app = App::start_with(guarded);
     let statuses: Vec<u16> =
         (0..2000).map(|n| log_in(&app, BAD, &format!("user{n}@example.test"), "wrong").status).collect();
     let count = |status| statuses.iter().filter(|found| **found == status).count();
-    assert_eq!(count(401), 7, "no more passwords were looked at");
+    assert_eq!(count(401), 7, "no more passwords were checked");
     assert!(count(403) > 1500 && count(401) + count(403) + count(429) == 2000, "{}", count(403));
     let begin = Instant::now();
     assert_eq!(call(&app, GOOD, "GET", "/readyz", None, None).status, 200);
@@ -48,13 +48,17 @@ fn a_flood_of_bad_logins_is_blocked_and_leaves_the_server_quick() {
 }
 
 #[test]
-fn a_forged_header_blocks_nobody_and_evades_nothing() {
+fn a_forged_forwarded_header_neither_blocks_others_nor_evades_throttling() {
     // No proxy is trusted, so the header is ignored.
     let app = App::start_with(|config| config.rate_limits = true);
     for n in 0..7 {
         assert_eq!(log_in(&app, &format!("198.51.100.{n}"), "a@b.test", "wrong").status, 401);
     }
-    assert_eq!(log_in(&app, "198.51.100.99", "a@b.test", "wrong").status, 429, "it is one address");
+    assert_eq!(
+        log_in(&app, "198.51.100.99", "a@b.test", "wrong").status,
+        429,
+        "all attempts count for one address"
+    );
     assert_eq!(app.count("SELECT count(DISTINCT address) FROM login_failures"), 1);
     assert_eq!(app.count("SELECT count(*) FROM login_failures WHERE address = '127.0.0.1'"), 7);
     // Behind a trusted proxy, entries that the client wrote before the proxy's own are ignored too.
@@ -67,7 +71,7 @@ fn a_forged_header_blocks_nobody_and_evades_nothing() {
 }
 
 #[test]
-fn an_account_under_attack_lets_its_owner_in() {
+fn an_account_under_attack_can_be_used_from_recognized_networks() {
     let app = App::start_with(guarded);
     let driver = app.driver("ada");
     app.set_password(driver, PASSWORD);
@@ -81,8 +85,8 @@ fn an_account_under_attack_lets_its_owner_in() {
         assert!(stranger.header("retry-after").unwrap().parse::<i64>().unwrap() <= 15 * 60 + 1);
     }
     assert_eq!(events(&app, "account_locked"), 2);
-    assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "a place known from before");
-    assert_eq!(log_in(&app, GOOD, "nobody@example.test", "x").status, 429, "not known to that one");
+    assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "a recognized network");
+    assert_eq!(log_in(&app, GOOD, "nobody@example.test", "x").status, 429, "not recognized for that account");
     // From a new address, the link in an email restores access.
     let home = "192.0.2.44";
     let ask = json!({"email": "ada@example.test"});

@@ -52,14 +52,14 @@ fn events(app: &App, kind: &str) -> i64 {
 }
 
 #[test]
-fn a_blocked_address_is_refused_everywhere_but_health_checks_and_let_in_again_at_once_on_every_process() {
+fn blocking_and_unblocking_an_address_takes_effect_at_once_on_every_process() {
     let one = App::start_with(guarded);
     let two = App::start_on(one.database.clone(), guarded);
     let admin = one.admin();
     let token = one.log_in(admin);
     assert_eq!(block(&one, &token, BAD).status, 201);
     for app in [&one, &two] {
-        eventually("the block is heard of", || {
+        eventually("the block takes effect", || {
             call(app, BAD, "GET", "/api/config", None, None).status == 403
         });
         for path in ["/api/config", "/api/session", "/", "/login", "/assets/x.js", "/ws", "/api/openapi.json"]
@@ -82,7 +82,9 @@ fn a_blocked_address_is_refused_everywhere_but_health_checks_and_let_in_again_at
     assert_eq!(unblock().status, 200);
     let begin = Instant::now();
     for app in [&one, &two] {
-        eventually("the end is heard of", || call(app, BAD, "GET", "/api/config", None, None).status == 200);
+        eventually("the unblocking takes effect", || {
+            call(app, BAD, "GET", "/api/config", None, None).status == 200
+        });
     }
     assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
     assert_eq!(unblock().status, 404);
@@ -93,19 +95,19 @@ fn a_blocked_address_is_refused_everywhere_but_health_checks_and_let_in_again_at
 }
 
 #[test]
-fn a_block_ends_by_itself_and_a_whole_ipv6_network_is_one_address() {
+fn a_block_expires_and_covers_an_ipv6_64_network() {
     let app = App::start_with(guarded);
     let token = app.log_in(app.admin());
     assert_eq!(block(&app, &token, "2001:db8:7:1::5").json["ip"], json!("2001:db8:7:1::/64"));
     let status = |from| call(&app, from, "GET", "/api/config", None, None).status;
-    eventually("the block is heard of", || status("2001:db8:7:1:ffff::9") == 403);
+    eventually("the block takes effect", || status("2001:db8:7:1:ffff::9") == 403);
     assert_eq!(status("2001:db8:7:2::5"), 200);
     app.sql("UPDATE blocked_ips SET blocked_at = now() - interval '1 hour', expires_at = now() + interval '500 milliseconds'");
-    eventually("it has expired", || status("2001:db8:7:1::5") == 200);
+    eventually("the block has expired", || status("2001:db8:7:1::5") == 200);
 }
 
 #[test]
-fn nobody_blocks_themself_or_a_proxy_and_what_is_wrong_is_named() {
+fn blocking_ones_own_address_a_proxy_or_an_invalid_one_is_refused() {
     let app = App::start_with(guarded);
     let token = app.log_in(app.admin());
     let send = |body: Value| call(&app, GOOD, "POST", "/api/security/block-ip", Some(&token), Some(&body));
@@ -130,7 +132,7 @@ fn nobody_blocks_themself_or_a_proxy_and_what_is_wrong_is_named() {
     // Even if the proxy's address is written into the table, it isn't blocked.
     app.sql("INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES \
              ('127.0.0.1', 'x', now(), now() + interval '1 hour'), ('203.0.113.1', 'x', now(), now() + interval '1 hour')");
-    eventually("the blocks are heard of", || {
+    eventually("the blocks take effect", || {
         call(&app, "203.0.113.1", "GET", "/api/config", None, None).status == 403
     });
     assert_eq!(app.raw("GET", "/api/config", &[], b"").status, 200);
@@ -140,7 +142,7 @@ fn nobody_blocks_themself_or_a_proxy_and_what_is_wrong_is_named() {
 const MANY: u32 = 5_000;
 
 #[test]
-fn calls_are_limited_by_user_and_by_address() {
+fn calls_are_rate_limited_by_user_and_by_address() {
     let app = App::start_with(guarded);
     let token = app.log_in(app.driver("busy"));
     let other = app.log_in(app.driver("calm"));
@@ -151,14 +153,14 @@ fn calls_are_limited_by_user_and_by_address() {
     let refused = calls.find(|answer| answer.status != 200).unwrap();
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
-    assert_eq!(read(&other, GOOD).status, 200, "others are not slowed down");
+    assert_eq!(read(&other, GOOD).status, 200, "other users are not limited");
     let mut visitor =
         (0..MANY).map(|_| call(&app, BAD, "POST", "/api/logout", None, Some(&json!({}))).status);
     assert!(visitor.any(|status| status == 429), "visitors are limited by address");
     assert_eq!(
         call(&app, BAD, "GET", "/api/config", None, None).status,
         200,
-        "writes and reads are counted apart"
+        "writes and reads have separate limits"
     );
     // Calls without a session are limited too, because each looks up its owner in the database.
     let mut guesser =
@@ -192,7 +194,7 @@ fn the_panel_counts_24_hours_and_never_renews_the_session() {
 }
 
 #[test]
-fn the_demo_password_is_tried_for_real() {
+fn the_panel_reports_an_account_with_the_demo_password() {
     let app = App::start();
     let admin = app.admin();
     app.sql(&format!("UPDATE users SET email = 'admin@lanewise.test' WHERE id = {admin}"));
@@ -239,7 +241,7 @@ fn csp_reports_are_counted_and_the_panel_shows_them() {
 }
 
 #[test]
-fn more_csp_reports_than_a_few_are_not_counted() {
+fn csp_reports_are_rate_limited() {
     let app = App::start_with(|config| config.rate_limits = true);
     let body =
         br#"{"csp-report": {"effective-directive": "img-src", "blocked-uri": "https://evil.example/"}}"#;
@@ -252,7 +254,7 @@ fn more_csp_reports_than_a_few_are_not_counted() {
 }
 
 #[test]
-fn an_unknown_proxy_is_noticed() {
+fn an_unknown_proxy_is_reported_as_a_finding() {
     let app = App::start();
     let token = app.log_in(app.admin());
     let told = || app.get("/api/security/dashboard", &token).text;
@@ -262,7 +264,7 @@ fn an_unknown_proxy_is_noticed() {
 }
 
 #[test]
-fn the_report_is_a_page_a_table_and_json_and_none_of_it_runs() {
+fn the_security_report_escapes_hostile_text_in_html_csv_and_json() {
     let app = App::start();
     let token = app.log_in(app.admin());
     app.sql(
@@ -283,7 +285,7 @@ fn the_report_is_a_page_a_table_and_json_and_none_of_it_runs() {
 }
 
 #[test]
-fn events_and_the_trail_are_filtered_and_wrong_filters_are_named() {
+fn events_and_the_audit_trail_are_filtered_and_invalid_filters_refused() {
     let app = App::start();
     let admin = app.admin();
     let token = app.log_in(admin);
@@ -336,7 +338,7 @@ fn events_and_the_trail_are_filtered_and_wrong_filters_are_named() {
 }
 
 #[test]
-fn what_happens_is_recorded_where_it_happens() {
+fn forbidden_access_and_bad_signatures_are_recorded_as_security_events() {
     let app = App::start();
     let (driver, other) = (app.driver("ada"), app.driver("eve"));
     let token = app.log_in(driver);
@@ -349,15 +351,11 @@ fn what_happens_is_recorded_where_it_happens() {
     }
     assert_eq!(events(&app, "forbidden_access"), 2);
     assert_eq!(events(&app, "bad_webhook_signature"), 2);
-    assert_eq!(
-        events(&app, "cross_site_write"),
-        10,
-        "the rest of a flood is counted, and written down later"
-    );
+    assert_eq!(events(&app, "cross_site_write"), 10, "the rest of a flood is counted and stored later");
 }
 
 #[test]
-fn the_apis_document_has_a_limit_of_its_own() {
+fn the_api_document_has_its_own_rate_limit() {
     let app = App::start_with(guarded);
     let read = |from: &str, tag: &str| {
         let headers = [("x-forwarded-for", from.to_owned()), ("if-none-match", tag.to_owned())];
@@ -371,12 +369,16 @@ fn the_apis_document_has_a_limit_of_its_own() {
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     assert!(refused.header("retry-after").is_some());
     assert_eq!(refused.header("cache-control"), Some("no-store"), "a refusal is not the document");
-    assert_eq!(call(&app, BAD, "GET", "/api/config", None, None).status, 200, "other calls have theirs");
-    assert_eq!(read(GOOD, "*").status, 304, "so do other addresses");
+    assert_eq!(
+        call(&app, BAD, "GET", "/api/config", None, None).status,
+        200,
+        "other calls have their own limit"
+    );
+    assert_eq!(read(GOOD, "*").status, 304, "other addresses have their own limit");
 }
 
 #[test]
-fn a_blocked_address_loses_its_socket() {
+fn blocking_an_address_closes_its_sockets() {
     let app = App::start_with(guarded);
     let token = app.log_in(app.driver("ada"));
     let base = app.base.clone();
@@ -390,7 +392,7 @@ fn a_blocked_address_loses_its_socket() {
 }
 
 #[test]
-fn a_block_makes_no_other_socket_ask_the_database() {
+fn a_block_does_not_make_other_sockets_check_their_session() {
     let app = App::start_with(guarded);
     let token = app.log_in(app.driver("ada"));
     let mut socket = Socket::open(&app.base, &token);
@@ -399,7 +401,7 @@ fn a_block_makes_no_other_socket_ask_the_database() {
     app.sql(&format!(
         "INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES ('{BAD}', 'x', now(), now() + interval '1 hour')"
     ));
-    eventually("the block is heard of", || call(&app, BAD, "GET", "/api/config", None, None).status == 403);
+    eventually("the block takes effect", || call(&app, BAD, "GET", "/api/config", None, None).status == 403);
     socket.say(&json!({"type": "nonsense"}));
     assert_eq!(socket.next()["code"], "unknown_type");
 }

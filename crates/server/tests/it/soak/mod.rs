@@ -30,7 +30,7 @@ const DRIVERS: usize = 6;
 const STAFF: usize = 2;
 
 #[test]
-fn money_stays_true_whatever_fails() {
+fn the_books_stay_correct_under_random_faults() {
     let plan = Plan::from_environment();
     println!("soak: SOAK_SEED={} SOAK_SECONDS={}", plan.seed, plan.lasts.as_secs());
     let world = World::start(plan);
@@ -39,7 +39,7 @@ fn money_stays_true_whatever_fails() {
     papers::compare(&world);
     world.say_what_was_done();
     println!("soak: all was final {:.1} s after the last fault", until_final.as_secs_f64());
-    assert!(until_final <= MOST_UNTIL_FINAL, "it took too long");
+    assert!(until_final <= MOST_UNTIL_FINAL, "reaching the final state took too long");
     world.must_be_without_problems();
 }
 
