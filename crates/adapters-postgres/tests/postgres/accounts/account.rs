@@ -30,7 +30,7 @@ fn new_link(user: UserId, purpose: LinkPurpose) -> NewLink {
 }
 
 #[test]
-fn a_link_is_good_once_armed_and_until_it_is_used_or_expires() {
+fn a_link_is_valid_once_armed_until_it_is_used_or_expires() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
@@ -41,15 +41,19 @@ fn a_link_is_good_once_armed_and_until_it_is_used_or_expires() {
     assert!(store.arm_link(link.id, &TOKEN, at(100)).unwrap());
     assert_eq!(store.good_link(&TOKEN, purpose, at(99)).unwrap(), Some(link.clone()));
     assert_eq!(store.good_link(&TOKEN, LinkPurpose::EmailChange, at(99)).unwrap(), None);
-    assert_eq!(store.use_link(&TOKEN, purpose, at(100)).unwrap(), None, "over from its very end on");
+    assert_eq!(
+        store.use_link(&TOKEN, purpose, at(100)).unwrap(),
+        None,
+        "a link is invalid from its expiry on"
+    );
     assert_eq!(store.use_link(&TOKEN, purpose, at(99)).unwrap(), Some(link.clone()));
     assert_eq!(store.use_link(&TOKEN, purpose, at(99)).unwrap(), None);
-    assert!(!store.arm_link(link.id, &TOKEN, at(200)).unwrap(), "what is used stays so");
+    assert!(!store.arm_link(link.id, &TOKEN, at(200)).unwrap(), "a used link cannot be armed again");
     assert!(!store.arm_link(LinkId(999), &TOKEN, at(200)).unwrap());
 }
 
 #[test]
-fn a_newer_link_ends_the_older_of_its_purpose_and_user_alone() {
+fn a_newer_link_ends_only_older_links_of_its_purpose_and_user() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();
@@ -75,7 +79,7 @@ fn a_newer_link_ends_the_older_of_its_purpose_and_user_alone() {
 }
 
 #[test]
-fn an_email_is_taken_whatever_its_case_and_the_transaction_goes_on() {
+fn a_taken_email_is_refused_in_any_case_and_the_transaction_stays_usable() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     world.user("bob@example.com");
@@ -90,7 +94,7 @@ fn an_email_is_taken_whatever_its_case_and_the_transaction_goes_on() {
 }
 
 #[test]
-fn sessions_are_a_users_own() {
+fn sessions_are_listed_and_deleted_per_user() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();
@@ -123,7 +127,7 @@ fn sessions_are_a_users_own() {
 
 /// For every payment status: whether it prevents closing the account.
 #[test]
-fn what_is_unfinished_is_found() {
+fn unfinished_payments_are_found_as_obstacles_to_closing() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     for (number, status) in PaymentStatus::ALL.iter().enumerate() {
@@ -145,7 +149,7 @@ fn what_is_unfinished_is_found() {
 }
 
 #[test]
-fn a_closed_user_is_found_by_nothing_and_the_address_is_free() {
+fn a_closed_user_is_not_found_and_their_email_can_be_used_again() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let ticket = world.ticket(ann);
@@ -169,7 +173,7 @@ fn a_closed_user_is_found_by_nothing_and_the_address_is_free() {
 }
 
 #[test]
-fn two_accounts_may_close_under_the_same_address() {
+fn two_accounts_with_the_same_email_can_be_closed_in_turn() {
     let mut world = World::new();
     for _ in 0..2 {
         let ann = world.user("ann@example.com");
@@ -182,7 +186,7 @@ fn two_accounts_may_close_under_the_same_address() {
 }
 
 #[test]
-fn what_is_held_about_a_user_is_of_one_moment() {
+fn personal_data_is_read_from_one_snapshot() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut other = world.db.connection();
@@ -201,7 +205,7 @@ fn what_is_held_about_a_user_is_of_one_moment() {
 }
 
 #[test]
-fn what_is_held_about_a_user_has_no_secrets() {
+fn personal_data_contains_no_secrets() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let file = world.store().personal_data(ann).unwrap().unwrap();

@@ -49,7 +49,7 @@ fn a_session_is_found_by_its_token_with_its_user() {
 }
 
 #[test]
-fn a_session_is_renewed_and_ended_alone() {
+fn renewing_or_deleting_a_session_does_not_affect_others() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
@@ -69,7 +69,7 @@ fn a_session_is_renewed_and_ended_alone() {
 }
 
 #[test]
-fn the_last_use_of_many_is_noted_at_once() {
+fn the_last_activity_of_many_sessions_is_stored_in_one_call() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
@@ -84,7 +84,7 @@ fn the_last_use_of_many_is_noted_at_once() {
 }
 
 #[test]
-fn expired_sessions_are_forgotten() {
+fn expired_sessions_are_deleted() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
@@ -98,7 +98,7 @@ fn expired_sessions_are_forgotten() {
 }
 
 #[test]
-fn sessions_go_with_their_user() {
+fn sessions_are_deleted_with_their_user() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     world.store().insert_session(&new_session(ann, 1)).unwrap();

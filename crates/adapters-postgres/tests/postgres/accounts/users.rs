@@ -11,7 +11,7 @@ use ports::shared::store_error::{StoreError, UniqueKey};
 use crate::support::{ALL, World, at, bare_user, new_user, users};
 
 #[test]
-fn a_user_comes_back_as_stored() {
+fn a_user_round_trips() {
     let mut world = World::new();
     let mut store = world.store();
     let user = store.insert_user(&new_user("Ann@Example.com")).unwrap();
@@ -62,7 +62,7 @@ fn every_state_can_be_stored() {
 }
 
 #[test]
-fn number_one_is_kept_for_the_first_administrator() {
+fn user_id_1_is_reserved_for_the_first_administrator() {
     let mut world = World::new();
     let mut store = world.store();
     let admin = |email: &str| NewUser { role: Role::Admin, ..bare_user(email) };
@@ -74,7 +74,7 @@ fn number_one_is_kept_for_the_first_administrator() {
 }
 
 #[test]
-fn an_email_is_taken_whatever_its_case_and_the_transaction_goes_on() {
+fn a_taken_email_is_refused_in_any_case_and_the_transaction_stays_usable() {
     let mut world = World::new();
     world.store().insert_user(&new_user("Ann@Example.com")).unwrap();
     ports::store::in_transaction(&world.db.database(), |store| {
@@ -87,7 +87,7 @@ fn an_email_is_taken_whatever_its_case_and_the_transaction_goes_on() {
 }
 
 #[test]
-fn credentials_are_found_without_regard_to_case() {
+fn credentials_are_found_in_any_case() {
     let mut world = World::new();
     let id = world.user("Ann+1@Example.com");
     let mut store = world.store();
@@ -102,7 +102,7 @@ fn credentials_are_found_without_regard_to_case() {
 }
 
 #[test]
-fn the_search_looks_into_id_name_email_license_and_state() {
+fn the_search_matches_id_name_email_license_and_state() {
     let mut world = World::new();
     let named = |email: &str, name: &str, license: &str, state| NewUser {
         full_name: Some(name.to_owned()),
@@ -153,7 +153,7 @@ fn the_search_looks_into_id_name_email_license_and_state() {
 
 /// Five or more digits are found by a separate index, which must cover every column with digits.
 #[test]
-fn long_numbers_are_found_wherever_they_stand() {
+fn the_search_finds_parts_of_long_numbers() {
     let mut world = World::new();
     let id = world
         .store()
@@ -179,7 +179,7 @@ fn long_numbers_are_found_wherever_they_stand() {
 }
 
 #[test]
-fn pages_are_newest_first_and_know_the_whole() {
+fn pages_are_newest_first_and_include_the_total() {
     let mut world = World::new();
     let ids: Vec<UserId> = (0..5).map(|n| world.user(&format!("user{n}@example.com"))).collect();
     for query in [None, Some("example.com")] {
@@ -192,7 +192,7 @@ fn pages_are_newest_first_and_know_the_whole() {
 }
 
 #[test]
-fn knows_whether_there_is_anybody() {
+fn any_user_tells_whether_users_exist() {
     let mut world = World::new();
     assert!(!world.store().any_user().unwrap());
     world.user("ann@example.com");
@@ -200,7 +200,7 @@ fn knows_whether_there_is_anybody() {
 }
 
 #[test]
-fn a_vehicle_update_is_to_be_dealt_with_again() {
+fn a_new_plate_reopens_the_vehicle_update() {
     let mut world = World::new();
     let id = world.user("ann@example.com");
     world.db.execute("UPDATE users SET is_vehicle_update_solved = true");
@@ -212,7 +212,7 @@ fn a_vehicle_update_is_to_be_dealt_with_again() {
 }
 
 #[test]
-fn a_status_request_keeps_the_sealed_digits_and_nothing_shows_them() {
+fn a_status_request_stores_the_encrypted_ssn_digits_and_reopens_it() {
     let mut world = World::new();
     let id = world.user("ann@example.com");
     world.db.execute("UPDATE users SET is_status_request_solved = true");
@@ -223,7 +223,7 @@ fn a_status_request_keeps_the_sealed_digits_and_nothing_shows_them() {
 }
 
 #[test]
-fn every_driver_starts_with_one_profile() {
+fn every_driver_has_exactly_one_profile() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let mut store = world.store();
@@ -242,7 +242,7 @@ fn every_driver_starts_with_one_profile() {
 }
 
 #[test]
-fn a_search_counts_up_to_five_hundred() {
+fn a_searchs_total_is_limited_to_500() {
     let mut world = World::new();
     world.db.execute(
         "INSERT INTO users (email, password_hash) SELECT 'user' || n || '@example.com', '$argon2id$' FROM generate_series(1, 10020) AS n",

@@ -26,7 +26,7 @@ fn basis() -> Basis {
 }
 
 #[test]
-fn a_plate_and_a_license_are_verified_for_one_driver_at_a_time() {
+fn a_plate_or_license_can_be_verified_for_only_one_driver_at_a_time() {
     let mut world = World::new();
     let (ann, bob) = (driver(&mut world, "ann", "AB 12", "L-1"), driver(&mut world, "bob", "AB-12", "L1"));
     let (basis, mut store) = (basis(), world.store());
@@ -49,7 +49,7 @@ fn a_plate_and_a_license_are_verified_for_one_driver_at_a_time() {
 }
 
 #[test]
-fn whatever_statement_changes_it_takes_it_back() {
+fn any_statement_that_changes_a_claim_revokes_its_verification() {
     let mut world = World::new();
     let ann = driver(&mut world, "ann", "AB 12", "L-1");
     let basis = basis();
@@ -66,7 +66,7 @@ fn whatever_statement_changes_it_takes_it_back() {
     };
     verify(&mut world);
     world.store().set_vehicle(ann, "AB-12", UsState::NewYork, at(6)).unwrap();
-    assert_eq!(left(&mut world), Claim::ALL, "written otherwise it is the same");
+    assert_eq!(left(&mut world), Claim::ALL, "another spelling of the same plate stays verified");
     world.store().set_vehicle(ann, "AB-12", UsState::Texas, at(6)).unwrap();
     assert_eq!(left(&mut world), [Claim::Email, Claim::License]);
     for (sql, claim) in [
@@ -86,7 +86,7 @@ fn whatever_statement_changes_it_takes_it_back() {
 }
 
 #[test]
-fn many_are_verified_at_once_and_contested_ones_stay() {
+fn many_claims_are_verified_at_once_except_contested_ones() {
     let mut world = World::new();
     let ann = driver(&mut world, "ann", "AB 12", "L-1");
     let bob = driver(&mut world, "bob", "AB12", "L-2");

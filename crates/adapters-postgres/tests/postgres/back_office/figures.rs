@@ -4,7 +4,7 @@ use ports::back_office::figures::{ByAge, Figures, Watched};
 use crate::support::{World, at};
 
 #[test]
-fn an_empty_database_has_nothing_to_watch() {
+fn an_empty_database_has_empty_figures() {
     let mut world = World::new();
     let figures = world.store().figures(at(0)).unwrap();
     assert!(figures.database_bytes > 0);
@@ -12,7 +12,7 @@ fn an_empty_database_has_nothing_to_watch() {
 }
 
 #[test]
-fn what_waits_is_counted_by_its_age() {
+fn open_work_is_counted_by_age_for_monitoring() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);
@@ -41,5 +41,5 @@ fn what_waits_is_counted_by_its_age() {
     let figures = world.store().figures(now).unwrap();
     assert_eq!(figures.refunds_due, ByAge { day: 1, week: 1, older: 1, since: Some(long_ago) });
     assert_eq!((figures.failed_logins, figures.blocked), (1, 1));
-    assert_eq!((figures.book_faults, figures.book_fault_cents), (2, 350), "foreign money is no fault");
+    assert_eq!((figures.book_faults, figures.book_fault_cents), (2, 350), "foreign money is not a fault");
 }

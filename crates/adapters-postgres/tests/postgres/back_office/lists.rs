@@ -77,7 +77,7 @@ struct Line {
 /// Explains each statement as it was sent, with its own values, on tables with statistics and default planner
 /// settings.
 #[test]
-fn no_list_and_no_count_reads_a_table_whole() {
+fn no_list_or_count_scans_a_whole_table() {
     let (db, mut connection) = filled();
     // `tallies` has one row per group; the other tables are almost empty here.
     let small = db.values(

@@ -64,7 +64,7 @@ fn post(world: &mut World) {
 }
 
 #[test]
-fn money_is_by_the_days_of_the_business_with_what_went_back_apart() {
+fn money_is_summed_by_business_day_with_refunds_separate() {
     let mut world = World::new();
     post(&mut world);
     let money = world.store().money_by_day(time("2026-01-09T05:00:00Z")).unwrap();
@@ -78,7 +78,7 @@ fn money_is_by_the_days_of_the_business_with_what_went_back_apart() {
 }
 
 #[test]
-fn payments_are_counted_by_type_less_what_went_back() {
+fn payments_are_counted_by_type_minus_refunds() {
     let mut world = World::new();
     post(&mut world);
     let mut totals = world.store().payments_by_type(time("2026-01-09T05:00:00Z")).unwrap();
@@ -95,7 +95,7 @@ fn payments_are_counted_by_type_less_what_went_back() {
 }
 
 #[test]
-fn open_work_is_told_by_its_age() {
+fn open_work_is_counted_by_age_in_the_overview() {
     let mut world = world();
     let open = world.store().open_work(time("2026-01-10T20:00:00Z")).unwrap();
     let hires = open.iter().find(|open| open.queue == Queue::LawyerHire).unwrap();
@@ -105,7 +105,7 @@ fn open_work_is_told_by_its_age() {
 }
 
 #[test]
-fn the_pipeline_counts_every_hire() {
+fn hires_are_counted_by_status() {
     let mut world = world();
     let mut hires = world.store().hires_by_status().unwrap();
     hires.sort_by_key(|(status, _)| status.as_str());

@@ -120,7 +120,7 @@ fn ask_notices(store: &mut dyn Store) {
 }
 
 #[test]
-fn every_query_can_be_answered_by_an_index() {
+fn every_query_can_use_an_index() {
     let payables = [
         Payable::Ticket(TicketId(1)),
         Payable::Parking(ParkingId(1)),
@@ -315,7 +315,7 @@ fn every_query_can_be_answered_by_an_index() {
 }
 
 #[test]
-fn the_hot_queries_are_answered_by_their_indexes_alone() {
+fn hot_queries_use_their_indexes() {
     let db = TestDatabase::new();
     db.execute(
         "INSERT INTO users (email, password_hash, full_name, drivers_license_number)

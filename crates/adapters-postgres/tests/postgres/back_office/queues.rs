@@ -50,7 +50,7 @@ fn records(world: &mut World) -> (UserId, [(Queue, i32); 6]) {
 }
 
 #[test]
-fn each_queue_has_a_flag_of_its_own() {
+fn each_queue_has_its_own_solved_flag() {
     let mut world = World::new();
     let (_, records) = records(&mut world);
     let mut store = world.store();
@@ -67,7 +67,7 @@ fn each_queue_has_a_flag_of_its_own() {
 }
 
 #[test]
-fn solving_a_status_request_erases_the_digits() {
+fn solving_a_status_request_erases_the_ssn_digits() {
     let mut world = World::new();
     let (ann, _) = records(&mut world);
     let bob = world.user("bob@example.com");
@@ -85,7 +85,7 @@ fn solving_a_status_request_erases_the_digits() {
 }
 
 #[test]
-fn users_are_in_a_queue_by_what_they_did_and_while_they_are_there() {
+fn users_are_in_a_queue_only_with_a_request_and_an_open_account() {
     let mut world = World::new();
     let (ann, _) = records(&mut world);
     let mut store = world.store();

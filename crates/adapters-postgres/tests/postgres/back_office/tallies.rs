@@ -46,7 +46,7 @@ fn differences(db: &TestDatabase) -> Vec<Option<String>> {
 }
 
 #[test]
-fn tallies_are_what_counting_by_hand_says() {
+fn tallies_equal_a_full_count_after_random_changes() {
     let mut runner = TestRunner::new(Config { cases: 12, ..Config::default() });
     let one = prop::sample::select(changes());
     let changes = proptest::collection::vec((one, prop::bool::weighted(0.8)), 10..40);
@@ -72,7 +72,7 @@ fn tallies_are_what_counting_by_hand_says() {
 
 /// Two writers change the same groups, two processes fold, and one counts continuously.
 #[test]
-fn folding_and_writing_at_once_lose_nothing() {
+fn folding_tallies_concurrently_with_writes_loses_nothing() {
     let db = TestDatabase::new();
     for change in [UserList::CHANGES[0], ReportList::CHANGES[0]] {
         db.execute(change);
@@ -106,7 +106,7 @@ fn folding_and_writing_at_once_lose_nothing() {
                 assert_eq!(
                     PgStore::new(&mut connection).summary(&all).unwrap().total,
                     3,
-                    "never more, never fewer"
+                    "the total never changes"
                 );
             }
         });

@@ -48,7 +48,7 @@ fn filled(world: &mut World) -> UserId {
 }
 
 #[test]
-fn everything_of_one_driver_stands_in_order_and_nothing_of_another() {
+fn the_timeline_has_all_entries_of_one_driver_in_order_and_none_of_others() {
     let mut world = World::new();
     let user = filled(&mut world);
     let all = world.store().timeline(user, TimelineKind::ALL, None, 50).unwrap();
@@ -62,7 +62,7 @@ fn everything_of_one_driver_stands_in_order_and_nothing_of_another() {
     );
     let change = all.iter().find(|entry| entry.by.is_some()).unwrap();
     assert_eq!(change.by.as_deref(), Some("Ann Example"));
-    assert_eq!(change.detail.as_deref(), Some("amount"), "which fields, and not their values");
+    assert_eq!(change.detail.as_deref(), Some("amount"), "field names without values");
     assert_eq!(change.subject, Some(format!("user {user}")));
     let payment = all.iter().find(|entry| entry.cursor.kind == TimelineKind::Payment).unwrap();
     assert_eq!(payment.amount.unwrap().cents(), 15_050);
@@ -71,7 +71,7 @@ fn everything_of_one_driver_stands_in_order_and_nothing_of_another() {
 
 /// Paging with any page size returns the same timeline, even when several entries have the same time.
 #[test]
-fn slices_are_the_whole() {
+fn slices_of_the_timeline_add_up_to_the_whole() {
     let mut world = World::new();
     let user = filled(&mut world);
     let all = world.store().timeline(user, TimelineKind::ALL, None, 50).unwrap();

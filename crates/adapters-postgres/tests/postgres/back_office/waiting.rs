@@ -42,7 +42,7 @@ fn waiting(world: &mut World) -> Vec<(WaitingQueue, String)> {
 }
 
 #[test]
-fn refunds_wait_when_they_do_not_arrive_by_themselves() {
+fn refunds_that_need_staff_are_listed() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, ..] = world.payables(user);
@@ -70,7 +70,7 @@ fn refunds_wait_when_they_do_not_arrive_by_themselves() {
 }
 
 #[test]
-fn chargebacks_wait_while_their_bank_takes_an_answer() {
+fn chargebacks_are_listed_while_evidence_is_accepted() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
@@ -91,7 +91,7 @@ fn chargebacks_wait_while_their_bank_takes_an_answer() {
 }
 
 #[test]
-fn citations_wait_as_one_for_each_driver() {
+fn waiting_citations_are_listed_once_per_driver() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     world.db.execute(&format!(
@@ -109,12 +109,12 @@ fn citations_wait_as_one_for_each_driver() {
     assert_eq!(
         told,
         [(bob.0, Some(bob), "2 to decide", at(1)), (ann.0, Some(ann), "S3", at(3))],
-        "one that nobody has confirmed, or that has no driver, waits for nobody here"
+        "citations not stored yet or without a driver are not listed"
     );
 }
 
 #[test]
-fn stray_money_and_unread_events_wait_as_one_line_each_until_they_are_dealt_with() {
+fn orphaned_money_and_unread_events_are_listed_as_one_row_each_until_closed() {
     let mut world = World::new();
     world.db.execute(&format!(
         "INSERT INTO orphan_intents (provider_intent_id, amount_cents, currency, reason, seen_at)
@@ -144,7 +144,7 @@ fn stray_money_and_unread_events_wait_as_one_line_each_until_they_are_dealt_with
 }
 
 #[test]
-fn money_that_is_late_on_its_way_waits_as_one_line_unless_it_goes_back() {
+fn late_obligations_are_listed_as_one_row_unless_being_refunded() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let payables = world.payables(ann);
@@ -173,7 +173,7 @@ fn money_that_is_late_on_its_way_waits_as_one_line_unless_it_goes_back() {
 }
 
 #[test]
-fn who_was_billed_again_waits_until_it_is_settled() {
+fn a_second_bill_is_listed_until_it_is_settled() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);

@@ -49,7 +49,7 @@ fn broken_by(connection: &mut PgConnection, statement: &str) -> String {
 }
 
 #[test]
-fn values_out_of_range_are_refused() {
+fn out_of_range_values_violate_their_check_constraints() {
     let (_world, mut connection) = world();
     let long = "repeat('x', 5000)";
     for (table, set, constraint) in [
@@ -160,7 +160,7 @@ fn values_out_of_range_are_refused() {
 }
 
 #[test]
-fn the_same_again_is_refused() {
+fn duplicates_violate_their_unique_constraints() {
     let (_world, mut connection) = world();
     for (statement, constraint) in [
         (
@@ -195,7 +195,7 @@ fn the_same_again_is_refused() {
 }
 
 #[test]
-fn records_of_money_and_of_staff_keep_their_user() {
+fn users_and_items_with_payment_records_cannot_be_deleted() {
     let (world, mut connection) = world();
     for table in ["users", "tickets", "payments"] {
         // Links the only transaction to the only payment.

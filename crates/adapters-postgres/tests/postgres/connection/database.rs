@@ -27,7 +27,7 @@ fn is_unavailable<T>(outcome: &Result<T, StoreError>) -> bool {
 }
 
 #[test]
-fn a_transaction_ends_as_its_work_says() {
+fn a_transaction_commits_or_rolls_back_as_its_closure_decides() {
     let db = TestDatabase::new();
     let database = db.database();
     for (verdict, count) in [(Verdict::Rollback, 0), (Verdict::Commit, 1)] {
@@ -42,7 +42,7 @@ fn a_transaction_ends_as_its_work_says() {
 }
 
 #[test]
-fn without_a_transaction_each_statement_stands_by_itself() {
+fn without_a_transaction_each_statement_commits_by_itself() {
     let db = TestDatabase::new();
     let failed: Result<(), StoreError> = with_store(&db.database(), |store| {
         store.insert_user(&new_user("ann@example.com"))?;
@@ -53,7 +53,7 @@ fn without_a_transaction_each_statement_stands_by_itself() {
 }
 
 #[test]
-fn a_panic_rolls_back_and_the_pool_goes_on() {
+fn a_panic_rolls_back_and_the_pool_stays_usable() {
     let db = TestDatabase::new();
     let database = small(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
     let panicked = catch_unwind(AssertUnwindSafe(|| {
@@ -67,7 +67,7 @@ fn a_panic_rolls_back_and_the_pool_goes_on() {
 }
 
 #[test]
-fn a_failed_statement_that_was_overlooked_is_not_committed_silently() {
+fn a_transaction_with_an_ignored_failed_statement_cannot_commit() {
     let db = TestDatabase::new();
     db.execute("ALTER TABLE driving_profiles RENAME TO elsewhere");
     let outcome = db.database().transact(&mut |store| {
@@ -80,7 +80,7 @@ fn a_failed_statement_that_was_overlooked_is_not_committed_silently() {
 }
 
 #[test]
-fn a_frozen_transaction_does_not_hold_others_for_long() {
+fn a_frozen_transaction_blocks_others_only_until_the_lock_timeout() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let toll = Payable::Toll(world.toll(user));
@@ -108,7 +108,7 @@ fn a_frozen_transaction_does_not_hold_others_for_long() {
 }
 
 #[test]
-fn a_statement_that_takes_too_long_is_called_off() {
+fn a_statement_that_takes_too_long_is_canceled() {
     let db = TestDatabase::new();
     db.execute(
         "CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(20); RETURN NEW; END';
@@ -122,7 +122,7 @@ fn a_statement_that_takes_too_long_is_called_off() {
 }
 
 #[test]
-fn who_gets_no_connection_in_time_is_told_so() {
+fn a_caller_without_a_connection_in_time_gets_unavailable() {
     let db = TestDatabase::new();
     let wait = Duration::from_secs(1);
     let database = small(&db, PoolSettings { max_connections: 1, wait, ..PoolSettings::default() });
@@ -150,14 +150,14 @@ fn a_lost_connection_is_replaced() {
         store.any_user()
     });
     assert!(is_unavailable(&lost), "{lost:?}");
-    assert_eq!(users(&database), 0, "nothing of it was kept");
+    assert_eq!(users(&database), 0, "the transaction was rolled back");
     // Dead idle connections are detected before they are handed out, without a query to the database.
     db.value(kill);
     assert_eq!(users(&database), 0);
 }
 
 #[test]
-fn a_database_that_is_not_there_is_unavailable_within_the_wait() {
+fn an_unreachable_database_is_unavailable_within_the_timeout() {
     let dir = tempfile::tempdir().unwrap();
     let url = format!("postgres:///nowhere?host={}", dir.path().display());
     let database = PgDatabase::open(&url, PoolSettings::default()).unwrap();
@@ -168,7 +168,7 @@ fn a_database_that_is_not_there_is_unavailable_within_the_wait() {
 }
 
 #[test]
-fn the_check_knows_whether_migrations_are_missing() {
+fn the_check_detects_missing_migrations() {
     let db = TestDatabase::new();
     db.database().check().unwrap();
     db.execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231000000')");
@@ -182,7 +182,7 @@ fn the_check_knows_whether_migrations_are_missing() {
 }
 
 #[test]
-fn servers_that_start_at_once_migrate_once() {
+fn servers_that_start_concurrently_migrate_once() {
     let db = TestDatabase::new();
     db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
     let counts: Vec<usize> = std::thread::scope(|scope| {
@@ -194,7 +194,7 @@ fn servers_that_start_at_once_migrate_once() {
 }
 
 #[test]
-fn a_word_that_this_build_does_not_know_is_a_failure_and_no_panic() {
+fn an_unknown_stored_word_is_an_error_without_a_panic() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);
@@ -221,7 +221,7 @@ fn a_word_that_this_build_does_not_know_is_a_failure_and_no_panic() {
 }
 
 #[test]
-fn debug_output_shows_no_address() {
+fn debug_output_hides_the_database_url() {
     let database =
         PgDatabase::open("postgres://u:secret@h/d", PoolSettings { min_idle: 0, ..PoolSettings::default() });
     assert!(!format!("{:?}", database.unwrap()).contains("secret"));

@@ -111,7 +111,7 @@ impl Drop for Owner {
 }
 
 #[test]
-fn data_survives_a_restart_and_the_role_is_no_superuser() {
+fn data_survives_a_restart_and_the_roles_are_not_superusers() {
     let dir = folder();
     let first = Instant::now();
     let mut embedded = start(dir.path());
@@ -120,7 +120,7 @@ fn data_survives_a_restart_and_the_role_is_no_superuser() {
     assert!(embedded.is_owner() && runs(postmaster));
     execute(embedded.owner_url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
     let applied = migrate(embedded.owner_url(), embedded.url()).unwrap().len();
-    assert_eq!(applied, crate::support::migrations(), "migrations need no superuser");
+    assert_eq!(applied, crate::support::migrations(), "migrations don't need a superuser");
     for url in [embedded.owner_url(), embedded.url()] {
         assert!(PgConnection::establish(url).unwrap().batch_execute("CREATE ROLE other").is_err());
     }
@@ -137,12 +137,12 @@ fn data_survives_a_restart_and_the_role_is_no_superuser() {
     database.check_role().unwrap();
     let postmaster = embedded.postmaster().unwrap();
     drop(embedded);
-    assert!(!runs(postmaster), "dropping the owner stops it");
+    assert!(!runs(postmaster), "dropping the owner stops the server");
     assert!(database.check().is_err());
 }
 
 #[test]
-fn the_server_ends_with_a_killed_owner_and_starts_again() {
+fn the_server_stops_when_its_owner_is_killed_and_can_restart() {
     let dir = started_before();
     let mut owner = Owner::of(dir.path());
     assert!(owner.is_owner);
@@ -157,11 +157,11 @@ fn the_server_ends_with_a_killed_owner_and_starts_again() {
     let mut owner = Owner::of(dir.path());
     owner.kill();
     until("the postmaster ends by itself", || !runs(owner.postmaster));
-    assert!(!dir.path().join("pg/postmaster.pid").exists(), "it was a clean shutdown");
+    assert!(!dir.path().join("pg/postmaster.pid").exists(), "the shutdown was clean");
 }
 
 #[test]
-fn a_second_owner_shares_the_first_one_s_server() {
+fn a_second_process_shares_the_first_ones_server() {
     let dir = started_before();
     let mut first = Owner::of(dir.path());
     let second = start(dir.path());
@@ -169,13 +169,13 @@ fn a_second_owner_shares_the_first_one_s_server() {
     assert_eq!(second.postmaster(), None);
     execute(second.url(), "SELECT 1");
     drop(second);
-    assert!(runs(first.postmaster), "only its owner stops it");
+    assert!(runs(first.postmaster), "only the owner stops the server");
     first.kill();
     until("the postmaster ends", || !runs(first.postmaster));
 }
 
 #[test]
-fn owners_that_start_at_once_agree() {
+fn of_several_processes_that_start_concurrently_one_owns_the_server() {
     let dir = folder();
     let owners: Vec<Owner> = std::thread::scope(|scope| {
         let starting: Vec<_> = (0..3).map(|_| scope.spawn(|| Owner::of(dir.path()))).collect();
@@ -217,24 +217,24 @@ fn kill(pid: u32) {
 }
 
 #[test]
-fn a_postmaster_that_dies_is_started_again() {
+fn a_postmaster_that_dies_is_restarted() {
     let dir = started_before();
     let embedded = start(dir.path());
     execute(embedded.owner_url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
     for _ in 0..2 {
         let first = embedded.postmaster().unwrap();
         kill(first);
-        until("another runs", || embedded.postmaster() != Some(first));
-        until("it takes connections", || PgConnection::establish(embedded.url()).is_ok());
+        until("another postmaster runs", || embedded.postmaster() != Some(first));
+        until("the postmaster accepts connections", || PgConnection::establish(embedded.url()).is_ok());
         execute(embedded.owner_url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
     }
     let last = embedded.postmaster().unwrap();
     drop(embedded);
-    assert!(!runs(last), "it still ends with its owner");
+    assert!(!runs(last), "the restarted server stops with its owner");
 }
 
 #[test]
-fn a_postmaster_that_cannot_be_started_again_is_given_up() {
+fn a_postmaster_that_cannot_be_restarted_is_reported() {
     let dir = started_before();
     let embedded = start(dir.path());
     let (told, gave_up) = std::sync::mpsc::channel();
@@ -258,7 +258,7 @@ fn works_below_a_long_path_and_odd_names() {
 }
 
 #[test]
-fn an_interrupted_first_start_is_begun_anew() {
+fn an_interrupted_first_start_is_started_over() {
     let dir = folder();
     fs::create_dir_all(dir.path().join("pg.init-1")).unwrap();
     fs::write(dir.path().join("pg.init-1/PG_VERSION"), "18\n").unwrap();
@@ -267,7 +267,7 @@ fn an_interrupted_first_start_is_begun_anew() {
 }
 
 #[test]
-fn data_of_another_version_is_left_alone() {
+fn data_of_another_postgresql_version_is_not_touched() {
     let dir = folder();
     fs::create_dir_all(dir.path().join("pg")).unwrap();
     fs::write(dir.path().join("pg/PG_VERSION"), "8\n").unwrap();

@@ -127,7 +127,7 @@ fn is_answered<T>(outcome: &Result<T, StoreError>) -> bool {
 }
 
 #[test]
-fn statements_end_while_the_server_is_frozen_and_the_whole_pool_serves_afterwards() {
+fn statements_time_out_on_a_frozen_server_and_the_pool_recovers() {
     let db = TestDatabase::new();
     let road = Road::to(&db);
     let database = pool(&road.url(&db));
@@ -141,7 +141,7 @@ fn statements_end_while_the_server_is_frozen_and_the_whole_pool_serves_afterward
 }
 
 #[test]
-fn one_connection_that_is_not_answered_ends_alone() {
+fn one_unanswered_connection_times_out_without_affecting_others() {
     let db = TestDatabase::new();
     let road = Road::to(&db);
     let database = pool(&road.url(&db));
@@ -152,7 +152,7 @@ fn one_connection_that_is_not_answered_ends_alone() {
 }
 
 #[test]
-fn connecting_to_a_frozen_server_ends_in_time() {
+fn connecting_to_a_frozen_server_times_out() {
     let db = TestDatabase::new();
     let road = Road::to(&db);
     road.set(Open::None);

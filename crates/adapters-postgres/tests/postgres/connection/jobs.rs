@@ -20,7 +20,7 @@ fn new_job(kind: JobKind, run_at: i64, key: Option<&str>) -> NewJob {
 }
 
 #[test]
-fn the_same_work_is_written_down_once() {
+fn jobs_with_the_same_key_are_enqueued_once() {
     let mut world = World::new();
     let mut store = world.store();
     assert!(store.enqueue(&new_job(JobKind::SendText, 0, Some("a"))).unwrap());
@@ -31,7 +31,7 @@ fn the_same_work_is_written_down_once() {
 
 /// Includes jobs ended by a server of release 0.1, which leaves their key in place.
 #[test]
-fn work_that_has_ended_may_be_written_down_again() {
+fn a_key_can_be_enqueued_again_once_its_job_has_ended() {
     let mut world = World::new();
     let key = Some("a");
     for ends in 0..3 {
@@ -39,7 +39,7 @@ fn work_that_has_ended_may_be_written_down_again() {
         assert!(world.store().enqueue(&new_job(JobKind::SendText, 0, key)).unwrap());
         assert!(world.store().is_waiting("a").unwrap());
         let job = world.store().claim_job(KINDS, at(1)).unwrap().unwrap();
-        assert!(!world.store().enqueue(&new_job(JobKind::SendText, 0, key)).unwrap(), "it is being done");
+        assert!(!world.store().enqueue(&new_job(JobKind::SendText, 0, key)).unwrap(), "the job is running");
         let end = if ends == 0 { JobEnd::GivenUp("no".to_owned()) } else { JobEnd::Done };
         assert!(world.store().end_job(&job, &end, at(2)).unwrap());
         assert_eq!(world.db.value("SELECT dedupe_key FROM jobs WHERE dedupe_key IS NOT NULL"), None);
@@ -50,7 +50,7 @@ fn work_that_has_ended_may_be_written_down_again() {
 }
 
 #[test]
-fn what_waits_is_counted_by_kind() {
+fn waiting_jobs_are_counted_by_kind() {
     let mut world = World::new();
     assert_eq!(world.store().waiting_jobs().unwrap(), []);
     world.db.execute(
@@ -63,7 +63,7 @@ fn what_waits_is_counted_by_kind() {
 }
 
 #[test]
-fn jobs_are_claimed_when_due_the_longest_due_first_each_by_one() {
+fn due_jobs_are_claimed_once_longest_due_first() {
     let mut world = World::new();
     let mut store = world.store();
     store.enqueue(&new_job(JobKind::SendText, 60, None)).unwrap();
@@ -78,7 +78,7 @@ fn jobs_are_claimed_when_due_the_longest_due_first_each_by_one() {
 }
 
 #[test]
-fn a_job_locked_by_another_claim_is_skipped_not_waited_for() {
+fn a_job_locked_by_another_claim_is_skipped_without_waiting() {
     let mut world = World::new();
     world.store().enqueue(&new_job(JobKind::SendText, 0, None)).unwrap();
     let mut other = world.db.server_connection();
@@ -97,7 +97,7 @@ fn claimed(world: &mut World) -> Job {
 }
 
 #[test]
-fn a_done_job_never_comes_back_and_its_payload_is_erased() {
+fn a_done_job_is_never_claimed_again_and_its_payload_is_erased() {
     let mut world = World::new();
     let job = claimed(&mut world);
     assert!(world.store().end_job(&job, &JobEnd::Done, at(2)).unwrap());
@@ -109,7 +109,7 @@ fn a_done_job_never_comes_back_and_its_payload_is_erased() {
 }
 
 #[test]
-fn a_postponed_job_keeps_its_payload_and_says_why() {
+fn a_postponed_job_keeps_its_payload_and_its_error() {
     let mut world = World::new();
     let job = claimed(&mut world);
     let again = JobEnd::Again(at(100), "no\0 answer".to_owned());
@@ -122,7 +122,7 @@ fn a_postponed_job_keeps_its_payload_and_says_why() {
 
 /// An earlier holder can't end the job, even when the uncounted attempt frees its number.
 #[test]
-fn a_try_that_does_not_count_gives_its_number_back() {
+fn an_uncounted_attempt_does_not_use_up_an_attempt_number() {
     let mut world = World::new();
     let lapsed = claimed(&mut world);
     let job = world.store().claim_job(KINDS, at(301)).unwrap().unwrap();
@@ -136,7 +136,7 @@ fn a_try_that_does_not_count_gives_its_number_back() {
 }
 
 #[test]
-fn a_job_given_up_keeps_its_reason() {
+fn an_abandoned_job_keeps_its_reason() {
     let mut world = World::new();
     let job = claimed(&mut world);
     assert!(world.store().end_job(&job, &JobEnd::GivenUp("refused".to_owned()), at(2)).unwrap());
@@ -145,7 +145,7 @@ fn a_job_given_up_keeps_its_reason() {
 }
 
 #[test]
-fn a_lapsed_claim_is_taken_over_and_its_first_holder_ends_nothing() {
+fn a_lapsed_claim_can_be_taken_over_and_its_first_holder_cannot_end_the_job() {
     let mut world = World::new();
     let first = claimed(&mut world);
     assert_eq!(world.store().claim_job(KINDS, at(300)).unwrap(), None);

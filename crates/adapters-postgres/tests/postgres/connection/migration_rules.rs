@@ -288,11 +288,11 @@ fn every_migration_after_the_release_is_safe_under_live_traffic() {
             used.insert(known.unwrap_or_else(|| panic!("{name}: {why}\n{text}")));
         }
     }
-    assert_eq!(used.len(), EXCEPTIONS.len(), "an exception that nothing needs");
+    assert_eq!(used.len(), EXCEPTIONS.len(), "an exception is unused");
 }
 
 #[test]
-fn what_locks_or_breaks_is_refused() {
+fn migrations_that_lock_tables_or_break_the_release_are_refused() {
     for sql in [
         "CREATE INDEX a ON users (email);",
         "CREATE UNIQUE INDEX a ON users (email);",
@@ -328,7 +328,7 @@ fn what_locks_or_breaks_is_refused() {
 }
 
 #[test]
-fn what_only_adds_is_taken() {
+fn migrations_that_only_add_are_accepted() {
     for sql in [
         "-- Ours; and new\nCREATE TABLE ours (id integer PRIMARY KEY, a text CHECK (a <> ';')); CREATE INDEX b ON ours (a);",
         "ALTER TABLE users ADD COLUMN a integer NOT NULL DEFAULT 0, ADD COLUMN b text;",

@@ -147,7 +147,7 @@ fn serve(mut connection: PgConnection, first: u32, is_over: &AtomicBool, served:
 }
 
 #[test]
-fn no_statement_of_the_release_fails_while_later_migrations_run() {
+fn no_statement_of_release_0_1_fails_while_later_migrations_run() {
     let db = TestDatabase::as_of(RELEASE_0_1);
     db.execute(SEED);
     let (is_over, served) = (AtomicBool::new(false), AtomicU32::new(0));
@@ -161,7 +161,7 @@ fn no_statement_of_the_release_fails_while_later_migrations_run() {
     };
     let serve_some = || {
         let target = served.load(Ordering::Relaxed) + 100;
-        until("requests go on", &|| served.load(Ordering::Relaxed) >= target);
+        until("requests are served", &|| served.load(Ordering::Relaxed) >= target);
     };
     scope(|scope| {
         let servers = [10_000, 20_000, 30_000].map(|first| {

@@ -78,7 +78,7 @@ fn in_default(db: &TestDatabase, trail: &str) -> Option<String> {
 }
 
 #[test]
-fn rows_of_a_missing_month_are_kept_and_move_to_it_when_it_is_made() {
+fn rows_of_a_missing_month_are_stored_and_moved_once_its_partition_exists() {
     let db = neglected(3);
     write(&db, 4);
     for trail in ["audit_log", "security_events"] {
@@ -92,9 +92,13 @@ fn rows_of_a_missing_month_are_kept_and_move_to_it_when_it_is_made() {
         let there = db.values(&format!(
             "SELECT to_char(created_at AT TIME ZONE 'UTC', '\"{trail}_\"YYYY_MM') = tableoid::regclass::text FROM {trail}"
         ));
-        assert_eq!(there.iter().flatten().collect::<Vec<_>>(), ["true"; 4], "each is in its month");
+        assert_eq!(
+            there.iter().flatten().collect::<Vec<_>>(),
+            ["true"; 4],
+            "each row is in its month's partition"
+        );
     }
-    assert_eq!(db.value(rows), before, "nothing of an entry changes, so its seal holds");
+    assert_eq!(db.value(rows), before, "moving doesn't change an entry, so its seal stays valid");
     write(&db, 1);
     assert_eq!(in_default(&db, "audit_log").as_deref(), Some("0"));
 }
@@ -108,14 +112,14 @@ fn rows_in_the_default_partition_of_the_audit_trail_cannot_be_deleted() {
     db.migrate();
     assert!(
         refused("DELETE FROM audit_log_default").contains("permission denied"),
-        "nor after rows were moved"
+        "denied after rows were moved, too"
     );
     db.execute("GRANT DELETE ON audit_log_default TO CURRENT_USER");
     assert!(refused("DELETE FROM audit_log_default").contains("append-only"));
 }
 
 #[test]
-fn rows_that_are_written_while_months_are_made_are_kept() {
+fn rows_written_while_partitions_are_created_are_not_lost() {
     let db = neglected(2);
     let (is_done, written) = (AtomicBool::new(false), AtomicU32::new(0));
     thread::scope(|scope| {
@@ -141,7 +145,7 @@ fn rows_that_are_written_while_months_are_made_are_kept() {
 }
 
 #[test]
-fn old_rows_without_a_month_are_retired_too() {
+fn old_rows_in_the_default_partition_are_retired_too() {
     let db = neglected(30);
     write(&db, 30);
     let retired = retire_months(db.owner_url(), 24, None).unwrap();
@@ -152,7 +156,7 @@ fn old_rows_without_a_month_are_retired_too() {
 }
 
 #[test]
-fn months_that_are_missing_are_made() {
+fn missing_month_partitions_are_created_once() {
     let db = old();
     for trail in ["audit_log", "security_events"] {
         assert_eq!(
@@ -163,24 +167,24 @@ fn months_that_are_missing_are_made() {
     }
     let before = months(&db, "audit_log");
     db.migrate();
-    assert_eq!(months(&db, "audit_log"), before, "nothing is made twice");
+    assert_eq!(months(&db, "audit_log"), before, "no partition is created twice");
 }
 
 #[test]
-fn old_months_are_written_to_files_and_dropped_whole() {
+fn old_months_are_exported_to_files_and_dropped() {
     let db = old();
     let folder = tempfile::tempdir().unwrap();
     let retired = retire_months(db.owner_url(), 24, Some(folder.path())).unwrap();
     let of = |trail: &str| retired.iter().filter(|month| month.name.starts_with(trail)).count();
     assert_eq!(of("audit_log"), 1 + 12, "the past, and the months from 36 to 25 ago");
-    assert_eq!(of("security_events"), 1 + 34, "those without events");
+    assert_eq!(of("security_events"), 1 + 34, "the months without events");
     assert_eq!(db.value("SELECT count(*) FROM security_events").as_deref(), Some("3"));
     let kept = "SELECT max(subject_id) FROM audit_log WHERE action <> 'month_dropped'";
     let oldest: i32 = db.value(kept).unwrap().parse().unwrap();
-    assert_eq!(oldest, 24, "what is 24 months old stays");
+    assert_eq!(oldest, 24, "the month 24 months ago stays");
 
     let told = db.value("SELECT count(*) || ' ' || bool_and(subject_id BETWEEN 202001 AND 209912) FROM audit_log WHERE action = 'month_dropped'");
-    assert_eq!(told.as_deref(), Some("13 true"), "the trail says which months are gone");
+    assert_eq!(told.as_deref(), Some("13 true"), "the audit trail records the dropped months");
 
     let mut written: Vec<i64> = vec![];
     for file in retired.iter().filter_map(|month| month.file.as_ref()) {
@@ -191,12 +195,12 @@ fn old_months_are_written_to_files_and_dropped_whole() {
         }
     }
     written.sort_unstable();
-    assert_eq!(written, (25..=40).collect::<Vec<_>>(), "what is gone is in the files, once");
+    assert_eq!(written, (25..=40).collect::<Vec<_>>(), "each dropped row is in the files once");
     assert!(retire_months(db.owner_url(), 24, None).unwrap().is_empty());
 }
 
 #[test]
-fn a_file_is_never_written_over_and_its_month_stays() {
+fn an_existing_file_is_never_overwritten_and_its_month_stays() {
     let db = old();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("audit_log_past.jsonl"), "kept").unwrap();
@@ -207,7 +211,7 @@ fn a_file_is_never_written_over_and_its_month_stays() {
 }
 
 #[test]
-fn a_year_of_the_audit_trail_always_stays() {
+fn at_least_a_year_of_the_audit_trail_is_retained() {
     let db = old();
     retire_months(db.owner_url(), 0, None).unwrap();
     assert_eq!(

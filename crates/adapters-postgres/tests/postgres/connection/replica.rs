@@ -39,47 +39,49 @@ fn until(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 #[test]
-fn a_standby_serves_while_it_is_young_and_has_what_readers_know_of() {
+fn a_standby_serves_reads_while_it_is_current() {
     let folder = tempfile::tempdir().unwrap();
     let both = Followed::start(folder.path());
     let database = opened(&both.url(), &both.standby_url());
     let mut feed = database.feed().unwrap();
-    assert_eq!(feed.hear(PATIENCE).len(), 1, "the line is there");
-    until("it is read from when it has caught up", || is_read_from_the_standby(&database));
+    assert_eq!(feed.hear(PATIENCE).len(), 1, "the LISTEN connection is open");
+    until("reads use the standby once it has caught up", || is_read_from_the_standby(&database));
 
     // Work that fails on the standby is repeated on the primary: a standby can't send notifications.
     with_replica::<_, StoreError>(&database, |store| store.announce(Announcement::NewMessage(InquiryId(1))))
         .unwrap();
     assert_eq!(feed.hear(PATIENCE).len(), 1);
-    until("it has caught up with that, too", || is_read_from_the_standby(&database));
+    until("the standby has caught up again", || is_read_from_the_standby(&database));
 
     both.stand_still(true);
     announce(&database);
     assert_eq!(feed.hear(PATIENCE).len(), 1);
     let heard = Instant::now();
     while heard.elapsed() < LAG / 2 {
-        assert!(!is_read_from_the_standby(&database), "readers know of more than it has");
+        assert!(!is_read_from_the_standby(&database), "the standby lacks what readers were notified of");
     }
-    until("it is known to be late", || database.replica() == Replica::Late);
+    until("the standby is known to be late", || database.replica() == Replica::Late);
     assert!(!is_read_from_the_standby(&database));
 
     both.stand_still(false);
-    until("it serves again", || is_read_from_the_standby(&database));
-    until("and says so", || database.replica() == Replica::Young);
+    until("the standby serves reads again", || is_read_from_the_standby(&database));
+    until("the standby is reported as current", || database.replica() == Replica::Young);
 }
 
 #[test]
-fn a_quiet_primary_makes_no_standby_old() {
+fn a_standby_of_an_idle_primary_stays_current() {
     let folder = tempfile::tempdir().unwrap();
     let both = Followed::start(folder.path());
     let database = opened(&both.url(), &both.standby_url());
-    until("it has caught up", || is_read_from_the_standby(&database));
+    until("the standby has caught up", || is_read_from_the_standby(&database));
     sleep(2 * LAG);
-    until("nothing that it lacks was committed since", || is_read_from_the_standby(&database));
+    until("the standby still serves reads because nothing was committed", || {
+        is_read_from_the_standby(&database)
+    });
 }
 
 #[test]
-fn what_is_no_standby_or_not_there_serves_nobody() {
+fn a_primary_or_an_unreachable_host_is_not_used_as_a_standby() {
     let db = TestDatabase::new();
     for elsewhere in [db.url(), "postgres:///d?host=/nowhere"] {
         let database = opened(db.url(), elsewhere);

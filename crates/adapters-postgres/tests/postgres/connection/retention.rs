@@ -101,7 +101,7 @@ fn rows(world: &World, old: Old) -> usize {
 }
 
 #[test]
-fn of_each_kind_the_old_goes_and_the_young_stays() {
+fn old_rows_of_each_kind_are_deleted_and_recent_ones_stay() {
     let mut world = filled();
     let before = days_ago(30);
     for old in Old::ALL {
@@ -111,14 +111,14 @@ fn of_each_kind_the_old_goes_and_the_young_stays() {
         assert_eq!(world.store().forget(*old, before, 9).unwrap(), 0, "{old}");
     }
     let count = |sql: &str| world.db.value(&format!("SELECT count(*) FROM {sql}")).unwrap();
-    assert_eq!(count("help_inquiries WHERE status = 'pending'"), "2", "what is open stays, however old");
-    assert_eq!(count("notice_replies WHERE NOT is_solved"), "2", "a reply that waits stays, however old");
-    assert_eq!(count("chat_messages"), "4", "a chat goes with its inquiry");
-    assert_eq!(count("users WHERE status_requested_at IS NOT NULL"), "2", "the requests stay");
+    assert_eq!(count("help_inquiries WHERE status = 'pending'"), "2", "open inquiries stay at any age");
+    assert_eq!(count("notice_replies WHERE NOT is_solved"), "2", "open replies stay at any age");
+    assert_eq!(count("chat_messages"), "4", "messages are deleted with their inquiry");
+    assert_eq!(count("users WHERE status_requested_at IS NOT NULL"), "2", "the status requests stay");
 }
 
 #[test]
-fn a_payment_that_something_hangs_on_stays() {
+fn an_abandoned_payment_with_references_is_not_deleted() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);
@@ -134,7 +134,7 @@ fn a_payment_that_something_hangs_on_stays() {
 }
 
 #[test]
-fn a_batch_is_bounded_and_waits_for_nobody() {
+fn a_deletion_batch_is_limited_and_skips_locked_rows() {
     let mut world = World::new();
     world.db.execute(
         "INSERT INTO login_failures (address, failed_at) SELECT 'a' || n, '2020-01-01' FROM generate_series(1, 25) AS n",
@@ -149,7 +149,7 @@ fn a_batch_is_bounded_and_waits_for_nobody() {
         batches.push(world.store().forget(Old::LoginFailures, at(0), 10).unwrap());
     }
     assert_eq!(batches, [10, 10, 3, 0]);
-    assert!(begun.elapsed() < Duration::from_secs(2), "it waited for a row that somebody was at");
+    assert!(begun.elapsed() < Duration::from_secs(2), "the batch waited for a locked row");
     other.batch_execute("COMMIT").unwrap();
     assert_eq!(world.store().forget(Old::LoginFailures, at(0), 10).unwrap(), 2);
 }

@@ -37,7 +37,7 @@ fn rights(db: &TestDatabase) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn somebody_has_decided_about_every_table() {
+fn every_table_has_a_decided_right() {
     let db = TestDatabase::new();
     let there = db.values(
         "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -55,7 +55,7 @@ fn somebody_has_decided_about_every_table() {
 }
 
 #[test]
-fn it_has_the_rights_of_the_list_and_no_other() {
+fn the_serving_role_has_exactly_the_listed_rights() {
     let db = TestDatabase::new();
     db.migrate();
     let mut expected: BTreeMap<String, String> = TABLES
@@ -72,11 +72,11 @@ fn it_has_the_rights_of_the_list_and_no_other() {
     for sequence in ["parking_id_seq", "tickets_id_seq", "tolls_id_seq"] {
         expected.insert(sequence.to_owned(), "USAGE".to_owned());
     }
-    assert_eq!(rights(&db), expected, "partitions, too, have none of their own");
+    assert_eq!(rights(&db), expected, "partitions have no rights of their own");
 }
 
 #[test]
-fn what_is_only_added_to_cannot_be_changed_by_who_serves() {
+fn the_serving_role_cannot_change_append_only_tables() {
     let db = TestDatabase::new();
     let tables = kept(&db);
     assert!(tables.len() > 6 && tables.contains(&"audit_log_past".to_owned()), "{tables:?}");
@@ -119,7 +119,7 @@ fn what_is_only_added_to_cannot_be_changed_by_who_serves() {
 }
 
 #[test]
-fn who_serves_makes_nothing_and_becomes_nobody_else() {
+fn the_serving_role_cannot_create_objects_or_become_another_role() {
     let db = TestDatabase::new();
     db.migrate();
     for (statement, refused) in [
@@ -146,7 +146,7 @@ fn who_serves_makes_nothing_and_becomes_nobody_else() {
 }
 
 #[test]
-fn rights_that_are_off_are_put_right_and_new_months_are_written_to() {
+fn migrating_corrects_wrong_rights_and_grants_them_on_new_months() {
     let db = TestDatabase::new();
     let before = rights(&db);
     db.execute(
@@ -165,7 +165,7 @@ fn rights_that_are_off_are_put_right_and_new_months_are_written_to() {
 }
 
 #[test]
-fn the_rights_that_a_newer_build_gave_stay() {
+fn rights_granted_by_a_newer_build_stay() {
     let db = TestDatabase::new();
     db.execute(
         "INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231000000');
@@ -228,7 +228,7 @@ fn check_too_much(checked: Result<(), RoleError>, expected: &str) {
 }
 
 #[test]
-fn production_serves_by_the_role_of_the_list() {
+fn production_accepts_only_the_serving_role() {
     let db = TestDatabase::new();
     checked(db.url()).unwrap();
     check_too_much(checked(db.owner_url()), "owns tables");
@@ -236,7 +236,7 @@ fn production_serves_by_the_role_of_the_list() {
 }
 
 #[test]
-fn production_serves_by_no_role_that_may_do_too_much_or_too_little() {
+fn production_refuses_a_role_with_too_many_or_too_few_rights() {
     let db = TestDatabase::new();
     let role = Role::new(&db);
     let name = role.quoted();

@@ -138,7 +138,7 @@ fn everything(db: &TestDatabase) -> Vec<String> {
 }
 
 #[test]
-fn schema_rs_is_what_the_migrations_make() {
+fn schema_rs_matches_the_migrations() {
     let printed = printed(&TestDatabase::new());
     if printed != include_str!("../../../src/schema.rs") {
         let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema.rs");
@@ -172,7 +172,7 @@ fn words(db: &TestDatabase, constraint: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_checks_have_the_domain_s_words() {
+fn check_constraints_list_the_domains_words() {
     let db = TestDatabase::new();
     macro_rules! check {
         ($($constraint:literal $name:ty;)+) => {$(
@@ -258,7 +258,7 @@ fn defaults_are_as_specified() {
 }
 
 #[test]
-fn every_reference_has_an_index_and_a_chosen_end() {
+fn every_foreign_key_has_an_index_and_a_delete_action() {
     let db = TestDatabase::new();
     let without_index = db.values(
         "SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT EXISTS (
@@ -280,7 +280,7 @@ const SMALL_IDS: &str = "\
     staff_invitations staff_notes text_notification_requests tickets tolls users waiting_citations";
 
 #[test]
-fn ids_of_new_tables_have_room() {
+fn ids_of_new_tables_are_bigints() {
     let db = TestDatabase::new();
     let small = texts(
         &db,

@@ -29,7 +29,7 @@ fn only_reads(db: &TestDatabase, yes: bool) {
 }
 
 #[test]
-fn the_host_that_answers_serves_announces_and_is_migrated() {
+fn the_host_that_answers_is_used_for_queries_notifications_and_migrations() {
     let db = TestDatabase::new();
     let url = after_one_that_is_gone(db.url());
     let database = opened(&url);
@@ -39,7 +39,7 @@ fn the_host_that_answers_serves_announces_and_is_migrated() {
 }
 
 #[test]
-fn one_that_only_reads_is_left_until_it_writes() {
+fn a_read_only_host_is_skipped_until_it_accepts_writes() {
     let db = TestDatabase::new();
     only_reads(&db, true);
     let database = opened(db.url());
@@ -51,19 +51,19 @@ fn one_that_only_reads_is_left_until_it_writes() {
     assert_eq!(database.feed().unwrap().hear(Duration::from_millis(300)), []);
     only_reads(&db, false);
     for database in [database, blind] {
-        assert!(database.check().is_ok(), "it is found within the time that a request waits");
+        assert!(database.check().is_ok(), "the host is found within a request's timeout");
     }
 }
 
 #[test]
-fn a_start_waits_longer_than_a_request_for_the_host_after_one_that_is_silent() {
+fn at_startup_the_server_waits_longer_than_a_request_for_the_next_host() {
     let db = TestDatabase::new();
     // Accepts connections but never replies, like a hung machine.
     let silent = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = silent.local_addr().unwrap().port();
     let hosts = format!("port={port},5432&connect_timeout=2&host=127.0.0.1,");
     let database = opened(&db.url().replace("host=", &hosts));
-    assert!(matches!(database.check(), Err(StoreError::Unavailable(_))), "a request waits for a second");
+    assert!(matches!(database.check(), Err(StoreError::Unavailable(_))), "a request waits at most a second");
     database.reach(Duration::from_secs(16)).unwrap();
     assert!(database.check().is_ok());
 }

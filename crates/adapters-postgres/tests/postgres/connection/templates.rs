@@ -15,7 +15,7 @@ use diesel::{Connection, PgConnection, RunQueryDsl, select};
 use crate::connection::embedded::copy_data;
 
 #[test]
-fn each_is_migrated_empty_and_its_own() {
+fn each_test_database_is_migrated_empty_and_independent() {
     let first = TestDatabase::new();
     let second = TestDatabase::default();
     first.execute("INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES ('::1', 'x', now(), now() + '1 h')");
@@ -31,7 +31,7 @@ fn each_is_migrated_empty_and_its_own() {
 }
 
 #[test]
-fn it_goes_when_it_is_dropped_even_with_connections_open() {
+fn a_dropped_test_database_is_removed_despite_open_connections() {
     let db = TestDatabase::new();
     let url = db.url().to_owned();
     let database = db.database();
@@ -62,7 +62,7 @@ fn clean(db: &TestDatabase) -> bool {
 }
 
 #[test]
-fn one_that_is_given_back_is_as_if_new() {
+fn a_returned_test_database_is_cleaned_to_its_initial_state() {
     let db = TestDatabase::new();
     let new = content(&db);
     assert!(new.len() > 100 && new.iter().flatten().any(|rows| rows.contains("20261121000001")));
@@ -80,7 +80,7 @@ fn one_that_is_given_back_is_as_if_new() {
 }
 
 #[test]
-fn one_that_was_changed_otherwise_is_not_lent_again() {
+fn a_test_database_with_schema_changes_is_not_reused() {
     let blocked = "INSERT INTO blocked_ips (address, reason, blocked_at, expires_at)
         SELECT '::' || n, repeat('x', 300), now(), now() + '1 h' FROM generate_series(1, 40000) AS n";
     for change in [
@@ -97,7 +97,7 @@ fn one_that_was_changed_otherwise_is_not_lent_again() {
 }
 
 #[test]
-fn many_at_once() {
+fn many_test_databases_can_be_created_concurrently() {
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| assert_eq!(TestDatabase::new().value("SELECT 1").as_deref(), Some("1")));
@@ -137,7 +137,7 @@ impl Other {
             .by_ref()
             .map_while(Result::ok)
             .find_map(|line| Some(line.split_once("database ")?.1.to_owned()));
-        Self { process, _said: said, url: url.expect("the other process has its database") }
+        Self { process, _said: said, url: url.expect("the other process has a database") }
     }
 
     fn kill(mut self) -> String {
@@ -153,7 +153,7 @@ impl Other {
 }
 
 #[test]
-fn a_killed_test_does_not_disturb_the_others() {
+fn a_killed_test_does_not_affect_others() {
     let before = TestDatabase::new();
     Other::start(&std::env::current_exe().unwrap()).kill();
     assert_eq!(before.value("SELECT 1").as_deref(), Some("1"));
@@ -173,7 +173,7 @@ fn elsewhere(dir: &Path) -> PathBuf {
 }
 
 #[test]
-fn the_server_ends_with_the_last_process_and_the_next_run_tidies_up() {
+fn the_server_stops_with_the_last_process_and_the_next_run_cleans_up() {
     let dir = tempfile::tempdir().unwrap();
     let program = elsewhere(dir.path());
     fs::create_dir(dir.path().join("test-postgres")).unwrap();
@@ -195,7 +195,7 @@ fn the_server_ends_with_the_last_process_and_the_next_run_tidies_up() {
 
     let next = Other::start(&program);
     assert!(PgConnection::establish(&next.url).is_ok());
-    assert!(PgConnection::establish(&left).is_err(), "the killed one's database is gone");
+    assert!(PgConnection::establish(&left).is_err(), "the killed process's database is gone");
     next.kill();
     has_ended();
 }

@@ -44,7 +44,7 @@ fn toll(road: &str) -> ItemDetails {
 }
 
 #[test]
-fn each_kind_is_filed_locked_and_changed_with_all_its_fields() {
+fn each_kind_of_item_is_stored_locked_and_changed_with_all_fields() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     for (first, second) in [
@@ -58,7 +58,7 @@ fn each_kind_is_filed_locked_and_changed_with_all_its_fields() {
         let id = filed.payable();
         assert_eq!(world.store().lock_item(id).unwrap(), Some(filed));
         let changed = world.store().update_item(id, &second).unwrap().unwrap();
-        assert_eq!((changed.details(), changed.version()), (second, 2), "empty fields are emptied");
+        assert_eq!((changed.details(), changed.version()), (second, 2), "empty fields are cleared");
         assert_eq!(world.store().lock_item(id).unwrap(), Some(changed));
     }
     assert!(world.store().update_item(Payable::Ticket(TicketId(999)), &ticket()).unwrap().is_none());
@@ -67,7 +67,7 @@ fn each_kind_is_filed_locked_and_changed_with_all_its_fields() {
 }
 
 #[test]
-fn what_is_removed_is_in_no_list_and_its_row_stays() {
+fn a_removed_item_is_in_no_list_but_its_row_stays() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let staff = world.user("staff@example.com");
@@ -100,7 +100,7 @@ fn what_is_removed_is_in_no_list_and_its_row_stays() {
 }
 
 #[test]
-fn the_last_change_is_the_newest_line_of_the_trail() {
+fn the_last_change_is_the_newest_audit_entry() {
     let mut world = World::new();
     let staff = world.user("staff@example.com");
     let mut line = |actor: Option<UserId>, subject_kind: AuditSubject, second: i64| {

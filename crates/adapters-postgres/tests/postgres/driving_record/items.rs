@@ -16,7 +16,7 @@ fn day(day: u32) -> NaiveDate {
 }
 
 #[test]
-fn a_ticket_comes_back_as_stored() {
+fn a_ticket_round_trips() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let filed = full_ticket();
@@ -49,7 +49,7 @@ fn a_ticket_comes_back_as_stored() {
 }
 
 #[test]
-fn what_is_not_said_is_as_specified() {
+fn omitted_columns_have_the_specified_defaults() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (ticket, parking, toll) = (world.ticket(user), world.parking(user), world.toll(user));
@@ -84,7 +84,7 @@ fn what_is_not_said_is_as_specified() {
 }
 
 #[test]
-fn lists_are_one_user_s_and_whole() {
+fn lists_contain_all_items_of_one_user() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let tickets = [world.ticket(ann), world.ticket(bob), world.ticket(ann)];
@@ -101,7 +101,7 @@ fn lists_are_one_user_s_and_whole() {
 }
 
 #[test]
-fn a_removed_ticket_is_nowhere() {
+fn a_removed_ticket_is_not_found() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (kept, removed) = (world.ticket(user), world.ticket(user));
@@ -121,7 +121,7 @@ fn a_removed_ticket_is_nowhere() {
 }
 
 #[test]
-fn an_item_as_a_payment_sees_it() {
+fn a_payable_item_has_its_owner_label_and_fine() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
@@ -149,7 +149,7 @@ fn an_item_as_a_payment_sees_it() {
 }
 
 #[test]
-fn marking_paid_marks_one_item() {
+fn marking_an_item_paid_changes_only_that_item() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let others = world.payables(user);
@@ -181,7 +181,7 @@ fn marking_paid_marks_one_item() {
 /// Amounts with only one possible reading keep their value under the stricter rule. Ambiguous ones stay
 /// unchanged.
 #[test]
-fn amounts_from_before_are_written_plainly_where_they_are_clear() {
+fn the_migration_normalizes_only_unambiguous_amounts() {
     const WRITE_PLAINLY: &str =
         include_str!("../../../../../migrations/2026-11-22-000031_write_amounts_plainly/up.sql");
     let cases = [

@@ -18,7 +18,7 @@ fn facts(world: &mut World, item: Payable) -> StandingFacts {
 }
 
 #[test]
-fn without_payments_and_hires_nothing_is_known() {
+fn standing_facts_are_empty_without_payments_and_hires() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);
@@ -36,7 +36,7 @@ fn without_payments_and_hires_nothing_is_known() {
 /// Every screen waits for a driver's lists. Four separate queries, three of them planned each time, took four
 /// times as long.
 #[test]
-fn a_driver_s_items_with_their_facts_are_one_prepared_query() {
+fn a_drivers_items_with_their_facts_are_read_by_one_prepared_query() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let tickets = [world.ticket(user), world.ticket(user)];
@@ -53,7 +53,7 @@ fn a_driver_s_items_with_their_facts_are_one_prepared_query() {
 
 /// Each fact must belong to its own item and to no other in the list.
 #[test]
-fn a_payment_with_the_bank_is_known_while_it_is_live() {
+fn a_processing_payment_is_a_fact_while_it_is_live() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (first, second) = (world.ticket(user), world.ticket(user));
@@ -76,11 +76,11 @@ fn a_payment_with_the_bank_is_known_while_it_is_live() {
     assert!(!facts(&mut world, Payable::Ticket(second)).is_processing);
     world.store().note_processing(payment.id, true).unwrap();
     world.db.execute("UPDATE payments SET status = 'cancelled'");
-    assert!(!facts(&mut world, Payable::Ticket(second)).is_processing, "it is not live any more");
+    assert!(!facts(&mut world, Payable::Ticket(second)).is_processing, "the payment is no longer live");
 }
 
 #[test]
-fn only_the_settling_payments_money_speaks_of_the_item() {
+fn only_a_full_open_refund_of_the_settling_payment_counts_as_refunding() {
     let cases = [
         (PaymentStatus::Settled, "due", 15_050, true),
         (PaymentStatus::Settled, "pending", 15_050, true),
@@ -108,7 +108,7 @@ fn only_the_settling_payments_money_speaks_of_the_item() {
 }
 
 #[test]
-fn a_lawyer_is_at_work_until_the_hire_is_done_or_cancelled() {
+fn a_lawyer_is_active_until_the_hire_is_completed_or_canceled() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (ticket, other) = (world.ticket(user), world.ticket(user));

@@ -34,7 +34,7 @@ fn message(inquiry: InquiryId, user: UserId, name: Option<&str>) -> NewChatMessa
 }
 
 #[test]
-fn an_inquiry_comes_back_as_stored_and_is_resolved() {
+fn an_inquiry_round_trips_and_can_be_resolved() {
     let mut world = World::new();
     let (user, other) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();
@@ -80,7 +80,7 @@ fn an_inquiry_comes_back_as_stored_and_is_resolved() {
 }
 
 #[test]
-fn who_waits_longest_comes_first_and_what_was_said_last_is_told() {
+fn inquiries_are_listed_longest_waiting_first_with_their_last_message() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let mut store = world.store();
@@ -104,7 +104,7 @@ fn who_waits_longest_comes_first_and_what_was_said_last_is_told() {
 }
 
 #[test]
-fn messages_are_read_newest_first_and_named_once() {
+fn messages_are_listed_newest_first_and_client_ids_are_unique() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let mut store = world.store();
@@ -137,15 +137,15 @@ fn heard_until(feed: &mut dyn Feed, last: Announcement) -> Vec<Heard> {
             return all;
         }
     }
-    panic!("{last:?} was never heard, but {all:?}");
+    panic!("{last:?} was never received, but {all:?}");
 }
 
 #[test]
-fn what_is_committed_is_heard_and_nothing_else() {
+fn only_committed_announcements_are_received() {
     let world = World::new();
     let database = world.db.database();
     let mut feed = database.feed().unwrap();
-    assert_eq!(feed.hear(SOON), [Heard::Gap], "it begins without knowing what was before");
+    assert_eq!(feed.hear(SOON), [Heard::Gap], "a new feed starts with a gap");
     let announce = |what: Announcement, verdict: Verdict| {
         let mut work = |store: &mut dyn Store| {
             store.announce(what).unwrap();
@@ -164,7 +164,7 @@ fn what_is_committed_is_heard_and_nothing_else() {
 }
 
 #[test]
-fn every_ended_session_is_announced_by_the_database_itself() {
+fn deleting_a_session_sends_a_notification_from_the_database() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let mut feed = world.db.database().feed().unwrap();
@@ -190,7 +190,7 @@ fn every_ended_session_is_announced_by_the_database_itself() {
 }
 
 #[test]
-fn a_line_that_is_cut_says_so_and_comes_back() {
+fn a_lost_listen_connection_is_reported_and_reopened() {
     let world = World::new();
     let mut feed = world.db.database().feed().unwrap();
     feed.hear(SOON);

@@ -12,7 +12,7 @@ fn reply(title: &str) -> NewTemplate {
 }
 
 #[test]
-fn a_reply_has_its_name_alone_and_a_version_that_grows() {
+fn a_saved_reply_has_a_unique_title_and_an_increasing_version() {
     let mut world = World::new();
     let staff = world.user("ann@example.com");
     let mut store = world.store();

@@ -144,7 +144,7 @@ fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoreResu
 }
 
 #[test]
-fn an_import_comes_back_as_it_was_brought_and_its_end_frees_its_room() {
+fn an_import_round_trips_and_ending_it_deletes_its_file_and_lines() {
     let mut desk = Desk::new();
     let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann), bad(3)]);
     let second = desk.brought(ImportKind::Toll);
@@ -163,14 +163,14 @@ fn an_import_comes_back_as_it_was_brought_and_its_end_frees_its_room() {
     assert_eq!(
         desk.world.db.value(&whole).as_deref(),
         Some("612c620aff"),
-        "a server of release 0.1 finds it, too"
+        "a server of release 0.1 can read the file too"
     );
     desk.world.db.execute(&format!("DELETE FROM import_pieces WHERE import_id = {id}"));
     let mut store = desk.world.store();
     assert_eq!(
         store.import_piece(id, 1, 9).unwrap().unwrap(),
         b",b\n\xff",
-        "brought before there were pieces"
+        "a file uploaded before pieces existed can be read"
     );
     let listed = store.imports(Page { limit: 1, offset: 0 }).unwrap();
     assert_eq!((listed.items[0].id, listed.total, store.open_imports().unwrap()), (second, 2, 2));
@@ -185,11 +185,11 @@ fn an_import_comes_back_as_it_was_brought_and_its_end_frees_its_room() {
     );
     assert_eq!((ended.columns, store.import_piece(id, 0, 9).unwrap()), (vec![], None));
     assert_eq!((store.staged_lines(id, None, ALL).unwrap().total, store.open_imports().unwrap()), (0, 1));
-    assert!(store.import_piece(second, 0, 9).unwrap().is_some(), "the other's file stays");
+    assert!(store.import_piece(second, 0, 9).unwrap().is_some(), "the other import's file stays");
 }
 
 #[test]
-fn lines_are_read_in_the_files_order_by_page_and_outcome() {
+fn lines_are_listed_in_file_order_by_page_and_outcome() {
     let mut desk = Desk::new();
     let id = desk.storing(ImportKind::Ticket, &[bad(9), line(4, desk.ann), bad(2), line(12, desk.ann)]);
     let mut store = desk.world.store();
@@ -212,7 +212,7 @@ fn lines_are_read_in_the_files_order_by_page_and_outcome() {
 }
 
 #[test]
-fn nothing_is_staged_once_the_check_is_over() {
+fn no_line_is_staged_after_the_check_has_ended() {
     let mut desk = Desk::new();
     let id = desk.storing(ImportKind::Ticket, &[]);
     let ann = desk.ann;
@@ -221,7 +221,7 @@ fn nothing_is_staged_once_the_check_is_over() {
 }
 
 #[test]
-fn a_ticket_is_stored_field_by_field() {
+fn an_imported_ticket_is_stored_with_all_fields() {
     let mut desk = Desk::new();
     let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann)]);
     let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
@@ -236,7 +236,7 @@ fn a_ticket_is_stored_field_by_field() {
 }
 
 #[test]
-fn what_was_paid_elsewhere_is_stored_as_paid() {
+fn an_imported_item_that_was_paid_elsewhere_is_stored_as_paid() {
     for (kind, table, place) in
         [(ImportKind::Parking, "parking", "location"), (ImportKind::Toll, "tolls", "toll_road")]
     {
@@ -255,7 +255,7 @@ fn what_was_paid_elsewhere_is_stored_as_paid() {
 }
 
 #[test]
-fn one_line_that_cannot_be_stored_keeps_all_of_them_out() {
+fn one_line_that_cannot_be_stored_rolls_back_all_lines() {
     for changes in [("date", "2026-02-30"), ("points", "12")] {
         let mut desk = Desk::new();
         let mut spoilt = line(3, desk.ann);
@@ -273,12 +273,16 @@ fn one_line_that_cannot_be_stored_keeps_all_of_them_out() {
 }
 
 #[test]
-fn a_key_is_there_once_for_a_kind_and_what_is_on_file_keeps_its_own() {
+fn import_keys_are_unique_per_kind_and_existing_items_keep_theirs() {
     let mut desk = Desk::new();
     let existing = StagedLine { outcome: LineOutcome::Existing, item: Some(77), ..line(3, desk.ann) };
     let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann), existing]);
     let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
-    assert_eq!((stored.count, desk.count("tickets").as_str()), (1, "1"), "what is on file is not made again");
+    assert_eq!(
+        (stored.count, desk.count("tickets").as_str()),
+        (1, "1"),
+        "an existing item is not created again"
+    );
     let keys = [[2; 32], [3; 32], [9; 32]];
     let mut known = desk.world.store().known_keys(ImportKind::Ticket, &keys).unwrap();
     known.sort();
@@ -287,7 +291,7 @@ fn a_key_is_there_once_for_a_kind_and_what_is_on_file_keeps_its_own() {
 }
 
 #[test]
-fn of_two_alike_that_are_stored_at_once_the_second_makes_nothing() {
+fn the_second_of_two_equal_imports_stored_concurrently_stores_nothing() {
     let mut desk = Desk::new();
     let lines = [line(2, desk.ann), line(3, desk.ann)];
     let one = desk.storing(ImportKind::Ticket, &lines);
@@ -301,7 +305,7 @@ fn of_two_alike_that_are_stored_at_once_the_second_makes_nothing() {
 }
 
 #[test]
-fn closing_an_account_waits_for_the_store_or_stops_it() {
+fn closing_an_account_waits_for_an_import_or_makes_it_fail() {
     let mut desk = Desk::new();
     let ann = desk.ann;
     let id = desk.storing(ImportKind::Ticket, &[line(2, ann)]);
@@ -318,7 +322,7 @@ fn closing_an_account_waits_for_the_store_or_stops_it() {
 }
 
 #[test]
-fn what_nobody_confirmed_is_forgotten_and_what_is_being_stored_is_not() {
+fn stale_unconfirmed_imports_are_canceled_and_confirmed_ones_stay() {
     let mut desk = Desk::new();
     let storing = desk.storing(ImportKind::Ticket, &[line(2, desk.ann)]);
     let waiting = desk.brought(ImportKind::Ticket);
@@ -343,7 +347,7 @@ fn waits(number: i32, candidate: Option<UserId>, key: u8) -> NewWaiting {
 }
 
 #[test]
-fn what_waits_already_takes_the_driver_of_the_same_line_unless_declined_for_them() {
+fn a_waiting_citation_takes_the_driver_of_an_equal_line_unless_declined() {
     let mut desk = Desk::new();
     let ann = desk.ann;
     let mut kept = vec![];
@@ -364,7 +368,11 @@ fn what_waits_already_takes_the_driver_of_the_same_line_unless_declined_for_them
     let mut store = desk.world.store();
     let offered = store.waiting(Waits::ForDecision, None, ALL).unwrap().items;
     assert_eq!(offered.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(ann)]);
-    assert_eq!(store.waiting(Waits::ForDriver, None, ALL).unwrap().items.len(), 1, "it was declined for her");
+    assert_eq!(
+        store.waiting(Waits::ForDriver, None, ALL).unwrap().items.len(),
+        1,
+        "the citation was declined for this driver"
+    );
 }
 
 fn named(id: i32, email: &str, license: &str) -> DriverNamed {
@@ -377,7 +385,7 @@ fn named(id: i32, email: &str, license: &str) -> DriverNamed {
 }
 
 #[test]
-fn drivers_are_found_by_each_of_the_three_and_no_closed_one() {
+fn open_accounts_are_found_by_user_id_email_and_license() {
     let mut desk = Desk::new();
     let licensed = |number: &str, email: &str| NewUser {
         drivers_license_number: Some(number.to_owned()),
@@ -409,7 +417,7 @@ fn drivers_are_found_by_each_of_the_three_and_no_closed_one() {
 }
 
 #[test]
-fn what_is_on_file_of_a_day_is_told_and_what_was_removed_is_not() {
+fn existing_items_of_a_day_are_listed_without_removed_ones() {
     let mut desk = Desk::new();
     let (ann, staff) = (desk.ann, desk.staff);
     let (one, removed) = (desk.world.ticket(ann), desk.world.ticket(ann));

@@ -27,7 +27,7 @@ fn hire_for(world: &mut World, user: UserId, ticket: TicketId, key: &str) -> New
 }
 
 #[test]
-fn a_hire_comes_back_as_stored() {
+fn a_hire_round_trips() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);
@@ -64,7 +64,7 @@ fn a_hire_comes_back_as_stored() {
 }
 
 #[test]
-fn a_slice_says_where_the_next_begins_though_its_record_goes_meanwhile() {
+fn a_page_names_the_next_cursor_even_if_its_row_disappears() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ids = ["a", "b"].map(|key| {
@@ -91,7 +91,7 @@ fn a_slice_says_where_the_next_begins_though_its_record_goes_meanwhile() {
 }
 
 #[test]
-fn a_ticket_has_an_active_hire_until_it_is_cancelled() {
+fn a_ticket_has_an_active_hire_until_it_is_canceled() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (ticket, other) = (world.ticket(user), world.ticket(user));
@@ -110,7 +110,7 @@ fn a_ticket_has_an_active_hire_until_it_is_cancelled() {
 }
 
 #[test]
-fn hires_are_newest_first_of_one_or_of_all() {
+fn hires_are_listed_newest_first_for_one_driver_or_all() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut ids = Vec::new();
@@ -129,7 +129,7 @@ fn hires_are_newest_first_of_one_or_of_all() {
 }
 
 #[test]
-fn how_to_reach_the_driver_can_be_set_and_changed() {
+fn a_hires_contact_can_be_set_and_changed() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);

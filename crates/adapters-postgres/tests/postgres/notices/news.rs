@@ -7,7 +7,7 @@ use ports::store::in_transaction;
 use crate::support::{World, at};
 
 #[test]
-fn who_was_told_today_and_who_sleeps_is_not_looked_at() {
+fn drivers_already_notified_today_or_in_their_night_are_skipped() {
     let mut world = World::new();
     let users = ["ann@example.com", "bob@example.com", "cy@example.com"].map(|email| world.user(email));
     world.db.execute("UPDATE users SET last_admin_update_at = now()");

@@ -30,7 +30,7 @@ fn sent(world: &mut World, channel: Channel, to: &TokenHash, times: i64, minutes
 }
 
 #[test]
-fn of_two_at_the_limit_at_once_one_is_sent() {
+fn only_one_of_two_concurrent_emails_at_the_limit_is_sent() {
     let mut world = World::new();
     sent(&mut world, Channel::Mail, &ONE, 4, 1);
     let admitted = world.one_after_the_other(
@@ -41,7 +41,7 @@ fn of_two_at_the_limit_at_once_one_is_sent() {
 }
 
 #[test]
-fn of_two_texts_to_different_numbers_at_the_common_limit_one_is_sent() {
+fn only_one_of_two_concurrent_texts_at_the_common_limit_is_sent() {
     let world = World::new();
     world.db.execute(&format!(
         "INSERT INTO unconfirmed_messages (channel, recipient, sent_at)
@@ -56,7 +56,7 @@ fn of_two_texts_to_different_numbers_at_the_common_limit_one_is_sent() {
 }
 
 #[test]
-fn emails_to_different_mailboxes_wait_for_nobody() {
+fn emails_to_different_mailboxes_do_not_wait_for_each_other() {
     let world = World::new();
     ports::store::in_transaction(&world.db.database(), |store| {
         assert!(admit(store, Channel::Mail, &ONE)?);
@@ -68,7 +68,7 @@ fn emails_to_different_mailboxes_wait_for_nobody() {
 }
 
 #[test]
-fn hours_days_channels_and_recipients_are_counted_apart() {
+fn messages_are_counted_by_hour_day_channel_and_recipient() {
     let mut world = World::new();
     for (channel, to, times, minutes_ago) in [
         (Channel::Mail, &ONE, 1, 0),
@@ -91,7 +91,7 @@ fn hours_days_channels_and_recipients_are_counted_apart() {
 }
 
 #[test]
-fn a_message_that_did_not_go_out_is_not_counted() {
+fn a_message_that_was_not_sent_is_not_counted() {
     let mut world = World::new();
     let one = world.store().count_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap();
     world.store().count_unconfirmed(Channel::Mail, &ONE, at(0)).unwrap();

@@ -50,7 +50,7 @@ fn close(world: &mut World, by: UserId, subject: &AttentionSubject) -> bool {
 }
 
 #[test]
-fn what_has_waited_longest_comes_first_and_what_is_dealt_with_no_more() {
+fn open_entries_are_listed_longest_waiting_first_without_closed_ones() {
     let mut world = world();
     let staff = world.user("ann@example.com");
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
@@ -58,19 +58,19 @@ fn what_has_waited_longest_comes_first_and_what_is_dealt_with_no_more() {
     let event = subject(AttentionKind::UnreadEvent, "evt_1");
     assert!(close(&mut world, staff, &subject(AttentionKind::Orphan, "pi_early")));
     assert!(close(&mut world, staff, &event));
-    assert!(!close(&mut world, staff, &event), "once");
+    assert!(!close(&mut world, staff, &event), "an entry is closed once");
     assert_eq!(open(&mut world), (names(&["pi_late"]), names(&["evt_3"])));
     let closed = world.store().closed_attention(1).unwrap();
     assert_eq!((&closed[0].subject, closed[0].closed_by, closed[0].closed_at), (&event, staff, at(30)));
 }
 
 #[test]
-fn only_what_is_there_can_be_dealt_with() {
+fn only_existing_entries_can_be_closed() {
     let mut world = world();
     let mut has = |kind, id: &str| world.store().has_attention(&subject(kind, id)).unwrap();
     assert!(has(AttentionKind::Orphan, "pi_late"));
     assert!(has(AttentionKind::UnreadEvent, "evt_1"));
-    assert!(!has(AttentionKind::UnreadEvent, "evt_2"), "it was read");
+    assert!(!has(AttentionKind::UnreadEvent, "evt_2"), "the event was read");
     assert!(!has(AttentionKind::UnreadEvent, "pi_late"));
     assert!(!has(AttentionKind::Orphan, "pi\0none"));
 }

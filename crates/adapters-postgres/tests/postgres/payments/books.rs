@@ -64,11 +64,11 @@ fn movement(id: &str, kind: MovementKind, cents: i64, fee: i64, subject: &str) -
 }
 
 #[test]
-fn what_is_posted_is_summed_up_and_a_source_counts_once() {
+fn entries_are_summed_by_account_and_a_source_is_posted_once() {
     let mut world = World::new();
     let payment = settled(&mut world);
     assert!(post(&world, &charge(&payment, 15_050)).unwrap());
-    assert!(!post(&world, &charge(&payment, 15_050)).unwrap(), "it is there");
+    assert!(!post(&world, &charge(&payment, 15_050)).unwrap(), "the entry is already posted");
     let fee =
         entry(EntryKind::ProviderFee, "provider_fee:txn_1", "pi_a", &[(Provider, -466), (ProviderFees, 466)]);
     let late = NewEntry { happened_at: at(60 * 86_400), ..fee };
@@ -90,7 +90,7 @@ fn what_is_posted_is_summed_up_and_a_source_counts_once() {
 }
 
 #[test]
-fn an_entry_that_does_not_sum_to_zero_or_says_nothing_is_refused_at_the_commit() {
+fn an_entry_that_is_empty_or_does_not_sum_to_zero_is_refused_at_commit() {
     let world = World::new();
     for lines in [&[(Provider, 100), (Bank, -99)][..], &[(Provider, 100)], &[]] {
         let refused = entry(EntryKind::Payout, "payout:1", "po_1", lines);
@@ -117,7 +117,7 @@ fn an_entry_that_does_not_sum_to_zero_or_says_nothing_is_refused_at_the_commit()
 }
 
 #[test]
-fn a_line_added_to_an_entry_of_before_is_refused() {
+fn a_line_added_to_an_earlier_entry_is_refused() {
     let mut world = World::new();
     let payment = settled(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();
@@ -128,7 +128,7 @@ fn a_line_added_to_an_entry_of_before_is_refused() {
 }
 
 #[test]
-fn nothing_that_is_posted_is_ever_changed() {
+fn posted_entries_cannot_be_changed_or_deleted() {
     let mut world = World::new();
     let payment = settled(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();
@@ -155,7 +155,7 @@ fn nothing_that_is_posted_is_ever_changed() {
 }
 
 #[test]
-fn both_sides_are_compared_by_their_subject() {
+fn our_books_and_the_providers_movements_are_compared_by_subject() {
     let mut world = World::new();
     let payment = settled(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();
@@ -219,7 +219,7 @@ fn both_sides_are_compared_by_their_subject() {
 }
 
 #[test]
-fn a_matching_is_noted_and_two_wait_for_each_other() {
+fn matching_progress_is_stored_and_two_matchings_wait_for_each_other() {
     let mut world = World::new();
     assert_eq!(world.store().matching_progress().unwrap(), MatchingProgress::default());
     let matched = |seconds: i64| MatchingProgress {
@@ -256,7 +256,7 @@ fn a_matching_is_noted_and_two_wait_for_each_other() {
 /// Reverts the ledger's migrations and applies them again, to post money that moved before the ledger
 /// existed.
 #[test]
-fn what_moved_before_there_was_a_ledger_is_posted() {
+fn the_migration_posts_payments_made_before_the_ledger() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
@@ -292,9 +292,9 @@ fn what_moved_before_there_was_a_ledger_is_posted() {
     assert_eq!(store.trial_balance().unwrap(), balance);
     assert_eq!(store.unbalanced_entries().unwrap(), 0);
     let of_paid = store.position_of_payment(paid.id).unwrap();
-    assert_eq!(of_paid.entries, 7, "a charge, three refunds, two that came again, one by cheque");
+    assert_eq!(of_paid.entries, 7, "a charge, three refunds, two returned ones, one by check");
     assert_eq!(store.payments_not_posted(9).unwrap(), []);
-    assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "it is not posted once more");
+    assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "the charge is not posted again");
 
     // The previous release left a payment with status `refund_due` and a completed transaction.
     world.db.execute(&format!(

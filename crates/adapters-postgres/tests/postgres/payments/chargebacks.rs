@@ -54,7 +54,7 @@ fn settled(world: &mut World) -> (UserId, Payment) {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn a_chargeback_round_trips_in_every_status() {
     let mut world = World::new();
     let (user, payment) = settled(&mut world);
     for status in ChargebackStatus::ALL {
@@ -82,7 +82,7 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn each_is_looked_at_again_in_its_time() {
+fn chargebacks_are_due_for_a_check_by_status_and_age() {
     let mut world = World::new();
     let (_, payment) = settled(&mut world);
     let mut put = |id: &str, status, looked_at| {
@@ -111,7 +111,7 @@ fn each_is_looked_at_again_in_its_time() {
 }
 
 #[test]
-fn undecided_chargebacks_are_found_by_their_driver() {
+fn undecided_chargebacks_are_found_by_driver() {
     let mut world = World::new();
     let (user, payment) = settled(&mut world);
     for status in ChargebackStatus::ALL {
@@ -128,7 +128,7 @@ fn undecided_chargebacks_are_found_by_their_driver() {
 }
 
 #[test]
-fn the_list_has_the_oldest_deadline_first() {
+fn chargebacks_are_listed_by_earliest_deadline() {
     let mut world = World::new();
     let (user, payment) = settled(&mut world);
     let mut store = world.store();
@@ -159,7 +159,7 @@ fn the_list_has_the_oldest_deadline_first() {
 }
 
 #[test]
-fn standing_and_history_know_what_a_bank_has_taken() {
+fn the_standing_and_the_history_reflect_chargebacks() {
     let mut world = World::new();
     let (user, payment) = settled(&mut world);
     let mut store = world.store();

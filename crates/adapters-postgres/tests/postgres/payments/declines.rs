@@ -28,7 +28,7 @@ fn declines_are_counted_once_by_account_address_and_card() {
     assert_eq!(store.asker(hers.id).unwrap().as_deref(), Some("192.0.2.2"));
     let two = [decline("ch_1", Some("card"), 10), decline("ch_2", None, 20)];
     assert_eq!(store.insert_declines(hers.id, &two).unwrap(), 2);
-    assert_eq!(store.insert_declines(hers.id, &two).unwrap(), 0, "they are known");
+    assert_eq!(store.insert_declines(hers.id, &two).unwrap(), 0, "known declines are not inserted again");
     assert_eq!(store.insert_declines(hers.id, &[]).unwrap(), 0);
     assert_eq!(store.insert_declines(his.id, &[decline("ch_3", Some("card"), 30)]).unwrap(), 1);
 
@@ -41,13 +41,13 @@ fn declines_are_counted_once_by_account_address_and_card() {
     assert_eq!(store.declines_of_card("ca\0rd", at(0)).unwrap(), 0);
 
     assert_eq!(store.forget(Old::Declines, at(25), 9).unwrap(), 2);
-    assert_eq!(store.forget(Old::Askers, at(25), 9).unwrap(), 2, "of both payments");
+    assert_eq!(store.forget(Old::Askers, at(25), 9).unwrap(), 2, "one of each payment");
     assert_eq!(store.declines_of_card("card", at(0)).unwrap(), 1);
     assert_eq!(store.asker(hers.id).unwrap(), None);
 }
 
 #[test]
-fn whether_an_account_has_paid() {
+fn has_paid_is_true_after_a_settled_payment() {
     let mut world = World::new();
     let (ann, ben) = (world.user("ann@example.com"), world.user("ben@example.com"));
     let [ticket, ..] = world.payables(ann);

@@ -34,7 +34,7 @@ fn an_event_is_recorded_once() {
 }
 
 #[test]
-fn an_event_that_comes_twenty_times_at_once_is_recorded_once() {
+fn an_event_received_twenty_times_concurrently_is_recorded_once() {
     let world = World::new();
     let database = world.db.database();
     let barrier = Barrier::new(20);
@@ -54,7 +54,7 @@ fn an_event_that_comes_twenty_times_at_once_is_recorded_once() {
 }
 
 #[test]
-fn an_event_of_a_rolled_back_transaction_is_new_again() {
+fn an_event_of_a_rolled_back_transaction_can_be_recorded_again() {
     let world = World::new();
     let event = event("evt_1", "b", About::Nothing);
     let database = world.db.database();
@@ -67,7 +67,7 @@ fn an_event_of_a_rolled_back_transaction_is_new_again() {
 }
 
 #[test]
-fn the_cursor_comes_back_as_stored() {
+fn the_event_cursor_round_trips() {
     let mut world = World::new();
     let mut store = world.store();
     assert_eq!(store.event_cursor().unwrap(), None);
@@ -81,22 +81,22 @@ fn the_cursor_comes_back_as_stored() {
 }
 
 #[test]
-fn a_lease_is_taken_by_one_kept_and_given_back() {
+fn a_lease_is_held_by_one_renewed_and_released() {
     let mut world = World::new();
     let mut store = world.store();
     let long = TimeDelta::minutes(1);
     assert!(store.take_lease("work", "one", long).unwrap());
     assert!(!store.take_lease("work", "two", long).unwrap());
     assert!(store.take_lease("other work", "two", long).unwrap());
-    assert!(store.take_lease("work", "one", long).unwrap(), "it is kept");
+    assert!(store.take_lease("work", "one", long).unwrap(), "the holder can renew the lease");
     store.end_lease("work", "two").unwrap();
-    assert!(!store.take_lease("work", "two", long).unwrap(), "only its holder gives it back");
+    assert!(!store.take_lease("work", "two", long).unwrap(), "only the holder can release the lease");
     store.end_lease("work", "one").unwrap();
     assert!(store.take_lease("work", "two", long).unwrap());
 }
 
 #[test]
-fn a_lease_that_nobody_keeps_is_taken_over() {
+fn an_expired_lease_can_be_taken_over() {
     let mut world = World::new();
     let mut store = world.store();
     assert!(store.take_lease("work", "one", -TimeDelta::milliseconds(1)).unwrap());
@@ -105,7 +105,7 @@ fn a_lease_that_nobody_keeps_is_taken_over() {
 }
 
 #[test]
-fn of_many_at_once_one_gets_the_lease() {
+fn only_one_of_many_concurrent_callers_gets_the_lease() {
     let world = World::new();
     let database = world.db.database();
     let barrier = Barrier::new(10);

@@ -67,7 +67,7 @@ fn list(world: &mut World, user: UserId, filter: &HistoryFilter) -> Vec<PaidItem
 }
 
 #[test]
-fn what_was_paid_comes_newest_first_whichever_way_it_was_paid() {
+fn the_history_lists_all_kinds_of_payments_newest_first() {
     let mut world = World::new();
     let (user, other) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let [ticket, parking, toll, lawyer] = world.payables(user);
@@ -106,7 +106,7 @@ fn what_was_paid_comes_newest_first_whichever_way_it_was_paid() {
 }
 
 #[test]
-fn it_is_filtered_searched_and_sliced() {
+fn the_history_is_filtered_searched_and_paged() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
@@ -136,7 +136,7 @@ fn it_is_filtered_searched_and_sliced() {
 }
 
 #[test]
-fn the_total_counts_what_stayed_with_us() {
+fn the_yearly_total_excludes_refunds() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
@@ -183,7 +183,7 @@ fn a_payment_that_pays_nothing_is_a_pending_refund_and_not_in_the_total() {
 
 /// $100 was paid and a bank took $20. The rest counts until it is refunded.
 #[test]
-fn the_total_counts_what_a_bank_left() {
+fn the_yearly_total_counts_what_a_chargeback_left() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
@@ -208,7 +208,7 @@ fn the_total_counts_what_a_bank_left() {
 
 /// A payment that pays for nothing is listed too, with its refund and the reason.
 #[test]
-fn a_payment_that_settled_nothing_is_told_with_its_reason() {
+fn a_payment_that_settled_nothing_is_listed_with_its_refund_reason() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
@@ -229,7 +229,7 @@ fn a_payment_that_settled_nothing_is_told_with_its_reason() {
 }
 
 #[test]
-fn a_part_that_went_back_is_told_and_not_counted() {
+fn a_partial_refund_is_shown_and_not_counted_in_the_total() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);

@@ -24,7 +24,7 @@ fn begun(world: &mut World, user: UserId, status: PaymentStatus, begun: i64, tou
 }
 
 #[test]
-fn live_payments_come_longest_untouched_first() {
+fn live_payments_are_listed_least_recently_changed_first() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     for (number, status) in PaymentStatus::ALL.iter().enumerate() {
@@ -54,7 +54,7 @@ fn open_payments_are_found_by_their_age() {
         world.store().live_payments(which, 50).unwrap().iter().map(|payment| payment.id).collect()
     };
     let young = |now| LiveBefore::Young { now: at(now), touched: at(now), begun: at(600), slowing: 4 };
-    assert_eq!(found(young(1200)), [new], "the other was looked at a minute after its begin");
+    assert_eq!(found(young(1200)), [new], "the other was checked a minute after its start");
     assert_eq!(found(young(1201)), [new, seen]);
     let aged = |begun, touched| LiveBefore::Begun { begun: at(begun), touched: at(touched) };
     assert_eq!(found(aged(900, 1000)), [old]);

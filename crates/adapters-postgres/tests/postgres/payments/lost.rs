@@ -45,7 +45,7 @@ fn close(world: &mut World, by: UserId, intent_id: &str) {
 }
 
 #[test]
-fn lost_payments_are_listed_apart_from_orphans_until_staff_decide() {
+fn lost_payments_are_listed_separately_from_orphans_until_staff_decide() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let [ticket, ..] = world.payables(ann);
@@ -56,7 +56,7 @@ fn lost_payments_are_listed_apart_from_orphans_until_staff_decide() {
     ];
     for one in &all {
         assert!(record(&mut world, one));
-        assert!(!record(&mut world, one), "once");
+        assert!(!record(&mut world, one), "a lost payment is recorded once");
     }
     let [late, old, bobs] = all;
     assert_eq!(world.store().lost_payments(None, 9).unwrap(), [old.clone(), late.clone(), bobs]);
@@ -92,7 +92,7 @@ fn a_lost_payment_is_found_by_its_item_until_staff_decide() {
 }
 
 #[test]
-fn an_item_that_is_deleted_is_not_named_any_more() {
+fn a_lost_payment_no_longer_names_a_deleted_item() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);
@@ -102,7 +102,7 @@ fn an_item_that_is_deleted_is_not_named_any_more() {
 }
 
 #[test]
-fn a_rebuilt_payment_waits_for_its_intent() {
+fn a_rebuilt_payment_starts_canceled_and_is_found_by_its_intent() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);
@@ -129,7 +129,7 @@ fn a_rebuilt_payment_waits_for_its_intent() {
 
 /// Money of other environments isn't a difference in the books; a lost payment is, until staff decide.
 #[test]
-fn a_lost_payment_is_not_foreign_to_the_books() {
+fn a_lost_payment_is_not_foreign_money_until_dismissed() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     record(&mut world, &lost("pi_lost", ann, None, 1));

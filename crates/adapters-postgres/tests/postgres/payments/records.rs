@@ -19,7 +19,7 @@ fn is_live_duplicate<T: std::fmt::Debug>(outcome: &Result<T, StoreError>) -> boo
 }
 
 #[test]
-fn a_payment_comes_back_as_stored() {
+fn a_payment_round_trips() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     for (number, payable) in world.payables(user).into_iter().enumerate() {
@@ -66,7 +66,7 @@ fn a_payment_comes_back_as_stored() {
 }
 
 #[test]
-fn every_status_is_stored_under_its_word() {
+fn every_payment_status_round_trips() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     for status in PaymentStatus::ALL {
@@ -108,7 +108,7 @@ fn an_item_has_one_live_payment() {
 }
 
 #[test]
-fn the_other_unique_keys_are_told_apart_from_a_live_payment() {
+fn other_unique_violations_are_distinguished_from_a_live_payment() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
@@ -125,7 +125,7 @@ fn the_other_unique_keys_are_told_apart_from_a_live_payment() {
 }
 
 #[test]
-fn of_two_payments_at_once_one_is_made() {
+fn only_one_of_two_concurrent_payments_is_created() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let database = world.db.database();
@@ -150,7 +150,7 @@ fn of_two_payments_at_once_one_is_made() {
 }
 
 #[test]
-fn after_the_refusal_the_transaction_can_take_the_one_that_is_there() {
+fn after_a_duplicate_the_transaction_can_read_the_existing_payment() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let payable = Payable::Toll(world.toll(user));
@@ -163,7 +163,7 @@ fn after_the_refusal_the_transaction_can_take_the_one_that_is_there() {
 }
 
 #[test]
-fn a_settled_payment_stands_behind_its_item_alone() {
+fn a_settled_payment_counts_only_for_its_own_item() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, _, lawyer] = world.payables(user);
@@ -171,7 +171,10 @@ fn a_settled_payment_stands_behind_its_item_alone() {
     world.payment_in(user, parking, "b", PaymentStatus::Refunded);
     let mut store = world.store();
     assert!(store.is_settled_by_payment(ticket).unwrap());
-    assert!(!store.is_settled_by_payment(lawyer).unwrap(), "the same ticket, another kind");
+    assert!(
+        !store.is_settled_by_payment(lawyer).unwrap(),
+        "the lawyer is another payable of the same ticket"
+    );
     assert!(!store.is_settled_by_payment(parking).unwrap());
 }
 
@@ -191,7 +194,7 @@ fn new_transaction(payment: &Payment) -> NewTransaction {
 }
 
 #[test]
-fn a_transaction_comes_back_as_stored_and_can_be_refunded() {
+fn a_transaction_round_trips_and_can_be_refunded() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
@@ -238,7 +241,7 @@ fn a_transaction_comes_back_as_stored_and_can_be_refunded() {
 }
 
 #[test]
-fn the_books_are_newest_first_of_one_or_of_all() {
+fn transactions_are_listed_newest_first_for_one_driver_or_all() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut ids = Vec::new();
@@ -263,7 +266,11 @@ fn a_confirmation_to_pay_despite_the_lawyer_is_stored() {
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
     let payment = world.payment(user, ticket, "a");
-    assert_eq!(world.store().despite_lawyer(payment.id).unwrap(), None, "it is not known of older payments");
+    assert_eq!(
+        world.store().despite_lawyer(payment.id).unwrap(),
+        None,
+        "older payments have no stored confirmation"
+    );
     for is_confirmed in [false, true] {
         world.store().note_despite_lawyer(payment.id, is_confirmed).unwrap();
         assert_eq!(world.store().despite_lawyer(payment.id).unwrap(), Some(is_confirmed));

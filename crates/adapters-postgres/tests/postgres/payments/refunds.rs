@@ -35,7 +35,7 @@ fn refund_in(world: &mut World, payment: &Payment, key: &str, status: RefundStat
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn a_refund_round_trips_in_every_status() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
@@ -64,7 +64,7 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn what_has_to_be_looked_at_comes_longest_untouched_first() {
+fn refunds_due_for_a_check_are_listed_least_recently_changed_first() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
@@ -91,9 +91,9 @@ fn what_has_to_be_looked_at_comes_longest_untouched_first() {
     let at_once = RefundsBefore { refused: at(50), arrived: at(50), ..all };
     assert_eq!(found(at_once, 50), [Due, Pending], "changed before, not at");
     let long_ago = RefundsBefore { open: at(50), forgotten: at(2), ..all };
-    assert_eq!(found(long_ago, 50), [Refused], "one that arrived long ago is looked at no more");
+    assert_eq!(found(long_ago, 50), [Refused], "a refund that arrived long ago is no longer checked");
     let staff = RefundsBefore { open: at(50), left_to_staff: at(2), ..all };
-    assert_eq!(found(staff, 50), [Succeeded], "one that was refused for long is left to staff");
+    assert_eq!(found(staff, 50), [Succeeded], "a refund refused long ago is left to staff");
     // Last checked at 50, at an age of 49 seconds: next due after a quarter, half or all of that age.
     for (now, expected) in [
         (62, vec![]),
@@ -106,7 +106,7 @@ fn what_has_to_be_looked_at_comes_longest_untouched_first() {
 }
 
 #[test]
-fn a_refund_that_staff_must_decide_is_listed_and_never_tried() {
+fn a_refund_that_staff_must_decide_is_listed_and_not_sent() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
@@ -131,7 +131,7 @@ fn a_refund_that_staff_must_decide_is_listed_and_never_tried() {
 }
 
 #[test]
-fn what_is_under_way_is_told_with_its_payment() {
+fn open_refunds_are_listed_with_their_payment() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let [ticket, ..] = world.payables(ann);

@@ -76,7 +76,7 @@ fn sending() -> Sending {
 }
 
 #[test]
-fn an_authority_is_found_by_each_of_its_names_and_no_two_have_one() {
+fn an_authoritys_names_are_unique_across_authorities() {
     let mut world = World::new();
     let houston = added(&mut world, "City of Houston", &["Houston PD", "HPD"]);
     assert_eq!(world.store().authorities().unwrap(), std::slice::from_ref(&houston));
@@ -96,7 +96,7 @@ fn an_authority_is_found_by_each_of_its_names_and_no_two_have_one() {
 }
 
 #[test]
-fn of_two_who_add_one_name_at_once_the_second_is_told() {
+fn the_second_of_two_concurrent_authorities_with_one_name_is_refused() {
     let world = World::new();
     let add = |store: &mut dyn Store| store.insert_authority(&details("City of Houston", &[]));
     let (first, second) = world.one_after_the_other(add, add);
@@ -105,7 +105,7 @@ fn of_two_who_add_one_name_at_once_the_second_is_told() {
 }
 
 #[test]
-fn what_is_owed_finds_its_authority_now_or_later() {
+fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);
@@ -149,7 +149,7 @@ fn what_is_owed_finds_its_authority_now_or_later() {
 }
 
 #[test]
-fn a_remittance_takes_what_can_be_sent_and_everything_follows_it() {
+fn a_remittance_takes_sendable_obligations_which_follow_its_status() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);
@@ -172,7 +172,7 @@ fn a_remittance_takes_what_can_be_sent_and_everything_follows_it() {
     world.store().take_apart(made.id).unwrap();
     assert_eq!(world.store().remittance(made.id).unwrap(), None);
     let made = world.store().prepare(houston.id, ann, at(40), 1).unwrap().unwrap();
-    assert_eq!(made.payments, 1, "one at the most");
+    assert_eq!(made.payments, 1, "at most one");
     let positions = world.store().lock_positions(made.id).unwrap();
     assert_eq!(
         positions.iter().map(|(payment, sums)| (*payment, sums.len())).collect::<Vec<_>>(),
@@ -221,7 +221,7 @@ fn a_remittance_takes_what_can_be_sent_and_everything_follows_it() {
 }
 
 #[test]
-fn a_prepared_remittance_leaves_out_what_was_refunded_and_knows_its_last_file() {
+fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);
@@ -273,7 +273,7 @@ fn a_prepared_remittance_leaves_out_what_was_refunded_and_knows_its_last_file() 
 
 /// Earlier releases recorded no downloads, so the whole amount may be in a downloaded file.
 #[test]
-fn what_an_earlier_release_prepared_counts_as_downloaded() {
+fn a_remittance_prepared_by_an_earlier_release_counts_as_downloaded() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);
@@ -286,7 +286,7 @@ fn what_an_earlier_release_prepared_counts_as_downloaded() {
 }
 
 #[test]
-fn a_city_s_own_data_accept_or_remind() {
+fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let parking = world.parking(ann);
@@ -322,7 +322,7 @@ fn a_city_s_own_data_accept_or_remind() {
 }
 
 #[test]
-fn what_settled_before_is_found_once() {
+fn older_settled_payments_without_an_obligation_are_found_once() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let ticket = Payable::Ticket(world.ticket(ann));
@@ -333,7 +333,11 @@ fn what_settled_before_is_found_once() {
          VALUES ({ann}, {payment}, 'traffic_ticket', {}, 5000, 299, 299, 'CONF-1', 'Completed', now())",
         ticket.item_id()
     ));
-    assert_eq!(world.store().transactions_not_noted(TransactionId(0), 9).unwrap(), [], "nothing came in");
+    assert_eq!(
+        world.store().transactions_not_noted(TransactionId(0), 9).unwrap(),
+        [],
+        "no money was received"
+    );
     posted(&world, payment, EntryKind::Charge, "c", &[(Account::Provider, 50), (Account::TrafficFines, -50)]);
     let found = world.store().transactions_not_noted(TransactionId(0), 9).unwrap();
     assert_eq!(
@@ -344,7 +348,7 @@ fn what_settled_before_is_found_once() {
 }
 
 #[test]
-fn a_file_comes_back_as_it_was_brought_however_large() {
+fn a_proof_file_of_any_size_round_trips() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);
@@ -373,12 +377,12 @@ fn a_file_comes_back_as_it_was_brought_however_large() {
     let gone = [(); 2].map(|()| world.store().remove_proof(kept[4].id).unwrap());
     assert_eq!(gone, [true, false]);
     let pieces = world.db.value("SELECT count(*) FROM remittance_proof_pieces");
-    assert_eq!(pieces.as_deref(), Some("5"), "one, one, one, and two");
+    assert_eq!(pieces.as_deref(), Some("5"), "one piece for each of three files and two for the last");
     assert_eq!(world.store().proof(ProofId(99)).unwrap(), None);
 }
 
 #[test]
-fn a_payment_has_one_open_case_of_being_billed_again() {
+fn a_payment_has_one_open_second_bill() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);

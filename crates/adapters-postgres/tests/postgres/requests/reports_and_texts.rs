@@ -10,7 +10,7 @@ use ports::shared::list::Lists;
 use crate::support::{World, at, reports, text_requests};
 
 #[test]
-fn a_report_is_kept_found_again_and_moved_on() {
+fn a_report_is_stored_found_while_pending_and_changed() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let new = |user_id| NewReport {
@@ -40,7 +40,7 @@ fn a_report_is_kept_found_again_and_moved_on() {
 }
 
 #[test]
-fn reports_are_listed_newest_first_of_one_or_of_all() {
+fn reports_are_listed_newest_first_for_one_driver_or_all() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();
@@ -61,7 +61,7 @@ fn reports_are_listed_newest_first_of_one_or_of_all() {
 }
 
 #[test]
-fn a_number_is_told_once_a_driver() {
+fn a_driver_has_one_text_request_per_number() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();
@@ -80,7 +80,7 @@ fn a_number_is_told_once_a_driver() {
 }
 
 #[test]
-fn who_asks_is_held_only_while_the_account_is_open() {
+fn a_user_can_be_locked_only_while_their_account_is_open() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();

@@ -9,7 +9,7 @@ fn report(host: &str) -> CspReport {
 }
 
 #[test]
-fn csp_reports_are_added_up_by_day_directive_and_host() {
+fn csp_reports_are_summed_by_day_directive_and_host() {
     let mut world = World::new();
     let mut store = world.store();
     let today: NaiveDate = "2026-11-26".parse().unwrap();

@@ -17,7 +17,7 @@ const HERE: &str = "203.0.113.9";
 const THERE: &str = "2001:db8::/64";
 
 #[test]
-fn failures_are_counted_by_address_and_by_account_and_forgiven_one_by_one() {
+fn login_failures_are_counted_and_cleared_by_address_and_by_account() {
     let mut world = World::new();
     let mut store = world.store();
     let (ann, bob) = (TokenHash([1; 32]), TokenHash([2; 32]));
@@ -44,7 +44,7 @@ fn failures_are_counted_by_address_and_by_account_and_forgiven_one_by_one() {
 }
 
 #[test]
-fn places_are_known_for_a_time() {
+fn recognized_networks_are_stored_for_a_limited_time() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
@@ -62,7 +62,7 @@ fn places_are_known_for_a_time() {
 }
 
 #[test]
-fn a_block_is_one_a_newer_one_takes_its_place_and_it_ends() {
+fn an_address_has_one_block_which_a_newer_one_replaces_and_which_expires() {
     let mut world = World::new();
     let block = |reason: &str, hours| Block {
         address: HERE.to_owned(),
@@ -75,7 +75,7 @@ fn a_block_is_one_a_newer_one_takes_its_place_and_it_ends() {
     assert_eq!(store.block(&block("second\0", 2)).unwrap(), id);
     assert_eq!(store.blocks(at(1), 10).unwrap(), [block("second\u{fffd}", 2)]);
     assert_eq!(store.blocks(at(7200), 10).unwrap(), []);
-    assert_eq!(store.unblock(HERE, at(7200)).unwrap(), None, "it has ended already");
+    assert_eq!(store.unblock(HERE, at(7200)).unwrap(), None, "the block has already expired");
     assert_eq!(store.unblock(HERE, at(1)).unwrap(), Some((id, block("second\u{fffd}", 2))));
     assert_eq!(store.unblock(HERE, at(1)).unwrap(), None);
     store.block(&block("third", 1)).unwrap();
@@ -88,7 +88,7 @@ fn event(kind: SecurityEventKind, second: i64, times: i32) -> SecurityEvent {
 }
 
 #[test]
-fn events_are_filtered_counted_with_their_floods_and_deleted() {
+fn security_events_are_filtered_counted_with_repeats_and_deleted() {
     let mut world = World::new();
     let mut store = world.store();
     store.security_event(&event(SecurityEventKind::LoginFailed, 1, 1)).unwrap();
@@ -114,7 +114,7 @@ fn events_are_filtered_counted_with_their_floods_and_deleted() {
 
 /// Two processes may insert a later entry with a smaller id.
 #[test]
-fn trails_are_read_by_time_slice_after_slice() {
+fn the_trails_are_paged_by_time() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
@@ -140,7 +140,7 @@ fn trails_are_read_by_time_slice_after_slice() {
 }
 
 #[test]
-fn changes_by_staff_are_events_too_and_many_at_once_are_one() {
+fn changes_by_staff_are_security_events_grouped_by_minute() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
@@ -181,7 +181,7 @@ fn changes_by_staff_are_events_too_and_many_at_once_are_one() {
 }
 
 #[test]
-fn the_connection_knows_how_it_is_made() {
+fn connection_info_reports_the_role_transport_and_schema_state() {
     let mut world = World::new();
     let here = world.store().connection().unwrap();
     assert_eq!((here.way, &*here.role), (Way::Local, "lanewise_server"), "a socket of this machine");

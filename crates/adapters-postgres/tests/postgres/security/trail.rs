@@ -16,7 +16,7 @@ fn entry() -> AuditEntry {
 }
 
 #[test]
-fn the_audit_trail_keeps_what_was_done() {
+fn audit_entries_round_trip() {
     let mut world = World::new();
     world.store().audit(&entry()).unwrap();
     let by_itself = AuditEntry::about_user(UserId(7), AuditAction::UserChanged, at(1));
@@ -32,7 +32,7 @@ fn the_audit_trail_keeps_what_was_done() {
 }
 
 #[test]
-fn nobody_changes_the_audit_trail() {
+fn the_audit_trail_cannot_be_changed_by_any_role() {
     let mut world = World::new();
     world.store().audit(&entry()).unwrap();
     let superuser = world.db.superuser_url();
@@ -66,7 +66,7 @@ fn nobody_changes_the_audit_trail() {
 }
 
 #[test]
-fn security_events_are_kept_with_their_severity() {
+fn security_events_are_stored_with_their_severity() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let event = |kind, path: &str, user_id| SecurityEvent {

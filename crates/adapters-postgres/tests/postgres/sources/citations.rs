@@ -31,7 +31,7 @@ fn citation(user: UserId, item: ParkingId, number: &str) -> SourceCitation {
 }
 
 #[test]
-fn an_items_standing_knows_what_its_city_said_last() {
+fn an_items_standing_contains_the_citys_latest_data() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let item = world.parking(user);
@@ -60,7 +60,7 @@ fn an_items_standing_knows_what_its_city_said_last() {
 }
 
 #[test]
-fn who_else_has_a_citation_is_told() {
+fn other_drivers_with_the_same_citation_are_found() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let item = world.parking(ann);
@@ -73,7 +73,7 @@ fn who_else_has_a_citation_is_told() {
 }
 
 #[test]
-fn a_known_key_is_known_no_matter_who_brought_it() {
+fn an_import_key_from_a_source_is_known_to_imports() {
     let mut world = World::new();
     let mut store = world.store();
     assert!(store.note_key(ImportKind::Parking, [1; 32], true, 7, None).unwrap());
@@ -82,7 +82,7 @@ fn a_known_key_is_known_no_matter_who_brought_it() {
 }
 
 #[test]
-fn what_a_city_brings_before_a_person_waits_beside_what_files_bring() {
+fn doubtful_source_citations_wait_in_the_same_list_as_imported_ones() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let named =
@@ -98,12 +98,15 @@ fn what_a_city_brings_before_a_person_waits_beside_what_files_bring() {
     };
     let mut store = world.store();
     assert!(store.queue_of_source("nyc", &new, "Too much.", at(5)).unwrap());
-    assert!(!store.queue_of_source("nyc", &new, "Too much.", at(6)).unwrap(), "it waits once");
+    assert!(!store.queue_of_source("nyc", &new, "Too much.", at(6)).unwrap(), "the citation is queued once");
     let waiting = store.waiting(Waits::ForDecision, Some(user), ALL).unwrap().items.remove(0);
     assert_eq!((waiting.import, waiting.source.as_deref()), (None, Some("nyc")));
     assert_eq!((waiting.reason.as_deref(), waiting.created_at), (Some("Too much."), at(5)));
     store.decline_waiting(waiting.id).unwrap();
-    assert!(!store.queue_of_source("nyc", &new, "Too much.", at(7)).unwrap(), "what was declined, too");
+    assert!(
+        !store.queue_of_source("nyc", &new, "Too much.", at(7)).unwrap(),
+        "a declined citation is not queued again"
+    );
     let keys = [[7; 32], [8; 32]];
     assert_eq!(store.declined(ImportKind::Parking, &keys).unwrap(), [([7; 32], user)]);
     assert_eq!(store.declined(ImportKind::Ticket, &keys).unwrap(), []);
@@ -112,14 +115,14 @@ fn what_a_city_brings_before_a_person_waits_beside_what_files_bring() {
     let mut store = world.store();
     assert!(
         store.queue_of_source("nyc", &theirs, "Too much.", at(8)).unwrap(),
-        "another driver is asked about"
+        "the citation is queued for another driver"
     );
     let waiting = store.waiting(Waits::ForDecision, None, ALL).unwrap().items;
     assert_eq!(waiting.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(another)]);
 }
 
 #[test]
-fn a_closed_account_leaves_the_number_of_what_was_paid_and_no_plate() {
+fn closing_an_account_keeps_the_citation_number_of_paid_items_without_the_plate() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (paid, open) = (world.parking(user), world.parking(user));

@@ -54,7 +54,7 @@ const ALL: StillToAsk<'_> = StillToAsk {
 };
 
 #[test]
-fn a_source_has_one_run_at_a_time_and_it_comes_back_as_it_stands() {
+fn a_source_has_one_open_run_which_round_trips() {
     let mut world = World::new();
     let staff = world.user("ann@example.com");
     let mut store = world.store();
@@ -85,13 +85,13 @@ fn a_source_has_one_run_at_a_time_and_it_comes_back_as_it_stands() {
     assert_eq!(store.open_source_run("nyc").unwrap(), Some(run.clone()));
     (run.waits_until, run.ended_at, run.trouble) = (None, Some(at(10)), Some(RunTrouble::Down));
     assert!(store.note_source_run(&run).unwrap());
-    assert!(!store.note_source_run(&run).unwrap(), "what has ended stays so");
+    assert!(!store.note_source_run(&run).unwrap(), "an ended run cannot be changed");
     assert_eq!(store.open_source_run("nyc").unwrap(), None);
     assert_eq!(store.source_runs("nyc", 9).unwrap(), [run]);
 }
 
 #[test]
-fn the_past_tells_the_last_whole_round_and_a_failure_since() {
+fn the_past_contains_the_last_complete_round_and_a_failure_since() {
     let mut world = World::new();
     let past = |world: &mut World| world.store().past_of_source("nyc").unwrap();
     assert_eq!(past(&mut world), Past::default());
@@ -107,7 +107,7 @@ fn the_past_tells_the_last_whole_round_and_a_failure_since() {
 }
 
 #[test]
-fn verified_plates_are_asked_about_in_their_order_until_they_were() {
+fn verified_plates_are_listed_by_user_until_they_were_queried() {
     let mut world = World::new();
     let ann = verified(&mut world, "ann", "AB 12", at(10));
     let bob = verified(&mut world, "bob", "CD-34", at(20));
@@ -123,14 +123,22 @@ fn verified_plates_are_asked_about_in_their_order_until_they_were() {
     assert_eq!(still(&mut world, StillToAsk { verified_since: Some(at(11)), ..ALL }), [bob]);
     world.store().note_asked("nyc", &[ann, bob], at(30)).unwrap();
     assert_eq!(still(&mut world, ALL), []);
-    assert_eq!(still(&mut world, StillToAsk { source: "chicago", ..ALL }), [ann, bob], "each by itself");
+    assert_eq!(
+        still(&mut world, StillToAsk { source: "chicago", ..ALL }),
+        [ann, bob],
+        "each source is tracked separately"
+    );
     assert_eq!(still(&mut world, StillToAsk { round_at: at(31), ..ALL }), [ann, bob]);
     world.store().note_asked("nyc", &[ann], at(40)).unwrap();
     assert_eq!(still(&mut world, StillToAsk { round_at: at(31), ..ALL }), [bob]);
     assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 2));
     // A newly verified plate hasn't been queried yet.
     world.db.execute(&format!("UPDATE users SET vehicle_license_plate = 'EF56' WHERE id = {bob}"));
-    assert_eq!(still(&mut world, StillToAsk { round_at: at(31), ..ALL }), [], "it is given up");
+    assert_eq!(
+        still(&mut world, StillToAsk { round_at: at(31), ..ALL }),
+        [],
+        "a removed plate is not queried"
+    );
     let basis = Basis::parse("Registration document").unwrap();
     let claim = NewVerification { claim: Claim::Plate, basis: &basis, at: at(50) };
     world.store().set_verified(bob, &claim).unwrap();

@@ -6,7 +6,7 @@ use ports::staff::choices::Choices;
 use crate::support::{World, at};
 
 #[test]
-fn choices_are_each_persons_own() {
+fn choices_are_stored_per_person() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();

@@ -38,7 +38,7 @@ fn remove(store: &mut dyn Store, by: UserId, id: UserId) -> StoreResult<Vec<User
 }
 
 #[test]
-fn of_two_who_remove_each_other_at_once_one_stays() {
+fn two_administrators_who_concurrently_remove_each_other_leave_one() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
@@ -58,7 +58,7 @@ fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
 }
 
 #[test]
-fn of_two_who_close_their_accounts_at_once_one_stays() {
+fn two_administrators_who_concurrently_close_their_accounts_leave_one() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
@@ -68,7 +68,7 @@ fn of_two_who_close_their_accounts_at_once_one_stays() {
 }
 
 #[test]
-fn closing_an_account_while_another_removes_it_leaves_one() {
+fn closing_an_account_while_another_removes_it_leaves_one_administrator() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
@@ -79,7 +79,7 @@ fn closing_an_account_while_another_removes_it_leaves_one() {
 }
 
 #[test]
-fn a_driver_who_closes_their_account_waits_for_no_staff() {
+fn a_driver_who_closes_their_account_does_not_wait_for_the_staff_lock() {
     let mut world = World::new();
     let (staff, ann) = (administrator(&mut world, "a@example.com"), world.user("ann@example.com"));
     let database = world.db.database();
@@ -121,7 +121,7 @@ fn the_staff_are_listed_with_their_second_factor_and_last_activity() {
         .into_iter()
         .map(|member| (member.user.id, member.has_second_factor, member.last_active))
         .collect();
-    assert_eq!(told, [(one, true, Some(at(20))), (other, false, None)], "one that is begun is not on");
+    assert_eq!(told, [(one, true, Some(at(20))), (other, false, None)], "an unconfirmed factor is not on");
 }
 
 fn invited(store: &mut dyn Store, email: &str, by: UserId) -> InvitationId {
@@ -129,22 +129,26 @@ fn invited(store: &mut dyn Store, email: &str, by: UserId) -> InvitationId {
 }
 
 #[test]
-fn an_invitation_is_good_once_armed_until_it_ends_expires_or_is_replaced() {
+fn an_invitation_is_valid_once_armed_until_it_ends_expires_or_is_replaced() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     let mut store = world.store();
     let first = invited(&mut store, "new@example.com", staff);
-    assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None, "no link is out");
+    assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None, "no link was sent yet");
     assert!(store.arm_invitation(first, &TOKEN).unwrap());
     assert_eq!(store.invitation_of(&TOKEN, at(99)).unwrap().unwrap().id, first);
-    assert_eq!(store.invitation_of(&TOKEN, at(100)).unwrap(), None, "over from its very end on");
+    assert_eq!(
+        store.invitation_of(&TOKEN, at(100)).unwrap(),
+        None,
+        "an invitation is invalid from its expiry on"
+    );
     assert_eq!(store.invitation(first, at(100)).unwrap(), None);
     let second = invited(&mut store, "new@example.com", staff);
-    assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None, "a newer one took its place");
+    assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None, "a newer invitation replaced it");
     assert!(!store.arm_invitation(first, &TokenHash([8; 32])).unwrap());
     let another = invited(&mut store, "else@example.com", staff);
     let open: Vec<_> = store.invitations(at(1)).unwrap().into_iter().map(|one| one.id).collect();
-    assert_eq!(open, [another, second], "the newest first");
+    assert_eq!(open, [another, second], "newest first");
     assert!(store.end_invitation(second, at(2)).unwrap());
     assert!(
         !store.end_invitation(second, at(2)).unwrap()
@@ -174,7 +178,7 @@ fn an_invitation_ends_with_the_role_or_the_account_of_its_inviter() {
 }
 
 #[test]
-fn of_two_who_invite_one_address_at_once_the_later_counts() {
+fn the_later_of_two_concurrent_invitations_of_one_address_is_valid() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     let (_, later) = world.one_after_the_other(
@@ -186,7 +190,7 @@ fn of_two_who_invite_one_address_at_once_the_later_counts() {
 }
 
 #[test]
-fn of_two_who_accept_an_invitation_at_once_one_does() {
+fn only_one_of_two_concurrent_acceptances_succeeds() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     let id = invited(&mut world.store(), "new@example.com", staff);
@@ -198,7 +202,7 @@ fn of_two_who_accept_an_invitation_at_once_one_does() {
 }
 
 #[test]
-fn a_code_that_two_bring_at_once_is_taken_by_one() {
+fn only_one_of_two_concurrent_uses_of_a_code_succeeds() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     world.store().begin_second_factor(staff, &[1], at(0)).unwrap();
@@ -213,13 +217,20 @@ fn a_code_that_two_bring_at_once_is_taken_by_one() {
     let mut store = world.store();
     store.accept_step(staff, 8, at(4)).unwrap();
     let factor = store.second_factor(staff).unwrap().unwrap();
-    assert_eq!((factor.confirmed_at, factor.last_step), (Some(at(3)), Some(8)), "it is on since the first");
-    assert!(!store.begin_second_factor(staff, &[2], at(5)).unwrap(), "what is on is not begun anew");
+    assert_eq!(
+        (factor.confirmed_at, factor.last_step),
+        (Some(at(3)), Some(8)),
+        "the factor is on since the first code"
+    );
+    assert!(
+        !store.begin_second_factor(staff, &[2], at(5)).unwrap(),
+        "a confirmed factor cannot be set up again"
+    );
     assert_eq!(store.second_factor(staff).unwrap().unwrap().sealed_secret, [1]);
 }
 
 #[test]
-fn what_was_begun_and_not_confirmed_can_be_begun_anew() {
+fn an_unconfirmed_second_factor_can_be_set_up_again() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     let mut store = world.store();
@@ -231,7 +242,7 @@ fn what_was_begun_and_not_confirmed_can_be_begun_anew() {
 }
 
 #[test]
-fn a_recovery_code_that_two_bring_at_once_helps_one() {
+fn only_one_of_two_concurrent_uses_of_a_recovery_code_succeeds() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
@@ -254,7 +265,7 @@ fn a_recovery_code_that_two_bring_at_once_helps_one() {
     assert_eq!(store.recovery_salt(one).unwrap(), Some([7; 16]));
     store.set_recovery_codes(one, [8; 16], &[TokenHash([4; 32])]).unwrap();
     assert_eq!(store.recovery_salt(one).unwrap(), Some([8; 16]));
-    assert!(!store.use_recovery_code(one, &TokenHash([2; 32])).unwrap(), "new ones take the old ones' place");
+    assert!(!store.use_recovery_code(one, &TokenHash([2; 32])).unwrap(), "new codes replace the old ones");
 }
 
 fn waiting(user: UserId) -> PendingLogin {
@@ -262,7 +273,7 @@ fn waiting(user: UserId) -> PendingLogin {
 }
 
 #[test]
-fn tries_that_come_at_once_are_counted_one_by_one() {
+fn concurrent_login_attempts_are_counted_one_by_one() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     world.store().insert_pending_login(&TOKEN, &waiting(staff)).unwrap();
@@ -272,7 +283,7 @@ fn tries_that_come_at_once_are_counted_one_by_one() {
 }
 
 #[test]
-fn a_waiting_login_ends_in_time_and_with_its_second_factor() {
+fn a_pending_login_expires_and_ends_with_its_second_factor() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
@@ -305,7 +316,7 @@ fn a_waiting_login_ends_in_time_and_with_its_second_factor() {
 }
 
 #[test]
-fn a_closed_account_is_given_no_role() {
+fn a_closed_account_cannot_get_a_role() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     world.store().close_user(ann, at(5)).unwrap();
