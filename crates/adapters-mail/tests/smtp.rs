@@ -107,7 +107,7 @@ fn outcome(result: &Result<(), MailError>) -> &'static str {
 #[case("421 closing down", "unavailable")]
 #[case("535 not your password any more", "unavailable")]
 #[case("550 no such mailbox", "refused")]
-fn the_servers_verdict_is_told_apart(#[case] receiver: &'static str, #[case] expected: &str) {
+fn each_smtp_reply_maps_to_its_outcome(#[case] receiver: &'static str, #[case] expected: &str) {
     let (url, told) = server(Manners { receiver, ..POLITE });
     let mailer = mailer(&url);
     assert_eq!(outcome(&mailer.send(&mail())), expected);
@@ -123,15 +123,15 @@ fn the_servers_verdict_is_told_apart(#[case] receiver: &'static str, #[case] exp
 }
 
 #[rstest]
-#[case::without_a_word(Manners { content: None, ..POLITE }, "lost")]
-#[case::at_the_door(Manners { greeting: "554 no mail here", ..POLITE }, "unavailable")]
-fn a_server_that_hangs_up_may_have_taken_it_or_not(#[case] manners: Manners, #[case] expected: &str) {
+#[case::without_a_reply(Manners { content: None, ..POLITE }, "lost")]
+#[case::at_the_greeting(Manners { greeting: "554 no mail here", ..POLITE }, "unavailable")]
+fn a_server_that_hangs_up_leaves_the_email_lost_or_unsent(#[case] manners: Manners, #[case] expected: &str) {
     let (url, _told) = server(manners);
     assert_eq!(outcome(&mailer(&url).send(&mail())), expected);
 }
 
 #[test]
-fn a_connection_is_kept_for_the_next_mail() {
+fn a_connection_is_reused_for_the_next_email() {
     let (url, told) = server(POLITE);
     let mailer = mailer(&url);
     for _ in 0..5 {
@@ -144,7 +144,7 @@ fn a_connection_is_kept_for_the_next_mail() {
 }
 
 #[test]
-fn a_server_that_is_not_there_is_left_alone_after_a_few_tries() {
+fn an_unreachable_server_is_not_called_after_five_failures() {
     let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
     let mailer = mailer(&format!("smtp://127.0.0.1:{port}"));
     for _ in 0..5 {
@@ -154,7 +154,7 @@ fn a_server_that_is_not_there_is_left_alone_after_a_few_tries() {
 }
 
 #[test]
-fn a_server_that_goes_away_between_two_mails_has_not_taken_the_second() {
+fn a_server_lost_between_two_emails_leaves_the_second_unsent() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let (go, told_to_go) = channel();
@@ -181,7 +181,7 @@ fn a_server_that_goes_away_between_two_mails_has_not_taken_the_second() {
 
 /// The server accepts connections but never replies.
 #[test]
-fn a_silent_server_is_waited_for_briefly() {
+fn a_silent_server_times_out() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let patience = Duration::from_millis(50);
@@ -196,6 +196,6 @@ fn a_silent_server_is_waited_for_briefly() {
 #[case("mail.example", FROM)]
 #[case("https://mail.example", FROM)]
 #[case("smtps://mail.example", "no address")]
-fn settings_that_cannot_be_read_are_refused(#[case] url: &str, #[case] from: &str) {
+fn invalid_settings_are_refused(#[case] url: &str, #[case] from: &str) {
     assert!(SmtpMailer::new(url, from, SmtpOptions::default()).is_err());
 }

@@ -43,7 +43,7 @@ fn said(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(String, Says)> {
 }
 
 #[test]
-fn every_citys_file_can_be_used() {
+fn every_city_file_is_valid() {
     for name in known() {
         let file = named(name).unwrap();
         assert_eq!(file.name, name);
@@ -55,7 +55,7 @@ fn every_citys_file_can_be_used() {
 }
 
 #[test]
-fn what_is_owed_for_plates_of_several_states_comes_in_one_call() {
+fn balances_for_plates_of_several_states_take_one_call() {
     let (sandbox, source) = city(Options::default());
     let answer = source.owed_by(&plates()).unwrap();
     let numbers: Vec<String> = said(&source, &answer.rows).into_iter().map(|(number, _)| number).collect();
@@ -69,14 +69,14 @@ fn what_is_owed_for_plates_of_several_states_comes_in_one_call() {
 }
 
 #[test]
-fn by_its_number_a_citation_is_told_that_nothing_is_owed_for() {
+fn a_search_by_number_finds_settled_citations() {
     let (_sandbox, source) = city(Options::default());
     let answer = source.numbered(&["8865203914".to_owned(), "1".to_owned()]).unwrap();
     assert_eq!(said(&source, &answer.rows), [("8865203914".to_owned(), Says::Settled)]);
 }
 
 #[test]
-fn a_long_answer_is_read_slice_by_slice() {
+fn a_long_response_is_read_in_pages() {
     let (sandbox, source) = city(Options { is_empty: true, ..Options::default() });
     sandbox.put((0..2_345).map(|number| row("LNW2047", "NY", &format!("{}", 1_000_000 + number), "65")));
     let answer = source.owed_by(&plates()).unwrap();
@@ -87,10 +87,10 @@ fn a_long_answer_is_read_slice_by_slice() {
 #[case::down(Fault::Error { status: 503 }, "Down")]
 #[case::slow(Fault::Slow { millis: 8_000 }, "Slow")]
 #[case::throttled(Fault::Throttle { seconds: Some(600) }, "Throttled(600s)")]
-#[case::a_column_has_gone(Fault::WithoutColumn { name: "amount_due".to_owned() }, "ColumnsChanged")]
-#[case::a_page(Fault::Page, "Nonsense")]
+#[case::a_missing_column(Fault::WithoutColumn { name: "amount_due".to_owned() }, "ColumnsChanged")]
+#[case::an_html_page(Fault::Page, "Nonsense")]
 #[case::no_rows(Fault::NotRows, "Nonsense")]
-fn what_goes_wrong_has_a_name(#[case] fault: Fault, #[case] expected: &str) {
+fn each_failure_maps_to_its_error_without_leaking_the_plate(#[case] fault: Fault, #[case] expected: &str) {
     let sandbox = start(Options::default()).unwrap();
     let options = SodaOptions {
         address: Some(sandbox.base_url().to_owned()),
@@ -102,13 +102,16 @@ fn what_goes_wrong_has_a_name(#[case] fault: Fault, #[case] expected: &str) {
     let error = source.owed_by(&plates()).unwrap_err();
     assert!(format!("{error:?}").starts_with(expected), "{error:?}");
     let told = error.to_string();
-    assert!(!told.contains("LNW2047") && !told.contains("127.0.0.1"), "no plate and no address: {told}");
+    assert!(
+        !told.contains("LNW2047") && !told.contains("127.0.0.1"),
+        "the message contains no plate and no address: {told}"
+    );
 }
 
 #[rstest]
 #[case::an_error(Fault::Error { status: 502 })]
-#[case::a_moment_too_fast(Fault::Throttle { seconds: Some(0) })]
-fn what_passes_is_tried_again(#[case] fault: Fault) {
+#[case::a_short_throttle(Fault::Throttle { seconds: Some(0) })]
+fn temporary_failures_are_retried(#[case] fault: Fault) {
     let (sandbox, source) = city(Options::default());
     sandbox.inject(fault, Some(2));
     let answer = source.owed_by(&plates()).unwrap();
@@ -116,14 +119,14 @@ fn what_passes_is_tried_again(#[case] fault: Fault) {
 }
 
 #[test]
-fn nobody_listens() {
+fn an_unreachable_source_is_reported_as_down() {
     let (sandbox, source) = city(Options::default());
     drop(sandbox);
     assert!(matches!(source.owed_by(&plates()), Err(AskError::Down(_))));
 }
 
 #[test]
-fn its_limit_of_calls_is_kept_before_it_is_met() {
+fn calls_over_the_hourly_limit_are_not_sent() {
     let sandbox = start(Options::default()).unwrap();
     let mut file = named("nyc").unwrap();
     file.calls_an_hour = 2;
@@ -136,7 +139,7 @@ fn its_limit_of_calls_is_kept_before_it_is_met() {
 }
 
 #[test]
-fn without_a_token_the_stand_in_throttles() {
+fn a_call_without_a_token_is_throttled() {
     let (sandbox, source) = city(Options { anonymous_at_most: Some(0), ..Options::default() });
     assert!(source.owed_by(&plates()).is_ok());
     let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
@@ -145,7 +148,7 @@ fn without_a_token_the_stand_in_throttles() {
 }
 
 #[test]
-fn a_call_says_which_trace_it_belongs_to() {
+fn a_call_sends_its_trace_id() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = Some(format!("http://{}", listener.local_addr().unwrap()));
     let city = std::thread::spawn(move || {

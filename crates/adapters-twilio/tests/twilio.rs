@@ -84,7 +84,7 @@ fn since() -> DateTime<Utc> {
 }
 
 #[test]
-fn a_text_is_sent_as_twilio_wants_it() {
+fn a_text_is_sent_in_the_format_of_twilio() {
     let (twilio, requests) =
         stand_in(vec![Turn::Answer(201, r#"{"sid": "SM1", "status": "queued"}"#.to_owned())]);
     twilio.send("5551234567", TEXT).unwrap();
@@ -97,7 +97,7 @@ fn a_text_is_sent_as_twilio_wants_it() {
 }
 
 #[test]
-fn a_messaging_service_stands_in_its_own_field() {
+fn a_messaging_service_is_sent_in_its_own_field() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
     let stand_in = thread::spawn(move || {
@@ -111,22 +111,22 @@ fn a_messaging_service_stands_in_its_own_field() {
 }
 
 #[test]
-fn a_number_that_is_none_or_said_stop_is_refused_for_good() {
+fn an_invalid_or_opted_out_number_is_refused_permanently() {
     for code in [21211, 21610] {
         let Err(TextError::Refused(reason)) = send(refusal(code, 400)) else { unreachable!("refused") };
-        assert_eq!(reason, format!("Twilio refused it: {code}"), "the number is in no log");
+        assert_eq!(reason, format!("Twilio refused it: {code}"), "the reason does not contain the number");
     }
 }
 
 #[test]
-fn too_many_texts_or_a_wrong_password_are_tried_again_without_doubt() {
+fn rate_limits_and_wrong_credentials_leave_the_text_unsent_for_a_retry() {
     for status in [401, 403, 404, 429] {
         assert!(matches!(send(refusal(20_003, status)), Err(TextError::Unavailable(_))));
     }
 }
 
 #[test]
-fn nobody_there_is_no_doubt_but_a_lost_answer_is() {
+fn no_connection_means_unsent_and_no_response_means_lost() {
     assert!(matches!(
         at("http://127.0.0.1:1".to_owned(), "+15550100199").send("5551234567", TEXT),
         Err(TextError::Unavailable(_))
@@ -138,7 +138,7 @@ fn nobody_there_is_no_doubt_but_a_lost_answer_is() {
 }
 
 #[test]
-fn who_is_not_there_is_left_alone_after_a_few_tries() {
+fn an_unreachable_provider_is_not_called_after_five_failures() {
     let twilio = at("http://127.0.0.1:1".to_owned(), "+15550100199");
     for _ in 0..5 {
         assert!(matches!(twilio.send("5551234567", TEXT), Err(TextError::Unavailable(_))));
@@ -161,7 +161,7 @@ fn found(turn: Turn) -> Result<bool, TextError> {
 }
 
 #[test]
-fn a_text_is_looked_up_by_number_and_words() {
+fn a_sent_text_is_found_by_its_number_and_body() {
     let (twilio, requests) = stand_in(vec![listed(TEXT, "Sat, 21 Nov 2026 08:00:05 +0000", "sent")]);
     assert!(twilio.was_sent("5551234567", TEXT, since()).unwrap());
     let asked = requests.recv().unwrap();
@@ -174,17 +174,20 @@ fn a_text_is_looked_up_by_number_and_words() {
 }
 
 #[test]
-fn another_text_an_older_one_and_a_failed_one_do_not_count() {
+fn a_different_older_or_failed_text_does_not_count_as_sent() {
     let today = "Sat, 21 Nov 2026 08:00:05 +0000";
     assert!(!found(listed("Lanewise: something else", today, "sent")).unwrap());
     assert!(!found(listed(TEXT, "Fri, 20 Nov 2026 23:00:00 +0000", "sent")).unwrap());
     assert!(!found(listed(TEXT, today, "failed")).unwrap());
     assert!(!found(Turn::Answer(200, r#"{"messages": []}"#.to_owned())).unwrap());
-    assert!(found(listed(TEXT, "some day", "queued")).unwrap(), "rather none than twice");
+    assert!(
+        found(listed(TEXT, "some day", "queued")).unwrap(),
+        "a text with an unreadable date counts as sent, so it is not sent twice"
+    );
 }
 
 #[test]
-fn a_look_up_that_fails_leaves_it_open() {
+fn a_failed_lookup_does_not_decide_whether_it_was_sent() {
     for turn in [Turn::HangUp, Turn::Answer(500, String::new()), Turn::Answer(200, "<html>".to_owned())] {
         assert!(matches!(found(turn), Err(TextError::Unavailable(_))));
     }

@@ -14,7 +14,7 @@ const NOTE: &str = "stands for a character that this receipt’s font does not h
 #[case::cyrillic("Олена Шевченко", "Олена Шевченко")]
 #[case::greek("Ελένη", "Ελένη")]
 #[case::arabic("Omar محمد Ali", "Omar")]
-fn names_that_the_font_has_are_written(#[case] payer: &str, #[case] expected: &str) {
+fn names_in_supported_scripts_are_printed(#[case] payer: &str, #[case] expected: &str) {
     let read = Read::of(&Receipt { payer: payer.to_owned(), ..receipt() }, false);
     assert!(read.text.contains(expected), "{}", read.text);
     assert!(!read.text.contains(NOTE), "{}", read.text);
@@ -26,7 +26,7 @@ fn names_that_the_font_has_are_written(#[case] payer: &str, #[case] expected: &s
 #[case::emoji("Ann 🦀", "Ann □")]
 #[case::control("Ann\u{7}\u{1b}[2J", "Ann□□[2J")]
 #[case::direction("Ann\u{202e}nnA", "Ann□nnA")]
-fn what_the_font_does_not_have_is_marked(#[case] payer: &str, #[case] expected: &str) {
+fn unsupported_characters_are_replaced_with_boxes_and_explained(#[case] payer: &str, #[case] expected: &str) {
     let read = Read::of(&Receipt { payer: payer.to_owned(), ..receipt() }, false);
     assert!(read.text.contains(expected), "{}", read.text);
     assert!(read.text.contains(NOTE), "{}", read.text);
@@ -39,7 +39,7 @@ fn what_the_font_does_not_have_is_marked(#[case] payer: &str, #[case] expected: 
 #[case::hebrew("שלום ".repeat(2_000))]
 #[case::accents("e\u{301}".repeat(5_000))]
 #[case::spaces(" ".repeat(10_000))]
-fn ten_thousand_characters_stay_on_one_page(#[case] text: String) {
+fn ten_thousand_characters_fit_on_one_page(#[case] text: String) {
     let item = ReceiptItem { label: Some(text.clone()), place: Some(text.clone()), ..receipt().item };
     let read = Read::of(&Receipt { item, payer: text, ..receipt() }, true);
     assert_eq!(read.pages(), 1);
@@ -47,7 +47,7 @@ fn ten_thousand_characters_stay_on_one_page(#[case] text: String) {
 }
 
 #[test]
-fn what_is_cut_off_says_so() {
+fn truncated_text_ends_with_an_ellipsis() {
     let item = ReceiptItem { label: Some("Driving rather fast ".repeat(500)), ..receipt().item };
     let read = Read::of(&Receipt { item, ..receipt() }, false);
     assert!(read.text.contains('…'), "{}", read.text);
@@ -57,7 +57,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn any_text_at_all_can_be_printed(payer in any::<String>(), place in "\\PC{0,400}") {
+    fn any_text_can_be_printed_on_one_page(payer in any::<String>(), place in "\\PC{0,400}") {
         let item = ReceiptItem { place: Some(place), ..receipt().item };
         let read = Read::of(&Receipt { payer, item, ..receipt() }, false);
         prop_assert_eq!(read.pages(), 1);

@@ -51,7 +51,7 @@ fn says(letter: &CourtLetter, parts: &[&str]) {
 }
 
 #[test]
-fn it_says_what_was_paid_for_which_citation() {
+fn it_states_the_amount_and_the_citation_it_paid() {
     says(
         &letter(),
         &[
@@ -72,7 +72,7 @@ fn it_says_what_was_paid_for_which_citation() {
 }
 
 #[test]
-fn it_is_honest_while_it_was_not_sent() {
+fn it_says_when_the_payment_has_not_been_sent_yet() {
     says(&letter(), &["We will send it to you by November 25, 2026", "it will be sent by November 25, 2026"]);
     let late = CourtLetter { written_at: time("2026-12-01T17:00:00Z"), ..letter() };
     says(&late, &["It has not been sent to you yet: we are late.", "it was to be sent by November 25, 2026"]);
@@ -80,7 +80,7 @@ fn it_is_honest_while_it_was_not_sent() {
 }
 
 #[test]
-fn it_says_when_it_was_sent_and_accepted() {
+fn it_says_when_the_payment_was_sent_and_accepted() {
     says(
         &sent(),
         &[
@@ -96,13 +96,13 @@ fn it_says_when_it_was_sent_and_accepted() {
 }
 
 #[test]
-fn what_went_back_of_it_is_told() {
+fn it_shows_the_refunded_amount() {
     let receipt = Receipt { refunded: Money::from_cents(5_000), ..receipt() };
     says(&CourtLetter { receipt, ..sent() }, &["Given back of it $50.00"]);
 }
 
 #[test]
-fn a_test_is_marked() {
+fn test_mode_is_marked_on_the_letter() {
     let text = read(&print(&letter(), true)).text;
     assert!(text.contains("TEST LETTER") && text.contains("no real money moved"), "{text}");
 }
@@ -111,7 +111,7 @@ fn a_test_is_marked() {
 #[case("W".repeat(4000))]
 #[case("\u{202E}evil \u{1F4A9} \0 text".repeat(40))]
 #[case(String::new())]
-fn any_text_fits_on_its_page(#[case] text: String) {
+fn any_text_fits_on_one_page(#[case] text: String) {
     let base = sent();
     let mut receipt = receipt();
     (receipt.payer, receipt.item.label, receipt.item.place) =
@@ -120,5 +120,5 @@ fn any_text_fits_on_its_page(#[case] text: String) {
     let letter = CourtLetter { receipt, trail, number: Some(text), ..sent() };
     let bytes = print(&letter, true);
     assert_eq!(read(&bytes).pages(), 1);
-    assert_eq!(bytes, print(&letter, true), "the same letter gives the same bytes");
+    assert_eq!(bytes, print(&letter, true), "the same letter produces the same bytes");
 }

@@ -11,7 +11,7 @@ use rstest::rstest;
 use crate::support::*;
 
 #[test]
-fn everything_that_was_paid_can_be_read() {
+fn the_receipt_shows_the_payment_the_item_and_the_fees() {
     let read = Read::of(&receipt(), false);
     for part in [
         "Lanewise",
@@ -42,7 +42,7 @@ fn everything_that_was_paid_can_be_read() {
 #[case::owed(None, None, &[])]
 #[case::sent("2026-11-24".parse().ok(), None, &["Sent on November 24, 2026", "Sent to City of Houston", "Reference ACH 4711"])]
 #[case::accepted("2026-11-24".parse().ok(), "2026-11-27".parse().ok(), &["Sent on November 24, 2026", "Accepted on November 27, 2026"])]
-fn where_the_money_is_stands_on_it_once_it_was_sent(
+fn the_receipt_shows_the_remittance_once_it_was_sent(
     #[case] sent_on: Option<NaiveDate>,
     #[case] accepted_on: Option<NaiveDate>,
     #[case] said: &[&str],
@@ -63,14 +63,14 @@ fn where_the_money_is_stands_on_it_once_it_was_sent(
 }
 
 #[test]
-fn in_test_mode_it_says_so() {
+fn test_mode_is_marked_on_the_receipt() {
     let read = Read::of(&receipt(), true);
     assert!(read.text.contains("TEST RECEIPT Test mode: no real money moved."), "{}", read.text);
     assert_eq!(read.pages(), 1);
 }
 
 #[test]
-fn a_screen_reader_finds_title_language_headings_and_a_table_of_headed_rows() {
+fn the_pdf_is_tagged_with_a_title_language_headings_and_tables() {
     let read = Read::of(&receipt(), false);
     assert_eq!(read.catalog("Lang").unwrap().as_str().unwrap(), b"en-US");
     let marked = read.catalog("MarkInfo").unwrap();
@@ -105,7 +105,7 @@ fn a_screen_reader_finds_title_language_headings_and_a_table_of_headed_rows() {
     Some("2026-11-23T14:30:00Z"),
     "$20.00 refunded on November 23, 2026 at 9:30 AM EST"
 )]
-fn the_status_says_what_became_of_the_money(
+fn the_status_shows_refunds_and_chargebacks(
     #[case] status: PaidStatus,
     #[case] refunded_at: Option<&str>,
     #[case] expected: &str,
@@ -126,7 +126,7 @@ fn the_status_says_what_became_of_the_money(
 #[case(PayableKind::Parking, "Paid for Parking ticket")]
 #[case(PayableKind::Toll, "Toll road")]
 #[case(PayableKind::Lawyer, "Paid for Lawyer for a traffic ticket")]
-fn each_kind_has_its_words(#[case] kind: PayableKind, #[case] expected: &str) {
+fn each_kind_of_item_has_its_label(#[case] kind: PayableKind, #[case] expected: &str) {
     let item = ReceiptItem { kind, ..receipt().item };
     let read = Read::of(&Receipt { item, fees: None, ..receipt() }, false);
     assert!(read.text.contains(expected), "{}", read.text);
@@ -134,7 +134,7 @@ fn each_kind_has_its_words(#[case] kind: PayableKind, #[case] expected: &str) {
 }
 
 #[test]
-fn what_is_not_known_is_left_out() {
+fn unknown_fields_are_omitted() {
     let item = ReceiptItem { id: None, label: None, place: None, date: None, ..receipt().item };
     let read = Read::of(&Receipt { item, ..receipt() }, false);
     for absent in ["Violation", "Place", "Issued", "Ticket number"] {
@@ -143,16 +143,16 @@ fn what_is_not_known_is_left_out() {
 }
 
 #[test]
-fn the_same_receipt_is_the_same_file_and_a_small_one() {
+fn the_same_receipt_produces_the_same_small_file() {
     let first = print(&receipt(), true);
     assert_eq!(first, print(&receipt(), true));
     assert_ne!(first, print(&Receipt { amount: Money::from_cents(1), ..receipt() }, true));
     assert!(first.len() < 40_000, "{} bytes", first.len());
 }
 
-/// `PDF_FOLDER=/tmp/x cargo test -p adapters-pdf keeps_samples` writes samples for viewing.
+/// `PDF_FOLDER=/tmp/x cargo test -p adapters-pdf writes_sample_pdfs` writes samples for viewing.
 #[test]
-fn keeps_samples() {
+fn writes_sample_pdfs_when_a_folder_is_set() {
     let Ok(folder) = std::env::var("PDF_FOLDER") else { return };
     let write = |name: &str, receipt: &Receipt, test: bool| {
         std::fs::write(format!("{folder}/{name}.pdf"), print(receipt, test)).unwrap();

@@ -69,10 +69,10 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
 }
 
 #[test]
-fn a_photograph_keeps_what_is_seen_and_nothing_else() {
+fn a_photo_is_rotated_upright_and_loses_its_exif_data() {
     let taken = with(&jpeg(), 2, &exif());
     let kept = redrawn(ProofKind::Jpeg, &taken).unwrap();
-    assert!(!kept.windows(3).any(|part| part == b"GPS"), "where it was taken is gone");
+    assert!(!kept.windows(3).any(|part| part == b"GPS"), "the location is removed");
     assert_eq!(ProofKind::of(&kept), Ok(ProofKind::Jpeg));
     let seen = image::load_from_memory(&kept).unwrap().into_rgb8();
     // Rotated upright, so red is on the right.
@@ -82,10 +82,10 @@ fn a_photograph_keeps_what_is_seen_and_nothing_else() {
 }
 
 #[test]
-fn a_picture_of_a_screen_keeps_its_pixels_and_nothing_else() {
+fn a_png_keeps_its_pixels_and_loses_comments_and_appended_data() {
     let text = chunk(b"tEXt", b"Comment\0<script>alert(1)</script>");
     let noted = with(&png(), 33, &text);
-    assert_eq!(image::load_from_memory(&noted).unwrap(), picture(), "the comment is a right one");
+    assert_eq!(image::load_from_memory(&noted).unwrap(), picture(), "the comment chunk is valid");
     let kept = redrawn(ProofKind::Png, &[&noted[..], b"PK\x03\x04 another file"].concat()).unwrap();
     assert!(!kept.windows(6).any(|part| part == b"script"));
     assert!(!kept.windows(7).any(|part| part == b"another"));
@@ -97,7 +97,7 @@ fn a_picture_of_a_screen_keeps_its_pixels_and_nothing_else() {
 #[case::long(60_000, 1)]
 #[case::largest(u32::MAX >> 1, u32::MAX >> 1)]
 #[case::just_too_large(8_000, 5_001)]
-fn a_bomb_is_refused_by_what_it_says_of_its_size(#[case] width: u32, #[case] height: u32) {
+fn a_decompression_bomb_is_refused_by_its_declared_size(#[case] width: u32, #[case] height: u32) {
     let refused = redrawn(ProofKind::Png, &bomb(width, height));
     assert!(matches!(refused, Err(PictureError::TooLarge { most: 40 })), "{refused:?}");
 }
@@ -108,13 +108,13 @@ fn a_bomb_is_refused_by_what_it_says_of_its_size(#[case] width: u32, #[case] hei
 #[case::cut_jpeg(ProofKind::Jpeg, jpeg()[..40].to_vec())]
 #[case::another_kind(ProofKind::Jpeg, png())]
 #[case::a_document(ProofKind::Pdf, b"%PDF-1.7 %%EOF".to_vec())]
-fn what_cannot_be_read_is_refused(#[case] kind: ProofKind, #[case] content: Vec<u8>) {
+fn an_unreadable_picture_is_refused(#[case] kind: ProofKind, #[case] content: Vec<u8>) {
     let refused = redrawn(kind, &content);
     assert!(matches!(refused, Err(PictureError::Unreadable)), "{refused:?}");
 }
 
 #[test]
-fn any_broken_file_is_refused_or_drawn() {
+fn a_file_with_any_corrupted_byte_is_refused_or_redrawn() {
     for (kind, whole) in [(ProofKind::Png, png()), (ProofKind::Jpeg, jpeg())] {
         for at in 0..whole.len() {
             let mut broken = whole.clone();

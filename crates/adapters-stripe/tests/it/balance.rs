@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::support::{assert_each_once, pay, pay_more_than_a_page, refund, request, start};
 
 #[test]
-fn every_movement_names_what_it_is_about() {
+fn each_balance_movement_names_its_object() {
     let (sandbox, gateway) = start();
     let paid = |key: &str, card: &str| {
         let intent = gateway.create_intent(&request(key)).unwrap().id;
@@ -34,14 +34,14 @@ fn every_movement_names_what_it_is_about() {
     let payout = all.iter().find(|one| one.kind == Payout).unwrap();
     assert!(payout.subject.starts_with("po_") && payout.intent_id.is_none());
     let rest: i64 = all.iter().map(|one| one.amount.cents() - one.fee.cents()).sum();
-    assert_eq!(rest, 0, "all of it was paid out: {all:?}");
+    assert_eq!(rest, 0, "everything was paid out: {all:?}");
     assert!(all.iter().all(|one| one.currency == "usd"));
     let late = gateway.movements(DateTime::from_timestamp(9_999_999_999, 0).unwrap(), None).unwrap();
     assert_eq!((late.movements, late.has_more), (vec![], false));
 }
 
 #[test]
-fn a_page_starts_after_the_last_movement_of_the_one_before() {
+fn the_next_page_starts_after_the_last_movement() {
     let (sandbox, gateway) = start();
     pay_more_than_a_page(&sandbox, "pm_card_visa");
     let since = DateTime::from_timestamp(1, 0).unwrap();

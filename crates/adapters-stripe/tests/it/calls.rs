@@ -13,7 +13,7 @@ use stripe_sandbox::FaultKind;
 use crate::support::{INSTALLATION, gateway_with, intents, options, pay, refund, request, start};
 
 #[test]
-fn an_intent_is_made_for_a_card_and_carries_our_ids() {
+fn a_new_intent_allows_only_cards_and_carries_our_ids() {
     let (sandbox, gateway) = start();
     let made = gateway.create_intent(&request("key-1")).unwrap();
     assert_eq!((made.status, made.amount), (IntentStatus::Open, Money::from_cents(15_000)));
@@ -33,7 +33,7 @@ fn an_intent_is_made_for_a_card_and_carries_our_ids() {
 }
 
 #[test]
-fn the_same_key_makes_one_intent() {
+fn the_same_idempotency_key_creates_one_intent() {
     let (sandbox, gateway) = start();
     let first = gateway.create_intent(&request("same")).unwrap();
     assert_eq!(gateway.create_intent(&request("same")).unwrap(), first);
@@ -42,7 +42,7 @@ fn the_same_key_makes_one_intent() {
 }
 
 #[test]
-fn an_intent_is_seen_through_its_life() {
+fn an_intent_reports_each_status() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("life")).unwrap().id;
     let status = || gateway.intent(&id).unwrap().status;
@@ -60,12 +60,12 @@ fn an_intent_is_seen_through_its_life() {
 }
 
 #[test]
-fn a_paid_intent_says_when_its_card_was_charged() {
+fn a_paid_intent_has_the_time_of_its_charge() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("paid")).unwrap().id;
     assert_eq!(gateway.intent(&id).unwrap().charged_at, None);
     assert_eq!(pay(&sandbox, &id, "pm_card_chargeDeclined"), 402);
-    assert_eq!(gateway.intent(&id).unwrap().charged_at, None, "a declined charge brought nothing in");
+    assert_eq!(gateway.intent(&id).unwrap().charged_at, None, "a declined charge has no charge time");
     pay(&sandbox, &id, "pm_card_visa");
     // 23:40 on the last day of the year in New York.
     let at = DateTime::parse_from_rfc3339("2027-01-01T04:40:00Z").unwrap().to_utc();
@@ -75,11 +75,11 @@ fn a_paid_intent_says_when_its_card_was_charged() {
     let listed = gateway.intents_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
     assert_eq!(listed[0].charged_at, Some(at));
     let moved = gateway.movements(DateTime::from_timestamp(1, 0).unwrap(), None).unwrap().movements;
-    assert_eq!(moved[0].happened_at, at, "so is what it moved on the balance");
+    assert_eq!(moved[0].happened_at, at, "the balance movement has the same time");
 }
 
 #[test]
-fn an_open_intent_is_called_off_once_and_for_all() {
+fn an_open_intent_can_be_canceled_and_a_paid_one_cannot() {
     let (sandbox, gateway) = start();
     let open = gateway.create_intent(&request("open")).unwrap().id;
     for _ in 0..2 {
@@ -94,7 +94,7 @@ fn an_open_intent_is_called_off_once_and_for_all() {
 }
 
 #[test]
-fn all_pages_of_the_list_are_followed() {
+fn all_pages_of_intents_are_read() {
     let (sandbox, gateway) = start();
     let mut made: Vec<String> = (0..103)
         .map(|_| {
@@ -106,12 +106,12 @@ fn all_pages_of_the_list_are_followed() {
     made.reverse();
     let listed = gateway.intents_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
     assert_eq!(listed.iter().map(|intent| intent.id.clone()).collect::<Vec<_>>(), made);
-    assert!(listed.iter().all(|intent| intent.labels == Labels::default()), "none of them is ours");
+    assert!(listed.iter().all(|intent| intent.labels == Labels::default()), "none of them carries our ids");
     assert_eq!(gateway.intents_since(DateTime::from_timestamp(9_999_999_999, 0).unwrap()).unwrap(), []);
 }
 
 #[test]
-fn an_intent_tells_its_currency() {
+fn an_intent_has_its_currency() {
     let (sandbox, gateway) = start();
     let params = [("amount", "500"), ("currency", "eur"), ("metadata[payment_id]", "7")];
     let (_, intent) = sandbox.call("POST", "/v1/payment_intents", &params);
@@ -119,7 +119,7 @@ fn an_intent_tells_its_currency() {
 }
 
 #[test]
-fn a_payment_is_refunded_in_parts_and_never_more_than_it() {
+fn a_payment_can_be_refunded_in_parts_up_to_its_amount() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("refunded")).unwrap().id;
     let refused = gateway.refund(&refund(&id, 15_000, "refund-too-soon")).unwrap_err();
@@ -142,7 +142,7 @@ fn a_payment_is_refunded_in_parts_and_never_more_than_it() {
 }
 
 #[test]
-fn what_is_not_there_is_not_found() {
+fn unknown_ids_are_not_found() {
     let (_sandbox, gateway) = start();
     assert!(matches!(gateway.intent("pi_nonesuch").unwrap_err(), GatewayError::NotFound));
     assert!(matches!(gateway.cancel_intent("pi_nonesuch").unwrap_err(), GatewayError::NotFound));
@@ -154,7 +154,7 @@ fn what_is_not_there_is_not_found() {
 }
 
 #[test]
-fn a_wrong_key_and_other_words_under_a_used_key_are_refused() {
+fn a_wrong_api_key_and_a_reused_idempotency_key_are_refused() {
     let (sandbox, gateway) = start();
     let stranger = gateway_with("sk_test_somebodyelses", options(sandbox.base_url()));
     assert!(matches!(stranger.create_intent(&request("key")).unwrap_err(), GatewayError::Refused { .. }));
@@ -166,7 +166,7 @@ fn a_wrong_key_and_other_words_under_a_used_key_are_refused() {
 }
 
 #[test]
-fn declined_tries_are_told_with_their_cards() {
+fn declined_attempts_are_listed_with_their_card_fingerprints() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("tried")).unwrap().id;
     assert_eq!(gateway.declines_of(&id).unwrap(), []);

@@ -43,7 +43,7 @@ fn told(event: &Value) -> About {
 }
 
 #[test]
-fn a_chargeback_is_read_as_it_is() {
+fn a_chargeback_is_read_with_all_its_fields() {
     let (sandbox, gateway) = start();
     let (intent, id) = disputed(&sandbox, &gateway, "pm_card_createDispute");
     let found = gateway.chargeback(&id).unwrap();
@@ -70,7 +70,7 @@ fn a_chargeback_is_read_as_it_is() {
 }
 
 #[test]
-fn all_pages_of_the_list_are_followed() {
+fn all_pages_of_chargebacks_are_read() {
     let (sandbox, gateway) = start();
     pay_more_than_a_page(&sandbox, "pm_card_createDispute");
     let listed = gateway.chargebacks_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
@@ -78,7 +78,7 @@ fn all_pages_of_the_list_are_followed() {
 }
 
 #[test]
-fn evidence_is_saved_then_given_to_the_bank_and_then_taken_no_more() {
+fn evidence_can_be_saved_then_submitted_once() {
     let (sandbox, gateway) = start();
     let (_, id) = disputed(&sandbox, &gateway, "pm_card_createDispute");
     let saved = gateway.submit_evidence(&statement(&id, "They paid.", false)).unwrap();
@@ -94,7 +94,7 @@ fn evidence_is_saved_then_given_to_the_bank_and_then_taken_no_more() {
 }
 
 #[test]
-fn a_bank_decides_and_its_events_tell() {
+fn each_decision_of_the_bank_sets_the_status_and_sends_events() {
     let (sandbox, gateway) = start();
     for (card, outcome, expected, is_withdrawn) in [
         ("pm_card_createDispute", "won", Won, false),
@@ -124,7 +124,7 @@ fn a_bank_decides_and_its_events_tell() {
 }
 
 #[test]
-fn an_inquiry_takes_nothing_and_a_refund_ends_it() {
+fn an_inquiry_withdraws_no_money_and_a_refund_closes_it() {
     let (sandbox, gateway) = start();
     let (intent, id) = disputed(&sandbox, &gateway, "pm_card_createDisputeInquiry");
     let found = gateway.chargeback(&id).unwrap();
@@ -142,7 +142,7 @@ fn an_inquiry_takes_nothing_and_a_refund_ends_it() {
 /// The guide must list exactly the events that the code handles, because operators subscribe the endpoint to
 /// them.
 #[test]
-fn the_guide_names_every_event_that_is_acted_on() {
+fn the_deployment_guide_lists_every_handled_event() {
     let guide = include_str!("../../../../docs/DEPLOY.md");
     let named: Vec<&str> = guide
         .split('`')

@@ -17,7 +17,7 @@ fn long_ago() -> DateTime<Utc> {
 }
 
 #[test]
-fn events_of_our_kinds_are_listed_the_oldest_first() {
+fn handled_events_are_listed_oldest_first() {
     let (sandbox, gateway) = start();
     assert_eq!(gateway.events(&span(long_ago(), 1)).unwrap().events, []);
     let id = gateway.create_intent(&request("listed")).unwrap().id;
@@ -25,13 +25,17 @@ fn events_of_our_kinds_are_listed_the_oldest_first() {
     let listed = gateway.events(&span(long_ago(), 1)).unwrap();
     assert!(listed.is_whole);
     let kinds: Vec<&str> = listed.events.iter().map(|event| event.kind.as_str()).collect();
-    assert_eq!(kinds, [INTENT_CREATED, INTENT_SUCCEEDED], "a charge's own event is none of ours");
+    assert_eq!(kinds, [INTENT_CREATED, INTENT_SUCCEEDED], "a charge's own event is not handled");
     for event in &listed.events {
         assert_eq!(event.about, About::Object(ProviderObject::Intent(id.clone())));
         assert_eq!((event.made_by.as_deref(), event.body.as_str()), (Some(INSTALLATION), ""));
     }
     let made_at = listed.events[0].made_at;
-    assert_eq!(gateway.events(&span(made_at, 1)).unwrap().events.len(), 2, "from that second on");
+    assert_eq!(
+        gateway.events(&span(made_at, 1)).unwrap().events.len(),
+        2,
+        "the start of the span is inclusive"
+    );
     let later = made_at + TimeDelta::days(1);
     assert_eq!(gateway.events(&span(later, 1)).unwrap().events, []);
     let before = EventSpan { since: long_ago(), until: Some(made_at - TimeDelta::seconds(1)), pages: 1 };
@@ -39,7 +43,7 @@ fn events_of_our_kinds_are_listed_the_oldest_first() {
 }
 
 #[test]
-fn all_pages_are_followed() {
+fn all_pages_of_events_are_read() {
     let (sandbox, gateway) = start();
     for number in 0..230 {
         let params = [("amount", "500"), ("currency", "usd")];
@@ -79,7 +83,7 @@ fn list(data: &Value, has_more: bool) -> String {
 /// Reading continues while all events are from one second. Otherwise the next call would read the same events
 /// again.
 #[test]
-fn the_newest_pages_are_read_to_the_edge_of_a_second() {
+fn reading_stops_only_between_events_of_different_seconds() {
     let cases: [(&[&[i64]], usize, bool); 3] = [
         (&[&[9, 8], &[7]], 2, false),
         (&[&[9, 9], &[9], &[9, 8], &[7]], 5, false),
@@ -93,7 +97,7 @@ fn the_newest_pages_are_read_to_the_edge_of_a_second() {
 }
 
 #[test]
-fn one_strange_event_spoils_no_page() {
+fn an_unreadable_event_does_not_fail_its_page() {
     let data = json!([
         {"id": "evt_2", "type": INTENT_SUCCEEDED, "created": 9, "data": {"object": 7}},
         {"id": "evt_1", "type": "refund.updated", "created": 9, "data": {"object": {"id": "re_1", "shape": []}}},
@@ -105,7 +109,7 @@ fn one_strange_event_spoils_no_page() {
 }
 
 #[test]
-fn a_provider_that_is_down_lists_nothing() {
+fn listing_events_fails_while_the_provider_is_down() {
     let (sandbox, gateway) = start();
     sandbox.inject(Fault::error(503, Stage::Before).at("GET", "/v1/events").times(9));
     let answer = gateway.events(&span(long_ago(), 1));

@@ -40,7 +40,7 @@ fn pay(sandbox: &Sandbox, card: &str) -> String {
 }
 
 #[test]
-fn every_event_can_be_read() {
+fn every_event_type_can_be_parsed() {
     let (sandbox, _gateway) = start();
     let refunded = pay(&sandbox, "pm_card_visa");
     let refund = ok(&sandbox, "/v1/refunds", &[("payment_intent", &refunded), ("amount", "5000")]);
@@ -91,7 +91,7 @@ fn every_event_can_be_read() {
 }
 
 #[test]
-fn expanded_objects_can_be_read() {
+fn expanded_objects_can_be_parsed() {
     let (sandbox, _gateway) = start();
     let id = pay(&sandbox, "pm_card_createDispute");
     let expand = [("expand[]", "latest_charge.balance_transaction"), ("expand[]", "latest_charge.refunds")];

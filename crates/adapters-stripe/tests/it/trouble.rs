@@ -16,7 +16,7 @@ const PATH: &str = "/v1/payment_intents";
 const MINUTE: Duration = Duration::from_secs(60);
 
 #[test]
-fn a_lost_answer_is_asked_for_again_and_there_is_one_intent() {
+fn a_lost_response_is_retried_and_creates_one_intent() {
     let (sandbox, gateway) = start();
     sandbox.inject(Fault::lost_answer().times(2).at("POST", PATH));
     let made = gateway.create_intent(&request("lost")).unwrap();
@@ -25,7 +25,7 @@ fn a_lost_answer_is_asked_for_again_and_there_is_one_intent() {
 }
 
 #[test]
-fn a_lost_refund_is_not_made_twice() {
+fn a_refund_with_a_lost_response_is_made_once() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("paid")).unwrap().id;
     pay(&sandbox, &id, "pm_card_visa");
@@ -36,7 +36,7 @@ fn a_lost_refund_is_not_made_twice() {
 }
 
 #[test]
-fn a_lost_cancel_is_still_a_cancel() {
+fn a_cancellation_with_a_lost_response_succeeds() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("open")).unwrap().id;
     sandbox.inject(Fault::lost_answer().at("POST", PATH));
@@ -44,7 +44,7 @@ fn a_lost_cancel_is_still_a_cancel() {
 }
 
 #[test]
-fn a_late_answer_is_a_time_out_and_the_key_finds_it_later() {
+fn a_late_response_times_out_and_a_retry_finds_the_intent() {
     let (sandbox, gateway) = start();
     sandbox.inject(Fault::slow(MINUTE, Stage::After).lasting().at("POST", PATH));
     assert!(matches!(
@@ -57,7 +57,7 @@ fn a_late_answer_is_a_time_out_and_the_key_finds_it_later() {
 }
 
 #[test]
-fn a_call_that_is_still_at_work_is_a_time_out() {
+fn a_call_that_is_still_running_times_out() {
     let (sandbox, _gateway) = start();
     sandbox.inject(Fault::slow(MINUTE, Stage::Before).at("POST", PATH));
     // The first attempt times out; the second meets it still in progress (409).
@@ -68,7 +68,7 @@ fn a_call_that_is_still_at_work_is_a_time_out() {
 }
 
 #[test]
-fn all_tries_together_are_bounded_too() {
+fn all_attempts_together_have_a_time_limit() {
     let (sandbox, _gateway) = start();
     sandbox.inject(Fault::error(503, Stage::Before).lasting());
     let options = StripeOptions {
@@ -83,7 +83,7 @@ fn all_tries_together_are_bounded_too() {
 }
 
 #[test]
-fn a_passing_fault_is_tried_through() {
+fn a_temporary_fault_is_retried() {
     let (sandbox, gateway) = start();
     for (status, times) in [(500, 1), (503, 2), (429, 2)] {
         sandbox.inject(Fault::error(status, Stage::Before).times(times));
@@ -93,7 +93,7 @@ fn a_passing_fault_is_tried_through() {
 }
 
 #[test]
-fn a_lasting_fault_is_unavailable() {
+fn a_lasting_fault_is_reported_as_unavailable() {
     let (sandbox, gateway) = start();
     for status in [429, 500, 503] {
         sandbox.inject(Fault::error(status, Stage::Before).lasting());
@@ -105,7 +105,7 @@ fn a_lasting_fault_is_unavailable() {
 }
 
 #[test]
-fn nobody_there_is_unavailable() {
+fn a_stopped_provider_is_reported_as_unavailable() {
     let (sandbox, gateway) = start();
     sandbox.stop();
     let error = gateway.create_intent(&request("gone")).unwrap_err();
@@ -113,11 +113,11 @@ fn nobody_there_is_unavailable() {
 }
 
 #[test]
-fn an_answer_that_is_not_the_providers_is_not_taken_for_one() {
+fn a_response_that_is_not_the_providers_is_an_error() {
     let gateway_page = "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 4\r\nConnection: close\r\n\r\n<h1>";
     let base = something_else(gateway_page);
     let error = gateway_with("sk_test_key", options(&base)).create_intent(&request("key")).unwrap_err();
-    assert!(matches!(error, GatewayError::TimedOut), "nothing is known: {error:?}");
+    assert!(matches!(error, GatewayError::TimedOut), "the outcome is unknown: {error:?}");
     let base = something_else("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
     let error = gateway_with("sk_test_key", options(&base)).create_intent(&request("key")).unwrap_err();
     assert!(matches!(error, GatewayError::NotUnderstood(_)), "{error:?}");
@@ -129,7 +129,7 @@ fn quick_to_break(sandbox: &Sandbox, wait: Duration) -> StripeGateway {
 }
 
 #[test]
-fn while_most_tries_fail_the_provider_is_not_asked() {
+fn the_breaker_opens_while_most_calls_fail() {
     let (sandbox, _gateway) = start();
     let gateway = quick_to_break(&sandbox, MINUTE);
     sandbox.inject(Fault::error(503, Stage::Before).lasting());
@@ -141,14 +141,14 @@ fn while_most_tries_fail_the_provider_is_not_asked() {
         }
     };
     assert!(matches!(error, GatewayError::NotAsked { retry_after } if retry_after == MINUTE), "{error:?}");
-    assert!(failed >= 4, "a few failures are no reason: {failed}");
+    assert!(failed >= 4, "a few failures do not open the breaker: {failed}");
     sandbox.clear_faults();
     assert!(matches!(gateway.create_intent(&request("well")).unwrap_err(), GatewayError::NotAsked { .. }));
     assert_eq!(intents(&sandbox), 0);
 }
 
 #[test]
-fn a_provider_that_is_well_again_is_asked_again() {
+fn the_breaker_closes_after_the_provider_recovers() {
     let (sandbox, _gateway) = start();
     let gateway = quick_to_break(&sandbox, Duration::ZERO);
     sandbox.inject(Fault::error(503, Stage::Before).times(6));
@@ -171,7 +171,7 @@ fn refusals_do_not_open_the_breaker() {
 }
 
 #[test]
-fn no_call_goes_on_after_the_end_of_its_request() {
+fn no_call_continues_past_its_deadline() {
     let (sandbox, gateway) = start();
     let error = gateway.until(Instant::now()).create_intent(&request("late")).unwrap_err();
     assert!(matches!(error, GatewayError::NotAsked { .. }), "{error:?}");

@@ -28,7 +28,7 @@ fn event(sandbox: &Sandbox, kind: &str) -> String {
 }
 
 #[test]
-fn an_event_names_its_object_and_who_made_it() {
+fn an_event_names_its_object_and_its_installation() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("told")).unwrap().id;
     pay(&sandbox, &id, "pm_card_chargeDeclined");
@@ -65,7 +65,7 @@ fn succeeded() -> String {
 }
 
 #[test]
-fn only_what_is_signed_with_the_secret_and_new_is_believed() {
+fn only_recent_events_signed_with_the_secret_are_accepted() {
     let body = succeeded();
     let webhooks = StripeWebhooks::new(SECRET);
     let verify = |body: &str, signature: &str| webhooks.verify(body.as_bytes(), signature).map(drop);
@@ -73,7 +73,11 @@ fn only_what_is_signed_with_the_secret_and_new_is_believed() {
     let foreign = Webhook::generate_test_header(&body, "whsec_somebody_elses", None);
     let (at, v1) = good.split_once(',').unwrap();
     assert_eq!(verify(&body, &good), Ok(()));
-    assert_eq!(verify(&body, &format!("{at},v1=00ff,{v1},v0=1")), Ok(()), "a secret is being changed");
+    assert_eq!(
+        verify(&body, &format!("{at},v1=00ff,{v1},v0=1")),
+        Ok(()),
+        "any of several signatures may match, as while a secret is rotated"
+    );
     let altered = body.replace("15000", "15");
     assert_ne!(altered, body);
     let refused = [
@@ -94,7 +98,7 @@ fn only_what_is_signed_with_the_secret_and_new_is_believed() {
 }
 
 #[test]
-fn what_is_signed_but_not_understood_is_handed_on_whole() {
+fn a_signed_event_that_cannot_be_parsed_keeps_its_whole_body() {
     let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
     odd["data"]["object"]["amount"] = json!("much");
     let hint = signed(&odd.to_string());
@@ -127,7 +131,7 @@ fn what_is_signed_but_not_understood_is_handed_on_whole() {
 }
 
 #[test]
-fn a_kind_that_is_new_to_us_is_irrelevant() {
+fn an_unknown_event_type_is_about_nothing() {
     let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
     odd["type"] = json!("payment_intent.teleported");
     let told = signed(&odd.to_string());
