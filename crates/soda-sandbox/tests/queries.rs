@@ -29,9 +29,9 @@ fn numbers(query: &[(&str, &str)]) -> Vec<String> {
 #[case::a_list(&[("$where", "summons_number in ('8951170463', 9093318204)"), ("$order", "summons_number DESC")], &["9093318204", "8951170463"])]
 #[case::either(&[("$where", "(plate = 'D47LNW' or plate='NYC1203') AND amount_due > 0 AND NOT state = 'NY'")], &["8951170463"])]
 #[case::not_in(&[("$where", "plate not in ('LNW2047','NYC1203') and violation_status is not null")], &["8951170475"])]
-#[case::a_slice(&[("$order", "summons_number"), ("$limit", "2"), ("$offset", "1")], &["4031186020", "8865203914"])]
+#[case::a_page(&[("$order", "summons_number"), ("$limit", "2"), ("$offset", "1")], &["4031186020", "8865203914"])]
 #[case::a_quote(&[("$where", "violation = 'IT''S NONE'")], &[])]
-fn it_answers(#[case] query: &[(&str, &str)], #[case] expected: &[&str]) {
+fn a_query_returns_the_matching_rows(#[case] query: &[(&str, &str)], #[case] expected: &[&str]) {
     assert_eq!(numbers(query), expected);
 }
 
@@ -42,7 +42,11 @@ fn it_answers(#[case] query: &[(&str, &str)], #[case] expected: &[&str]) {
 #[case::more_than_a_condition(&[("$where", "plate = 'A' plate")], 400, "malformed.compiler")]
 #[case::no_number(&[("$limit", "many")], 400, "query.soql.invalid-parameter")]
 #[case::no_such_parameter(&[("$nothing", "1")], 400, "soql.unrecognized-parameter")]
-fn it_refuses(#[case] query: &[(&str, &str)], #[case] status: u16, #[case] code: &str) {
+fn an_invalid_query_is_refused_with_its_code(
+    #[case] query: &[(&str, &str)],
+    #[case] status: u16,
+    #[case] code: &str,
+) {
     let sandbox = start(Options::default()).unwrap();
     let (answered, body) = get(&sandbox, "/resource/nc67-uf89.json", query);
     assert_eq!(
@@ -53,7 +57,7 @@ fn it_refuses(#[case] query: &[(&str, &str)], #[case] status: u16, #[case] code:
 }
 
 #[test]
-fn it_counts_tells_chosen_columns_and_says_that_it_is_a_test() {
+fn it_counts_selects_columns_and_marks_the_dataset_as_test_mode() {
     let sandbox = start(Options::default()).unwrap();
     let count = get(&sandbox, "/resource/nc67-uf89.json", &[("$select", "count(*)")]);
     assert_eq!(count, (200, json!([{ "count": "9" }])));

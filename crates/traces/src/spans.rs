@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_belongs_to_the_request_that_is_under_way_also_on_another_thread() {
+    fn a_call_on_another_thread_belongs_to_the_current_request() {
         logged(|| {
             let (request, trace) = (tracing::error_span!("request"), Trace::of_request(None));
             keep(&request, trace);
@@ -97,16 +97,16 @@ mod tests {
     }
 
     #[test]
-    fn a_call_below_a_call_and_one_beside_it() {
+    fn a_nested_call_shares_its_trace_and_a_separate_call_begins_one() {
         logged(|| {
             let (one, other) = (CallOut::to("texts"), CallOut::to("texts"));
-            assert_ne!(one.trace.id(), other.trace.id(), "nothing is under way: each begins a trace");
+            assert_ne!(one.trace.id(), other.trace.id(), "outside a request each call begins a trace");
             assert_eq!(one.make(|| CallOut::to("texts")).trace.id(), one.trace.id());
         });
     }
 
     #[test]
-    fn where_nobody_logs_a_call_has_its_header_all_the_same() {
+    fn a_call_has_a_trace_header_without_a_subscriber() {
         let nobody = tracing::subscriber::NoSubscriber::default();
         let header = logged(|| tracing::subscriber::with_default(nobody, || CallOut::to("texts").header()));
         assert_eq!(header.len(), 55);

@@ -107,7 +107,7 @@ mod tests {
     const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
     #[test]
-    fn a_request_is_of_the_trace_that_it_names_and_its_calls_are_below_it() {
+    fn a_request_continues_the_given_trace_and_its_calls_are_children() {
         let request = Trace::of_request(Some(GIVEN));
         assert_eq!(request.id(), "4bf92f3577b34da6a3ce929d0e0e4736");
         assert_eq!(request.parent, Some([0x00, 0xf0, 0x67, 0xaa, 0x0b, 0xa9, 0x02, 0xb7]));
@@ -119,21 +119,21 @@ mod tests {
     }
 
     #[test]
-    fn without_one_a_trace_begins() {
+    fn a_request_without_a_header_begins_a_trace() {
         let (one, other) = (Trace::of_request(None), Trace::of_request(None));
         assert_ne!(one.id(), other.id());
         assert_eq!(one.parent, None);
     }
 
     #[test]
-    fn a_later_version_is_read_as_far_as_it_is_known() {
+    fn a_header_of_a_later_version_is_accepted() {
         for later in [GIVEN.replacen("00", "01", 1), format!("{}-more", GIVEN.replacen("00", "fe", 1))] {
             assert!(read(&later).is_some(), "{later}");
         }
     }
 
     #[test]
-    fn what_is_wrong_begins_a_new_one() {
+    fn a_malformed_header_begins_a_new_trace() {
         let (id, span) = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
         for wrong in [
             String::new(),

@@ -84,7 +84,7 @@ fn told(body: &[u8]) -> Vec<Told> {
 }
 
 #[test]
-fn a_collector_is_told_and_never_waited_for() {
+fn spans_are_exported_without_personal_data_or_waiting_for_the_collector() {
     let (endpoint, heard) = collector(true);
     let exporting = to(endpoint);
     tracing::subscriber::with_default(tracing_subscriber::registry().with(exporting.clone()), || {
@@ -99,14 +99,14 @@ fn a_collector_is_told_and_never_waited_for() {
     let (request, call) = (of("GET /api/users/{id}"), of("texts"));
     assert_eq!(spans.len(), 2);
     assert_eq!(hex::encode(&request.trace_id), "4bf92f3577b34da6a3ce929d0e0e4736");
-    assert_eq!(hex::encode(&request.parent_span_id), "00f067aa0ba902b7", "below the caller's");
+    assert_eq!(hex::encode(&request.parent_span_id), "00f067aa0ba902b7", "its parent is the caller's span");
     assert_eq!((&call.trace_id, &call.parent_span_id), (&request.trace_id, &request.span_id));
     assert!(call.start_time_unix_nano >= request.start_time_unix_nano);
     assert!(call.end_time_unix_nano <= request.end_time_unix_nano);
     let text = String::from_utf8_lossy(&body);
     assert!(text.contains("lanewise-test") && text.contains("http.response.status_code"));
     for personal in ["203.0.113.9", "secret", "users/7", "5551234567", "4f3a2c1b"] {
-        assert!(!text.contains(personal), "{personal} is told");
+        assert!(!text.contains(personal), "{personal} was exported");
     }
 
     // A caller that always requests sampling, and a collector that never responds: the queue drops spans and
@@ -123,14 +123,14 @@ fn a_collector_is_told_and_never_waited_for() {
     assert!(took < Duration::from_secs(10), "20,000 requests took {took:?}");
     let begun = Instant::now();
     silent.end(Duration::from_secs(2));
-    assert!(begun.elapsed() < Duration::from_secs(4), "the end took {:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(4), "shutting down took {:?}", begun.elapsed());
     let mut spans = 0;
     while let Ok((_, body)) = heard.try_recv() {
         spans += told(&body).len();
     }
     // Two spans per chosen trace. A hundred traces may be chosen at once, and then a hundred per second.
     let most = 2 * (200 + 100 * usize::try_from(took.as_secs()).unwrap());
-    assert!(spans <= most, "{spans} spans of one caller");
+    assert!(spans <= most, "{spans} spans were exported for one caller");
 
     // No collector is listening.
     let gone = to("http://127.0.0.1:1".to_owned());

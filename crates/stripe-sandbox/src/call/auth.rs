@@ -55,7 +55,7 @@ mod tests {
     use crate::config::Options;
 
     #[test]
-    fn a_key_is_found_wherever_a_client_puts_it() {
+    fn a_key_is_read_from_each_place_a_client_may_put_it() {
         let settings = Settings::new(Options::default(), 1);
         let (secret, publishable) = (settings.secret_key.clone(), settings.publishable_key.clone());
         let basic = format!("Basic {}", STANDARD.encode(format!("{secret}:")));

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused() {
+    fn malformed_parameters_are_refused() {
         assert!(Params::parse("a[b=1").is_err());
         assert!(Params::parse("a=1&a[b]=2").is_err());
         assert!(Params::parse("a[b][c][d][e][f][g][h][i]=1").is_err());

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_answer_is_given_again_and_other_parameters_are_refused() {
+    fn the_first_response_is_replayed_and_other_parameters_are_refused() {
         let mut world = World::default();
         assert_eq!(begin(&mut world, "key", "a"), Ok(Meeting::First));
         assert_eq!(begin(&mut world, "key", "a").unwrap_err().status, 409);

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_newest_first_and_follow_each_other() {
+    fn lists_are_newest_first_and_paged_by_cursors() {
         let cases: [(&str, &[&str], bool); 7] = [
             ("", &["x5", "x4", "x3", "x2", "x1"], false),
             ("limit=2", &["x5", "x4"], true),

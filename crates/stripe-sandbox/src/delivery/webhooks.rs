@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_double_up_to_a_minute() {
+    fn retry_waits_double_up_to_a_minute() {
         let waits: Vec<i64> = [1, 2, 3, 8, 50].map(|n| wait_ms(Duration::from_millis(500), n)).to_vec();
         assert_eq!(waits, [500, 1000, 2000, 60_000, 60_000]);
     }

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_stay() {
+    fn the_newest_items_and_the_named_ones_are_kept() {
         let mut things: BTreeMap<String, u64> = (1..=10).map(|seq| (format!("x{seq}"), seq)).collect();
         keep_newest_and(&mut things, 3, |seq| *seq, &BTreeSet::from(["x2"]));
         assert_eq!(things.keys().collect::<Vec<_>>(), ["x10", "x2", "x8", "x9"]);

@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_strikes_as_often_as_its_count_and_only_where_it_should() {
+    fn a_fault_strikes_only_matching_calls_and_as_often_as_its_count() {
         let mut faults = Faults::default();
         faults.add(Fault::lost_answer().times(2).at("POST", "/v1/payment_intents"));
         faults.add(Fault::error(500, Stage::Before));

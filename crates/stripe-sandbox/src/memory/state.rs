@@ -109,7 +109,7 @@ mod tests {
     use crate::memory::text::Text;
 
     #[test]
-    fn old_events_are_forgotten_unless_they_still_have_to_be_delivered() {
+    fn old_events_are_dropped_unless_they_still_have_to_be_delivered() {
         let mut state = State::default();
         let kept = u64::try_from(bounds::EVENTS).unwrap();
         for seq in 1..=kept * 13 / 10 {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn deliveries_to_a_webhook_that_never_answers_do_not_pile_up() {
+    fn deliveries_to_a_webhook_that_never_answers_are_limited() {
         let mut state = State::default();
         for id in 1..=u64::try_from(bounds::EVENTS * 2).unwrap() {
             let event = format!("evt_{id}");

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_file_is_a_new_state_and_a_broken_one_an_error() {
+    fn a_missing_file_loads_as_a_new_state_and_a_broken_one_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep").join("state.json");
         assert_eq!(load(&path).unwrap().seq, 0);
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_before_disputes_and_payouts_is_read() {
+    fn a_file_from_before_disputes_and_payouts_can_be_loaded() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state.json");
         let old = serde_json::json!({

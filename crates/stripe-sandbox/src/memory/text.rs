@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_holds_the_value_itself() {
+    fn a_text_is_saved_as_its_json_value() {
         let value = json!({ "id": "pi_1", "amounts": [1, null] });
         let written = serde_json::to_value(Text::of(&value)).unwrap();
         assert_eq!(written, value);

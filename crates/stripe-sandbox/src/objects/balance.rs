@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_charge_costs_a_share_and_a_little() {
+    fn the_charge_fee_is_a_percentage_plus_a_fixed_amount() {
         let cases = [(50, 31), (100, 33), (1000, 59), (15_000, 465), (99_999_999, 2_900_030)];
         for (amount, fee) in cases {
             assert_eq!(charge_fee(amount), fee, "{amount}");

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn every_published_number_is_well_formed() {
+    fn every_test_card_number_is_valid() {
         for card in CARDS {
             assert!(luhn(card.number), "{}", card.name);
             assert_ne!(card.brand(), "unknown", "{}", card.name);
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_cards_are_checked_in_the_providers_order() {
+    fn entered_cards_are_checked_for_number_expiry_and_cvc() {
         let cases = [
             ("4242 4242 4242 4242", "12", "34", "123", None),
             ("378282246310005", "12", "2034", "1234", None),

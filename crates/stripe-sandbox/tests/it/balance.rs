@@ -21,7 +21,7 @@ async fn balance(client: &Client) -> (i64, i64) {
 }
 
 #[tokio::test]
-async fn every_movement_is_booked_with_its_fee() {
+async fn each_movement_is_booked_with_its_fee() {
     let (sandbox, client) = start_with(Options { settle_after: None, ..Options::default() });
     let paid = client.pay("pm_card_visa").await;
     let charge = client
@@ -53,7 +53,7 @@ async fn every_movement_is_booked_with_its_fee() {
     assert_eq!(sum(&transactions(&client, &format!("source={source}")).await, "net"), -16_500);
     sandbox.control("POST", &format!("disputes/{source}/resolve"), &json!({ "outcome": "won" }));
     let moved = transactions(&client, &format!("source={source}")).await;
-    assert_eq!((sum(&moved, "amount"), sum(&moved, "net")), (0, -1500), "the fee is not given back");
+    assert_eq!((sum(&moved, "amount"), sum(&moved, "net")), (0, -1500), "the fee is not returned");
     assert_eq!(transactions(&client, "type=adjustment").await, moved);
     assert_eq!(sandbox.control("POST", "fees", &json!({ "amount": 200, "description": "Radar" })).0, 200);
     assert_eq!(sum(&transactions(&client, "type=stripe_fee").await, "net"), -200);
@@ -66,7 +66,7 @@ async fn every_movement_is_booked_with_its_fee() {
 }
 
 #[tokio::test]
-async fn a_day_s_payout_takes_everything_and_lists_what_it_took() {
+async fn an_automatic_payout_takes_the_whole_balance_and_lists_its_transactions() {
     let hook = Hook::start();
     let (sandbox, client) = start_with(Options { webhook_url: Some(hook.url.clone()), ..Options::default() });
     let paid = client.pay("pm_card_visa").await;
@@ -93,7 +93,7 @@ async fn a_day_s_payout_takes_everything_and_lists_what_it_took() {
 }
 
 #[tokio::test]
-async fn a_payout_that_fails_comes_back_and_goes_out_again() {
+async fn a_failed_payout_returns_to_the_balance_and_is_paid_out_again() {
     let (sandbox, client) = start();
     client.pay("pm_card_visa").await;
     let (_, sent) = sandbox.control("POST", "payouts", &json!({ "outcome": "in_transit" }));
@@ -112,7 +112,7 @@ async fn a_payout_that_fails_comes_back_and_goes_out_again() {
 }
 
 #[tokio::test]
-async fn a_payout_on_request_takes_no_more_than_there_is() {
+async fn a_manual_payout_cannot_exceed_the_available_balance() {
     let (_sandbox, client) = start_with(Options { settle_after: None, ..Options::default() });
     client.pay("pm_card_visa").await;
     let refused = client.post("/v1/payouts", "amount=1000&currency=usd").await;

@@ -31,7 +31,7 @@ async fn settled(client: &Client, id: &str, status: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_disputed_charge_loses_its_money_and_the_fee() {
+async fn a_dispute_withdraws_the_amount_and_the_fee() {
     let (_sandbox, client) = start();
     let (paid, dispute) = disputed(&client, "pm_card_createDispute").await;
     assert_eq!(paid.text("/status"), "succeeded");
@@ -55,7 +55,7 @@ async fn a_disputed_charge_loses_its_money_and_the_fee() {
 }
 
 #[tokio::test]
-async fn an_inquiry_takes_no_money_and_a_whole_refund_ends_it() {
+async fn an_inquiry_withdraws_no_money_and_a_full_refund_closes_it() {
     let (_sandbox, client) = start();
     let (paid, inquiry) = disputed(&client, "pm_card_createDisputeInquiry").await;
     assert_eq!(inquiry.text("/status"), "warning_needs_response");
@@ -71,7 +71,7 @@ async fn an_inquiry_takes_no_money_and_a_whole_refund_ends_it() {
 }
 
 #[tokio::test]
-async fn evidence_is_staged_submitted_once_and_decides() {
+async fn evidence_is_staged_then_submitted_once_and_decides_the_dispute() {
     let (_sandbox, client) =
         start_with(Options { settle_after: Some(Duration::from_millis(1)), ..Options::default() });
     for (words, status, moved) in [("winning_evidence", "won", 2), ("losing_evidence", "lost", 1)] {
@@ -107,7 +107,7 @@ async fn evidence_is_staged_submitted_once_and_decides() {
 }
 
 #[tokio::test]
-async fn staged_evidence_is_submitted_by_asking_for_it() {
+async fn staged_evidence_is_submitted_on_request() {
     let (_sandbox, client) = by_hand();
     let (_, dispute) = disputed(&client, "pm_card_createDispute").await;
     let path = format!("/v1/disputes/{}", dispute.text("/id"));
@@ -116,7 +116,7 @@ async fn staged_evidence_is_submitted_by_asking_for_it() {
 }
 
 #[tokio::test]
-async fn evidence_that_cannot_be_is_refused() {
+async fn invalid_evidence_is_refused() {
     let (_sandbox, client) = by_hand();
     let (_, dispute) = disputed(&client, "pm_card_createDispute").await;
     let path = format!("/v1/disputes/{}", dispute.text("/id"));
@@ -135,7 +135,7 @@ async fn evidence_that_cannot_be_is_refused() {
 }
 
 #[tokio::test]
-async fn closing_a_dispute_accepts_it() {
+async fn closing_a_dispute_loses_it_and_closing_an_inquiry_ends_it() {
     let (_sandbox, client) = start();
     for (card, status) in [("createDispute", "lost"), ("createDisputeInquiry", "warning_closed")] {
         let (paid, dispute) = disputed(&client, &format!("pm_card_{card}")).await;
@@ -148,7 +148,7 @@ async fn closing_a_dispute_accepts_it() {
 }
 
 #[tokio::test]
-async fn what_nobody_answers_in_time_is_lost() {
+async fn a_dispute_without_a_response_by_the_deadline_is_lost() {
     let (_sandbox, client) = by_hand();
     let (_, dispute) = disputed(&client, "pm_card_createDispute").await;
     let path = format!("/_sandbox/disputes/{}/due", dispute.text("/id"));
@@ -157,7 +157,7 @@ async fn what_nobody_answers_in_time_is_lost() {
 }
 
 #[tokio::test]
-async fn any_payment_is_disputed_and_decided_by_hand() {
+async fn any_payment_can_be_disputed_and_decided_by_a_control_call() {
     let (sandbox, client) = by_hand();
     let paid = client.pay("pm_card_visa").await;
     let opened =
@@ -166,13 +166,17 @@ async fn any_payment_is_disputed_and_decided_by_hand() {
     assert_eq!((status, &dispute["amount"], &dispute["reason"]), (200, &json!(7000), &json!("duplicate")));
     let resolve = format!("disputes/{}/resolve", dispute["id"].as_str().unwrap());
     let outcome = |outcome: &str| sandbox.control("POST", &resolve, &json!({ "outcome": outcome }));
-    assert_eq!(outcome("won").0, 400, "nothing to win yet");
+    assert_eq!(outcome("won").0, 400, "an inquiry cannot be won");
     let (_, escalated) = outcome("escalated");
     assert_eq!(
         (&escalated["status"], &escalated["balance_transactions"][0]["net"]),
         (&json!("needs_response"), &json!(-8500))
     );
-    assert_eq!(sandbox.control("POST", "disputes", &opened).0, 400, "one at a time");
+    assert_eq!(
+        sandbox.control("POST", "disputes", &opened).0,
+        400,
+        "a payment has one open dispute at a time"
+    );
     let (_, won) = outcome("won");
     assert_eq!((&won["status"], &won["balance_transactions"][0]["net"]), (&json!("won"), &json!(7000)));
     let refund = client.post("/v1/refunds", &format!("payment_intent={}", paid.text("/id"))).await;
@@ -185,7 +189,7 @@ async fn any_payment_is_disputed_and_decided_by_hand() {
 }
 
 #[tokio::test]
-async fn every_step_of_a_dispute_is_told() {
+async fn each_step_of_a_dispute_sends_its_event() {
     let hook = Hook::start();
     let (sandbox, client) =
         start_with(Options { settle_after: None, webhook_url: Some(hook.url.clone()), ..Options::default() });

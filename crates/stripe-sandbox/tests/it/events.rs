@@ -12,7 +12,7 @@ async fn kinds(client: &Client, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn events_are_listed_newest_first_and_by_their_types() {
+async fn events_are_listed_newest_first_and_filtered_by_type() {
     let (_sandbox, client) = start();
     let paid = client.pay("pm_card_visa").await;
     client.post("/v1/refunds", &format!("payment_intent={}", paid.text("/id"))).await;
@@ -58,7 +58,7 @@ async fn events_are_paged_in_both_directions() {
 }
 
 #[tokio::test]
-async fn an_event_holds_its_object_as_it_was() {
+async fn an_event_keeps_its_object_as_it_was() {
     let (_sandbox, client) = start();
     let paid = client.pay("pm_card_visa").await;
     let created = client.get("/v1/events?type=payment_intent.created").await;
@@ -71,7 +71,7 @@ async fn an_event_holds_its_object_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_late_event_is_not_listed_yet() {
+async fn a_delayed_event_is_not_listed_yet() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::once(FaultKind::EventsLate { ms: 3_600_000 }));
     sandbox.inject(Fault::once(FaultKind::EventsLate { ms: 0 }));
@@ -80,6 +80,6 @@ async fn a_late_event_is_not_listed_yet() {
     assert_eq!(
         kinds(&client, "").await,
         ["payment_intent.succeeded", "charge.succeeded"],
-        "the first is late"
+        "the first event is delayed"
     );
 }

@@ -57,7 +57,7 @@ async fn a_declined_payment_can_be_tried_with_another_card() {
 }
 
 #[tokio::test]
-async fn three_d_secure_is_asked_for_and_decides() {
+async fn three_d_secure_is_required_and_decides_the_payment() {
     let (sandbox, client) = start();
     let cases = [
         ("authenticationRequired", true, "succeeded", None),
@@ -83,7 +83,7 @@ async fn three_d_secure_is_asked_for_and_decides() {
 }
 
 #[tokio::test]
-async fn a_return_url_asks_for_a_redirect_instead() {
+async fn a_return_url_makes_three_d_secure_a_redirect() {
     let (_sandbox, client) = start();
     let (id, _) = client.intent().await;
     let body = "payment_method=pm_card_authenticationRequired&return_url=http%3A%2F%2Fapp.test%2Fdone";
@@ -95,7 +95,7 @@ async fn a_return_url_asks_for_a_redirect_instead() {
 }
 
 #[tokio::test]
-async fn an_open_intent_is_changed_and_cancelled_and_then_stays_so() {
+async fn an_open_intent_can_be_changed_and_canceled_but_not_after_that() {
     let (_sandbox, client) = start();
     let (id, _) = client.intent().await;
     let path = format!("/v1/payment_intents/{id}");
@@ -131,7 +131,7 @@ async fn lists_are_newest_first_and_paged() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_is_refused_in_the_providers_words() {
+async fn invalid_requests_are_refused_with_the_codes_of_the_provider() {
     let (_sandbox, client) = start();
     let cases = [
         ("currency=usd", "parameter_missing", "amount"),
@@ -156,13 +156,13 @@ async fn what_cannot_be_is_refused_in_the_providers_words() {
     let body = "amount=100&currency=usd&payment_method_types[]=card";
     let refused = client.try_send("POST", "/v1/payment_intents", body, &newest).await.unwrap();
     assert_eq!(refused.text("/error/code"), "parameter_unknown");
-    assert_eq!(client.post("/v1/payment_intents", body).await.status, 200, "older versions know it");
+    assert_eq!(client.post("/v1/payment_intents", body).await.status, 200, "older API versions accept it");
     assert_eq!(client.get("/v1/payment_intents/pi_nonesuch").await.status, 404);
     assert_eq!(client.get("/v1/nonesuch").await.status, 404);
 }
 
 #[tokio::test]
-async fn the_card_form_sends_a_card_and_only_it_may() {
+async fn only_the_publishable_key_may_send_card_numbers() {
     let (sandbox, server) = start();
     let page = Client::with_key(&sandbox, sandbox.publishable_key());
     let (id, secret) = server.intent().await;
@@ -181,7 +181,7 @@ async fn the_card_form_sends_a_card_and_only_it_may() {
     assert_eq!(
         server.post(&path, &card("4242424242424242", "123")).await.status,
         402,
-        "not with the secret key"
+        "the secret key cannot send card numbers"
     );
     let paid = page.post(&path, &card("4242424242424242", "123")).await;
     assert_eq!(paid.text("/status"), "succeeded");
@@ -189,7 +189,7 @@ async fn the_card_form_sends_a_card_and_only_it_may() {
 }
 
 #[tokio::test]
-async fn a_page_needs_the_client_secret_and_reaches_nothing_else() {
+async fn the_publishable_key_needs_the_client_secret_and_reaches_nothing_else() {
     let (sandbox, server) = start();
     let page = Client::with_key(&sandbox, sandbox.publishable_key());
     let (id, secret) = server.intent().await;
@@ -203,7 +203,7 @@ async fn a_page_needs_the_client_secret_and_reaches_nothing_else() {
 }
 
 #[tokio::test]
-async fn keys_are_asked_for() {
+async fn calls_need_a_valid_secret_key() {
     let (sandbox, _client) = start();
     let stranger = Client::with_key(&sandbox, "sk_test_somebodyelses");
     let refused = stranger.get("/v1/payment_intents").await;
@@ -222,7 +222,7 @@ async fn keys_are_asked_for() {
 }
 
 #[tokio::test]
-async fn answers_are_expanded_on_request() {
+async fn responses_are_expanded_on_request() {
     let (_sandbox, client) = start();
     let paid = client.pay("pm_card_mastercard").await;
     let path = format!(

@@ -12,7 +12,7 @@ async fn paid(client: &Client) -> String {
 }
 
 #[tokio::test]
-async fn a_payment_is_refunded_in_parts_and_never_too_much() {
+async fn a_payment_can_be_refunded_in_parts_up_to_its_amount() {
     let (_sandbox, client) = start();
     let id = paid(&client).await;
     let part = client.post("/v1/refunds", &format!("payment_intent={id}&amount=5000")).await;
@@ -37,7 +37,7 @@ async fn a_payment_is_refunded_in_parts_and_never_too_much() {
 }
 
 #[tokio::test]
-async fn only_what_was_paid_is_refunded() {
+async fn an_unpaid_intent_cannot_be_refunded() {
     let (_sandbox, client) = start();
     let (open, _) = client.intent().await;
     assert_eq!(client.post("/v1/refunds", &format!("payment_intent={open}")).await.status, 400);
@@ -49,7 +49,7 @@ async fn only_what_was_paid_is_refunded() {
 }
 
 #[tokio::test]
-async fn a_pending_refund_is_settled_by_hand() {
+async fn a_pending_refund_can_be_settled_by_a_control_call() {
     let (sandbox, client) = start_with(Options { settle_after: None, ..Options::default() });
     for (outcome, refunded) in [("succeeded", 15000), ("failed", 0)] {
         sandbox.inject(Fault::once(FaultKind::RefundPending));
@@ -70,7 +70,7 @@ async fn a_pending_refund_is_settled_by_hand() {
 }
 
 #[tokio::test]
-async fn a_refund_settles_by_itself_after_a_while() {
+async fn a_refund_of_the_failing_card_fails_after_the_settling_time() {
     let hook = crate::support::Hook::start();
     let (_sandbox, client) = start_with(Options {
         settle_after: Some(Duration::from_millis(1)),
@@ -90,11 +90,11 @@ async fn a_refund_settles_by_itself_after_a_while() {
     let told = client.get("/v1/events?type=charge.refund.updated").await;
     assert_eq!(told.text("/data/0/data/object/status"), "failed");
     let again = client.post("/v1/refunds", &format!("payment_intent={id}")).await;
-    assert_eq!(again.status, 200, "what came back can be refunded once more");
+    assert_eq!(again.status, 200, "a failed refund can be made again");
 }
 
 #[tokio::test]
-async fn a_pending_refund_succeeds_after_a_while() {
+async fn a_pending_refund_succeeds_after_the_settling_time() {
     let (_sandbox, client) =
         start_with(Options { settle_after: Some(Duration::from_millis(1)), ..Options::default() });
     let id = client.pay("pm_card_pendingRefund").await.text("/id").to_owned();
@@ -107,7 +107,7 @@ async fn a_pending_refund_succeeds_after_a_while() {
 }
 
 #[tokio::test]
-async fn too_little_on_the_balance_refuses_a_refund_and_its_key_for_good() {
+async fn an_insufficient_balance_refuses_a_refund_for_good_under_its_key() {
     let (_sandbox, client) = start();
     let body = format!("payment_intent={}", paid(&client).await);
     let added = client.post("/_sandbox/faults", r#"{"kind": "balance_insufficient"}"#).await;

@@ -16,7 +16,7 @@ async fn count(client: &Client) -> usize {
 }
 
 #[tokio::test]
-async fn the_same_key_is_answered_the_same() {
+async fn the_same_idempotency_key_replays_the_response() {
     let (_sandbox, client) = start();
     let first = client.keyed("key-1", PATH, BODY).await;
     let again = client.keyed("key-1", PATH, "currency=usd&amount=15000").await;
@@ -32,7 +32,7 @@ async fn the_same_key_is_answered_the_same() {
 }
 
 #[tokio::test]
-async fn a_decline_is_kept_under_its_key_and_a_wrong_parameter_is_not() {
+async fn a_key_keeps_a_decline_but_not_an_invalid_parameter() {
     let (_sandbox, client) = start();
     let body = format!("{BODY}&confirm=true&payment_method=pm_card_chargeDeclined");
     let first = client.keyed("declined", PATH, &body).await;
@@ -43,7 +43,7 @@ async fn a_decline_is_kept_under_its_key_and_a_wrong_parameter_is_not() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_found_again_by_its_key() {
+async fn a_lost_response_is_replayed_by_its_key() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::lost_answer().at("POST", PATH));
     let lost = client.try_send("POST", PATH, BODY, &[("Idempotency-Key", "lost")]).await;
@@ -54,7 +54,7 @@ async fn a_lost_answer_is_found_again_by_its_key() {
 }
 
 #[tokio::test]
-async fn a_slow_call_is_done_even_if_nobody_waits_for_it() {
+async fn a_slow_call_completes_after_its_caller_gave_up() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::slow(Duration::from_secs(60), Stage::After).at("POST", PATH));
     let url = format!("{}{PATH}", sandbox.base_url());
@@ -94,7 +94,7 @@ async fn a_key_in_use_is_a_conflict() {
 }
 
 #[tokio::test]
-async fn an_error_before_the_work_leaves_the_key_free_and_one_after_it_stays() {
+async fn a_key_keeps_an_error_after_the_work_but_not_one_before_it() {
     let (sandbox, client) = start();
     let add = |fault: &'static str| client.post("/_sandbox/faults", fault);
     let added = add(r#"{"kind": "error", "status": 503, "path": "/v1/payment_intents"}"#).await;
@@ -103,7 +103,11 @@ async fn an_error_before_the_work_leaves_the_key_free_and_one_after_it_stays() {
     assert_eq!(client.keyed("before", PATH, BODY).await.status, 200);
     sandbox.inject(Fault::error(500, Stage::After).at("POST", PATH));
     assert_eq!(client.keyed("after", PATH, BODY).await.status, 500);
-    assert_eq!(client.keyed("after", PATH, BODY).await.status, 500, "the first answer, even a 500");
+    assert_eq!(
+        client.keyed("after", PATH, BODY).await.status,
+        500,
+        "the first response is replayed, even a 500"
+    );
     assert_eq!(count(&client).await, 2, "the work was done");
     sandbox.inject(Fault::error(429, Stage::Before));
     assert_eq!(client.get(PATH).await.text("/error/code"), "rate_limit");
@@ -112,7 +116,7 @@ async fn an_error_before_the_work_leaves_the_key_free_and_one_after_it_stays() {
 }
 
 #[tokio::test]
-async fn a_saved_error_is_answered_again_whether_or_not_the_work_was_done() {
+async fn a_saved_error_is_replayed_whether_or_not_the_work_was_done() {
     let (_sandbox, client) = start();
     for (made, count_after) in [(false, 0), (true, 1)] {
         let key = format!("saved-{made}");
@@ -145,7 +149,7 @@ async fn a_restart_keeps_payments_keys_and_waiting_webhooks() {
     let hook = Hook::start();
     let (sandbox, client) =
         start_with(Options { state_file, webhook_url: Some(hook.url.clone()), ..Options::default() });
-    assert_ne!(sandbox.secret_key(), key, "keys are made anew");
+    assert_ne!(sandbox.secret_key(), key, "the API keys are new after a restart");
     assert_eq!(client.keyed("kept", PATH, BODY).await.body, made.body);
     let page = Client::with_key(&sandbox, sandbox.publishable_key());
     let path = format!("{PATH}/{}?client_secret={}", made.text("/id"), made.text("/client_secret"));
@@ -154,7 +158,7 @@ async fn a_restart_keeps_payments_keys_and_waiting_webhooks() {
 }
 
 #[tokio::test]
-async fn an_answered_call_is_in_the_file_already() {
+async fn a_call_is_saved_to_the_file_before_its_response() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("state.json");
     let (_sandbox, client) = start_with(Options { state_file: Some(path.clone()), ..Options::default() });
@@ -173,7 +177,7 @@ async fn a_taken_port_is_an_error() {
 }
 
 #[tokio::test]
-async fn pages_and_the_script_are_served_with_their_policies() {
+async fn pages_and_the_script_are_served_with_their_security_headers() {
     let (_sandbox, client) =
         start_with(Options { app_url: Some("https://pay.test/x".into()), ..Options::default() });
     for page in ["/_sandbox/card", "/_sandbox/challenge"] {

@@ -19,7 +19,7 @@ fn hooked() -> (stripe_sandbox::Sandbox, Client, Hook) {
 }
 
 #[tokio::test]
-async fn every_step_is_told() {
+async fn each_step_of_a_payment_sends_its_event() {
     let (sandbox, client, hook) = hooked();
     let paid = client.pay("pm_card_visa").await;
     assert_eq!(hook.kinds(3), ["charge.succeeded", "payment_intent.created", "payment_intent.succeeded"]);
@@ -61,7 +61,7 @@ fn expected_signature(secret: &str, at: &str, body: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_refused_delivery_comes_again() {
+async fn a_refused_delivery_is_retried_and_can_be_redelivered() {
     let (sandbox, client, hook) = hooked();
     hook.refuse(2);
     client.intent().await;
@@ -72,7 +72,7 @@ async fn a_refused_delivery_comes_again() {
 }
 
 #[tokio::test]
-async fn deliveries_are_dropped_doubled_and_turned_round() {
+async fn faults_drop_duplicate_and_reorder_deliveries() {
     let (sandbox, client, hook) = hooked();
     sandbox.inject(Fault::once(FaultKind::WebhooksOff));
     client.intent().await;
@@ -87,7 +87,7 @@ async fn deliveries_are_dropped_doubled_and_turned_round() {
 }
 
 #[tokio::test]
-async fn what_is_held_goes_out_when_the_faults_are_cleared() {
+async fn held_deliveries_are_sent_when_the_faults_are_cleared() {
     let (sandbox, client, hook) = hooked();
     sandbox.inject(Fault::once(FaultKind::WebhooksReordered).times(9));
     client.intent().await;
@@ -97,7 +97,7 @@ async fn what_is_held_goes_out_when_the_faults_are_cleared() {
 }
 
 #[tokio::test]
-async fn a_processing_payment_settles() {
+async fn a_processing_payment_can_be_settled_by_a_control_call() {
     let hook = Hook::start();
     let (sandbox, client) =
         start_with(Options { webhook_url: Some(hook.url.clone()), settle_after: None, ..Options::default() });
