@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_mail_comes_first_and_is_readable() {
+    fn emails_are_listed_newest_first_with_their_text() {
         let folder = tempfile::tempdir().unwrap();
         let mailer = FolderMailer::new(&folder.path().join("mail")).unwrap();
         assert_eq!(mailer.newest(5).unwrap(), []);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_owner_reads_mails_and_texts() {
+    fn stored_emails_and_texts_are_readable_only_by_the_owner() {
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("mail");
         fs::create_dir(&folder).unwrap();
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_with_a_file_shows_its_text_and_the_files_name() {
+    fn an_email_with_an_attachment_shows_its_text_and_the_file_name() {
         let folder = tempfile::tempdir().unwrap();
         let mailer = FolderMailer::new(folder.path()).unwrap();
         let attachment = Some(Attachment {

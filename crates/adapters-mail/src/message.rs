@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_has_its_address_subject_and_text() {
+    fn an_email_has_its_address_subject_and_text() {
         let text = formatted(&mail("dana@example.test", "Your link")).unwrap();
         assert!(text.contains("To: dana@example.test\r\n"), "{text}");
         assert!(text.contains("Subject: Your link\r\n"), "{text}");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_link_stays_whole_and_other_letters_arrive() {
+    fn a_long_link_is_not_wrapped_and_non_ascii_text_is_encoded() {
         let link = format!("https://lanewise.test/{}=", "x".repeat(200));
         let text = formatted(&Mail { text: format!("{link}\n"), ..mail("dana@example.test", "x") }).unwrap();
         assert!(text.contains(&link), "{text}");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn one_press_ends_mails_that_can_be_ended() {
+    fn an_email_with_an_unsubscribe_link_has_one_click_headers() {
         let unsubscribe = Some(format!("https://lanewise.test/api/unsubscribe/{}", "t".repeat(86)));
         let html = Some("<p>Hello</p>\n".to_owned());
         let text = formatted(&Mail { unsubscribe, html, ..mail("dana@example.test", "x") }).unwrap();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pdf_goes_with_it() {
+    fn a_pdf_is_attached() {
         let attachment =
             Attachment { name: "lanewise-receipt-LW-1.pdf".to_owned(), pdf: b"%PDF-1.7 \xff".to_vec() };
         let text =
@@ -157,12 +157,12 @@ mod tests {
     #[case("dana@example.test, thief@evil.test")]
     #[case("no address")]
     #[case("")]
-    fn an_address_adds_no_header_and_no_receiver(#[case] to: &str) {
+    fn an_address_cannot_inject_headers_or_recipients(#[case] to: &str) {
         assert!(matches!(formatted(&mail(to, "x")), Err(MailError::Refused(_))));
     }
 
     #[test]
-    fn a_subject_adds_no_header() {
+    fn a_subject_cannot_inject_headers() {
         let text = formatted(&mail("dana@example.test", "Hi\r\nBcc: thief@evil.test")).unwrap();
         assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "{text}");
     }

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_what_passes_from_what_is_a_defect() {
+    fn temporary_errors_are_unavailable_and_others_are_failures() {
         for (kind, message) in [
             (Kind::ClosedConnection, "gone"),
             (Kind::SerializationFailure, "could not serialize access"),

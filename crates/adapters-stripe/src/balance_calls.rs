@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_movement_has_its_kind_and_a_strange_one_is_none_of_them() {
+    fn each_reporting_category_maps_to_its_kind_and_unknown_ones_to_other() {
         let cases = [
             ("charge", "charge", MovementKind::Charge),
             ("charge", "payment", MovementKind::Charge),

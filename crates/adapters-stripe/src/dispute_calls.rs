@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_status_of_theirs_is_one_of_ours_and_a_strange_one_none() {
+    fn each_dispute_status_is_mapped_and_an_unknown_one_is_not() {
         let theirs = [
             "warning_needs_response",
             "warning_under_review",

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_status_and_code_has_one_meaning() {
+    fn each_status_and_code_maps_to_one_meaning() {
         let cases = [
             (409, "idempotency_key_in_use", Meaning::StillWorking),
             (409, "lock_timeout", Meaning::StillWorking),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_try_is_not_forgotten() {
+    fn an_attempt_with_an_unknown_outcome_decides_the_error() {
         let later = || Failure::Later(StripeError::ClientError(CONNECT.into()));
         let not_asked = || Failure::NotAsked(Duration::from_secs(5));
         let kind = |last, before| match verdict(last, before) {

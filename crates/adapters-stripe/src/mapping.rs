@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn statuses_are_mapped_and_strange_ones_decide_nothing() {
+    fn statuses_are_mapped_and_unknown_ones_are_not_final() {
         use stripe_core::PaymentIntentStatus as Theirs;
         let cases = [
             ("requires_payment_method", IntentStatus::Open),

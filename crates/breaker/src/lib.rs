@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn it_opens_when_half_of_the_window_failed_and_says_for_how_long() {
+    fn it_opens_when_half_of_the_window_failed_and_reports_the_wait() {
         let breaker = Breaker::new("x", BreakerOptions { window: 4, probes: 1, wait: HOUR });
         for answer in [Ok(()), Err("down"), Ok(()), Err("down")] {
             assert_eq!(asked(&breaker, answer), answer.map_err(Unanswered::Failed));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_a_sign_of_health_and_a_good_probe_closes_it() {
+    fn refusals_do_not_open_it_and_a_successful_probe_closes_it() {
         let breaker = Breaker::new("x", BreakerOptions { window: 2, probes: 1, wait: Duration::ZERO });
         for _ in 0..9 {
             assert_eq!(asked(&breaker, Err("no such mailbox")), Err(Unanswered::Failed("no such mailbox")));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn who_turned_nobody_away_lately_leaves_nobody_alone() {
+    fn it_counts_as_open_only_after_a_recent_rejection() {
         let after = |wait: Duration| {
             let turned_away = TurnedAway::never(wait);
             assert!(!turned_away.is_away());
@@ -169,12 +169,12 @@ mod tests {
             turned_away
         };
         assert!(after(HOUR).is_away());
-        assert!(!after(Duration::ZERO).is_away(), "the wait is over, also when nobody calls");
+        assert!(!after(Duration::ZERO).is_away(), "the wait ends even without calls");
         let answered = after(HOUR);
         assert_eq!(answered.note::<(), ()>(Ok(())), Ok(()));
         assert!(!answered.is_away());
         let failed = after(HOUR);
         assert_eq!(failed.note::<(), &str>(Err(Error::Inner("down"))), Err(Unanswered::Failed("down")));
-        assert!(!failed.is_away(), "it was asked");
+        assert!(!failed.is_away(), "the call was made");
     }
 }

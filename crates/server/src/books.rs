@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn books_that_were_not_matched_in_the_last_two_days_are_an_error() {
+    fn books_not_matched_in_the_last_two_days_are_an_error() {
         let now = SystemClock.now();
         let said = |matched_at| {
             let result = must_hold(&Books { matched_at, ..books(vec![]) }, now);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn debits_and_credits_stand_beside_each_other() {
+    fn the_table_shows_debits_and_credits_in_columns() {
         let line = |account, cents| Posting { account, amount: Money::from_cents(cents) };
         let books = books(vec![
             line(Account::Provider, 15_000),

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_its_share_and_gets_it_back() {
+    fn connections_per_address_are_limited_and_released() {
         let connections = Connections::new(vec!["10.0.0.0/8".parse().unwrap()]);
         let mut places: Vec<_> =
             (0..OF_ONE_ADDRESS).map(|_| connections.take(address("203.0.113.9")).unwrap()).collect();
@@ -153,11 +153,11 @@ mod tests {
         assert!(connections.take(address("203.0.113.9")).is_some());
         let proxied: Vec<_> = (0..1_000).map(|_| connections.take(address("10.0.0.1")).unwrap()).collect();
         drop((places, proxied));
-        assert!(connections.open.lock().unwrap().is_empty(), "nothing is kept of who left");
+        assert!(connections.open.lock().unwrap().is_empty(), "closed connections leave no entry");
     }
 
     #[test]
-    fn a_network_of_many_addresses_has_those_of_a_few() {
+    fn an_ipv6_48_bit_network_has_the_connections_of_a_few_addresses() {
         let connections = Connections::new(vec![]);
         let each = |network: u32| (0..OF_ONE_ADDRESS).map_while(move |_| Some(network));
         let places: Vec<_> = (0..2 * NETWORK_COUNTS)

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processes_that_start_at_once_have_one_key() {
+    fn processes_that_start_at_the_same_time_share_one_key() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.key");
         let checks: Vec<_> = std::thread::scope(|scope| {
@@ -133,11 +133,11 @@ mod tests {
             starts.into_iter().map(|start| start.join().unwrap()).collect()
         });
         assert!(checks.iter().all(|key| *key == checks[0]));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
     }
 
     #[test]
-    fn only_the_owner_reads_the_development_key() {
+    fn the_development_key_is_readable_only_by_its_owner() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.key");
         let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
@@ -145,6 +145,6 @@ mod tests {
         assert_eq!(mode(), 0o600);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
         development_keys(&path).unwrap();
-        assert_eq!(mode(), 0o600, "a copy without its mode is closed again");
+        assert_eq!(mode(), 0o600, "a file with other permissions is made private again");
     }
 }

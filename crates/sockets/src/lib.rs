@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_socket_that_another_thread_reads_is_found_by_its_mark_and_shut_down() {
+    fn a_socket_in_use_by_another_thread_is_found_and_shut_down() {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let mut hidden = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let mark = Duration::from_millis(54_321);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn sockets_are_told_apart_by_their_cookies_and_peers() {
+    fn sockets_are_distinguished_by_their_cookies_and_peers() {
         let (one, other) = UnixStream::pair().unwrap();
         let cookie = |stream: &UnixStream| socket2::SockRef::from(stream).cookie().unwrap();
         let found = find(|socket| socket.cookie() == Some(cookie(&one)));

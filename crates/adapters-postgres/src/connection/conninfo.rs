@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn who_only_reads_takes_a_standby() {
+    fn read_only_connections_use_a_standby() {
         let completed = super::complete("postgres://one,two/d", Purpose::Reading).unwrap();
         assert!(completed.ends_with("&target_session_attrs=standby"), "{completed}");
         let given = "postgres://one,two/d?target_session_attrs=any";
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_what_is_missing_in_the_form_at_hand() {
+    fn adds_missing_options_to_urls_and_key_value_strings() {
         let all = ADDED.join("&");
         assert_eq!(complete("postgres://u:p@h/d"), Ok(format!("postgres://u:p@h/d?{all}")));
         assert_eq!(
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_has_its_own_user_timeout_unless_that_is_left_to_the_system() {
+    fn a_connection_has_its_own_user_timeout_unless_it_is_zero() {
         for (url, timeout) in [
             ("postgres://h/d", Some(5_000)),
             ("host=/s user=u", Some(5_000)),
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn only_addresses_of_network_hosts_need_no_file() {
+    fn only_network_hosts_need_no_socket_file() {
         for file in [
             "postgres:///d",
             "postgres:///d?host=/s",
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn several_hosts_stay_a_list() {
+    fn several_hosts_are_kept_as_a_list() {
         let hosts = "postgres://u:p@one:5432,two:5432,three/d?target_session_attrs=any";
         let completed = complete(hosts).unwrap();
         assert!(completed.starts_with(&format!("{hosts}&application_name=lanewise&")), "{completed}");
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_what_is_given() {
+    fn keeps_the_given_options() {
         let url = complete("postgres://h/d?connect_timeout=1&application_name=job").unwrap();
         assert_eq!(
             url,
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_on_this_machine_is_not_exposed() {
+    fn a_connection_on_this_machine_is_not_exposed() {
         for here in [
             "postgres:///lanewise",
             "postgresql:///d?host=/s&user=u",

@@ -205,7 +205,7 @@ mod tests {
     const INQUIRY: DeskRecord = DeskRecord { kind: DeskKind::Inquiry, id: 5 };
 
     #[test]
-    fn what_is_written_is_read() {
+    fn announcements_round_trip_and_unknown_ones_are_ignored() {
         for announcement in [
             Announcement::NewMessage(InquiryId(12)),
             Announcement::Resolved(InquiryId(3)),

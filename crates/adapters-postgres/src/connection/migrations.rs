@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn it_gives_way_to_a_long_transaction_and_nobody_else_waits_for_long() {
+    fn a_migration_waits_for_a_long_transaction_without_blocking_readers() {
         let db = TestDatabase::new();
         let mut long = db.connection();
         long.batch_execute("BEGIN; SELECT FROM users").unwrap();
@@ -236,7 +236,7 @@ mod tests {
             });
             sleep(Duration::from_secs(2));
             assert!(!is_done.load(Ordering::Acquire), "it did not wait for the lock");
-            assert!(served.load(Ordering::Relaxed) > 10, "others went on meanwhile");
+            assert!(served.load(Ordering::Relaxed) > 10, "readers were not blocked");
             long.batch_execute("ROLLBACK").unwrap();
             reader.join().unwrap();
         });
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_that_was_built_half_is_dropped_and_built_again() {
+    fn a_half_built_index_is_dropped_and_rebuilt() {
         let db = TestDatabase::new();
         db.execute(
             "INSERT INTO blocked_ips (address, reason, blocked_at, expires_at)
@@ -276,7 +276,10 @@ mod tests {
             let asked = Instant::now();
             let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%try_advisory%'";
             while db.value(waiting).as_deref() < Some("3") {
-                assert!(asked.elapsed() < Duration::from_secs(20), "nobody asks for the turn");
+                assert!(
+                    asked.elapsed() < Duration::from_secs(20),
+                    "the second server never asked for its turn"
+                );
             }
             let build = "CREATE INDEX CONCURRENTLY IF NOT EXISTS made_index ON blocked_ips (reason)";
             apply(&mut first, &Made { up: build, is_transaction: false }).unwrap();

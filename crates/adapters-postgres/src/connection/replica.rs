@@ -275,29 +275,37 @@ mod tests {
     }
 
     #[test]
-    fn a_replica_may_be_as_old_as_the_bound() {
+    fn a_replica_may_lag_by_at_most_the_limit() {
         let start = Instant::now();
         let progress = noted(start, 20);
         assert_eq!(progress.needed(start + seconds(20), LAG), Needed::Position(150));
         assert_eq!(progress.needed(start + seconds(24), LAG), Needed::Position(190));
-        assert_eq!(progress.needed(start + seconds(26), LAG), Needed::Newer, "nothing was noted lately");
+        assert_eq!(
+            progress.needed(start + seconds(26), LAG),
+            Needed::Newer,
+            "no position was noted recently"
+        );
         assert_eq!(Progress::default().needed(start + seconds(9), LAG), Needed::Newer);
     }
 
     #[test]
-    fn what_was_announced_must_be_seen() {
+    fn a_replica_must_include_the_last_announced_change() {
         let start = Instant::now();
         let mut progress = noted(start, 20);
         progress.announced(start + Duration::from_millis(19_500));
         assert_eq!(progress.needed(start + seconds(20), LAG), Needed::Position(200));
         progress.announced(start + Duration::from_millis(20_100));
-        assert_eq!(progress.needed(start + seconds(21), LAG), Needed::Newer, "no note is younger than that");
+        assert_eq!(
+            progress.needed(start + seconds(21), LAG),
+            Needed::Newer,
+            "no position was noted after the announcement"
+        );
         progress.note(Note { at: start + seconds(21), position: 211 });
         assert_eq!(progress.needed(start + seconds(21), LAG), Needed::Position(211));
     }
 
     #[test]
-    fn without_announcements_the_primary_serves() {
+    fn the_primary_serves_while_announcements_are_not_heard() {
         let start = Instant::now();
         let mut progress = noted(start, 20);
         progress.hears_nothing();
@@ -307,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn the_age_is_that_of_the_newest_note_it_has() {
+    fn the_lag_is_the_age_of_the_newest_position_reached() {
         let start = Instant::now();
         let (progress, now) = (noted(start, 20), start + seconds(20));
         for (reached, age) in [(200, 0), (999, 0), (199, 1), (150, 5), (0, 20), (-1, 20)] {
@@ -317,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn another_primary_begins_anew() {
+    fn a_new_primary_discards_the_noted_positions() {
         let start = Instant::now();
         let mut progress = noted(start, 20);
         progress.note(Note { at: start + seconds(21), position: 150 });
@@ -326,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_are_bounded() {
+    fn the_number_of_notes_is_limited() {
         let start = Instant::now();
         let progress = noted(start, 1_000);
         assert_eq!(progress.notes.len(), 121);

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_the_first_that_runs_unless_data_wants_another() {
+    fn uses_the_first_working_version_unless_the_data_needs_another() {
         let dir = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(dir.path()).unwrap();
         let all = [

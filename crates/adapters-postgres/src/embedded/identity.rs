@@ -109,7 +109,7 @@ mod tests {
     use crate::embedded::EmbeddedError;
 
     #[test]
-    fn a_private_directory_is_nobody_else_s_and_no_link() {
+    fn a_private_directory_must_be_our_own_and_not_a_link() {
         let dir = tempfile::tempdir().unwrap();
         let private = dir.path().join("a/b");
         RunAs::Me.make_private_dir(&private).unwrap();

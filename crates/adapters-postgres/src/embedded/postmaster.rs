@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_a_live_server_from_a_zombie_and_a_stranger() {
+    fn recognizes_a_live_server_but_not_a_zombie_or_another_program() {
         assert!(is_live_postgres("42 (postgres) S 1 42 42"));
         assert!(is_live_postgres("(postgres) Ss"));
         assert!(!is_live_postgres("42 (postgres) Z 1 42 42"));

@@ -51,17 +51,17 @@ mod tests {
     use super::{MAX_BYTES, directory, url};
 
     #[test]
-    fn lies_beside_the_data_unless_that_path_is_too_long() {
+    fn the_socket_is_beside_the_data_unless_that_path_is_too_long() {
         assert_eq!(directory(Path::new("/srv/lanewise")), Path::new("/srv/lanewise/socket"));
         let long = format!("/{}", "x".repeat(MAX_BYTES));
         let elsewhere = directory(Path::new(&long));
         assert!(elsewhere.as_os_str().len() <= MAX_BYTES, "{}", elsewhere.display());
-        assert_eq!(elsewhere, directory(Path::new(&long)), "the same for every process");
+        assert_eq!(elsewhere, directory(Path::new(&long)), "every process computes the same directory");
         assert_ne!(elsewhere, directory(Path::new(&format!("{long}y"))));
     }
 
     #[test]
-    fn the_address_survives_odd_paths() {
+    fn the_url_escapes_special_characters_in_paths() {
         assert_eq!(url(Path::new("/a/b-1"), "d", "u"), "postgres:///d?host=/a/b-1&user=u");
         assert_eq!(url(Path::new("/a b&c%é"), "d", "u"), "postgres:///d?host=/a%20b%26c%25%C3%A9&user=u");
     }

@@ -318,7 +318,7 @@ mod tests {
     use super::{IS_LIVE, IS_MOVING, IS_OPEN, IS_UNOPENED};
 
     #[test]
-    fn the_written_out_conditions_have_the_domain_s_words() {
+    fn the_sql_conditions_use_the_status_names_of_the_domain() {
         let condition = |wanted: &[PaymentStatus]| {
             let words: Vec<String> = wanted.iter().map(|status| format!("'{status}'")).collect();
             format!("status IN ({})", words.join(", "))

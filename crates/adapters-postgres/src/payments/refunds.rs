@@ -208,7 +208,7 @@ mod tests {
     use super::{HAS_ARRIVED, IS_OPEN};
 
     #[test]
-    fn the_written_out_conditions_have_the_domain_s_words() {
+    fn the_sql_conditions_use_the_status_names_of_the_domain() {
         let open = [RefundStatus::Due, RefundStatus::Pending, RefundStatus::Refused, RefundStatus::Failed];
         let words: Vec<String> = open.iter().map(|status| format!("'{status}'")).collect();
         assert_eq!(IS_OPEN, format!("refunds.status IN ({})", words.join(", ")));

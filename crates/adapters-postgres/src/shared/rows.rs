@@ -55,7 +55,7 @@ mod tests {
     use super::{parsed, parsed_option};
 
     #[test]
-    fn a_word_that_the_domain_does_not_know_is_an_error() {
+    fn an_unknown_stored_value_is_an_error() {
         assert_eq!(parsed("status", "Pending", HireStatus::parse).ok(), Some(HireStatus::Pending));
         let error = parsed("lawyer_hires.status", "pending", HireStatus::parse).unwrap_err();
         let StoreError::Failed(source) = error else { panic!("{error}") };

@@ -44,26 +44,26 @@ mod tests {
     use super::{beginning_with, containing, five_digits, without_nul, words_of};
 
     #[test]
-    fn signs_part_words() {
+    fn punctuation_separates_words() {
         assert_eq!(words_of("O'Neil-Smith ann@x.com"), "O Neil Smith ann x com");
         assert_eq!(beginning_with("a_"), r"a\_%");
     }
 
     #[test]
-    fn a_long_number_is_told_by_every_five_of_its_digits() {
+    fn a_long_number_is_indexed_by_each_five_consecutive_digits() {
         assert_eq!(five_digits("TE123456 1234"), ["12345", "23456"]);
         assert_eq!(five_digits("1234-5"), [""; 0]);
     }
 
     #[test]
-    fn wildcards_stand_for_themselves() {
+    fn wildcards_are_escaped() {
         assert_eq!(containing("smith"), "%smith%");
         assert_eq!(containing(r"50%_\x"), r"%50\%\_\\x%");
         assert_eq!(containing(""), "%%");
     }
 
     #[test]
-    fn a_nul_becomes_the_sign_for_what_cannot_be_shown() {
+    fn a_nul_becomes_the_replacement_character() {
         assert_eq!(without_nul("a\0b"), "a\u{fffd}b");
     }
 }

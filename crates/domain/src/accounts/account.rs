@@ -135,7 +135,7 @@ mod tests {
     #[rstest]
     #[case(119, true)]
     #[case(120, false)]
-    fn a_mail_is_not_sent_hours_late(#[case] minutes: i64, #[case] expected: bool) {
+    fn a_link_email_is_not_sent_after_two_hours(#[case] minutes: i64, #[case] expected: bool) {
         let created_at = DateTime::UNIX_EPOCH;
         let link = AccountLink {
             id: LinkId(1),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn each_obstacle_says_what_to_do_and_names_the_payment() {
+    fn each_obstacle_names_its_payment() {
         for obstacle in [
             Obstacle::OpenPayment("CONF-1".to_owned()),
             Obstacle::PendingRefund("CONF-1".to_owned()),

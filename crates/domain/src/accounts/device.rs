@@ -69,7 +69,10 @@ mod tests {
     #[case("", None)]
     #[case("<script>alert(1)</script>", None)]
     #[case("\u{0}\u{1}", None)]
-    fn browsers_have_plain_names(#[case] user_agent: &str, #[case] expected: Option<&str>) {
+    fn a_user_agent_is_described_by_browser_and_device(
+        #[case] user_agent: &str,
+        #[case] expected: Option<&str>,
+    ) {
         assert_eq!(describe(user_agent).as_deref(), expected);
     }
 }

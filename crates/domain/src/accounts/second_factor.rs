@@ -66,7 +66,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_step_is_good_twice(seconds in 0_i64..4_000_000_000, waits in prop::collection::vec(0_i64..70, 1..40)) {
+        fn no_time_step_is_accepted_twice(seconds in 0_i64..4_000_000_000, waits in prop::collection::vec(0_i64..70, 1..40)) {
             let (mut now, mut last, mut used) = (seconds, None, std::collections::HashSet::new());
             for wait in waits {
                 now += wait;
@@ -79,7 +79,7 @@ mod tests {
         }
 
         #[test]
-        fn a_recovery_code_is_found_however_it_is_typed(bytes in any::<[u8; 10]>()) {
+        fn a_recovery_code_is_recognized_in_any_case_and_spacing(bytes in any::<[u8; 10]>()) {
             let code = recovery_code(bytes);
             prop_assert_eq!(code.len(), 11);
             let typed = recovery_code_typed(&format!(" {} ", code.to_lowercase().replace('-', " - ")));
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_six_digits() {
+    fn a_typed_code_has_six_digits() {
         assert_eq!(code_typed(" 123 456 ").as_deref(), Some("123456"));
         for wrong in ["", "12345", "1234567", "12345a", "１２３４５６"] {
             assert_eq!(code_typed(wrong), None, "{wrong}");

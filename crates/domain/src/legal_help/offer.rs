@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn without_rules_all_is_on_everywhere() {
+    fn without_rules_everything_is_shown_in_every_state() {
         assert!(UsState::ALL.into_iter().all(|state| LegalHelp::default().is_guarantee_shown(Some(state))));
     }
 }

@@ -46,7 +46,7 @@ mod tests {
         "Not Found",
         "your missing ticket report is now Not Found. Log in and see your driving"
     )]
-    fn a_text_says_what_changed_and_where_to_look(
+    fn a_text_states_the_new_status_and_where_to_see_it(
         #[case] kind: CaseKind,
         #[case] status: &str,
         #[case] part: &str,
@@ -54,6 +54,6 @@ mod tests {
         let text = kind.text(status);
         assert!(text.starts_with("Lanewise: the status of "), "{text}");
         assert!(text.contains(part), "{text}");
-        assert!(text.len() <= 160, "one text, not two: {}", text.len());
+        assert!(text.len() <= 160, "it fits in one text: {}", text.len());
     }
 }

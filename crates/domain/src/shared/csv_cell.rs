@@ -15,7 +15,7 @@ mod tests {
     use super::harmless;
 
     #[test]
-    fn only_what_would_be_a_formula_is_changed() {
+    fn only_cells_that_could_be_formulas_are_escaped() {
         for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A1"]
         {
             assert_eq!(harmless(formula), format!("'{formula}"));

@@ -67,13 +67,13 @@ mod tests {
     }
 
     #[test]
-    fn twelve_tries_are_enough() {
+    fn a_job_is_not_retried_after_twelve_tries() {
         assert_eq!(next_try(12, DateTime::UNIX_EPOCH), None);
         assert_eq!(next_try(u32::MAX, DateTime::UNIX_EPOCH), None);
     }
 
     #[test]
-    fn a_kind_is_found_by_its_word() {
+    fn each_kind_is_parsed_from_its_name() {
         for kind in JobKind::ALL {
             assert_eq!(JobKind::parse(kind.as_str()), Some(*kind));
         }

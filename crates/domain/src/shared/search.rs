@@ -164,7 +164,7 @@ mod tests {
     #[case("a b", Some("a b"))]
     #[case("%%%", None)]
     #[case("abc", None)]
-    fn fewer_than_three_letters_are_the_beginning_of_a_word(
+    fn fewer_than_three_letters_match_the_beginning_of_a_word(
         #[case] typed: &str,
         #[case] expected: Option<&str>,
     ) {
@@ -178,7 +178,7 @@ mod tests {
     #[case("hre", None)]
     #[case("smith", None)]
     #[case("hre 2", None)]
-    fn enough_of_a_confirmation_number_is_looked_for_as_one(
+    fn the_beginning_of_a_confirmation_number_is_recognized(
         #[case] typed: &str,
         #[case] expected: Option<&str>,
     ) {
@@ -201,7 +201,7 @@ mod tests {
     #[case("%%%", None, None)]
     #[case(" O'Neil ", None, Some("O'Neil"))]
     #[case("José", None, Some("José"))]
-    fn a_number_is_an_id_and_three_letters_are_a_text(
+    fn a_number_is_an_id_and_three_characters_are_searched_as_text(
         #[case] typed: &str,
         #[case] number: Option<i32>,
         #[case] text: Option<&str>,
@@ -221,7 +221,7 @@ mod tests {
     #[case("abc", InConfirmation::Anywhere("ABC".to_owned()))]
     #[case("ab-c", InConfirmation::Never)]
     #[case("f-a-b", InConfirmation::Never)]
-    fn a_hyphen_tells_where_in_a_confirmation_number_a_text_is(
+    fn a_hyphen_decides_where_a_text_can_match_in_a_confirmation_number(
         #[case] text: &str,
         #[case] expected: InConfirmation,
     ) {
@@ -235,7 +235,7 @@ mod tests {
     #[case("(512) 5", Some("5125"))]
     #[case("a 512555", None)]
     #[case("512555é", None)]
-    fn a_phone_number_is_found_however_it_is_written(#[case] typed: &str, #[case] digits: Option<&str>) {
+    fn a_phone_number_is_recognized_in_any_format(#[case] typed: &str, #[case] digits: Option<&str>) {
         let expected = digits.map(|digits| InPhone::Anywhere(digits.to_owned()));
         assert_eq!(Search::parse(typed).unwrap().in_phone(), expected);
     }
@@ -245,7 +245,7 @@ mod tests {
     #[case("51")]
     #[case("512")]
     #[case("(512")]
-    fn up_to_three_digits_are_a_phone_number_s_beginning(#[case] typed: &str) {
+    fn up_to_three_digits_match_the_start_of_a_phone_number(#[case] typed: &str) {
         let digits = typed.trim_start_matches('(').to_owned();
         assert_eq!(Search::parse(typed).unwrap().in_phone(), Some(InPhone::Start(digits)));
     }
@@ -253,10 +253,7 @@ mod tests {
     #[rstest]
     #[case("0101", Some("0101"))]
     #[case(" 10101 ", Some("10101"))]
-    fn a_number_of_few_digits_is_an_id_or_the_end_of_a_phone_number(
-        #[case] typed: &str,
-        #[case] end: Option<&str>,
-    ) {
+    fn four_or_five_digits_match_the_end_of_a_phone_number(#[case] typed: &str, #[case] end: Option<&str>) {
         let expected = end.map(|digits| InPhone::End(digits.to_owned()));
         assert_eq!(Search::parse(typed).unwrap().in_phone(), expected);
     }
@@ -267,12 +264,12 @@ mod tests {
     #[case("77777", true)]
     #[case("a7", true)]
     #[case("7-7", true)]
-    fn a_bare_number_of_few_digits_is_nobody_s_name(#[case] typed: &str, #[case] expected: bool) {
+    fn a_short_number_is_not_searched_as_a_name(#[case] typed: &str, #[case] expected: bool) {
         assert_eq!(Search::parse(typed).unwrap().may_be_name(), expected);
     }
 
     #[test]
-    fn a_word_is_found_without_regard_to_case() {
+    fn matching_ignores_case() {
         let search = Search::parse("new y").unwrap();
         assert!(search.is_in("New York"));
         assert!(!search.is_in("New Jersey"));

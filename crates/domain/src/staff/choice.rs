@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_what_the_page_makes() {
+    fn a_choice_name_has_only_allowed_characters_and_length() {
         for name in ["columns.hires", "views.lawyer-hires", "2", &"a".repeat(60)] {
             assert_eq!(ChoiceName::parse(name).map(|name| name.0), Some(name.to_owned()));
         }

@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_look_up_is_remembered_for_ten_seconds() {
+    fn a_lookup_is_cached_for_ten_seconds() {
         let now = Instant::now();
         let memory = memory(now);
         assert_eq!(known(&memory, now + Duration::from_millis(9_999)), [true; 2]);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_announced_is_forgotten_at_once() {
+    fn an_announced_session_or_account_is_dropped_at_once() {
         let now = Instant::now();
         for (session, expected) in [(SESSION, [false, true]), (SessionId(99), [true, true])] {
             let memory = memory(now);
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_used_while_the_line_is_down_and_nothing_from_before_after_it() {
+    fn the_cache_is_empty_during_and_after_a_lost_connection() {
         let now = Instant::now();
         let memory = memory(now);
         memory.line_is_down();
@@ -279,11 +279,14 @@ mod tests {
         memory.remember(&token(3), begun, found(SessionId(9), Role::Driver), now);
         memory.line_is_up();
         assert_eq!(known(&memory, now), [false; 2]);
-        assert!(memory.recall(&token(3), now).is_err(), "it was looked up while nobody heard");
+        assert!(
+            memory.recall(&token(3), now).is_err(),
+            "it was looked up while announcements were not heard"
+        );
     }
 
     #[test]
-    fn what_was_forgotten_during_a_look_up_is_not_remembered_by_it() {
+    fn a_session_dropped_during_a_lookup_is_not_cached() {
         let now = Instant::now();
         let memory = memory(now);
         let begun = memory.recall(&token(3), now).unwrap_err();
@@ -293,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn staff_are_looked_up_each_time() {
+    fn staff_sessions_are_not_cached() {
         let now = Instant::now();
         let memory = memory(now);
         let begun = memory.recall(&token(3), now).unwrap_err();
@@ -302,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn it_has_a_bound_and_makes_room_by_what_is_old() {
+    fn the_cache_is_limited_and_drops_expired_entries() {
         let now = Instant::now();
         let memory = SessionMemory::default();
         memory.line_is_up();
@@ -318,8 +321,8 @@ mod tests {
             memory.recall(&numbered(number), now).is_ok()
         };
         assert!((0..MOST).all(|number| remember(number, now)));
-        assert!(!remember(MOST, now), "it is full");
-        assert!(remember(MOST, now + REMEMBERED_FOR), "the old ones went");
+        assert!(!remember(MOST, now), "the cache is full");
+        assert!(remember(MOST, now + REMEMBERED_FOR), "expired entries were dropped");
         assert_eq!((memory.read().found.len(), memory.read().sessions.len()), (1, 1));
     }
 }

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_call_is_what_the_router_takes_it_for() {
+    fn a_call_is_classified_by_its_decoded_path() {
         for (path, class) in [
             ("/api/chat-messages", Class::Message),
             ("/api/chat-m%65ssages", Class::Message),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_in_a_path_is_noted_nowhere() {
+    fn secrets_in_paths_are_not_recorded() {
         for (path, noted) in [
             ("/calendar/0123abcd.ics", "/calendar/"),
             ("/c%61lendar/0123abcd.ics?x", "/calendar/"),

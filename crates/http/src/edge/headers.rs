@@ -134,13 +134,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_card_page_hears_the_windows_it_opens() {
+    fn only_the_card_page_may_communicate_with_popups() {
         assert_eq!(opener_policy(is_card_page("/payment")), "same-origin-allow-popups");
         assert_eq!(opener_policy(is_card_page("/driving-profile")), "same-origin");
     }
 
     #[test]
-    fn only_the_signal_itself_asks_for_privacy() {
+    fn only_a_gpc_header_of_one_asks_for_privacy() {
         for (value, asks) in [("1", true), ("0", false), ("", false)] {
             let mut headers = HeaderMap::new();
             headers.insert(HeaderName::from_static("sec-gpc"), HeaderValue::from_static(value));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_viewer_of_the_api_loads_no_plugin_and_has_no_other_base() {
+    fn the_api_docs_policy_forbids_plugins_other_bases_and_framing() {
         let policy = docs_policy();
         for directive in ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"] {
             assert!(policy.split("; ").any(|part| part == directive), "{directive}: {policy}");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_is_the_address_without_its_path() {
+    fn an_origin_is_the_url_without_its_path() {
         assert_eq!(origin_of("http://127.0.0.1:4242/stripe.js"), "http://127.0.0.1:4242");
         assert_eq!(origin_of("https://pay.example/a/b.js"), "https://pay.example");
     }

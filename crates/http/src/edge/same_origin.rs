@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_proves_itself_otherwise_may_come_from_elsewhere() {
+    fn only_webhooks_and_unsubscribe_links_may_come_from_other_sites() {
         for path in ["/api/webhooks/stripe", "/api/webhooks/twilio", "/api/unsubscribe/abc"] {
             assert!(is_proved_otherwise(path), "{path}");
         }
@@ -107,13 +107,13 @@ mod tests {
     }
 
     #[test]
-    fn csp_reports_may_come_from_anywhere() {
+    fn csp_reports_may_come_from_any_site() {
         assert!(is_exempt("/api/csp-reports"));
         assert!(!is_exempt("/api/csp-reports/") && !is_exempt("/api/tickets"));
     }
 
     #[test]
-    fn only_our_own_page_may_change_things() {
+    fn only_our_own_pages_may_send_writes() {
         let url = "https://lanewise.example";
         check(&[("sec-fetch-site", "same-origin")], url, true);
         check(&[("sec-fetch-site", "same-site")], url, false);

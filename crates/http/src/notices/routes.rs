@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mail_is_shown_as_text_with_its_link() {
+    fn an_email_is_shown_escaped_with_a_clickable_link() {
         let text = "Hello <b>,\n\nhttps://lanewise.test/reset-password#a\"b\n".to_owned();
         let shown = page(&[ShownMail {
             headers: "To: <script>".to_owned(),

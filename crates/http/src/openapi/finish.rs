@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_that_is_sent_is_told() {
+    fn every_text_in_a_request_has_a_documented_format() {
         let whole = serde_json::to_value(document()).unwrap();
         let bodies = whole["components"]["schemas"].as_object().unwrap().iter();
         let fields = bodies
@@ -212,7 +212,7 @@ mod tests {
                 let fields = body["properties"].as_object().unwrap().iter();
                 fields.map(move |(field, schema)| (format!("{name}.{field}"), schema))
             });
-        assert_eq!(untold(fields), Vec::<String>::new(), "tell them in fields.rs");
+        assert_eq!(untold(fields), Vec::<String>::new(), "describe them in fields.rs");
         let calls = whole["paths"]
             .as_object()
             .unwrap()
@@ -222,11 +222,11 @@ mod tests {
             let parameters = call["parameters"].as_array().into_iter().flatten();
             parameters.map(move |one| (format!("{path} {}", one["name"]), &one["schema"]))
         });
-        assert_eq!(untold(parameters), Vec::<String>::new(), "tell them in fields.rs");
+        assert_eq!(untold(parameters), Vec::<String>::new(), "describe them in fields.rs");
     }
 
     #[test]
-    fn a_new_item_has_what_a_change_may_leave_out() {
+    fn a_new_item_requires_fields_that_a_change_may_omit() {
         let whole = serde_json::to_value(document()).unwrap();
         let schemas = &whole["components"]["schemas"];
         let new = &schemas["NewTicketBody"];
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_a_session_says_so() {
+    fn routes_that_need_a_session_are_marked() {
         let whole = serde_json::to_value(document()).unwrap();
         let security = |path: &str, method: &str| whole["paths"][path][method]["security"].clone();
         assert_eq!(security("/api/session", "get"), json!([{ "session": [] }]));

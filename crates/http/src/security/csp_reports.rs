@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_of_reporting_are_read() {
+    fn both_report_formats_are_parsed() {
         check(
             r#"{"csp-report": {"document-uri": "https://lanewise.example/payment?type=toll", "referrer": "",
                 "violated-directive": "script-src-elem", "effective-directive": "script-src-elem", "original-policy": "x",
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn few_reports_of_one_call_are_counted() {
+    fn the_number_of_reports_per_request_is_limited() {
         let many = format!("[{}]", [r#"{"type": "csp-violation"}"#; 50].join(","));
         let body: CspReportBody = serde_json::from_str(&many).unwrap();
         assert_eq!(Vec::<CspReport>::from(body).len(), MOST_REPORTS);

@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_are_read_strictly() {
+    fn unknown_invalid_and_malformed_fields_are_refused() {
         check(r#"{"fullName": "Ann"}"#, "ok Ann");
         check(r#"{"fullName": "Anna"}"#, r#"validation {"fullName":"Too long."}"#);
         check(r#"{"role": "admin"}"#, r#"validation {"role":"This field can't be set here."}"#);

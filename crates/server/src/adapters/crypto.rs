@@ -64,7 +64,7 @@ mod tests {
 
     /// Test cases 2 and 6 of RFC 4231.
     #[test]
-    fn a_mac_is_as_published() {
+    fn a_mac_matches_the_published_test_vectors() {
         let known = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
         assert_eq!(hex::encode(RandomTokens.mac("Jefe", b"what do ya want for nothing?")), known);
         let long = hmac(&[0xaa; 131], b"Test Using Larger Than Block-Size Key - Hash Key First");

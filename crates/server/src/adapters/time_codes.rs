@@ -56,7 +56,7 @@ mod tests {
 
     /// Test vectors of RFC 6238, appendix B: the last six digits.
     #[test]
-    fn codes_are_those_of_the_standard() {
+    fn codes_match_the_published_test_vectors() {
         let secret = Secret::from(b"12345678901234567890".to_vec()).to_base32();
         for (time, code) in [(59_i64, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")] {
             assert!(AuthenticatorCodes.fits(&secret, code, time / STEP_SECONDS), "{time}");
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn an_app_can_read_the_secret() {
+    fn the_enrollment_has_a_uri_and_a_qr_code() {
         let secret = AuthenticatorCodes.new_secret();
         assert_eq!(secret.len(), 32);
         assert_ne!(secret, AuthenticatorCodes.new_secret());

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_vault_opens_for_its_key_and_its_user_alone() {
+    fn a_value_opens_only_with_its_key_and_its_user() {
         let vault = KeyedVault::new(&DataKeys::from([7; 32]));
         let sealed = vault.seal(UserId(5), "1234");
         assert!(!sealed.windows(4).any(|window| window == b"1234"));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_key_is_written_and_all_are_read() {
+    fn the_first_key_seals_and_every_key_opens() {
         let sealed = vault(OLD).seal(UserId(5), "1234");
         assert_eq!(KeyId::of(&sealed), Some(KeyId(1)));
         let both = vault(&format!("2:{NEW}, 1:{OLD}"));
@@ -145,7 +145,7 @@ mod tests {
 
     /// Release 0.1 used a fully random nonce that named no key.
     #[test]
-    fn what_was_sealed_before_keys_had_names_opens_and_the_other_way_round() {
+    fn values_sealed_before_key_ids_open_and_old_code_opens_new_ones() {
         let key: [u8; 32] = STANDARD.decode(OLD).unwrap().try_into().unwrap();
         let cipher = XChaCha20Poly1305::new(&key.into());
         let aad = 5_i32.to_be_bytes();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_keys_is_said_without_them() {
+    fn errors_about_keys_do_not_contain_the_keys() {
         for wrong in ["c2hvcnQ=", "2:c2hvcnQ=", "", &format!("2:{NEW},{OLD}"), &format!("0:{OLD}")] {
             let said = DataKeys::parse(wrong).err().unwrap_or_default();
             assert!(!said.is_empty() && !said.contains(OLD) && !said.contains("c2hv"), "{wrong}: {said}");

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endpoint_is_judged_by_where_it_leads_and_what_it_sends() {
+    fn a_webhook_endpoint_is_checked_by_url_status_and_events() {
         let all = || endpoint(URL, "enabled", EVENTS);
         assert_eq!(judged(&[], URL), Endpoint::Missing);
         assert_eq!(judged(&[endpoint("https://other.example/x", "enabled", &["*"])], URL), Endpoint::Missing);

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deadline_that_was_met_is_no_deadline_any_more() {
+    fn a_met_deadline_is_no_longer_reported() {
         let due = DateTime::UNIX_EPOCH + TimeDelta::seconds(4_000);
         let line = |value: &str| format!("\ndispute_evidence_due_timestamp_seconds {value}\n");
         assert!(scraped(|| asked(Some(due))).contains(&line("4000")));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_left_alone_for_whom_nothing_waits() {
+    fn a_provider_with_an_empty_outbox_is_not_reported_as_failing() {
         let kind = JobKind::SendMail;
         let failed = || gauge!("outbox_left_alone", "kind" => kind.as_str()).set(1.0);
         let shown = |waiting: &[Waiting]| {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn large_numbers_stay_what_they_are() {
+    fn large_numbers_are_reported_exactly() {
         for (number, shown) in [(0, 0.0), (4_294_967_295, 4_294_967_295.0), (5_000_000_000_000, 5e12)] {
             assert!((wide(number) - shown).abs() < 0.5, "{number}");
         }

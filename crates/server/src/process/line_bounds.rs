@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn each_place_writes_a_limited_number_of_lines_a_second_and_the_rest_is_counted() {
+    fn log_lines_per_call_site_are_limited_and_the_rest_are_counted() {
         let clock = FakeRelativeClock::default();
         let bounds = Arc::new(Bounds::by_clock(clock.clone()));
         let counted = Counted::default();
@@ -114,11 +114,11 @@ mod tests {
             for _ in 0..500 {
                 tracing::info!(target: telemetry::TARGET, "answered");
             }
-            assert_eq!(written(), 500, "answers are limited elsewhere");
+            assert_eq!(written(), 500, "request log lines are limited elsewhere");
         });
         let dropped = bounds.take_dropped();
         assert_eq!(dropped.values().collect::<Vec<_>>(), [&900]);
         assert!(dropped.keys().all(|place| place.contains("line_bounds.rs")), "{dropped:?}");
-        assert!(bounds.take_dropped().is_empty(), "counted once");
+        assert!(bounds.take_dropped().is_empty(), "dropped lines are counted once");
     }
 }

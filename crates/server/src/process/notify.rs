@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_arrives() {
+    fn a_notification_reaches_the_socket() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notify");
         let systemd = UnixDatagram::bind(&path).unwrap();

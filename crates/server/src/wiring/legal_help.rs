@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_switches_states() {
+    fn a_file_restricts_its_states() {
         let help = parse(
             r#"{"Florida": {"offered": false, "guaranteeShown": false, "reason": "a judgment", "source": "326 So. 3d 1073"}}"#,
         );
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_file_says_what_is_wrong() {
+    fn an_invalid_file_is_refused_with_the_reason() {
         let entry = |name: &str, reason: &str| {
             format!(
                 r#"{{"{name}": {{"offered": true, "guaranteeShown": true, "reason": "{reason}", "source": "x"}}}}"#

@@ -231,25 +231,25 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_that_waits_within_its_limit_is_left_alone() {
+    fn a_statement_within_its_time_limit_is_not_ended() {
         assert_eq!(ended(&[("a", Some(15), Some(15)), ("a", None, Some(3)), ("a", None, None)]), [false; 3]);
     }
 
     #[test]
-    fn only_the_connection_that_is_not_answered_ends_while_others_are() {
+    fn only_the_unanswered_connection_is_ended_while_others_get_responses() {
         let lines = [("a", Some(14), Some(13)), ("a", Some(19), Some(19)), ("a", None, Some(2))];
         assert_eq!(ended(&lines), [true, false, false]);
     }
 
     #[test]
-    fn all_connections_to_a_server_end_when_it_answers_none_of_them() {
+    fn all_connections_to_a_silent_server_are_ended() {
         let lines =
             [("a", Some(14), Some(14)), ("a", Some(16), Some(9)), ("a", None, None), ("b", None, Some(1))];
         assert_eq!(ended(&lines), [true, true, true, false]);
     }
 
     #[test]
-    fn a_wait_begins_with_its_statement() {
+    fn the_wait_restarts_with_each_statement() {
         let line = Arc::new(Line {
             server: "a".into(),
             limit: LIMIT,

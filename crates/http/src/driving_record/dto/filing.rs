@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_has_the_fields_of_the_table() {
+    fn a_request_body_has_the_fields_of_its_table() {
         check::<TicketBody>();
         check::<ParkingBody>();
         check::<TollBody>();

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_and_known_names_are_answered() {
+    fn ip_addresses_and_known_host_names_are_accepted() {
         for authority in [
             "127.0.0.1",
             "127.0.0.1:8080",
@@ -151,13 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn a_public_url_that_is_an_address_adds_no_name() {
+    fn an_ip_address_as_public_url_adds_no_host_name() {
         let known = KnownHosts::new("http://127.0.0.1:8080", &[]);
         assert!(known.has("localhost:8080") && known.has("127.0.0.1:8080") && !known.has("lanewise.example"));
     }
 
     #[test]
-    fn target_and_every_host_header_must_be_known() {
+    fn the_request_target_and_every_host_header_must_be_known() {
         let check = |target: &str, hosts: &[&'static str], expected: bool| {
             let mut request = TestRequest::default().uri(target);
             for host in hosts {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_lists_names_alone() {
+    fn a_host_setting_accepts_only_plain_names() {
         for name in ["prometheus", "lanewise_app", "ops.lanewise.example", "Lanewise.Example."] {
             assert!(is_host_name(name), "{name}");
         }

@@ -109,7 +109,7 @@ mod tests {
     const BLOCKED: SecurityEventKind = SecurityEventKind::BlockedRequest;
 
     #[test]
-    fn a_flood_is_one_event_a_minute_and_none_of_it_is_lost() {
+    fn a_flood_is_written_once_a_minute_with_its_full_count() {
         let counter = FloodCounter::default();
         let mut written: Vec<SecurityEvent> =
             (0..150).filter_map(|second| counter.note(event(BLOCKED, "203.0.113.9", second))).collect();
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_and_addresses_are_counted_apart() {
+    fn kinds_and_addresses_are_counted_separately() {
         let counter = FloodCounter::default();
         assert!(counter.note(event(BLOCKED, "203.0.113.9", 0)).is_some());
         assert!(counter.note(event(BLOCKED, "203.0.113.9", 1)).is_none());
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn no_number_of_addresses_fills_the_memory() {
+    fn the_number_of_counted_addresses_is_limited() {
         let counter = FloodCounter::default();
         let written: i32 = (0..30_000)
             .filter_map(|n| counter.note(event(BLOCKED, &format!("address {n}"), 0)))

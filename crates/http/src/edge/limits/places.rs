@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_is_one_place() {
+    fn an_ipv6_64_bit_network_counts_as_one_place() {
         let places = Places::default();
         places.note("2001:db8:7:1::5");
         places.note("203.0.113.9");

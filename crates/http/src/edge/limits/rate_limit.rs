@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn csp_reports_are_bounded_by_address_and_in_all() {
+    fn csp_reports_are_limited_per_address_and_in_total() {
         let limits = RateLimits::new(true);
         let taken = |address: &str| limits.take_csp_report(address).is_ok();
         assert_eq!((0..30).filter(|_| taken("203.0.113.9")).count(), 10);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_many_addresses_may_do_what_a_few_may() {
+    fn an_ipv6_48_bit_network_has_the_rate_limit_of_a_few_addresses() {
         let limits = RateLimits::new(true);
         let Rate(burst, _) = by_address(Class::Message);
         let mut let_through = 0;

@@ -130,21 +130,21 @@ mod tests {
     }
 
     #[test]
-    fn of_many_quick_reads_a_few_are_logged_and_the_others_are_counted() {
+    fn only_some_fast_reads_are_logged_and_the_rest_are_counted() {
         let clock = FakeRelativeClock::default();
         let log = AnswerLog::by_clock(20, &clock);
         assert_eq!(logged(&log, 5_000, "GET", 200, QUICK), 20);
         assert_eq!(log.left_out(), Some(LeftOut { reads: 4_980, ..LeftOut::default() }));
         clock.advance(Duration::from_secs(1));
         assert_eq!(logged(&log, 5_000, "GET", 304, QUICK), 20);
-        assert_eq!(log.left_out(), None, "not every second");
+        assert_eq!(log.left_out(), None, "the count is not reported every second");
         clock.advance(TELL_EVERY);
         assert_eq!(log.left_out(), Some(LeftOut { reads: 4_980, ..LeftOut::default() }));
-        assert_eq!((log.left_out(), log.rest()), (None, None), "told once");
+        assert_eq!((log.left_out(), log.rest()), (None, None), "the count is reported once");
     }
 
     #[test]
-    fn writes_that_went_well_are_all_logged() {
+    fn every_successful_write_is_logged() {
         let log = AnswerLog::by_clock(1, &FakeRelativeClock::default());
         for (method, status) in [("POST", 201), ("PATCH", 200)] {
             assert_eq!(logged(&log, 5_000, method, status, QUICK), 5_000, "{method} {status}");
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outage_leaves_the_log_readable() {
+    fn log_lines_for_failures_are_limited_during_an_outage() {
         for (method, status, took) in
             [("GET", 503, QUICK), ("POST", 500, QUICK), ("GET", 200, SLOW), ("POST", 201, SLOW)]
         {
@@ -162,20 +162,20 @@ mod tests {
             assert_eq!(logged(&log, 5_000, method, status, took), 200, "{method} {status}");
             assert_eq!(log.left_out(), Some(LeftOut { failures: 4_800, ..LeftOut::default() }));
             clock.advance(Duration::from_secs(1));
-            assert_eq!(logged(&log, 100, method, status, took), 100, "each of a few is logged");
+            assert_eq!(logged(&log, 100, method, status, took), 100, "a few failures are all logged");
         }
     }
 
     #[test]
-    fn a_flood_of_refusals_leaves_the_log_readable() {
+    fn log_lines_for_refusals_are_limited_during_a_flood() {
         let log = AnswerLog::by_clock(20, &FakeRelativeClock::default());
         assert_eq!(logged(&log, 5_000, "POST", 429, QUICK), 50);
-        assert_eq!(logged(&log, 100, "GET", 200, QUICK), 20, "reads have their own");
+        assert_eq!(logged(&log, 100, "GET", 200, QUICK), 20, "reads have their own limit");
         assert_eq!(log.rest(), Some(LeftOut { reads: 80, refusals: 4_950, failures: 0 }));
     }
 
     #[test]
-    fn no_reads_are_none() {
+    fn a_limit_of_zero_logs_no_reads() {
         let log = AnswerLog::by_clock(0, &FakeRelativeClock::default());
         assert_eq!(logged(&log, 10, "GET", 200, QUICK), 0);
         assert_eq!(log.rest(), Some(LeftOut { reads: 10, ..LeftOut::default() }));

@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chat_is_heard_by_those_who_joined() {
+    fn a_chat_message_reaches_only_sockets_that_joined() {
         let hub = hub();
         let (mut inside, mut outside) =
             (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(DRIVER, SessionId(1)).unwrap());
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn who_does_not_keep_up_is_let_go_and_the_others_hear_on() {
+    fn a_slow_socket_is_closed_and_the_others_keep_receiving() {
         let hub = hub();
         let (slow, mut quick) =
             (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(UserId(3), SessionId(2)).unwrap());
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_ends_with_its_sockets_and_no_others() {
+    fn ending_a_session_closes_only_its_sockets() {
         let hub = hub();
         let (ended, other) =
             (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(DRIVER, SessionId(2)).unwrap());
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn sockets_and_rooms_are_bounded() {
+    fn sockets_per_user_and_rooms_per_socket_are_limited() {
         let hub = hub();
         let places: Vec<Place> =
             (0..MOST_SOCKETS_A_USER).map(|_| hub.enter(DRIVER, SessionId(1)).unwrap()).collect();
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_process_has_so_many_sockets_and_no_more() {
+    fn the_number_of_sockets_per_process_is_limited() {
         let hub = hub();
         let places: Vec<_> =
             (100..).take(MOST).map(|n| hub.enter(UserId(n), SessionId(1)).ok().unwrap()).collect();

@@ -102,11 +102,11 @@ mod tests {
     }
 
     #[test]
-    fn each_is_at_the_record_that_they_opened_last() {
+    fn a_person_is_present_at_the_record_opened_last() {
         let (mut presence, now) = (Presence::default(), Instant::now());
         assert_eq!(presence.note(ANN, Some(HIRE), false, now), [HIRE]);
         assert_eq!(presence.note(BEN, Some(HIRE), false, now), [HIRE]);
-        assert_eq!(presence.note(BEN, Some(HIRE), false, now), [], "nothing is different");
+        assert_eq!(presence.note(BEN, Some(HIRE), false, now), [], "nothing changed");
         assert_eq!(presence.note(BEN, Some(HIRE), true, now), [HIRE]);
         assert_eq!(presence.at(HIRE), [here(ANN, false), here(BEN, true)]);
         assert_eq!(presence.note(ANN, Some(REPORT), false, now), [HIRE, REPORT]);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn who_says_nothing_any_more_is_forgotten() {
+    fn typing_and_presence_expire_without_news() {
         let (mut presence, now) = (Presence::default(), Instant::now());
         presence.note(ANN, Some(HIRE), true, now);
         assert_eq!(presence.expire(now + Duration::from_secs(5)), []);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_people_are_noted_than_there_may_be() {
+    fn the_number_of_people_present_is_limited() {
         let (mut presence, now) = (Presence::default(), Instant::now());
         for who in 0..=i32::try_from(MOST_PEOPLE).unwrap() {
             presence.note(UserId(who), Some(HIRE), false, now);

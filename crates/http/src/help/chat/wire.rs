@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn the_desk_is_followed_and_records_are_named() {
+    fn desk_and_presence_messages_are_parsed() {
         check(r#"{"type": "follow_desk"}"#, Said::FollowDesk);
         check(r#"{"type": "at_record"}"#, Said::AtRecord(None, false));
         check(r#"{"type": "at_record", "record": null}"#, Said::AtRecord(None, false));
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chat_is_joined_by_its_number() {
+    fn a_join_message_is_parsed_and_malformed_ones_are_refused() {
         check(r#"{"type": "join_chat", "inquiryId": 7}"#, Said::JoinChat(InquiryId(7)));
         check(r#"{"type": "join_chat", "inquiryId": 7, "more": [1]}"#, Said::JoinChat(InquiryId(7)));
         for id in ["0", "-1", "1.5", "\"7\"", "null", "99999999999", "[]"] {

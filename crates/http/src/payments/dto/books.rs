@@ -243,7 +243,7 @@ mod tests {
     use super::provider_url;
 
     #[test]
-    fn each_thing_has_its_page_at_the_provider() {
+    fn each_object_links_to_its_page_at_the_provider() {
         let cases = [
             ("pi_1", false, "payments/pi_1"),
             ("ch_1", true, "test/payments/ch_1"),

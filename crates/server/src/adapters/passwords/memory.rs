@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_hashed_before_changes_nothing() {
+    fn reused_memory_does_not_affect_later_hashes() {
         let mut memory = Memory::default();
         let hash = memory.hash("correct horse battery").unwrap();
         for password in ["", "correct horse batterz", &"x".repeat(500)] {
@@ -82,12 +82,12 @@ mod tests {
         }
         assert!(memory.fits("correct horse battery", &hash).unwrap());
         assert!(Argon2::default().verify_password(b"correct horse battery", hash.as_str()).is_ok());
-        assert_ne!(memory.hash("correct horse battery").unwrap(), hash, "each has a salt of its own");
+        assert_ne!(memory.hash("correct horse battery").unwrap(), hash, "each hash has its own salt");
     }
 
     /// The expected hash is computed by the library itself, at a different cost.
     #[test]
-    fn a_hash_is_held_against_the_cost_that_it_tells() {
+    fn a_password_is_verified_with_the_cost_stored_in_its_hash() {
         let hash = "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA$";
         let mut memory = Memory::default();
         let output = {

@@ -143,7 +143,7 @@ mod tests {
     const ONE: NonZeroUsize = NonZeroUsize::MIN;
 
     #[test]
-    fn a_password_fits_its_hash_alone() {
+    fn a_password_matches_only_its_own_hash() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
         let hash = hasher.hash("correct horse battery", Turn::Failed).unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_beside_a_salt_has_one_hash() {
+    fn a_text_with_the_same_salt_has_the_same_hash() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
         let hash = |text, salt| hasher.hash_beside(text, [salt; 16], Turn::Known).unwrap();
         assert_eq!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJK", 1));
@@ -163,7 +163,7 @@ mod tests {
 
     /// The only thread is kept busy while the jobs are queued.
     #[test]
-    fn who_is_known_comes_first_and_the_queues_are_short() {
+    fn known_clients_are_served_first_and_the_queues_are_limited() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
         let (begun, has_begun) = bounded::<()>(1);
         let (go_on, may_go_on) = bounded::<()>(0);
