@@ -75,7 +75,7 @@ mod tests {
     #[case(Some(UsState::Ohio), true, true)]
     #[case(Some(UsState::Texas), true, true)]
     #[case(None, true, true)]
-    fn each_state_has_its_own_switches(
+    fn each_state_has_its_own_offer_and_guarantee(
         #[case] state: Option<UsState>,
         #[case] offered: bool,
         #[case] shown: bool,

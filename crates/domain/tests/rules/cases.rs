@@ -82,7 +82,7 @@ struct AmountExpected {
 }
 
 #[test]
-fn amount_cases() {
+fn amounts_match_the_shared_cases() {
     check(include_str!("../../cases/amount.json"), |text: &String| match Amount::read(text) {
         Ok(Amount::Fixed(money)) => AmountExpected { cents: Some(money.cents()), ..Default::default() },
         Ok(Amount::Words) => AmountExpected { words: true, ..Default::default() },
@@ -91,7 +91,7 @@ fn amount_cases() {
 }
 
 #[test]
-fn fine_cases() {
+fn fines_and_lawyer_prices_match_the_shared_cases() {
     check(include_str!("../../cases/fine.json"), |input: &FineInput| {
         let fine: Money = fine::shown(&input.amount_text, &input.violation_type, input.points);
         let lawyer = fine::lawyer_price(fine);
@@ -120,7 +120,7 @@ fn sorted_ids(mut keys: Vec<OrderKey>) -> Vec<i32> {
 }
 
 #[test]
-fn ticket_order_cases() {
+fn the_order_of_tickets_matches_the_shared_cases() {
     check(include_str!("../../cases/ticket_order.json"), |items: &Vec<Item>| {
         let keys: Vec<OrderKey> = items
             .iter()
@@ -149,7 +149,7 @@ struct CardInput {
 }
 
 #[test]
-fn grouping_cases() {
+fn violation_groups_match_the_shared_cases() {
     check(include_str!("../../cases/grouping.json"), |input: &CardInput| {
         card_of(TicketCategory::parse(&input.category).unwrap(), &input.violation_type).to_owned()
     });
@@ -164,7 +164,7 @@ struct VisibilityInput {
 }
 
 #[test]
-fn visibility_cases() {
+fn the_visibility_of_paid_items_matches_the_shared_cases() {
     check(include_str!("../../cases/visibility.json"), |input: &VisibilityInput| {
         is_listed(input.is_paid, input.paid_at, input.now)
     });
@@ -187,7 +187,7 @@ struct SessionInput {
 }
 
 #[test]
-fn session_cases() {
+fn session_times_match_the_shared_cases() {
     let policy = SessionPolicy::default();
     check(include_str!("../../cases/session.json"), |input: &SessionInput| {
         let record = input.record.map(|Record { login_time, last_activity, expires_at }| SessionRecord {
@@ -211,7 +211,7 @@ fn session_cases() {
 }
 
 #[test]
-fn send_by_cases() {
+fn send_by_dates_match_the_shared_cases() {
     check(include_str!("../../cases/send_by.json"), |charged_at: &DateTime<Utc>| {
         let last_moment = send_by(*charged_at, BUSINESS_ZONE) - TimeDelta::nanoseconds(1);
         last_moment.with_timezone(&BUSINESS_ZONE).date_naive()
@@ -226,7 +226,7 @@ struct PhoneExpected {
 }
 
 #[test]
-fn phone_cases() {
+fn phone_formats_match_the_shared_cases() {
     check(include_str!("../../cases/phone.json"), |text: &String| PhoneExpected {
         shown: format_as_typed(text),
         digits: Phone::parse(text).ok().map(|phone| phone.digits().to_owned()),
@@ -249,7 +249,7 @@ struct DigitsExpected {
 }
 
 #[test]
-fn identity_digits_cases() {
+fn identity_digits_match_the_shared_cases() {
     check(include_str!("../../cases/identity_digits.json"), |input: &DigitsInput| {
         let state = input.state.as_deref().map(|name| UsState::from_name(name).unwrap());
         let parsed = IdentityDigits::parse(&input.text, state);
@@ -262,7 +262,7 @@ fn identity_digits_cases() {
 }
 
 #[test]
-fn clock_cases() {
+fn typed_times_match_the_shared_cases() {
     check(include_str!("../../cases/clock.json"), |text: &String| {
         parse_time(text).map(|time| time.format("%-I:%M %p").to_string())
     });

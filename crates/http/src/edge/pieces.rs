@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn nothing_of_an_answer_is_lost_between_its_pieces() {
+    async fn a_response_in_pieces_keeps_every_byte() {
         for size in [0, 1, PIECE, PIECE + 1, 5 * PIECE + 7] {
             let bytes = Bytes::from_iter((0..=u8::MAX).cycle().take(size));
             let pieces = Pieces::new(bytes.clone());
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn who_reads_for_too_long_is_cut() {
+    async fn a_response_that_is_read_too_slowly_is_cut_off() {
         let mut pieces = Pieces::new(Bytes::from_static(b"late"));
         let Some(begun) = pieces.begun.checked_sub(LONGEST + Duration::from_secs(1)) else { return };
         pieces.begun = begun;

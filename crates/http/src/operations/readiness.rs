@@ -60,13 +60,13 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn a_check_counts_for_a_second_and_one_is_made_at_a_time() {
+    async fn a_check_is_cached_for_a_second_and_shared_by_concurrent_callers() {
         let (readiness, start) = (Readiness::default(), Instant::now());
         let (checks, running) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(false)));
         let ask = async |millis, is_ready| {
             let (counted, running) = (checks.clone(), running.clone());
             let check = async move {
-                assert!(!running.replace(true), "another is being made");
+                assert!(!running.replace(true), "two checks ran at the same time");
                 rt::task::yield_now().await;
                 running.set(false);
                 counted.set(counted.get() + 1);
@@ -75,16 +75,16 @@ mod tests {
             readiness.found(start + Duration::from_millis(millis), check).await.unwrap().is_ok()
         };
         assert_eq!(join_all((0..9).map(|_| ask(0, true))).await, [true; 9]);
-        assert_eq!(checks.get(), 1, "who waits for a check takes what it finds");
+        assert_eq!(checks.get(), 1, "waiting callers share one check");
         assert!(ask(999, false).await);
-        assert!(!ask(1_000, false).await, "what has changed is said after a second");
-        assert!(!ask(1_999, true).await, "a database that is away is not asked more often either");
+        assert!(!ask(1_000, false).await, "a change is reported after one second");
+        assert!(!ask(1_999, true).await, "a failed check is cached for a second too");
         assert!(ask(2_000, true).await);
         assert_eq!(checks.get(), 3);
     }
 
     #[actix_web::test]
-    async fn a_check_that_takes_long_is_given_up_by_its_callers_and_stays_the_only_one() {
+    async fn callers_give_up_on_a_slow_check_and_no_second_check_starts() {
         let (readiness, start) = (Readiness::default(), Instant::now());
         let (checks, answers) = (Rc::new(Cell::new(0)), Rc::new(Notify::new()));
         let ask = |millis| {
@@ -98,8 +98,8 @@ mod tests {
         };
         let waits = join_all([ask(0), ask(0), ask(5_000)]);
         assert!(waits.await.iter().all(Option::is_none));
-        assert_eq!(checks.get(), 1, "callers that left have no check made");
+        assert_eq!(checks.get(), 1, "callers that gave up start no other check");
         answers.notify_one();
-        assert!(ask(500).await.is_some_and(|found| found.is_ok()), "what it found counts");
+        assert!(ask(500).await.is_some_and(|found| found.is_ok()), "the result of the slow check is used");
     }
 }

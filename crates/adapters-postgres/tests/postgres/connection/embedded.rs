@@ -246,7 +246,7 @@ fn a_postmaster_that_cannot_be_restarted_is_reported() {
 }
 
 #[test]
-fn works_below_a_long_path_and_odd_names() {
+fn a_server_starts_in_a_long_path_with_special_characters() {
     let dir = folder();
     let long = dir.path().join(format!("it's a \"long\" & ödd path {}", "x".repeat(100)));
     let embedded = start(&long);

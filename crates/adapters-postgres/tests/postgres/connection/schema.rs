@@ -219,7 +219,7 @@ fn check_constraints_list_the_domains_words() {
 }
 
 #[test]
-fn defaults_are_as_specified() {
+fn column_defaults_are_as_specified() {
     let db = TestDatabase::new();
     let check = |table: &str, column: &str, expected: &str| {
         let found = db.value(&format!(

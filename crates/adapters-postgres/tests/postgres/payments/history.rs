@@ -152,7 +152,7 @@ fn the_yearly_total_excludes_refunds() {
 
 /// Its refund failed, and the item has since been removed or paid in another way.
 #[test]
-fn a_payment_that_pays_nothing_is_a_pending_refund_and_not_in_the_total() {
+fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);

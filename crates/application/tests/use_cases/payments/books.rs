@@ -314,7 +314,7 @@ fn an_interrupted_reading_is_resumed_later_and_includes_newer_movements() {
 }
 
 #[test]
-fn a_reading_starts_over_when_the_provider_forgot_where_it_stopped() {
+fn a_reading_starts_over_when_the_provider_no_longer_knows_its_cursor() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().other_movements.extend(fees(0..1_500));

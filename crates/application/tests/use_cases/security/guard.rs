@@ -192,7 +192,7 @@ fn an_account_under_attack_is_throttled_except_from_recognized_networks(
 }
 
 #[test]
-fn with_the_guard_off_nothing_is_counted() {
+fn failed_logins_are_not_counted_while_the_guard_is_off() {
     let world = world();
     let mut deps = world.deps.clone();
     deps.guard.is_on = false;

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn who_came_first_has_the_next_turn() {
+    async fn waiting_requests_run_in_order_of_arrival() {
         let (turns, order) = (Arc::new(Turns::new(1).unwrap()), Arc::new(Mutex::new(vec![])));
         let kept = keep(&turns).await;
         let waiting: Vec<_> = (1..=5)
@@ -150,14 +150,14 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn no_more_than_so_many_wait() {
+    async fn a_request_is_refused_while_too_many_wait() {
         let turns = Turns::new(1).unwrap();
         let _all = turns.waiting.clone().acquire_many_owned(u32::try_from(MOST_WAITING).unwrap()).await;
         assert!(matches!(turns.run(|| ()).await, Err(Error::Busy)));
     }
 
     #[actix_web::test]
-    async fn who_waited_too_long_is_told_so_and_nothing_is_done_later() {
+    async fn a_request_that_waits_too_long_is_refused_and_never_runs() {
         let turns = Arc::new(impatient());
         let kept = keep(&turns).await;
         let done = Arc::new(AtomicBool::new(false));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn nothing_is_done_for_who_went_away_before_their_turn() {
+    async fn a_request_canceled_before_its_turn_never_runs() {
         let turns = Arc::new(Turns::new(1).unwrap());
         let kept = keep(&turns).await;
         let done = Arc::new(AtomicBool::new(false));
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn what_has_begun_is_waited_for_however_long_it_takes() {
+    async fn a_running_request_is_never_timed_out() {
         let turns = impatient();
         let (until, gone) = mpsc::channel::<()>();
         let job = turns.run(move || gone.recv().is_err());
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_panic_leaves_the_thread_to_the_next() {
+    async fn a_panic_does_not_stop_later_requests() {
         let turns = Turns::new(1).unwrap();
         assert!(turns.run(|| panic!("on purpose")).await.unwrap().is_err());
         turns.run(|| ()).await.unwrap().unwrap();

@@ -89,7 +89,7 @@ fn server(app: &App, folder: &tempfile::TempDir, smtp: &str, texts: &TwilioAccou
 /// A regression test: a single worker used to do all jobs, so a text waited twenty seconds for each email
 /// before it.
 #[test]
-fn a_silent_mail_server_delays_no_text() {
+fn a_silent_mail_server_does_not_delay_texts() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio.clone()));
     let (driver, admin) = (app.log_in(app.driver("ann")), app.log_in(app.admin()));
