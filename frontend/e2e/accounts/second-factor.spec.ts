@@ -37,8 +37,8 @@ async function typePassword(page: Page, email: string) {
 
 /** Turns the second factor on through the API, for tests of what follows. */
 async function switchOn(api: Api): Promise<{ secret: string; codes: string[] }> {
-  const begun = await api.post("/api/account/second-factor", { password: STAFF_PASSWORD });
-  const { secret } = (await begun.json()) as { secret: string };
+  const setup = await api.post("/api/account/second-factor", { password: STAFF_PASSWORD });
+  const { secret } = (await setup.json()) as { secret: string };
   const confirmed = await api.post("/api/account/second-factor/confirm", { code: codeOf(secret) });
   expect(confirmed.status(), "the second factor is turned on").toBe(200);
   return { secret, codes: ((await confirmed.json()) as { codes: string[] }).codes };

@@ -302,8 +302,8 @@ test(
     const context = await browser.newContext({ baseURL });
     const theirs = new Api(context);
     await enterAs(theirs, email);
-    const begun = await theirs.post("/api/account/second-factor", { password: STAFF_PASSWORD });
-    const { secret } = (await begun.json()) as { secret: string };
+    const setup = await theirs.post("/api/account/second-factor", { password: STAFF_PASSWORD });
+    const { secret } = (await setup.json()) as { secret: string };
     const code = codeOf(secret);
     expect((await theirs.post("/api/account/second-factor/confirm", { code })).status()).toBe(200);
 

@@ -102,7 +102,7 @@ describe("errors", () => {
     expect(await failure(getUser(1))).toBeInstanceOf(NetworkError);
   });
 
-  it("make the request a second time if a handler resolves the refusal, and no third time", async () => {
+  it("lead to one more request if a handler resolves them", async () => {
     const onError = vi.fn(async (_error: ApiError) => onError.mock.calls.length === 1);
     onRefused.add(onError);
     const bodies: unknown[] = [];

@@ -10,10 +10,10 @@ import AdminPage from "./AdminPage";
 vi.mock("./pages", () => ({
   PAGES: [],
   Driver: ({ id }: { id: number }) => {
-    const [begunFor] = useState(id);
+    const [openedFor] = useState(id);
     return (
       <p>
-        Driver {id}, begun for {begunFor}
+        Driver {id}, opened for {openedFor}
       </p>
     );
   },
@@ -32,7 +32,7 @@ it("resets the driver's page when staff open another driver", async () => {
     </>,
     { user: STAFF, at: "/admin/users/4" },
   );
-  await screen.findByText("Driver 4, begun for 4");
+  await screen.findByText("Driver 4, opened for 4");
   act(() => go("/admin/users/5"));
-  await screen.findByText("Driver 5, begun for 5");
+  await screen.findByText("Driver 5, opened for 5");
 });

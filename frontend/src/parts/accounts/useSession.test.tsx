@@ -14,7 +14,7 @@ const answers = (status: number, body: unknown) =>
   fetch.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
 
 function Frame() {
-  return <p>{useKnownSession().user ? "a frame for somebody" : "a frame for visitors"}</p>;
+  return <p>{useKnownSession().user ? "a frame for a user" : "a frame for visitors"}</p>;
 }
 
 function Screen() {
@@ -47,7 +47,7 @@ it("goes back to the visitor's view when the server ends a session that started 
   answers(200, newSession(USER, Date.now()));
   rerender(page(true));
   await screen.findByText("inside");
-  await screen.findByText("a frame for somebody");
+  await screen.findByText("a frame for a user");
   answers(401, { code: "unauthenticated", message: "Please log in." });
   await mutate(SESSION_KEY);
   await screen.findByText("outside");

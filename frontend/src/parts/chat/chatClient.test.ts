@@ -14,17 +14,19 @@ const network = () => new Refusal({ kind: "network" });
 
 /** An in-memory server whose calls and socket can be made to fail. */
 function world(stored: Waiting[] = []) {
-  const said: ChatMessage[] = [];
+  const serverMessages: ChatMessage[] = [];
   const kept = { waiting: stored as readonly Waiting[], closed: false };
   const failing: { read: Refusal | null; send: Refusal | null } = { read: null, send: null };
   const failed = vi.fn();
   const line = { send: vi.fn(), reconnect: vi.fn(), close: vi.fn() };
   let on: { open(): void; down(): void; text(text: string): void } | undefined;
   const say = (text: string, name: string | null = null): ChatMessage => {
-    const known = said.find(({ clientMessageId }) => name !== null && clientMessageId === name);
+    const known = serverMessages.find(
+      ({ clientMessageId }) => name !== null && clientMessageId === name,
+    );
     if (known) return known;
     const message: ChatMessage = {
-      id: said.length + 1,
+      id: serverMessages.length + 1,
       helpInquiryId: INQUIRY,
       senderId: name === null ? 1 : 3,
       senderType: name === null ? "admin" : "user",
@@ -33,13 +35,13 @@ function world(stored: Waiting[] = []) {
       isRead: false,
       clientMessageId: name,
     };
-    said.push(message);
+    serverMessages.push(message);
     return message;
   };
   const client = new ChatClient(INQUIRY, {
     async read({ after = 0, limit, offset = 0 }) {
       if (failing.read) throw failing.read;
-      const wanted = said.filter(({ id }) => id > after).reverse();
+      const wanted = serverMessages.filter(({ id }) => id > after).reverse();
       return { messages: wanted.slice(offset, offset + limit), closed: kept.closed };
     },
     async send({ name, text }) {
@@ -54,28 +56,28 @@ function world(stored: Waiting[] = []) {
     onFailure: failed,
     store: { load: () => [...kept.waiting], save: (waiting) => (kept.waiting = waiting) },
   });
-  const hear = (event: object) => on?.text(JSON.stringify(event));
+  const receive = (event: object) => on?.text(JSON.stringify(event));
   const settle = () => vi.advanceTimersByTimeAsync(0);
   const connect = async () => {
     on?.open();
-    hear({ type: "joined", data: { helpInquiryId: INQUIRY } });
+    receive({ type: "joined", data: { helpInquiryId: INQUIRY } });
     await settle();
   };
   const texts = () => client.state().messages.map(({ message }) => message);
-  const waits = () => client.state().waiting.map(({ text }) => text);
+  const waitingTexts = () => client.state().waiting.map(({ text }) => text);
   return {
     client,
-    said,
+    serverMessages,
     kept,
     failing,
     failed,
     line,
     say,
-    hear,
+    receive,
     settle,
     connect,
     texts,
-    waits,
+    waitingTexts,
     down: () => on?.down(),
   };
 }
@@ -98,10 +100,10 @@ describe("a chat", () => {
     chat.client.start();
     await chat.connect();
     const [first, second] = [chat.say("one"), chat.say("two")];
-    for (const data of [second, first, second]) chat.hear({ type: "new_message", data });
-    chat.hear({ type: "new_message", data: { ...first, id: 99, helpInquiryId: 8 } });
+    for (const data of [second, first, second]) chat.receive({ type: "new_message", data });
+    chat.receive({ type: "new_message", data: { ...first, id: 99, helpInquiryId: 8 } });
     for (const odd of [{}, { type: "new_message" }, { type: 7, data: { helpInquiryId: 7 } }]) {
-      chat.hear(odd);
+      chat.receive(odd);
     }
     expect(chat.texts()).toEqual(["one", "two"]);
   });
@@ -111,7 +113,7 @@ describe("a chat", () => {
     chat.client.start();
     await chat.connect();
     chat.say("lost");
-    chat.hear({ type: "new_message", data: chat.say("came") });
+    chat.receive({ type: "new_message", data: chat.say("came") });
     expect(chat.texts()).toEqual(["came"]);
     await vi.advanceTimersByTimeAsync(POLL_MS);
     expect(chat.texts()).toEqual(["lost", "came"]);
@@ -124,15 +126,15 @@ describe("a chat", () => {
     chat.down();
     for (const text of ["a", "b", " ", "c"]) chat.client.say(text);
     await vi.advanceTimersByTimeAsync(POLL_MS);
-    expect([chat.waits(), chat.said.length]).toEqual([["a", "b", "c"], 0]);
+    expect([chat.waitingTexts(), chat.serverMessages.length]).toEqual([["a", "b", "c"], 0]);
     expect(chat.kept.waiting).toHaveLength(3);
     const reloaded = world([...chat.kept.waiting]);
     reloaded.client.start();
     await reloaded.settle();
-    expect(reloaded.waits()).toEqual(["a", "b", "c"]);
+    expect(reloaded.waitingTexts()).toEqual(["a", "b", "c"]);
     await reloaded.connect();
-    expect(reloaded.said.map(({ message }) => message)).toEqual(["a", "b", "c"]);
-    expect([reloaded.waits(), reloaded.kept.waiting]).toEqual([[], []]);
+    expect(reloaded.serverMessages.map(({ message }) => message)).toEqual(["a", "b", "c"]);
+    expect([reloaded.waitingTexts(), reloaded.kept.waiting]).toEqual([[], []]);
   });
 
   it("resends a message whose response was lost, without creating a duplicate", async () => {
@@ -148,7 +150,7 @@ describe("a chat", () => {
     chat.failing.send = null;
     chat.down();
     await chat.connect();
-    expect([chat.texts(), chat.waits()]).toEqual([["a"], []]);
+    expect([chat.texts(), chat.waitingTexts()]).toEqual([["a"], []]);
   });
 
   it("reports a failed message once and resends it by itself", async () => {
@@ -165,7 +167,7 @@ describe("a chat", () => {
     expect(chat.texts()).toEqual(["a"]);
   });
 
-  it("keeps a rejected message until the user discards it, then sends the ones after it", async () => {
+  it("keeps a rejected message until the user discards it", async () => {
     const chat = world();
     chat.client.start();
     await chat.connect();
@@ -175,7 +177,7 @@ describe("a chat", () => {
     expect(chat.client.state().waiting[0]).toMatchObject({ failed: "refused", why: "Too long." });
     chat.failing.send = null;
     await vi.advanceTimersByTimeAsync(POLL_MS);
-    expect(chat.waits()).toEqual(["bad"]);
+    expect(chat.waitingTexts()).toEqual(["bad"]);
     chat.client.discard(chat.client.state().waiting[0]?.name ?? "");
     chat.client.say("good");
     await chat.settle();
@@ -190,11 +192,14 @@ describe("a chat", () => {
     chat.client.say("too late");
     await chat.settle();
     expect(chat.client.state()).toMatchObject({ closed: true });
-    expect(chat.waits()).toEqual(["too late"]);
+    expect(chat.waitingTexts()).toEqual(["too late"]);
     const other = world();
     other.client.start();
     await other.connect();
-    other.hear({ type: "inquiry_updated", data: { helpInquiryId: INQUIRY, status: "resolved" } });
+    other.receive({
+      type: "inquiry_updated",
+      data: { helpInquiryId: INQUIRY, status: "resolved" },
+    });
     expect(other.client.state().closed).toBe(true);
     const missedClosing = world();
     missedClosing.client.start();
@@ -210,7 +215,7 @@ describe("a chat", () => {
     chat.client.start();
     chat.client.say("a");
     await vi.advanceTimersByTimeAsync(WITHOUT_SOCKET_MS - POLL_MS);
-    expect(chat.said).toEqual([]);
+    expect(chat.serverMessages).toEqual([]);
     await vi.advanceTimersByTimeAsync(2 * POLL_MS);
     expect([chat.texts(), chat.client.state().connected]).toEqual([["a"], false]);
   });
@@ -234,7 +239,7 @@ describe("a chat", () => {
     stop();
     expect([chat.client.isRunning, chat.line.close.mock.calls.length]).toEqual([true, 0]);
     await chat.connect();
-    expect([chat.said.length, chat.client.isRunning]).toEqual([1, false]);
+    expect([chat.serverMessages.length, chat.client.isRunning]).toEqual([1, false]);
     const ended = world();
     const leave = ended.client.start();
     ended.client.say("b");

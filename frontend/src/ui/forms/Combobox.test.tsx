@@ -70,7 +70,7 @@ it("shows a message when no option matches", async () => {
 /** Renders a combobox whose options arrive when the test calls `answer`. Until then it keeps the previous ones. */
 function slow() {
   const onSelect = vi.fn();
-  const asked = vi.fn();
+  const onQueryCall = vi.fn();
   let answer = (_: readonly ComboOption[]) => {};
   function Slow() {
     const [options, setOptions] = useState<readonly ComboOption[]>(PEOPLE);
@@ -81,7 +81,7 @@ function slow() {
     };
     const onQuery = (query: string) => {
       setLoading(query !== "");
-      asked(query);
+      onQueryCall(query);
     };
     return <Combobox label="Driver" selected={null} {...{ options, loading, onQuery, onSelect }} />;
   }
@@ -89,7 +89,7 @@ function slow() {
   return {
     onSelect,
     user: userEvent.setup(),
-    isAsked: (query: string) => waitFor(() => expect(asked).toHaveBeenLastCalledWith(query)),
+    isAsked: (query: string) => waitFor(() => expect(onQueryCall).toHaveBeenLastCalledWith(query)),
     answer: (found: readonly ComboOption[]) => act(() => answer(found)),
   };
 }

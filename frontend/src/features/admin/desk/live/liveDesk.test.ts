@@ -5,14 +5,14 @@ const ME = 1;
 
 function world() {
   let on = { open: () => {}, down: () => {}, text: (_: string) => {} };
-  const said: unknown[] = [];
+  const sentMessages: unknown[] = [];
   const read: string[][] = [];
   const ports = {
     hidden: false,
     connect(handlers: typeof on) {
       on = handlers;
       return {
-        send: (text: string) => void said.push(JSON.parse(text)),
+        send: (text: string) => void sentMessages.push(JSON.parse(text)),
         reconnect() {},
         close() {},
       };
@@ -24,14 +24,14 @@ function world() {
   };
   const desk = new LiveDesk(ME, ports);
   desk.start();
-  const hear = (type: string, data?: object) => on.text(JSON.stringify({ type, data }));
-  const changed = (...changes: object[]) => hear("desk_changed", { changes });
+  const receive = (type: string, data?: object) => on.text(JSON.stringify({ type, data }));
+  const changed = (...changes: object[]) => receive("desk_changed", { changes });
   on.open();
-  hear("desk_followed");
+  receive("desk_followed");
   const first = read.splice(0);
   ports.count.mockClear();
   vi.advanceTimersByTime(PACE_MS);
-  return { desk, ports, said, first, read, hear, changed, down: () => on.down() };
+  return { desk, ports, sentMessages, first, read, receive, changed, down: () => on.down() };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -63,13 +63,13 @@ describe("changes by other staff", () => {
   });
 
   it("load everything after too many changes, and when the connection is down or back", () => {
-    const { changed, read, hear, down } = world();
+    const { changed, read, receive, down } = world();
     changed();
     expect(read).toEqual([[]]);
     down();
     vi.advanceTimersByTime(POLL_MS);
     expect(read).toHaveLength(2);
-    hear("desk_followed");
+    receive("desk_followed");
     vi.advanceTimersByTime(PACE_MS);
     expect(read).toHaveLength(3);
     vi.advanceTimersByTime(POLL_MS * 3);
@@ -91,31 +91,31 @@ describe("changes by other staff", () => {
 
 describe("an open record", () => {
   it("is reported to the server when it stays open and when staff type", () => {
-    const { desk, said } = world();
-    said.length = 0;
+    const { desk, sentMessages } = world();
+    sentMessages.length = 0;
     desk.open({ kind: "help_inquiry", id: 1 });
     desk.open({ kind: "help_inquiry", id: 2 });
     vi.advanceTimersByTime(400);
     const at = { type: "at_record", record: { kind: "help_inquiry", id: 2 } };
-    expect(said).toEqual([{ ...at, isTyping: false }]);
+    expect(sentMessages).toEqual([{ ...at, isTyping: false }]);
     desk.type();
     desk.type();
-    expect(said).toHaveLength(2);
-    expect(said[1]).toEqual({ ...at, isTyping: true });
+    expect(sentMessages).toHaveLength(2);
+    expect(sentMessages[1]).toEqual({ ...at, isTyping: true });
     vi.advanceTimersByTime(20_000);
-    expect(said.at(-1)).toEqual({ ...at, isTyping: false });
+    expect(sentMessages.at(-1)).toEqual({ ...at, isTyping: false });
     desk.open(null);
     vi.advanceTimersByTime(400);
-    expect(said.at(-1)).toEqual({ type: "at_record" });
+    expect(sentMessages.at(-1)).toEqual({ type: "at_record" });
   });
 
   it("shows which other staff have it open, and ignores other records", () => {
-    const { desk, hear } = world();
+    const { desk, receive } = world();
     desk.open({ kind: "help_inquiry", id: 2 });
     const people = [{ userId: 5, isTyping: true }];
-    hear("record_people", { kind: "help_inquiry", id: 1, people });
+    receive("record_people", { kind: "help_inquiry", id: 1, people });
     expect(desk.state().people).toEqual([]);
-    hear("record_people", { kind: "help_inquiry", id: 2, people });
+    receive("record_people", { kind: "help_inquiry", id: 2, people });
     expect(desk.state().people).toEqual(people);
     desk.open({ kind: "help_inquiry", id: 3 });
     expect(desk.state().people).toEqual([]);
