@@ -234,7 +234,7 @@ mod tests {
             },
         )
         .unwrap();
-        let [mail] = &mailer.newest(5).unwrap()[..] else { panic!("one mail") };
+        let [mail] = &mailer.newest(5).unwrap()[..] else { panic!("expected one email") };
         assert_eq!(mail.text.trim_end(), "Hello,\n\nyou paid.");
         assert_eq!(mail.files, ["lanewise-receipt-LW-20261122-000042.pdf"]);
     }

@@ -104,8 +104,8 @@ fn a_decompression_bomb_is_refused_by_its_declared_size(#[case] width: u32, #[ca
 
 #[rstest]
 #[case::no_pixels(ProofKind::Png, bomb(100, 100))]
-#[case::cut_png(ProofKind::Png, png()[..png().len() / 2].to_vec())]
-#[case::cut_jpeg(ProofKind::Jpeg, jpeg()[..40].to_vec())]
+#[case::truncated_png(ProofKind::Png, png()[..png().len() / 2].to_vec())]
+#[case::truncated_jpeg(ProofKind::Jpeg, jpeg()[..40].to_vec())]
 #[case::another_kind(ProofKind::Jpeg, png())]
 #[case::a_document(ProofKind::Pdf, b"%PDF-1.7 %%EOF".to_vec())]
 fn an_unreadable_picture_is_refused(#[case] kind: ProofKind, #[case] content: Vec<u8>) {

@@ -104,7 +104,7 @@ fn a_signed_event_that_cannot_be_parsed_keeps_its_whole_body() {
     let hint = signed(&odd.to_string());
     assert!(
         matches!(hint.about, About::Object(_)),
-        "its object is asked for: what it says of it does not matter"
+        "the event needs only the id of its object, not the object's other fields"
     );
     odd["data"]["object"]["id"] = json!(7);
     let cases = [

@@ -254,7 +254,7 @@ fn a_server_starts_in_a_long_path_with_special_characters() {
     let socket = PathBuf::from(embedded.url().split(['=', '&']).nth(1).unwrap());
     assert!(socket.is_dir());
     drop(embedded);
-    assert!(!socket.exists(), "nothing is left among the temporary directories");
+    assert!(!socket.exists(), "the temporary socket directory is removed");
 }
 
 #[test]

@@ -58,7 +58,10 @@ fn a_standby_serves_reads_while_it_is_current() {
     assert_eq!(feed.hear(PATIENCE).len(), 1);
     let heard = Instant::now();
     while heard.elapsed() < LAG / 2 {
-        assert!(!is_read_from_the_standby(&database), "the standby lacks what readers were notified of");
+        assert!(
+            !is_read_from_the_standby(&database),
+            "the standby lacks changes that readers were notified of"
+        );
     }
     until("the standby is known to be late", || database.replica() == Replica::Late);
     assert!(!is_read_from_the_standby(&database));

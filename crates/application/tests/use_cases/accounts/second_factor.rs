@@ -42,7 +42,7 @@ fn guarded() -> (World, Vec<String>) {
 fn pending(world: &World) -> String {
     match log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap() {
         LoggedIn::NeedsCode(token) => token,
-        LoggedIn::In(..) => panic!("no code was asked for"),
+        LoggedIn::In(..) => panic!("no code was required"),
     }
 }
 

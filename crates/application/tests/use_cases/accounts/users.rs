@@ -41,7 +41,7 @@ fn staff_list_all_users() {
 #[rstest]
 #[case::no_filter(None, Some(1))]
 #[case::themself(Some(DRIVER), Some(1))]
-#[case::another(Some(OTHER), None)]
+#[case::another_driver(Some(OTHER), None)]
 fn a_driver_lists_only_their_own_hires(#[case] asked: Option<UserId>, #[case] hires: Option<i64>) {
     let world = World::new();
     world.database.tables().hires = vec![hire(1, DRIVER), hire(2, OTHER)];

@@ -84,7 +84,7 @@ fn staff_can_solve_and_reopen_a_record_of_every_queue_and_it_is_audited() {
 
 #[rstest]
 #[case::the_owner(DRIVER, 1, "Forbidden")]
-#[case::another(OTHER, 99, "Forbidden")]
+#[case::another_driver(OTHER, 99, "Forbidden")]
 #[case::no_such_record(ADMIN, 99, "NotFound")]
 fn only_staff_can_solve_a_record(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
     let world = world();

@@ -55,7 +55,7 @@ fn help_for_a_closed_account_is_not_found() {
 
 #[rstest]
 #[case::oneself(DRIVER, DRIVER, "Ok")]
-#[case::another(OTHER, DRIVER, "Forbidden")]
+#[case::another_driver(OTHER, DRIVER, "Forbidden")]
 #[case::an_unknown_user(OTHER, UserId(99), "Forbidden")]
 #[case::staff_for_a_driver(ADMIN, DRIVER, "Ok")]
 #[case::staff_for_nobody(ADMIN, UserId(99), "NotFound")]
@@ -95,7 +95,7 @@ fn drivers_list_their_own_inquiries_and_staff_all(#[case] who: UserId, #[case] t
 #[rstest]
 #[case::the_owner(DRIVER, CHAT, "Ok")]
 #[case::staff(ADMIN, CHAT, "Ok")]
-#[case::another(OTHER, CHAT, "NotFound")]
+#[case::another_driver(OTHER, CHAT, "NotFound")]
 #[case::no_such_inquiry(DRIVER, InquiryId(9), "NotFound")]
 fn a_chat_is_between_its_owner_and_staff(#[case] who: UserId, #[case] id: InquiryId, #[case] expected: &str) {
     let (world, _) = world();
@@ -154,7 +154,7 @@ fn a_resolved_chat_can_be_read_but_not_written() {
 #[rstest]
 #[case::staff(ADMIN, CHAT, "Ok")]
 #[case::the_owner(DRIVER, CHAT, "Forbidden")]
-#[case::another(OTHER, InquiryId(9), "Forbidden")]
+#[case::another_driver(OTHER, InquiryId(9), "Forbidden")]
 #[case::no_such_inquiry(ADMIN, InquiryId(9), "NotFound")]
 fn only_staff_can_resolve_an_inquiry_and_only_once(
     #[case] who: UserId,

@@ -46,7 +46,7 @@ fn drivers_list_their_own_transactions_and_staff_all(#[case] who: UserId, #[case
 #[rstest]
 #[case::the_owner(DRIVER, 1, "Ok")]
 #[case::staff(ADMIN, 1, "Ok")]
-#[case::another(OTHER, 1, "NotFound")]
+#[case::another_driver(OTHER, 1, "NotFound")]
 #[case::no_such_hire(DRIVER, 9, "NotFound")]
 fn only_the_driver_or_staff_can_set_a_hires_contact(
     #[case] who: UserId,
@@ -68,7 +68,7 @@ fn only_the_driver_or_staff_can_set_a_hires_contact(
 #[rstest]
 #[case::the_owner(DRIVER, 0, "Ok")]
 #[case::staff(ADMIN, 0, "Ok")]
-#[case::another(OTHER, 0, "NotFound")]
+#[case::another_driver(OTHER, 0, "NotFound")]
 #[case::too_late(DRIVER, 8, "CancellationClosed")]
 fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
     #[case] who: UserId,

@@ -190,7 +190,7 @@ fn only_emails_that_may_have_arrived_count() {
         world.mailbox.fail_once(error);
         work_off(&world.deps, WORKERS).unwrap();
     }
-    assert!(world.database.tables().told.to_unconfirmed.iter().all(Option::is_none), "nothing went out");
+    assert!(world.database.tables().told.to_unconfirmed.iter().all(Option::is_none), "nothing was sent");
     world.advance(TimeDelta::minutes(1));
     world.mailbox.fail_once(MailError::Lost("timeout".into()));
     work(&world);

@@ -50,7 +50,7 @@ fn seen(world: &World) -> Attention {
 }
 
 #[rstest]
-#[case::stray_money(ADMIN, AttentionKind::Orphan, "pi_stray", "Ok")]
+#[case::a_payment_unknown_to_us(ADMIN, AttentionKind::Orphan, "pi_stray", "Ok")]
 #[case::an_unread_event(ADMIN, AttentionKind::UnreadEvent, "evt_unread", "Ok")]
 #[case::an_event_that_was_read(ADMIN, AttentionKind::UnreadEvent, "evt_read", "NotFound")]
 #[case::an_id_of_the_other_kind(ADMIN, AttentionKind::UnreadEvent, "pi_stray", "NotFound")]

@@ -16,7 +16,7 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 #[case::own(DRIVER, DRIVER, Some(1))]
 #[case::staff(ADMIN, DRIVER, Some(1))]
 #[case::own_and_empty(OTHER, OTHER, Some(0))]
-#[case::another(OTHER, DRIVER, None)]
+#[case::another_driver(OTHER, DRIVER, None)]
 fn drivers_see_only_their_own_payments_and_staff_see_any_drivers(
     #[case] who: UserId,
     #[case] whose: UserId,

@@ -149,7 +149,7 @@ fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[cas
     world.provider.set_card(&started.intent_id, CardFacts::read("visa", "4242"));
     world.hear_of("evt_again", &started.intent_id).unwrap();
     work_off(&world.deps, WORKERS).unwrap();
-    let [mail] = &world.mailbox.mails()[..] else { panic!("one mail") };
+    let [mail] = &world.mailbox.mails()[..] else { panic!("expected one email") };
     assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("user2@example.com", "Your receipt"));
     assert!(mail.text.contains(text), "{}", mail.text);
     let attached = mail.attachment.as_ref().unwrap();
@@ -169,7 +169,7 @@ fn a_receipt_is_emailed_without_the_card_while_the_provider_is_down() {
     world.settled(TICKET);
     world.provider.fail_next(Call::Intent, Fault::Down);
     work_off(&world.deps, WORKERS).unwrap();
-    let [mail] = &world.mailbox.mails()[..] else { panic!("one mail") };
+    let [mail] = &world.mailbox.mails()[..] else { panic!("expected one email") };
     assert!(mail.text.contains("You paid $150 for a traffic ticket."), "{}", mail.text);
 }
 

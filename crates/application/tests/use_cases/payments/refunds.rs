@@ -111,7 +111,7 @@ fn a_refund_whose_answer_was_lost_is_retried_as_the_same_refund() {
 #[rstest]
 #[case::it_made_no_refund(Fault::KeptError, 3)]
 #[case::it_made_the_refund_anyway(Fault::SavedError, 2)]
-#[case::it_was_only_down(Fault::Down, 2)]
+#[case::the_provider_was_only_down(Fault::Down, 2)]
 fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fault, #[case] calls: usize) {
     let world = World::new();
     world.provider.be_silent();

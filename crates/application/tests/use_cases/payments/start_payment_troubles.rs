@@ -21,7 +21,7 @@ fn start_at(world: &World, cents: i64) -> application::error::Result<StartedPaym
 #[case::unreached(Fault::Unreached, "GatewayDown", TimedOut, 0)]
 #[case::down(Fault::Down, "GatewayDown", Cancelled, 0)]
 #[case::saved_error(Fault::SavedError, "GatewayDown", Cancelled, 1)]
-#[case::gibberish(Fault::Gibberish, "Defect", Creating, 1)]
+#[case::an_unreadable_response(Fault::Gibberish, "Defect", Creating, 1)]
 #[case::refused(Fault::Refused, "PaymentRefused", Cancelled, 0)]
 fn a_failed_create_call_is_reported_and_sets_the_payments_status(
     #[case] fault: Fault,

@@ -179,12 +179,12 @@ pub struct PlainReceipts(pub Arc<MemoryDatabase>);
 
 impl ReceiptPrinter for PlainReceipts {
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError> {
-        assert!(!self.0.is_busy(), "no receipt is drawn while a connection is held");
+        assert!(!self.0.is_busy(), "no receipt is rendered while a database connection is held");
         Ok(format!("{receipt:?}").into_bytes())
     }
 
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError> {
-        assert!(!self.0.is_busy(), "no letter is drawn while a connection is held");
+        assert!(!self.0.is_busy(), "no letter is rendered while a database connection is held");
         Ok(format!("{letter:?}").into_bytes())
     }
 }
@@ -194,7 +194,7 @@ pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {
     fn redraw(&self, _kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
-        assert!(!self.0.is_busy(), "no picture is drawn while a connection is held");
+        assert!(!self.0.is_busy(), "no picture is redrawn while a database connection is held");
         if content.ends_with(b"bomb") {
             return Err(PictureError::TooLarge { most: 40 });
         }

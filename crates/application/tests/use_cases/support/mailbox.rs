@@ -56,7 +56,7 @@ impl Mailbox {
 
 impl Mailer for Mailbox {
     fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        assert!(!self.database.is_busy(), "no mail is sent while a connection is held");
+        assert!(!self.database.is_busy(), "no email is sent while a database connection is held");
         if let Some(error) = self.fails.lock().unwrap().take() {
             return Err(error);
         }

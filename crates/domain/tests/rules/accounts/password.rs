@@ -21,7 +21,7 @@ const KNOWN: &[&str] = &["Ann Margaret Quvandrelisko", "ann.quvandrelisko@exampl
 #[case::repeated("aaaaaaaaaaaaaaa", Err(PasswordError::Guessable))]
 #[case::a_date("1990-05-17", Err(PasswordError::Guessable))]
 #[case::own_name("quvandrelisko", Err(PasswordError::Guessable))]
-#[case::own_mail("ann.quvandrelisko@example.com", Err(PasswordError::Guessable))]
+#[case::own_email("ann.quvandrelisko@example.com", Err(PasswordError::Guessable))]
 #[case::the_product("lanewise2027", Err(PasswordError::Guessable))]
 #[case::the_product_in_other_letters("L4new1se.2027", Err(PasswordError::Guessable))]
 #[case::nul("correct horse\0battery staple", Err(PasswordError::Unprintable))]

@@ -102,7 +102,7 @@ fn an_intent_stored_with_a_rebuilt_payment_may_name_another_id() {
 #[case::without_a_number(Labels { confirmation_number: None, ..labels() }, "usd", false)]
 #[case::with_a_malformed_number(Labels { confirmation_number: Some("CONF-X".to_owned()), ..labels() }, "usd", false)]
 #[case::without_a_driver(Labels { user_id: None, ..labels() }, "usd", false)]
-#[case::in_other_money(labels(), "eur", false)]
+#[case::in_another_currency(labels(), "eur", false)]
 fn complete_labels_describe_a_lost_payment_of_this_installation(
     #[case] labels: Labels,
     #[case] currency: &str,

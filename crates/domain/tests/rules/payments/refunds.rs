@@ -82,8 +82,8 @@ fn refund(amount: i64, status: RefundStatus) -> Refund {
 #[case::a_due_refund_is_claimed(&[(2_000, Due)], 8_000)]
 #[case::several(&[(2_000, Succeeded), (3_000, Pending), (500, Refused)], 4_500)]
 #[case::a_returned_refund_is_available_again(&[(2_000, Failed)], 10_000)]
-#[case::by_cheque(&[(2_000, PaidOtherwise)], 8_000)]
-#[case::called_off(&[(2_000, CalledOff)], 10_000)]
+#[case::paid_by_check(&[(2_000, PaidOtherwise)], 8_000)]
+#[case::canceled(&[(2_000, CalledOff)], 10_000)]
 #[case::never_less_than_nothing(&[(10_000, Succeeded), (1, Due)], 0)]
 fn open_and_finished_refunds_reduce_what_is_left_to_refund(
     #[case] refunds: &[(i64, RefundStatus)],

@@ -27,7 +27,7 @@ const fn cents(cents: i64) -> Money {
 #[case::no_digits("", None)]
 #[case::three_decimals("150.000", None)]
 #[case::bare_point("150.", None)]
-#[case::no_whole(".50", None)]
+#[case::no_whole_dollars(".50", None)]
 #[case::dollar_sign("$150", None)]
 #[case::comma("1,250", None)]
 #[case::space(" 150", None)]

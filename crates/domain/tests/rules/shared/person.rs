@@ -25,7 +25,7 @@ fn a_full_name_is_accepted_or_refused(#[case] text: &str, #[case] expected: Resu
 }
 
 #[rstest]
-#[case::as_it_is("Lanewise Support")]
+#[case::exactly_as_written("Lanewise Support")]
 #[case::other_case("LANEWISE")]
 #[case::within_a_word("MyLaneWiseTeam")]
 #[case::accents("L\u{e1}newis\u{e9}")]

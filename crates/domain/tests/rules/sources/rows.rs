@@ -85,7 +85,7 @@ fn a_negative_amount_shows_the_original_fine() {
 #[case::no_plate(&[("plate", "")], "plate")]
 #[case::no_state(&[("state", "99")], "plate_state")]
 #[case::no_day(&[("issue_date", "13/45/2026")], "date")]
-#[case::of_tomorrow(&[("issue_date", "11/20/2026")], "date")]
+#[case::issued_tomorrow(&[("issue_date", "11/20/2026")], "date")]
 fn an_unreadable_row_names_its_column(#[case] changes: &[(&str, &str)], #[case] column: &str) {
     assert_eq!(read(changes).unwrap_err(), column);
 }
