@@ -4,6 +4,7 @@ import { agoColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { AUDIT } from "../queue/trail/calls";
+import { fieldText, valueText } from "../queue/trail/fields";
 import { changed } from "../queue/trail/trail";
 import { ACTION_OPTIONS, actionText, SUBJECT_OPTIONS, subjectText } from "../queue/trail/words";
 import { DriverLink } from "../table/cells/DriverLink";
@@ -42,7 +43,7 @@ const OF: Declaration<AuditEntry> = {
       cell: (entry) => changed(entry.before, entry.after) || "—",
     },
   ],
-  empty: "Nothing has been done yet.",
+  empty: "No entries yet.",
   emptyHint: "Logins, payments and every change by staff appear here.",
   record: {
     title: (entry) => actionText(entry.action),
@@ -53,7 +54,7 @@ const OF: Declaration<AuditEntry> = {
         name: "Record",
         value: what(entry),
       },
-      { name: "From address", value: entry.address },
+      { name: "From IP address", value: entry.address },
     ],
     rest: (entry) => <Changes entry={entry} />,
   },
@@ -74,9 +75,9 @@ function Changes({ entry }: { entry: AuditEntry }) {
       <tbody>
         {names.map((name) => (
           <tr key={name}>
-            <td>{name}</td>
-            <td>{entry.before[name] || "—"}</td>
-            <td>{entry.after[name] || "—"}</td>
+            <td>{fieldText(name)}</td>
+            <td>{valueText(entry.before[name])}</td>
+            <td>{valueText(entry.after[name])}</td>
           </tr>
         ))}
       </tbody>

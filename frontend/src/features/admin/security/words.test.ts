@@ -13,10 +13,10 @@ describe("texts of the audit and security logs", () => {
     expect(actionText("yet_unknown")).toBe("Yet unknown");
     expect(subjectText("notice_reply")).toBe("Text reply");
   });
-  it("shows a change in one line", () => {
-    expect(changed({ status: "Fine" }, { status: "Warning" })).toBe("status: Fine → Warning");
+  it("says what changed in one line", () => {
+    expect(changed({ status: "Fine" }, { status: "Warning" })).toBe("Status: Fine → Warning");
     expect(changed({}, { reason: "asked by phone" })).toBe("reason: asked by phone");
-    expect(changed({ address: "203.0.113.9" }, {})).toBe("address: 203.0.113.9 → —");
+    expect(changed({ address: "203.0.113.9" }, {})).toBe("Address: 203.0.113.9 → —");
     expect(changed({}, {})).toBe("");
   });
 });

@@ -1,4 +1,6 @@
-/** Describes a change in one line, such as "status: Fine → Warning". */
+import { fieldText, valueText } from "./fields";
+
+/** A change in one line, such as "Status: Fine → Warning". */
 export function changed(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
@@ -6,9 +8,9 @@ export function changed(
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
     .map((name) => {
-      const [from, to] = [before[name], after[name]];
-      if (from === undefined || from === "") return `${name}: ${to ?? "—"}`;
-      return `${name}: ${from} → ${to ?? "—"}`;
+      const [from, to] = [before[name], valueText(after[name])];
+      const field = fieldText(name);
+      return from ? `${field}: ${valueText(from)} → ${to}` : `${field}: ${to}`;
     })
     .join("; ");
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { fieldText, valueText } from "./fields";
+import { changed } from "./trail";
+
+describe("audited fields", () => {
+  it("shows names as words", () => {
+    expect(fieldText("licenseStatus")).toBe("License status");
+    expect(fieldText("processing_fee_type")).toBe("Processing fee type");
+    expect(fieldText("is_paid")).toBe("Paid");
+    expect(fieldText("isSeenByAdmin")).toBe("Seen by admin");
+    expect(fieldText("issuing_officer_agency")).toBe("Issuing officer agency");
+    expect(fieldText("user_id")).toBe("User ID");
+    expect(fieldText("lastFourSSN")).toBe("SSN digits");
+  });
+
+  it("shows flags as Yes or No, and missing values as a dash", () => {
+    expect(valueText("true")).toBe("Yes");
+    expect(valueText("false")).toBe("No");
+    expect(valueText("Fine")).toBe("Fine");
+    expect(valueText("")).toBe("—");
+    expect(valueText(undefined)).toBe("—");
+  });
+
+  it("puts a change into one line", () => {
+    expect(changed({ is_paid: "false" }, { is_paid: "true", note: "By check" })).toBe(
+      "Paid: No → Yes; Note: By check",
+    );
+  });
+});
