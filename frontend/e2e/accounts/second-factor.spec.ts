@@ -115,7 +115,7 @@ test(
     await shot("second-factor-on");
     await page.goto("/admin");
     await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Waiting for somebody" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Needs a response" })).toBeVisible();
     await expect(notice).toHaveCount(0);
   },
 );
@@ -231,7 +231,9 @@ test(
     await expect(dialog(page).getByText("The codes you have now stop working.")).toBeVisible();
     await dialog(page).getByLabel("Your password").fill(STAFF_PASSWORD);
     await dialog(page).getByRole("button", { name: "Make new codes" }).click();
-    await expect(dialog(page).getByText("Enter the code of your second factor.")).toBeVisible();
+    await expect(
+      dialog(page).getByText("Enter the code from your authenticator app."),
+    ).toBeVisible();
     await expect(code(page)).toBeFocused();
     await shot("second-factor-renew");
     await code(page).fill(first);
@@ -247,9 +249,9 @@ test(
     const confirmDialog = page.getByRole("dialog", { name: "Turn your second factor off?" });
     const off = confirmDialog.getByRole("button", { name: "Turn off" });
     await off.click();
-    await expect(confirmDialog.getByText("Password is required")).toBeVisible();
-    await expect(confirmDialog.getByText("Enter the code of your second factor.")).toBeVisible();
-    await confirmDialog.getByLabel("Your password").fill(STAFF_PASSWORD);
+    await expect(asked.getByText("Password is required")).toBeVisible();
+    await expect(asked.getByText("Enter the code from your authenticator app.")).toBeVisible();
+    await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
     await code(page).fill(old);
     await off.click();
     await expect(
@@ -286,7 +288,7 @@ test(
       if (request.url().endsWith("/api/account/second-factor")) requestCount += 1;
     });
     await page.reload();
-    await expect(page.getByRole("region", { name: "Waiting for somebody" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Needs a response" })).toBeVisible();
     await expect(notice).toHaveCount(0);
     expect(requestCount, "the dismissed notice sends no request").toBe(0);
 

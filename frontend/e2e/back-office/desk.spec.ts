@@ -105,22 +105,18 @@ test("an unknown back-office page shows a 404", onDesktop, async ({ page, api })
   await expect(page.getByRole("navigation", { name: "Back office" })).toBeVisible();
 });
 
-test(
-  "drivers are told that the back office is for staff",
-  onDesktop,
-  async ({ page, api }, info) => {
-    const shot = camera(page, info);
-    const staffRequests: string[] = [];
-    page.on("request", (request) => {
-      if (/\/api\/(admin|security)\//.test(request.url())) staffRequests.push(request.url());
-    });
-    await api.logIn(DRIVER);
-    await page.goto("/admin");
-    await expect(page.getByText("This part is for Lanewise staff")).toBeVisible();
-    await shot("desk-driver");
-    expect(staffRequests).toEqual([]);
-  },
-);
+test("drivers are told that this is for staff", onDesktop, async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/(admin|security)\//.test(request.url())) asked.push(request.url());
+  });
+  await api.logIn(DRIVER);
+  await page.goto("/admin");
+  await expect(page.getByText("This area is for Lanewise staff")).toBeVisible();
+  await shot("desk-driver");
+  expect(asked).toEqual([]);
+});
 
 test(
   "the search opens with one shortcut, and Enter opens the first result",
@@ -136,7 +132,7 @@ test(
     await page.goto("/admin/lawyer-hires");
     await expect(page.getByRole("heading", { level: 1, name: "Lawyer hires" })).toBeVisible();
     await page.keyboard.press("Control+k");
-    const palette = page.getByRole("dialog", { name: "Find anything" });
+    const palette = page.getByRole("dialog", { name: "Search everything" });
     await expect(palette.getByRole("combobox")).toBeFocused();
     await shot("desk-palette");
     await page.keyboard.type(`e2e ${driver.id}`);
@@ -145,15 +141,15 @@ test(
     await expect(page).toHaveURL(new RegExp(`/admin/users/${driver.id}$`));
     await expect(palette).toHaveCount(0);
 
-    await page.getByRole("button", { name: "Find anything" }).click();
+    await page.getByRole("button", { name: "Search everything" }).click();
     await expect(palette.getByRole("option").first()).toContainText(`#${driver.id}`);
     await palette.getByRole("combobox").fill("ov");
     await expect(palette.getByRole("option", { name: "Overview" })).toBeVisible();
     await palette.getByRole("combobox").fill("no-such-thing-anywhere");
-    await expect(palette.getByText("Nothing matches.")).toBeVisible();
+    await expect(palette.getByText("No matches.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(palette).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Find anything" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Search everything" })).toBeFocused();
     await page.keyboard.press("Control+k");
     await palette.getByRole("combobox").fill("create toll");
     await page.keyboard.press("Enter");
@@ -168,7 +164,7 @@ test(
     const shot = camera(page, info);
     await api.logIn(ADMIN);
     await page.goto("/admin");
-    const person = page.getByRole("button", { name: /^Signed in as/ });
+    const person = page.getByRole("button", { name: /^Logged in as/ });
     await person.click();
     await shot("desk-person");
     await page.getByRole("menuitem", { name: /Single-key shortcuts/ }).click();
@@ -193,7 +189,7 @@ test(
     const shot = camera(page, info);
     await api.logIn(ADMIN);
     await page.goto("/admin");
-    const waiting = page.getByRole("region", { name: "Waiting for somebody" });
+    const waiting = page.getByRole("region", { name: "Needs a response" });
     await expect(waiting.getByRole("listitem").first()).toBeVisible();
     const times = await waiting
       .locator("time")
@@ -202,7 +198,7 @@ test(
     expect([...times].sort()).toEqual(times);
     await shot("desk-waiting");
     await waiting
-      .getByRole("link", { name: /^(Open hire|Look for it|Answer)/ })
+      .getByRole("link", { name: /^(Open hire|Review report|Answer)/ })
       .first()
       .click();
     await expect(page.getByRole("region", { name: /^(Hire|Report|Inquiry) \d+$/ })).toBeVisible();

@@ -291,7 +291,7 @@ test(
     await expect(notes.getByLabel("New note")).toHaveValue("");
     await shot("desk-driver-notes");
     const own = notes.getByRole("listitem").filter({ hasText: "Prefers to be written to." });
-    await own.getByRole("button", { name: /^Remove the note/ }).click();
+    await own.getByRole("button", { name: /^Delete note/ }).click();
     await expect(notes.getByRole("listitem")).toHaveCount(1);
     await notes.getByRole("link", { name: `Help inquiry ${id}` }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/help-inquiries\\?.*row=${id}`));

@@ -36,7 +36,7 @@ test(
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
     await followed(page, `/admin/help-inquiries?q=${driver.email}`);
-    await expect(page.getByText("Nothing matches.")).toBeVisible();
+    await expect(page.getByText("No matches.")).toBeVisible();
     // A text that appears nowhere else on the page.
     const words = `Where is ${crypto.randomUUID()}?`;
     let id = 0;

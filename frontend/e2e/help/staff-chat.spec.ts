@@ -121,7 +121,7 @@ for (const [place, isListed] of [
         route.continue({ url: `${route.request().url()}&userId=${driver.id}` }),
       );
       await page.goto("/admin");
-      const waiting = page.getByRole("region", { name: "Waiting for somebody" });
+      const waiting = page.getByRole("region", { name: "Needs a response" });
       const longest = waiting.getByRole("link", { name: "Answer the longest-waiting chat" });
       const way = isListed
         ? waiting.getByRole("link", { name: `Answer: help inquiry ${id}` })

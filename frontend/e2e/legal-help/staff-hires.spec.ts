@@ -179,7 +179,7 @@ test(
       .getByRole("region", { name: "Refunds in progress" })
       .getByRole("listitem")
       .filter({ hasText: `#${driver.id}` });
-    await expect(row).toContainText("Sent back by the bank");
+    await expect(row).toContainText("Returned by the bank");
     await expect(row).toContainText("$75.00");
     await expect(
       page.getByText("All events from the payment provider were understood."),

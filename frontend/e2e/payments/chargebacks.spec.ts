@@ -30,7 +30,9 @@ test(
     const [paid] = await driver.api.get<{ id: number }[]>("/api/payment-transactions");
     await page.goto(`/admin/payment-transactions?q=${driver.id}&row=${paid?.id}`);
     const refunds = page.getByRole("region", { name: "Refunds" });
-    await expect(refunds).toContainText("The bank holds this money, so nothing can be refunded.");
+    await expect(refunds).toContainText(
+      "The driver’s bank is holding this money, so you can’t refund it.",
+    );
     await refunds.getByRole("link", { name: `Open chargeback ${await ours()}` }).click();
     const record = page.getByRole("region", { name: /^Chargeback \d/ });
     await expect(record).toContainText("Needs response");

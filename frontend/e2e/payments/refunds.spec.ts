@@ -19,14 +19,14 @@ test(
 
     await page.goto(`/admin/payment-transactions?q=${driver.id}&row=${paid?.id}`);
     const refunds = page.getByRole("region", { name: "Refunds" });
-    await expect(refunds).toContainText("Nothing has gone back.");
+    await expect(refunds).toContainText("No refunds yet.");
     await refunds.getByRole("button", { name: "Refund" }).click();
     const dialog = page.getByRole("dialog", { name: "Refund this payment" });
     await expect(dialog.getByLabel("Amount")).toHaveValue("150.00");
     await dialog.getByLabel("Amount").fill("20,00");
     await dialog.getByRole("button", { name: "Refund" }).click();
-    await expect(dialog).toContainText("Enter dollars, such as 20.00.");
-    await expect(dialog).toContainText("Say why, for the driver.");
+    await expect(dialog).toContainText("Enter an amount in dollars, such as 20.00.");
+    await expect(dialog).toContainText("Enter a reason. The driver sees it.");
     await dialog.getByLabel("Amount").fill("20");
     await dialog.getByLabel("Reason").fill("The court lowered your fine.");
     await shot("admin-refund");

@@ -246,7 +246,7 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
   await section.getByRole("button", { name: "Write off: CONF-23456789AB" }).click();
   await dialog.getByLabel("Why").fill("The court says that it kept its fee.");
   await dialog.getByRole("button", { name: "Write off" }).click();
-  await expect(dialog).toContainText("Confirm that you are sure.");
+  await expect(dialog).toContainText("Check the box to continue.");
   await dialog.getByRole("checkbox", { name: /^I am sure: \$50 is lost/ }).check();
   await camera(page, info)("admin-write-off");
   await dialog.getByRole("button", { name: "Write off" }).click();

@@ -163,7 +163,7 @@ test(
     await page.getByLabel("Select all rows shown").check();
     await page.getByRole("button", { name: "Mark 2 solved" }).click();
     await expectToast(page, "Status Updated", "2 × Report marked as solved");
-    await expect(page.getByText("Nothing matches.")).toBeVisible();
+    await expect(page.getByText("No matches.")).toBeVisible();
     await page.getByRole("combobox", { name: "Solved" }).selectOption("Solved");
     await expect(page).toHaveURL(/solved=true/);
     await expect(page.getByText("1–2 of 2")).toBeVisible();

@@ -105,14 +105,14 @@ test(
     await shot("audit");
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
-    const drawer = page.getByRole("region", { name: "Address blocked" });
+    const drawer = page.getByRole("region", { name: "IP address blocked" });
     await expect(drawer.getByText("admin@lanewise.test")).toBeVisible();
     await expect(drawer.getByRole("columnheader", { name: "Before" })).toBeVisible();
     await shot("audit-line");
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
     await page.getByLabel("By user ID").fill("999999");
-    await expect(page.getByText("Nothing matches.")).toBeVisible();
+    await expect(page.getByText("No matches.")).toBeVisible();
     await expect(page).toHaveURL(/actor=999999/);
   },
 );
@@ -124,5 +124,5 @@ test("security events can be filtered", onDesktop, async ({ page, api }, info) =
   await expect(page.getByText("/api/authenticate").first()).toBeVisible();
   await shot("security-events");
   await page.goto("/admin/security-events?q=203.0.113.250");
-  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  await expect(page.getByText("No matches.")).toBeVisible();
 });

@@ -119,7 +119,7 @@ test(
     await expect(invitation(page, email)).toBeVisible();
     await mended();
     await invitation(page, email).click();
-    await expectToast(page, "Invitation Withdrawn", "Its link no longer works.");
+    await expectToast(page, "Invitation Withdrawn", "Their link no longer works.");
     await expect(invitation(page, email)).toHaveCount(0);
     const context = await browser.newContext({ baseURL });
     const guest = await context.newPage();
@@ -209,7 +209,7 @@ test(
     await dialog(page).getByRole("button", { name: "Invite" }).click();
     await expect(dialog(page).getByText(link)).toBeVisible();
     await camera(page, info)("staff-link");
-    await dialog(page).getByRole("button", { name: "Copy the link" }).click();
+    await dialog(page).getByRole("button", { name: "Copy link" }).click();
     await expect(dialog(page).getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await dialog(page).getByRole("button", { name: "Done" }).click();
@@ -232,11 +232,11 @@ test(
     await api.logIn(ADMIN);
     await page.goto("/admin/staff");
     const remove = row(page, email).getByRole("button", {
-      name: `Remove ${fullName} from the staff`,
+      name: `Remove ${fullName} from staff`,
     });
     await remove.click();
-    const confirmDialog = page.getByRole("dialog", { name: `Remove ${fullName} from the staff?` });
-    await expect(confirmDialog.getByLabel("Your password")).toBeFocused();
+    const asked = page.getByRole("dialog", { name: `Remove ${fullName} from staff?` });
+    await expect(asked.getByLabel("Your password")).toBeFocused();
     await shot("staff-remove");
     await confirmDialog.getByRole("button", { name: "Cancel" }).click();
     await expect(confirmDialog).toHaveCount(0);
@@ -250,8 +250,8 @@ test(
     await expect(confirmDialog.getByRole("alert")).toContainText("Nothing was changed");
     await expect(confirmDialog.getByLabel("Your password")).toHaveValue(PASSWORD);
     await mended();
-    await confirmDialog.getByRole("button", { name: "Remove" }).click();
-    await expectToast(page, "Removed From Staff", `${fullName} is logged out everywhere.`);
+    await asked.getByRole("button", { name: "Remove" }).click();
+    await expectToast(page, "Staff Member Removed", `${fullName} is logged out everywhere.`);
     await expect(row(page, email)).toHaveCount(0);
 
     await leaving.reload();
@@ -259,7 +259,7 @@ test(
     await leaving.getByLabel("Email").fill(email);
     await leaving.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
     await leaving.getByRole("button", { name: "Log In" }).click();
-    await expect(leaving.getByText("This part is for Lanewise staff")).toBeVisible();
+    await expect(leaving.getByText("This area is for Lanewise staff")).toBeVisible();
     await context.close();
   },
 );
@@ -272,13 +272,13 @@ test(
     await enterAs(api, email);
     await page.goto("/admin/staff");
     await row(page, email)
-      .getByRole("button", { name: `Remove ${fullName} from the staff` })
+      .getByRole("button", { name: `Remove ${fullName} from staff` })
       .click();
-    const confirmDialog = page.getByRole("dialog", { name: "End your own access?" });
-    await expect(confirmDialog).toContainText("You become a driver");
-    await confirmDialog.getByLabel("Your password").fill(STAFF_PASSWORD);
-    await confirmDialog.getByRole("button", { name: "Remove" }).click();
-    await expect(confirmDialog.getByText("Confirm that you are sure.")).toBeVisible();
+    const asked = page.getByRole("dialog", { name: "Remove your own staff access?" });
+    await expect(asked).toContainText("You lose staff access");
+    await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
+    await asked.getByRole("button", { name: "Remove" }).click();
+    await expect(asked.getByText("Check the box to continue.")).toBeVisible();
     await camera(page, info)("staff-leave");
     await confirmDialog.getByRole("checkbox").check();
     // Testing the last administrator for real would need a separate server, so its response is simulated.
@@ -317,9 +317,9 @@ test(
       name: `Reset the second factor of ${fullName}?`,
     });
     await camera(page, info)("staff-reset");
-    await confirmDialog.getByLabel("Your password").fill(PASSWORD);
-    await confirmDialog.getByRole("button", { name: "Reset" }).click();
-    await expectToast(page, "Second Factor Reset", `${fullName} logs in with a password only.`);
+    await asked.getByLabel("Your password").fill(PASSWORD);
+    await asked.getByRole("button", { name: "Reset" }).click();
+    await expectToast(page, "Second Factor Reset", `${fullName} now logs in with just a password.`);
     await expect(row(page, email).getByText("No second factor")).toBeVisible();
     await enterAs(theirs, email);
     await context.close();
@@ -337,10 +337,10 @@ test(
     const other = await failing(page, invitations, "GET");
     await page.goto("/admin/staff");
     await expect(
-      page.getByText("The staff could not be listed. Nothing was changed."),
+      page.getByText("We couldn’t load the staff list. Nothing was changed."),
     ).toBeVisible();
     await expect(
-      page.getByText("The invitations could not be listed. Nothing was changed."),
+      page.getByText("We couldn’t load the invitations. Nothing was changed."),
     ).toBeVisible();
     await camera(page, info)("staff-failed");
     await one();
@@ -350,7 +350,7 @@ test(
     await page.getByRole("button", { name: "Try again" }).last().click();
     await expect(row(page, ADMIN)).toBeVisible();
     await expect(
-      page.getByText("No open invitations. An invitation link works once, for 3 days."),
+      page.getByText("No open invitations. An invitation link works once and expires in 3 days."),
     ).toBeVisible();
   },
 );

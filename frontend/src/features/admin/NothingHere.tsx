@@ -11,14 +11,14 @@ export function NothingHere() {
     <Desk title="404 Page Not Found" bare>
       <EmptyState
         icon={<SignpostBig aria-hidden="true" />}
-        title="There is nothing at this address"
+        title="We couldn’t find that page"
         action={
           <Link className={buttonClass()} to={paths.admin()}>
-            Go to the desk
+            Go to the back office
           </Link>
         }
       >
-        It may have been mistyped, or the page may have moved.
+        The address may be mistyped, or the page may have moved.
       </EmptyState>
     </Desk>
   );

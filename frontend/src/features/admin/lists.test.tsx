@@ -67,8 +67,8 @@ describe.each(PAGES)("%s", (list, empty, Page) => {
   it("is closed to drivers and loads nothing for them", async () => {
     const requests = served((path) => (path === "/api/session" ? sessionOf(USER) : undefined));
     open(<Page />, { user: USER });
-    await screen.findByText("This part is for Lanewise staff");
-    expect(requests.filter(({ path }) => path !== "/api/session")).toEqual([]);
+    await screen.findByText("This area is for Lanewise staff");
+    expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
   });
 });
 

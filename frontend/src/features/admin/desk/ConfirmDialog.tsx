@@ -24,7 +24,7 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
   const submit = useSubmit(
     () => {
       if (!data?.isOn) return checkPassword(password);
-      return { code: code.trim() ? undefined : "Enter the code of your second factor." };
+      return { code: code.trim() ? undefined : "Enter the code from your authenticator app." };
     },
     async () => {
       await postSessionConfirm(data?.isOn ? { code } : { password });
@@ -37,7 +37,7 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
       submit={submit}
       disabled={!data}
       title="Confirm it’s you"
-      description="We ask again before digits are shown, data leaves or money goes back. Then we go on with what you were doing."
+      description="For security, we ask before anyone reveals SSN digits, exports data, or refunds money. Then we’ll finish what you started."
       action="Confirm"
       working="Checking..."
       keep="Cancel"

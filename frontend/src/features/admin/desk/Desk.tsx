@@ -161,14 +161,14 @@ function Closed({ title, bare }: Props) {
       <h1 className="visually-hidden">Back office</h1>
       <EmptyState
         icon={<LockKeyhole aria-hidden="true" />}
-        title="This part is for Lanewise staff"
+        title="This area is for Lanewise staff"
         action={
           <Link className={buttonClass()} to={paths.profile()}>
             Go to your driving profile
           </Link>
         }
       >
-        Your own record, tickets and payments are on your driving profile.
+        Your record, tickets and payments are on your driving profile.
       </EmptyState>
     </Page>
   );

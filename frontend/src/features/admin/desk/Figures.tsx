@@ -25,7 +25,7 @@ export function Figures({ of, label, onRetry }: Props) {
   if (onRetry)
     return (
       <p className={css.failed} role="alert">
-        The totals didn’t load.
+        We couldn’t load the totals.
         <Button variant="secondary" compact onClick={onRetry}>
           Load totals
         </Button>

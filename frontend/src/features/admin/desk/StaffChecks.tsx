@@ -63,8 +63,8 @@ function SetUpFirst() {
           </Link>
         }
       >
-        Staff need a code from an app here, beside their password. It takes two minutes; then the
-        back office is open to you.
+        Staff log in with a password and a code from an authenticator app. Setup takes about two
+        minutes. Then you can open the back office.
       </EmptyState>
     </Page>
   );

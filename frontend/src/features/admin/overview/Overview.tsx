@@ -35,7 +35,7 @@ const QUEUES: Record<Queue, { label: string; to: string }> = {
 const MONEY = [
   { key: "fines", label: "Fines", tone: "blue" },
   { key: "legalHelp", label: "Legal help", tone: "green" },
-  { key: "wentBack", label: "Went back", tone: "red" },
+  { key: "wentBack", label: "Refunds and chargebacks", tone: "red" },
 ] as const;
 const AGES = [
   { key: "withinADay", label: "Under a day", tone: "green" },
@@ -140,7 +140,7 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
         <HBars rows={hires} series={HIRES} label="Hires by status" />
       </Chart>
       <p className={css.more}>
-        These are amounts that moved, less what went back. <Link to={deskPaths.books()}>Books</Link>{" "}
+        Money received, minus refunds and chargebacks. <Link to={deskPaths.books()}>Books</Link>{" "}
         <Link to={deskPaths.transactions()}>All payments</Link>
       </p>
     </div>

@@ -85,7 +85,7 @@ export function Points({ of, series, format, label, orientation, children }: Pro
           className="visually-hidden"
           role="slider"
           tabIndex={0}
-          aria-label={`${label}, one by one`}
+          aria-label={`${label}, values`}
           aria-orientation={orientation}
           aria-valuemin={1}
           aria-valuemax={of.length}

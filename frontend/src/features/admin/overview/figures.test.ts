@@ -3,7 +3,7 @@ import { count, dollars, partsOf } from "./figures";
 
 const MONEY = [
   { key: "fines", label: "Fines", tone: "blue" },
-  { key: "back", label: "Went back", tone: "red" },
+  { key: "back", label: "Refunds and chargebacks", tone: "red" },
 ] as const;
 const PAID = [{ key: "count", label: "Payments", tone: "blue" }] as const;
 
@@ -12,7 +12,7 @@ describe("the details of a point in a chart", () => {
     const day = { name: "Nov 21", values: [120_00, -20_50] };
     expect(partsOf(day, MONEY, dollars)).toEqual([
       { label: "Fines", tone: "blue", value: "$120" },
-      { label: "Went back", tone: "red", value: "-$20.50" },
+      { label: "Refunds and chargebacks", tone: "red", value: "-$20.50" },
       { label: "Total", value: "$99.50" },
     ]);
   });

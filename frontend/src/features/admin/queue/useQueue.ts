@@ -52,7 +52,7 @@ export function useQueue<T extends Row, Sums>(
       );
       if (failures.length > 0) return fail("Failed to update status.", failures);
       const word = isSolved ? "solved" : "unsolved";
-      const many = solved.length > 1 ? `${solved.length} × ${noun}` : noun;
+      const many = solved.length > 1 ? `${solved.length} ${noun.toLowerCase()}s` : noun;
       toast({
         title: "Status Updated",
         description: `${many} marked as ${word}`,

@@ -18,7 +18,7 @@ export const SOLVED: FilterSpec = {
 };
 
 export const SEARCH_HINT =
-  "One or two characters find beginnings of words; three and more, any part. Press / to search.";
+  "One or two characters match the start of a word. Three or more match any part. Press / to search.";
 
 /** Formats a decimal amount in dollars. */
 export function dollars(amount: string): string {

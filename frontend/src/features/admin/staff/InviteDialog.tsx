@@ -32,7 +32,7 @@ export default function InviteDialog(dialog: DialogProps) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Invite to the staff"
+      title="Invite a staff member"
       action="Invite"
       working="Inviting..."
       keep="Cancel"
@@ -40,7 +40,7 @@ export default function InviteDialog(dialog: DialogProps) {
         link === null
           ? null
           : {
-              title: "Hand over this link",
+              title: "Share this link",
               action: "Done",
               content: <InvitationLink link={link} />,
             }
@@ -51,7 +51,7 @@ export default function InviteDialog(dialog: DialogProps) {
         type="email"
         autoComplete="off"
         autoCapitalize="none"
-        hint="They will see and change every driver’s record."
+        hint="They’ll be able to see and change every driver’s record."
         {...submit.bind("email", email, setEmail)}
       />
       <ProofFields proof={proof} onChange={setProof} submit={submit} />
@@ -63,14 +63,12 @@ function InvitationLink({ link }: { link: string }) {
   return (
     <div className={css.form}>
       <p>
-        This server can’t send email. The link works once, for 3 days, and won’t be shown again.
+        This server can’t send email, so send this link yourself. It works once, expires in 3 days,
+        and won’t be shown again.
       </p>
       <p className={css.link}>{link}</p>
-      <CopyButton
-        text={link}
-        failed="Your browser didn’t allow copying. Select the link and copy it."
-      >
-        Copy the link
+      <CopyButton text={link} failed="Your browser blocked copying. Select the link and copy it.">
+        Copy link
       </CopyButton>
     </div>
   );

@@ -23,7 +23,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({
       ...checkProof(proof, data?.isOn),
-      isSure: isOwn && !isSure ? "Confirm that you are sure." : undefined,
+      isSure: isOwn && !isSure ? "Check the box to continue." : undefined,
     }),
     async () => {
       if (purpose === "reset") await postReset(member.id, proof);
@@ -31,8 +31,11 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
       dialog.onOpenChange(false);
       toast(
         purpose === "reset"
-          ? { title: "Second Factor Reset", description: `${name} logs in with a password only.` }
-          : { title: "Removed From Staff", description: `${name} is logged out everywhere.` },
+          ? {
+              title: "Second Factor Reset",
+              description: `${name} now logs in with just a password.`,
+            }
+          : { title: "Staff Member Removed", description: `${name} is logged out everywhere.` },
       );
       if (isOwn) await forgetSession();
       else await mutate(STAFF_KEY);
@@ -46,8 +49,8 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
         purpose === "reset"
           ? `Reset the second factor of ${name}?`
           : isOwn
-            ? "End your own access?"
-            : `Remove ${name} from the staff?`
+            ? "Remove your own staff access?"
+            : `Remove ${name} from staff?`
       }
       action={purpose === "reset" ? "Reset" : "Remove"}
       working="Working..."
@@ -57,15 +60,15 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
     >
       <p>
         {purpose === "reset"
-          ? "For a lost device. They are logged out everywhere, log in with their password only, and should set it up again."
+          ? "Use this if they lost their device. They’re logged out everywhere and can log in with just their password. Ask them to set it up again."
           : isOwn
-            ? "You become a driver: every session of yours ends at once, with open chats. What you did stays in the audit trail."
-            : "They become a driver: every session of theirs ends at once, with open chats. What they did stays in the audit trail."}
+            ? "You lose staff access and are logged out everywhere. Your audit entries stay."
+            : "They lose staff access and are logged out everywhere. Their audit entries stay."}
       </p>
       {isOwn && (
         <>
           <Checkbox
-            label="I am sure: I lose access to the back office now"
+            label="I understand that I lose access to the back office right away"
             checked={isSure}
             onChange={(event) => {
               setSure(event.target.checked);

@@ -65,11 +65,11 @@ function Members() {
       )}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          The staff could not be listed. Nothing was changed.
+          We couldn’t load the staff list. Nothing was changed.
         </ErrorState>
       )}
       {!data && !error && (
-        <Loading label="Loading the staff">
+        <Loading label="Loading staff">
           <Skeleton height="8rem" />
         </Loading>
       )}
@@ -115,7 +115,7 @@ function MemberRow({ member, onAsk }: { member: StaffMember; onAsk: (asked: Aske
         <Button
           variant="text"
           compact
-          aria-label={`Remove ${name} from the staff`}
+          aria-label={`Remove ${name} from staff`}
           onClick={() => onAsk({ member, purpose: "remove" })}
         >
           Remove
@@ -135,7 +135,7 @@ function Invitations() {
     setBusy(id);
     try {
       await deleteInvitation(id);
-      toast({ title: "Invitation Withdrawn", description: "Its link no longer works." });
+      toast({ title: "Invitation Withdrawn", description: "Their link no longer works." });
     } catch (error) {
       toast({ title: "Error", description: failureText(error), variant: "destructive" });
     } finally {
@@ -146,7 +146,9 @@ function Invitations() {
   return (
     <Card title="Open invitations" flush>
       {data && data.length === 0 && (
-        <p className={css.empty}>No open invitations. An invitation link works once, for 3 days.</p>
+        <p className={css.empty}>
+          No open invitations. An invitation link works once and expires in 3 days.
+        </p>
       )}
       {data && data.length > 0 && (
         <ul className={css.list}>
@@ -175,11 +177,11 @@ function Invitations() {
       )}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          The invitations could not be listed. Nothing was changed.
+          We couldn’t load the invitations. Nothing was changed.
         </ErrorState>
       )}
       {!data && !error && (
-        <Loading label="Loading the invitations">
+        <Loading label="Loading invitations">
           <Skeleton height="4rem" />
         </Loading>
       )}

@@ -37,15 +37,15 @@ export function WaitingSection({ children }: { children: ReactNode }) {
   const failed = Boolean(error) && !data;
   return (
     <>
-      <section className={shapes.surface} aria-label="Waiting for somebody">
+      <section className={shapes.surface} aria-label="Needs a response">
         <header className={cx(shapes.spread, css.head)}>
-          <h2 className={css.title}>Waiting for somebody</h2>
+          <h2 className={css.title}>Needs a response</h2>
           {rows && <NextChat chat={chat} listed={rows} />}
         </header>
         {failed ? (
           <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
         ) : !rows ? (
-          <Loading label="Loading what waits">
+          <Loading label="Loading open requests">
             <div className={css.bones}>
               {["a", "b", "c", "d", "e"].map((key) => (
                 <Skeleton key={key} height="2.25rem" />
@@ -53,7 +53,7 @@ export function WaitingSection({ children }: { children: ReactNode }) {
             </div>
           </Loading>
         ) : rows.length === 0 ? (
-          <p className={css.empty}>Nothing waits. What drivers ask for appears here.</p>
+          <p className={css.empty}>You’re all caught up. New requests from drivers show up here.</p>
         ) : (
           <ol className={css.rows}>
             {rows.map((record) => (

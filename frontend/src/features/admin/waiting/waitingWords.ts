@@ -13,8 +13,16 @@ type Place = {
 
 const PLACES: Record<WaitingQueue, Place> = {
   "lawyer-hire": { name: "Lawyer hire", action: "Open hire", to: deskPaths.hires },
-  "missing-ticket": { name: "Missing ticket", action: "Look for it", to: deskPaths.missingTickets },
-  "vehicle-update": { name: "Vehicle update", action: "Look it up", to: deskPaths.vehicleUpdates },
+  "missing-ticket": {
+    name: "Missing ticket",
+    action: "Review report",
+    to: deskPaths.missingTickets,
+  },
+  "vehicle-update": {
+    name: "Vehicle update",
+    action: "Review plate",
+    to: deskPaths.vehicleUpdates,
+  },
   "status-request": {
     name: "Status request",
     action: "Check status",
@@ -23,25 +31,29 @@ const PLACES: Record<WaitingQueue, Place> = {
   "help-inquiry": { name: "Help inquiry", action: "Answer", to: deskPaths.helpInquiries },
   "text-notification": {
     name: "Text request",
-    action: "Show",
+    action: "View",
     to: ({ row }) => deskPaths.textRequests(row),
   },
-  "text-reply": { name: "Reply by text", action: "Read it", to: deskPaths.replies },
+  "text-reply": { name: "Text reply", action: "Read reply", to: deskPaths.replies },
   citation: {
     name: "Citations",
     action: "Decide",
     to: ({ row }) => deskPaths.citations({ user: row }),
   },
-  chargeback: { name: "Chargeback", action: "Answer bank", to: deskPaths.chargebacks },
+  chargeback: { name: "Chargeback", action: "Respond to bank", to: deskPaths.chargebacks },
   refund: {
     name: "Refund",
-    action: "See refund",
+    action: "View refund",
     to: ({ row }) => deskPaths.money({ refund: row }),
   },
-  orphan: { name: "Stray money", action: "See it", to: () => deskPaths.money() },
-  "unread-event": { name: "Unread events", action: "See them", to: () => deskPaths.money() },
-  "billed-again": { name: "Billed again", action: "Settle", to: () => deskPaths.billedAgain() },
-  remittance: { name: "Money for courts", action: "Send it", to: () => deskPaths.remittances() },
+  orphan: { name: "Unmatched payment", action: "View", to: () => deskPaths.money() },
+  "unread-event": { name: "Unreadable event", action: "View", to: () => deskPaths.money() },
+  "billed-again": { name: "Billed again", action: "Resolve", to: () => deskPaths.billedAgain() },
+  remittance: {
+    name: "Owed to authorities",
+    action: "Open remittances",
+    to: () => deskPaths.remittances(),
+  },
 };
 
 /** Returns the link to the place where staff handle the record. */

@@ -80,15 +80,15 @@ export default function DeskPalette({ user, onClose }: Props) {
   return (
     <Palette
       onClose={onClose}
-      label="Find anything"
+      label="Search everything"
       placeholder="Driver, license, plate, phone, confirmation or page"
       query={query}
       onQuery={setQuery}
       value={value}
       onValue={setValue}
       onKeyDown={onKeyDown}
-      empty={nothing && "Nothing matches."}
-      hint="Arrows move, Enter opens, Escape closes."
+      empty={nothing && "No matches."}
+      hint="Use the arrow keys to move, Enter to open and Esc to close."
     >
       {groups.map(({ heading, entries: some }) => (
         <PaletteGroup key={heading} heading={heading}>

@@ -38,7 +38,7 @@ export function TopTools({ user }: { user: User }) {
         onClick={() => setOpen(true)}
       >
         <Search size={18} aria-hidden="true" />
-        <span className={css.words}>Find anything</span>
+        <span className={css.words}>Search everything</span>
         <span className={css.key} aria-hidden="true">
           {KEY}
         </span>
@@ -62,7 +62,7 @@ function Person({ user }: { user: User }) {
     <Menu
       align="end"
       trigger={
-        <button type="button" className={css.person} aria-label={`Signed in as ${name}`}>
+        <button type="button" className={css.person} aria-label={`Logged in as ${name}`}>
           <CircleUserRound size={22} aria-hidden="true" />
           <span className={css.name}>{name}</span>
         </button>

@@ -62,7 +62,7 @@ export function Notes({ kind, id, carded }: Props) {
     setRestored(false);
   }
   const submit = useSubmit(
-    () => ({ text: text.trim() === "" ? "Write a note first." : undefined }),
+    () => ({ text: text.trim() === "" ? "Enter a note." : undefined }),
     async () => {
       await postNote({ kind, id }, text);
       startOver();
@@ -74,7 +74,11 @@ export function Notes({ kind, id, carded }: Props) {
       await deleteNote(note.id);
       await mutate();
     } catch {
-      toast({ title: "Error", description: "Failed to remove the note.", variant: "destructive" });
+      toast({
+        title: "Error",
+        description: "Failed to delete the note. Please try again.",
+        variant: "destructive",
+      });
     }
   }
   return (
@@ -82,7 +86,7 @@ export function Notes({ kind, id, carded }: Props) {
       {!carded && <h3 className={css.title}>Internal notes</h3>}
       {error && !data && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          The notes could not be read.
+          We couldn’t load the notes.
         </ErrorState>
       )}
       {data && data.length > 0 && (
@@ -97,7 +101,7 @@ export function Notes({ kind, id, carded }: Props) {
               <button
                 type="button"
                 className={css.remove}
-                aria-label={`Remove the note ${note.id}`}
+                aria-label={`Delete note ${note.id}`}
                 onClick={() => void remove(note)}
               >
                 <Trash2 size={16} aria-hidden="true" />
@@ -110,7 +114,7 @@ export function Notes({ kind, id, carded }: Props) {
         {isRestored && <Restored onStartOver={startOver} />}
         <TextAreaField
           label="New note"
-          hint="For colleagues alone. The driver never sees it."
+          hint="Only staff can see notes. Drivers never do."
           rows={2}
           maxLength={LONGEST}
           {...submit.bind("text", text, setText)}

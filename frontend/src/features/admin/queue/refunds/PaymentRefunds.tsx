@@ -46,7 +46,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
         </p>
       ))}
       <h3 className={css.title}>Refunds</h3>
-      {data.refunds.length === 0 && <p className={css.words}>Nothing has gone back.</p>}
+      {data.refunds.length === 0 && <p className={css.words}>No refunds yet.</p>}
       <ul className={css.list}>
         {data.refunds.map((refund) => (
           <li key={refund.id}>
@@ -58,7 +58,9 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
         ))}
       </ul>
       {isWithheld && (
-        <p className={css.words}>The bank holds this money, so nothing can be refunded.</p>
+        <p className={css.words}>
+          The driver’s bank is holding this money, so you can’t refund it.
+        </p>
       )}
       {data.mayRefund && (
         <div>

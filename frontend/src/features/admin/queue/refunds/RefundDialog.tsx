@@ -34,8 +34,10 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
   const isAll = centsOf(amount) === centsOf(seen);
   const submit = useSubmit(
     () => ({
-      amount: /^\d+(\.\d{1,2})?$/.test(amount.trim()) ? undefined : "Enter dollars, such as 20.00.",
-      reason: reason.trim() ? undefined : "Say why, for the driver.",
+      amount: /^\d+(\.\d{1,2})?$/.test(amount.trim())
+        ? undefined
+        : "Enter an amount in dollars, such as 20.00.",
+      reason: reason.trim() ? undefined : "Enter a reason. The driver sees it.",
     }),
     async () => {
       const refund = await postRefund(paymentId, {
@@ -51,8 +53,8 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
       const gone = dollars(refund.amount);
       if (refund.status === "refused") {
         toast({
-          title: "The provider refused this refund",
-          description: `${refund.providerWords ?? ""} It stays under Needs attention.`,
+          title: "The payment provider declined this refund",
+          description: `${refund.providerWords ?? ""} You can find it under Needs attention.`,
           variant: "destructive",
         });
       } else {
@@ -60,8 +62,8 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
         toast({
           title: isBack ? "Refunded" : "Refund requested",
           description: isBack
-            ? `${gone} went back to the driver’s card.`
-            : `${gone} is on its way.`,
+            ? `${gone} was refunded to the driver’s card.`
+            : `${gone} is on its way to the driver’s card.`,
         });
       }
       void readAgain();
@@ -70,14 +72,14 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
   );
   const after =
     kind === "lawyer"
-      ? "When all of it is back, the hire is cancelled."
-      : "When all of it is back, the item is due again.";
+      ? "A full refund cancels the hire."
+      : "After a full refund, the item is due again.";
   return (
     <SubmitDialog
       {...dialog}
       submit={submit}
       title="Refund this payment"
-      description={`At most ${dollars(seen)} can go back to the driver’s card. ${after} This can’t be undone.`}
+      description={`You can refund up to ${dollars(seen)} to the driver’s card. ${after} This can’t be undone.`}
       action="Refund"
       working="Refunding..."
       danger
@@ -92,7 +94,7 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
       />
       <TextAreaField
         label="Reason"
-        hint="The driver reads this sentence."
+        hint="The driver sees this reason."
         maxLength={500}
         {...submit.bind("reason", reason, setReason)}
       />

@@ -9,8 +9,8 @@ it.each([
   ["2026-11-23T11:59:59Z", "23 hours left"],
   ["2026-11-22T13:00:00Z", "1 hour left"],
   ["2026-11-22T12:59:59Z", "Less than an hour left"],
-  ["2026-11-22T12:00:00Z", "Time is over"],
-  [null, "No evidence taken"],
-])("shows the time left until %s: %s", (dueBy, expected) => {
+  ["2026-11-22T12:00:00Z", "Deadline passed"],
+  [null, "Evidence not accepted"],
+])("says of %s: %s", (dueBy, expected) => {
   expect(timeLeft(dueBy, NOW)).toBe(expected);
 });

@@ -31,9 +31,9 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 
 /** "5 days left", rounded down, so that no more time is promised than there is. */
 export function timeLeft(dueBy: string | null, now: number): string {
-  if (dueBy === null) return "No evidence taken";
+  if (dueBy === null) return "Evidence not accepted";
   const left = new Date(dueBy).getTime() - now;
-  if (left <= 0) return "Time is over";
+  if (left <= 0) return "Deadline passed";
   if (left >= DAY) return counted(Math.floor(left / DAY), "day");
   if (left >= HOUR) return counted(Math.floor(left / HOUR), "hour");
   return "Less than an hour left";

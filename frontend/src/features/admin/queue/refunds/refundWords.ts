@@ -11,8 +11,8 @@ export const REFUND_STATUSES: Record<RefundStatus, Word> = {
   due: { label: "Due", tone: "info" },
   pending: { label: "Pending", tone: "info" },
   succeeded: { label: "Refunded", tone: "good" },
-  refused: { label: "Refused", tone: "bad" },
-  failed: { label: "Sent back by the bank", tone: "bad" },
+  refused: { label: "Declined", tone: "bad" },
+  failed: { label: "Returned by the bank", tone: "bad" },
   paid_otherwise: { label: "Paid another way", tone: "good" },
-  called_off: { label: "Called off", tone: "neutral" },
+  called_off: { label: "Canceled", tone: "neutral" },
 };

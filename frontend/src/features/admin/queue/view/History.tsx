@@ -25,7 +25,7 @@ export function History({ kind, id }: { kind: AuditSubject; id: number }) {
     <section className={css.history} aria-label="History">
       <h3 className={css.title}>History</h3>
       {data.rows.length === 0 ? (
-        <p className={css.soft}>Nobody has changed this yet.</p>
+        <p className={css.soft}>No changes yet.</p>
       ) : (
         <ol className={css.entries}>
           {data.rows.map((entry) => (
